@@ -1,0 +1,41 @@
+/// Where a device says it is.
+public struct Fix: Hashable, Sendable {
+    /// The place.
+    public var coordinate: Coordinate
+    /// Radius in metres that holds the true place with 68 % probability; nil where unknown. Above 0.
+    public var accuracy: Double?
+
+    /// Makes a fix; an accuracy of 0 means unknown.
+    public init(coordinate: Coordinate, accuracy: Double? = nil) {
+        self.coordinate = coordinate
+        self.accuracy = accuracy == 0 ? nil : accuracy
+    }
+}
+
+/// Which WiFi a device says it is on.
+public enum WiFiReport: Hashable, Sendable {
+    /// On a network: its name, the access point's address as 12 lower-case hexadecimal digits, or both.
+    case connected(ssid: String?, bssid: String?)
+    /// On none.
+    case disconnected
+}
+
+/// What one message says of one device: a fix, a WiFi report, or both at once.
+public struct Observation: Hashable, Sendable {
+    /// When it was observed.
+    public var time: Timestamp
+    /// When it reached the agent; the same as `time` in a replay.
+    public var arrival: Timestamp
+    /// Where the device is, if the message says so.
+    public var fix: Fix?
+    /// Which WiFi it is on, if the message says so.
+    public var wifi: WiFiReport?
+
+    /// Makes an observation.
+    public init(time: Timestamp, arrival: Timestamp, fix: Fix? = nil, wifi: WiFiReport? = nil) {
+        self.time = time
+        self.arrival = arrival
+        self.fix = fix
+        self.wifi = wifi
+    }
+}
