@@ -16,7 +16,13 @@ public struct Fence: Hashable, Sendable {
     /// Makes a fence.
     ///
     /// - Throws: `FenceError.nothing` where there is neither a circle nor a network.
-    public init(id: Identifier, name: String? = nil, circle: Circle?, wifi: [WiFiPattern] = [], rules: Rules = Rules())
+    public init(
+        id: Identifier,
+        name: String? = nil,
+        circle: Circle?,
+        wifi: [WiFiPattern] = [],
+        rules: Rules = Rules()
+    )
         throws(FenceError)
     {
         guard circle != nil || !wifi.isEmpty else { throw .nothing }

@@ -23,7 +23,8 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     private static func allows(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
-            return scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "+" && scalar != "#"
+            return scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "+"
+                && scalar != "#"
         }
         let properties = scalar.properties
         switch properties.generalCategory {

@@ -14,21 +14,37 @@ public enum AccuracyRule: String, Hashable, Sendable, CaseIterable {
 
 /// What turns observations into transitions of one fence.
 public struct Rules: Hashable, Sendable {
-    /// How accuracy weighs. Default: `hysteresis`.
+    /// How accuracy weighs.
+    ///
+    /// Default: `hysteresis`.
     public var accuracy = AccuracyRule.hysteresis
-    /// Metres beyond the edge that an exit needs besides the accuracy; 0 or more. Default: 0.
+    /// Metres beyond the edge that an exit needs besides the accuracy; 0 or more.
+    ///
+    /// Default: 0.
     public var margin = 0.0
-    /// Metres; a fix less accurate than this is used only where it clears the edge. Above 0. Default: 1,000.
+    /// Metres; a fix less accurate than this is used only where it clears the edge.
+    ///
+    /// Above 0. Default: 1,000.
     public var maxAccuracy = 1000.0
-    /// Seconds that the inside must last before it is an enter; 0 or more. Default: 0.
+    /// Seconds that the inside must last before it is an enter; 0 or more.
+    ///
+    /// Default: 0.
     public var enterAfter = 0.0
-    /// Seconds that the outside must last before it is an exit; 0 or more. Default: 0.
+    /// Seconds that the outside must last before it is an exit; 0 or more.
+    ///
+    /// Default: 0.
     public var exitAfter = 0.0
-    /// Seconds after an enter at which a dwell event is due: above 0, ascending, each once. Default: none.
+    /// Seconds after an enter at which a dwell event is due: above 0, ascending, each once.
+    ///
+    /// Default: none.
     public var dwell: [Double] = []
-    /// Seconds of silence after which a WiFi match ends; above 0. Default: never.
+    /// Seconds of silence after which a WiFi match ends; above 0.
+    ///
+    /// Default: never.
     public var wifiExpiry: Double?
-    /// Whether the first thing known of a device, if it is that it is inside, is sent as an enter. Default: no.
+    /// Whether the first thing known of a device, if it is that it is inside, is sent as an enter.
+    ///
+    /// Default: no.
     public var initialEvents = false
 
     /// The defaults.

@@ -2,7 +2,9 @@
 public struct Fix: Hashable, Sendable {
     /// The place.
     public var coordinate: Coordinate
-    /// Radius in metres that holds the true place with 68 % probability; nil where unknown. Above 0.
+    /// Radius in metres that holds the true place with 68 % probability; nil where unknown.
+    ///
+    /// Above 0.
     public var accuracy: Double?
 
     /// Makes a fix; an accuracy of 0 means unknown.
