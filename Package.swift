@@ -43,5 +43,10 @@ let package = Package(
             dependencies: ["GeofenceCore"],
             swiftSettings: swiftSettings
         ),
+        .testTarget(
+            name: "GeofenceAgentTests",
+            dependencies: ["geofence-agent", "GeofenceCore"],
+            swiftSettings: swiftSettings
+        ),
     ]
 )

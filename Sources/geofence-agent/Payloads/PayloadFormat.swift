@@ -1,0 +1,27 @@
+/// How the payloads of a source are read.
+enum PayloadFormat: Hashable, Sendable {
+    /// Recognises the common JSON shapes.
+    case auto
+    /// What the OwnTracks apps send.
+    case owntracks
+    /// A network's name, or JSON with a name, an address, or both.
+    case wifi
+    /// JSON with each value in a place that the configuration names.
+    case json(FieldMap)
+}
+
+/// Where the values stand in payloads of the format `json`; nil is not read.
+struct FieldMap: Hashable, Sendable {
+    /// Degrees north.
+    var latitude: JSONPointer?
+    /// Degrees east.
+    var longitude: JSONPointer?
+    /// Metres.
+    var accuracy: JSONPointer?
+    /// Seconds or milliseconds since 1970, or ISO 8601.
+    var time: JSONPointer?
+    /// A network's name.
+    var ssid: JSONPointer?
+    /// An access point's address.
+    var bssid: JSONPointer?
+}
