@@ -1,0 +1,61 @@
+/// Writes values as bytes for the store: compact, the same for the same values, read back by `ByteReader`.
+public struct ByteWriter {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
+
+    /// Nothing written yet.
+    public init() {}
+
+    /// Forgets what was written and keeps the memory.
+    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    /// Writes one byte.
+    public mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+    /// Writes a whole number from 0 up: seven bits a byte, lowest first.
+    public mutating func count(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// Writes a whole number; those near 0 are short, negative ones too.
+    public mutating func integer(_ value: Int64) {
+        count(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    }
+
+    /// Writes a number, bit for bit.
+    public mutating func double(_ value: Double) {
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes bytes with their number before them.
+    public mutating func blob(_ value: some Collection<UInt8>) {
+        count(UInt64(value.count))
+        bytes.append(contentsOf: value)
+    }
+
+    /// Writes a text.
+    public mutating func text(_ value: String) { blob(value.utf8) }
+
+    /// Writes whether there is a value, and the value.
+    public mutating func optional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
+        byte(value == nil ? 0 : 1)
+        if let value { write(&self, value) }
+    }
+
+    /// Writes how many values there are, and each.
+    public mutating func list<Values: Collection>(
+        _ values: Values,
+        _ write: (inout ByteWriter, Values.Element) -> Void
+    ) {
+        count(UInt64(values.count))
+        for value in values { write(&self, value) }
+    }
+
+    /// Writes a moment.
+    public mutating func timestamp(_ value: Timestamp) { integer(value.milliseconds) }
+}

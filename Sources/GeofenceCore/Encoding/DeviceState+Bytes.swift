@@ -1,0 +1,103 @@
+extension DeviceState {
+    /// The layout of the bytes; a reader refuses any other.
+    private static let layout: UInt8 = 1
+
+    /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
+    func write(to writer: inout ByteWriter, _ fences: FenceTable) {
+        writer.byte(Self.layout)
+        writer.text(id.description)
+        writer.optional(fix) { writer, fix in
+            writer.timestamp(fix.time)
+            fix.value.write(to: &writer)
+        }
+        fixOrder.write(to: &writer) { $1.write(to: &$0) }
+        writer.optional(wifi) { writer, wifi in
+            writer.timestamp(wifi.time)
+            wifi.value.write(to: &writer)
+        }
+        wifiOrder.write(to: &writer) { $1.write(to: &$0) }
+        writer.integer(lag)
+        let known = pairs.compactMap { pair in fences[pair.fence].map { (pair, $0.fence.id) } }
+        writer.list(known) { writer, known in
+            writer.text(known.1.description)
+            known.0.write(to: &writer)
+        }
+        writer.list(retired.sorted { $0.key < $1.key }) { writer, entry in
+            writer.text(entry.key.description)
+            writer.count(UInt64(entry.value))
+        }
+    }
+
+    /// Reads a device back; records of fences that the table doesn't hold are left out.
+    init(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
+        guard try reader.byte() == Self.layout else { throw reader.damaged }
+        self.init(id: try reader.identifier())
+        fix = try reader.optional { reader throws(DamagedBytes) in
+            Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
+        }
+        fixOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
+            try Coordinate(from: &reader)
+        }
+        wifi = try reader.optional { reader throws(DamagedBytes) in
+            Stamped(time: try reader.timestamp(), value: try WiFiReport(from: &reader))
+        }
+        wifiOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
+            try WiFiReport(from: &reader)
+        }
+        lag = try reader.integer()
+        let known = try reader.list { reader throws(DamagedBytes) in
+            let id = try reader.identifier()
+            return try PairState(from: &reader, fence: fences.slots[id] ?? -1)
+        }
+        pairs = known.filter { $0.fence >= 0 }.sorted { $0.fence < $1.fence }
+        active = pairs.filter(\.isActive).map(\.fence)
+        let retired = try reader.list { reader throws(DamagedBytes) in
+            (try reader.identifier(), UInt32(truncatingIfNeeded: try reader.count()))
+        }
+        self.retired = Dictionary(retired, uniquingKeysWith: max)
+    }
+}
+
+extension PairState {
+    func write(to writer: inout ByteWriter) {
+        writer.byte(status.rawValue)
+        writer.byte(via.rawValue)
+        writer.byte(pendingVia.rawValue)
+        writer.byte((hasBeenInside ? 1 : 0) | (awaitsSecondFix ? 2 : 0))
+        writer.count(UInt64(sequence))
+        writer.timestamp(since)
+        writer.timestamp(lastTransition)
+        writer.optional(pendingSince) { $0.timestamp($1) }
+        writer.integer(lastDwell)
+    }
+
+    init(from reader: inout ByteReader, fence: Int32) throws(DamagedBytes) {
+        guard let status = Status(rawValue: try reader.byte()) else { throw reader.damaged }
+        self.init(fence: fence, status: status, since: .distantPast)
+        via = Via(rawValue: try reader.byte())
+        pendingVia = Via(rawValue: try reader.byte())
+        let flags = try reader.byte()
+        hasBeenInside = flags & 1 != 0
+        awaitsSecondFix = flags & 2 != 0
+        sequence = UInt32(truncatingIfNeeded: try reader.count())
+        since = try reader.timestamp()
+        lastTransition = try reader.timestamp()
+        pendingSince = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
+        lastDwell = try reader.integer()
+    }
+}
+
+extension ArrivalOrder {
+    func write(to writer: inout ByteWriter, _ write: (inout ByteWriter, Value) -> Void) {
+        writer.optional(last) { $0.timestamp($1) }
+        writer.list(values, write)
+    }
+
+    init(
+        from reader: inout ByteReader,
+        _ read: (inout ByteReader) throws(DamagedBytes) -> Value
+    ) throws(DamagedBytes) {
+        let last = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
+        self.init(last: last, values: try reader.list(read))
+    }
+}

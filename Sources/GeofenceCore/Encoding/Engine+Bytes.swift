@@ -1,0 +1,19 @@
+extension Engine {
+    /// Writes all that is kept of a device.
+    public func write(device: Int, to writer: inout ByteWriter) {
+        devices[device].write(to: &writer, fences)
+    }
+
+    /// Takes up a device that was written before, under the next index.
+    ///
+    /// The fences must be those that were there when it was written.
+    /// - Throws: `DamagedBytes` where the bytes are none, or the device is there already.
+    public mutating func restore(from reader: inout ByteReader) throws(DamagedBytes) {
+        let state = try DeviceState(from: &reader, fences)
+        guard directory.find(state.id) == nil else { throw reader.damaged }
+        directory.add(state.id, index: devices.count)
+        devices.append(state)
+        for pair in state.pairs where pair.status == .inside { occupants.set(state.id, in: pair.fence, true) }
+        schedule(devices.count - 1)
+    }
+}

@@ -1,0 +1,70 @@
+extension Fence {
+    /// The layout of the bytes; a reader refuses any other.
+    private static let layout: UInt8 = 1
+
+    /// Writes this fence for the store.
+    public func write(to writer: inout ByteWriter) {
+        writer.byte(Self.layout)
+        writer.text(id.description)
+        writer.optional(name) { $0.text($1) }
+        writer.optional(circle) { writer, circle in
+            circle.center.write(to: &writer)
+            writer.double(circle.radius)
+        }
+        writer.list(wifi) { $0.text($1.description) }
+        rules.write(to: &writer)
+    }
+
+    /// Reads a fence back.
+    public init(from reader: inout ByteReader) throws(DamagedBytes) {
+        guard try reader.byte() == Self.layout else { throw reader.damaged }
+        let id = try reader.identifier()
+        let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
+        let circle = try reader.optional { reader throws(DamagedBytes) in try Circle(from: &reader) }
+        let wifi = try reader.list { reader throws(DamagedBytes) in try WiFiPattern(from: &reader) }
+        let rules = try Rules(from: &reader)
+        do {
+            try self.init(id: id, name: name, circle: circle, wifi: wifi, rules: rules)
+        } catch {
+            throw reader.damaged
+        }
+    }
+}
+
+extension Circle {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let center = try Coordinate(from: &reader)
+        let radius = try reader.double()
+        do { try self.init(center: center, radius: radius) } catch { throw reader.damaged }
+    }
+}
+
+extension WiFiPattern {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let text = try reader.text()
+        do { try self.init(text) } catch { throw reader.damaged }
+    }
+}
+
+extension Rules {
+    func write(to writer: inout ByteWriter) {
+        writer.text(accuracy.rawValue)
+        for value in [margin, maxAccuracy, enterAfter, exitAfter] { writer.double(value) }
+        writer.list(dwell) { $0.double($1) }
+        writer.optional(wifiExpiry) { $0.double($1) }
+        writer.byte(initialEvents ? 1 : 0)
+    }
+
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        self.init()
+        guard let accuracy = AccuracyRule(rawValue: try reader.text()) else { throw reader.damaged }
+        self.accuracy = accuracy
+        margin = try reader.double()
+        maxAccuracy = try reader.double()
+        enterAfter = try reader.double()
+        exitAfter = try reader.double()
+        dwell = try reader.list { reader throws(DamagedBytes) in try reader.double() }
+        wifiExpiry = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        initialEvents = try reader.byte() != 0
+    }
+}

@@ -1,0 +1,63 @@
+extension Observation {
+    /// Writes this observation for a journal.
+    public func write(to writer: inout ByteWriter) {
+        writer.timestamp(time)
+        writer.integer(arrival.millisecondsSince(time))
+        writer.optional(fix) { $1.write(to: &$0) }
+        writer.optional(wifi) { $1.write(to: &$0) }
+    }
+
+    /// Reads an observation back.
+    public init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let time = try reader.timestamp()
+        let arrival = time.advanced(byMilliseconds: try reader.integer())
+        let fix = try reader.optional { reader throws(DamagedBytes) in try Fix(from: &reader) }
+        let wifi = try reader.optional { reader throws(DamagedBytes) in try WiFiReport(from: &reader) }
+        self.init(time: time, arrival: arrival, fix: fix, wifi: wifi)
+    }
+}
+
+extension Coordinate {
+    func write(to writer: inout ByteWriter) {
+        writer.double(latitude)
+        writer.double(longitude)
+    }
+
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let (latitude, longitude) = (try reader.double(), try reader.double())
+        do { try self.init(latitude: latitude, longitude: longitude) } catch { throw reader.damaged }
+    }
+}
+
+extension Fix {
+    func write(to writer: inout ByteWriter) {
+        coordinate.write(to: &writer)
+        writer.double(accuracy ?? 0)
+    }
+
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        self.init(coordinate: try Coordinate(from: &reader), accuracy: try reader.double())
+    }
+}
+
+extension WiFiReport {
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .disconnected: writer.byte(0)
+        case .connected(let ssid, let bssid):
+            writer.byte(1)
+            writer.optional(ssid) { $0.text($1) }
+            writer.optional(bssid) { $0.text($1) }
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        guard try reader.byte() != 0 else {
+            self = .disconnected
+            return
+        }
+        let ssid = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
+        let bssid = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
+        self = .connected(ssid: ssid, bssid: bssid)
+    }
+}

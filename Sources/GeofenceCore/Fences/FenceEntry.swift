@@ -1,0 +1,28 @@
+/// A fence as the engine uses it: prepared once, read at every fix.
+struct FenceEntry {
+    let fence: Fence
+    let circle: PreparedCircle?
+    let enterAfter: Int64
+    let exitAfter: Int64
+    let dwell: [Int64]
+    let wifiExpiry: Int64?
+
+    init(_ fence: Fence) {
+        self.fence = fence
+        circle = fence.circle.map(PreparedCircle.init)
+        enterAfter = Seconds.milliseconds(fence.rules.enterAfter)
+        exitAfter = Seconds.milliseconds(fence.rules.exitAfter)
+        dwell = fence.rules.dwell.map(Seconds.milliseconds).sorted()
+        wifiExpiry = fence.rules.wifiExpiry.map(Seconds.milliseconds)
+    }
+
+    /// Metres beyond the edge at which a fix can still mean inside.
+    var reach: Double {
+        fence.rules.accuracy == .lenient ? fence.rules.maxAccuracy : 0
+    }
+
+    /// Accuracy in metres above which a fix may be refused.
+    var accuracyLimit: Double {
+        fence.rules.accuracy == .ignore ? .infinity : fence.rules.maxAccuracy
+    }
+}

@@ -1,0 +1,105 @@
+extension DeviceState {
+    /// Something that is due without any message.
+    private struct Due {
+        enum Kind: Int {
+            case wifiExpires
+            case exitHoldEnds
+            case enterHoldEnds
+            case dwell
+        }
+        let time: Timestamp
+        let kind: Kind
+        let index: Int
+
+        /// Earlier first; at one moment ends of matches, exits, enters, dwells; then by fence id.
+        func precedes(_ other: Due, _ fences: FenceTable, _ pairs: [PairState]) -> Bool {
+            if time != other.time { return time < other.time }
+            if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+            guard let a = fences[pairs[index].fence], let b = fences[pairs[other.index].fence] else {
+                return false
+            }
+            return a.fence.id < b.fence.id
+        }
+    }
+
+    /// When the next timer of this device is due, in the device's own time; nil where none runs.
+    func nextDue(_ fences: FenceTable) -> Timestamp? {
+        next(fences)?.time
+    }
+
+    private func next(_ fences: FenceTable) -> Due? {
+        var best: Due?
+        for slot in active {
+            let (index, found) = position(of: slot)
+            guard found, let entry = fences[slot], let due = due(index, entry) else { continue }
+            if best.map({ due.precedes($0, fences, pairs) }) ?? true { best = due }
+        }
+        return best
+    }
+
+    /// The earliest timer of one fence.
+    private func due(_ index: Int, _ entry: FenceEntry) -> Due? {
+        let pair = pairs[index]
+        var best: Due?
+        func offer(_ time: Timestamp, _ kind: Due.Kind) {
+            let isFirst = best.map { (time, kind.rawValue) < ($0.time, $0.kind.rawValue) } ?? true
+            if isFirst { best = Due(time: time, kind: kind, index: index) }
+        }
+        if let expiry = entry.wifiExpiry, pair.via.contains(.wifi), let wifi {
+            offer(wifi.time.advanced(byMilliseconds: expiry), .wifiExpires)
+        }
+        if let since = pair.pendingSince {
+            if pair.status == .inside {
+                offer(since.advanced(byMilliseconds: entry.exitAfter), .exitHoldEnds)
+            } else {
+                offer(since.advanced(byMilliseconds: entry.enterAfter), .enterHoldEnds)
+            }
+        }
+        if pair.status == .inside, let dwell = entry.dwell.first(where: { $0 > pair.lastDwell }) {
+            offer(pair.since.advanced(byMilliseconds: dwell), .dwell)
+        }
+        return best
+    }
+
+    /// Lets all timers run that are due up to and at a moment of the device's own time; says whether any was.
+    mutating func advance(
+        to time: Timestamp,
+        _ device: Int,
+        _ fences: FenceTable,
+        _ effects: inout Effects
+    ) -> Bool {
+        var fired = false
+        while let due = next(fences), due.time <= time, let entry = fences[pairs[due.index].fence] {
+            fire(due, entry, device, &effects)
+            fired = true
+        }
+        return fired
+    }
+
+    private mutating func fire(_ due: Due, _ entry: FenceEntry, _ device: Int, _ effects: inout Effects) {
+        let cause: Cause = due.kind == .wifiExpires ? .expired : .timer
+        let step = Step(device: device, time: due.time, cause: cause)
+        switch due.kind {
+        case .wifiExpires:
+            let before = pairs[due.index].via
+            pairs[due.index].via.remove(.wifi)
+            decide(due.index, entry, step, &effects, before: before)
+        case .exitHoldEnds, .enterHoldEnds:
+            settle(due.index, entry, step, confirmed: due.time, &effects)
+        case .dwell:
+            let dwell = due.time.millisecondsSince(pairs[due.index].since)
+            pairs[due.index].lastDwell = dwell
+            let via = pairs[due.index].via.isEmpty ? pairs[due.index].pendingVia : pairs[due.index].via
+            send(
+                .dwell(dwell),
+                due.index,
+                entry,
+                at: due.time,
+                cause: .timer,
+                confirmed: nil,
+                via: via,
+                &effects
+            )
+        }
+    }
+}

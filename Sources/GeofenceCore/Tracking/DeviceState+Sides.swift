@@ -1,0 +1,105 @@
+extension DeviceState {
+    /// Finds the side of every fence's edge that a fix may change; gives the fix back where it is a new position.
+    ///
+    /// Looks at the fences whose box holds the point and at those the device is in or pending for, at no others.
+    mutating func take(
+        _ fix: Fix,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ outcome: inout Outcome
+    ) -> Fix? {
+        let accuracy = fix.accuracy ?? 0
+        let isVague = accuracy > fences.strictestAccuracy
+        collectCandidates(fix, isVague: isVague, fences, &scratch)
+        let place = GeodesicPoint(fix.coordinate)
+        scratch.refused.removeAll(keepingCapacity: true)
+        var candidates: [Int32] = []
+        swap(&candidates, &scratch.candidates)
+        for slot in candidates {
+            guard let entry = fences[slot], let circle = entry.circle else { continue }
+            let distance = circle.signedDistance(to: place)
+            let rules = entry.fence.rules
+            if accuracy > entry.accuracyLimit, distance <= accuracy + rules.margin {
+                outcome.inaccurate = true
+                scratch.refused.append(slot)
+                continue
+            }
+            let answer = answer(distance, accuracy, circle, entry)
+            apply(answer, slot, entry, &scratch)
+        }
+        if outcome.inaccurate, self.fix == nil { learnOutsides(fences, &scratch) }
+        swap(&candidates, &scratch.candidates)
+        return outcome.inaccurate ? nil : fix
+    }
+
+    /// The first accepted fix is judged by its point, later ones by the fence's rule.
+    private func answer(
+        _ distance: Double,
+        _ accuracy: Double,
+        _ circle: PreparedCircle,
+        _ entry: FenceEntry
+    ) -> SideAnswer {
+        if fix == nil { return distance <= 0 ? .inside : .outside }
+        let rules = entry.fence.rules
+        if accuracy > entry.accuracyLimit { return .outside }
+        return rules.accuracy.answer(
+            SideQuestion(
+                distance: distance,
+                accuracy: accuracy,
+                scale: circle.radius,
+                margin: rules.margin
+            )
+        )
+    }
+
+    private mutating func apply(
+        _ answer: SideAnswer,
+        _ slot: Int32,
+        _ entry: FenceEntry,
+        _ scratch: inout Scratch
+    ) {
+        let isKept = position(of: slot).found
+        let mayChange = answer == .inside || answer == .insideOnceMore
+        guard isKept || mayChange else { return }
+        let index = touch(slot, entry, &scratch)
+        switch answer {
+        case .inside:
+            pairs[index].via.insert(.region)
+            pairs[index].awaitsSecondFix = false
+        case .insideOnceMore where pairs[index].via.contains(.region): break
+        case .insideOnceMore:
+            if pairs[index].awaitsSecondFix { pairs[index].via.insert(.region) }
+            pairs[index].awaitsSecondFix.toggle()
+        case .outside:
+            pairs[index].via.remove(.region)
+            pairs[index].awaitsSecondFix = false
+        case .same:
+            pairs[index].awaitsSecondFix = false
+        }
+    }
+
+    /// The fences whose box holds the point (for a vague fix: all that it may touch) and the active ones, each once.
+    private func collectCandidates(
+        _ fix: Fix,
+        isVague: Bool,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch
+    ) {
+        scratch.candidates.removeAll(keepingCapacity: true)
+        if isVague {
+            let reach = (fix.accuracy ?? 0) + fences.largestMargin
+            fences.places.candidates(within: reach, of: fix.coordinate, into: &scratch.candidates)
+        } else {
+            fences.places.candidates(at: fix.coordinate, into: &scratch.candidates)
+        }
+        for slot in active where !scratch.candidates.contains(slot) { scratch.candidates.append(slot) }
+    }
+
+    /// A first fix that some fences refuse still proves the outside of all others, where all statuses are told.
+    private mutating func learnOutsides(_ fences: FenceTable, _ scratch: inout Scratch) {
+        guard fences.tellsAll else { return }
+        for (slot, entry) in fences.circles where !scratch.refused.contains(slot) {
+            if pair(slot) == nil { _ = touch(slot, entry, &scratch) }
+        }
+    }
+}

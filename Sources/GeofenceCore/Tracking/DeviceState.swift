@@ -1,0 +1,108 @@
+/// All that is kept of one device.
+struct DeviceState {
+    /// A fix or a report, and when.
+    struct Stamped<Value: Hashable>: Hashable {
+        var time: Timestamp
+        var value: Value
+    }
+
+    let id: Identifier
+    /// The last accepted fix.
+    var fix: Stamped<Fix>?
+    /// Order of fixes: the time of the last one that was used, and the places that came with this very stamp.
+    var fixOrder = ArrivalOrder<Coordinate>()
+    /// The last WiFi report.
+    var wifi: Stamped<WiFiReport>?
+    /// Order of WiFi reports, likewise.
+    var wifiOrder = ArrivalOrder<WiFiReport>()
+    /// Milliseconds by which the device's stamps run behind their arrival; its timers run as much later.
+    var lag: Int64 = 0
+    /// Records of fences that mattered, ascending by slot.
+    var pairs: [PairState] = []
+    /// Slots of the records that every fix has to look at, ascending.
+    var active: [Int32] = []
+    /// Numbers of the last events of fences that went, so that a fence of the same id counts on.
+    var retired: [Identifier: UInt32] = [:]
+    /// The engine's queue holds an entry of this device at this moment, if not nil.
+    var queuedAt: Timestamp?
+
+    init(id: Identifier) { self.id = id }
+
+    /// Where the record of a fence is, or would have to be put in.
+    func position(of slot: Int32) -> (index: Int, found: Bool) {
+        var low = 0
+        var high = pairs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pairs[middle].fence < slot { low = middle + 1 } else { high = middle }
+        }
+        return (low, low < pairs.count && pairs[low].fence == slot)
+    }
+
+    /// The record of a fence, if there is one.
+    func pair(_ slot: Int32) -> PairState? {
+        let (index, found) = position(of: slot)
+        return found ? pairs[index] : nil
+    }
+
+    /// The status of a fence, also where no record is kept.
+    func status(_ slot: Int32, _ entry: FenceEntry) -> Status {
+        pair(slot)?.status ?? impliedStatus(entry)
+    }
+
+    /// What no record means: outside as soon as the device has told what the fence goes by.
+    func impliedStatus(_ entry: FenceEntry) -> Status {
+        let known = entry.circle != nil ? fix != nil : wifi != nil
+        return known ? .outside : .unknown
+    }
+
+    /// Drops or takes up a record into the list of those to be looked at.
+    mutating func setActive(_ slot: Int32, _ isActive: Bool) {
+        let index = active.firstIndex { $0 >= slot } ?? active.count
+        let found = index < active.count && active[index] == slot
+        if isActive, !found { active.insert(slot, at: index) }
+        if !isActive, found { active.remove(at: index) }
+    }
+}
+
+/// Tells what is new from what is late and what was there before.
+struct ArrivalOrder<Value: Hashable>: Hashable {
+    /// How an arrival stands to those before it.
+    enum Verdict: Hashable {
+        case new
+        case late
+        case duplicate
+    }
+
+    /// Time of the newest.
+    private(set) var last: Timestamp?
+    /// What came with that time; more than one where a stamp is used again.
+    private(set) var values: [Value] = []
+
+    /// More different values than this under one stamp are taken for late ones.
+    static var capacity: Int { 16 }
+
+    init() {}
+
+    init(last: Timestamp?, values: [Value]) {
+        self.last = last
+        self.values = values
+    }
+
+    func verdict(_ time: Timestamp, _ value: Value) -> Verdict {
+        guard let last, time <= last else { return .new }
+        guard time == last else { return .late }
+        if values.contains(value) { return .duplicate }
+        return values.count < Self.capacity ? .new : .late
+    }
+
+    mutating func note(_ time: Timestamp, _ value: Value) {
+        if time == last {
+            values.append(value)
+        } else {
+            last = time
+            values.removeAll(keepingCapacity: true)
+            values.append(value)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+extension Engine {
+    /// When a timer may be due: a bound from below, so that calling `advance(to:)` then is never too late.
+    ///
+    /// A device whose stamps arrive late has its timers run as much later than they are stamped.
+    public var nextDeadline: Timestamp? { queue.first?.time }
+
+    /// Lets the timers of all devices run that are due up to and at a moment, in the order in which they are due.
+    ///
+    /// - Returns: whether any was: only then has the call changed anything.
+    public mutating func advance(to time: Timestamp, _ effects: inout Effects) -> Bool {
+        var fired = false
+        while let entry = queue.first, entry.time <= time {
+            queue.removeFirst()
+            let device = Int(entry.device)
+            guard devices[device].queuedAt == entry.time else { continue }
+            devices[device].queuedAt = nil
+            let first = effects.occupancy.count
+            let own = entry.time.advanced(byMilliseconds: -devices[device].lag)
+            if devices[device].advance(to: own, device, fences, &effects) { fired = true }
+            follow(device, occupancyFrom: first, effects)
+        }
+        return fired
+    }
+
+    /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.
+    mutating func schedule(_ device: Int) {
+        guard let due = devices[device].nextDue(fences) else { return }
+        let time = due.advanced(byMilliseconds: devices[device].lag)
+        if let queued = devices[device].queuedAt, queued <= time { return }
+        devices[device].queuedAt = time
+        queue.insert(.init(time: time, device: Int32(device)))
+    }
+}

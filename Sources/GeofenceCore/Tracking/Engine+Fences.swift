@@ -1,0 +1,76 @@
+extension Engine {
+    /// Puts a set of fences in place of the one there is.
+    ///
+    /// Devices inside a fence that goes get an exit with the cause `removed`. A fence that is new, or whose place changed, has its status
+    /// set anew for every device that has been seen, by the point and the network that were last accepted, without an event; a visit
+    /// that goes on is the same visit. A change in name or rules alone changes no status.
+    /// - Parameters:
+    ///   - fences: the new set; of two with one id the last counts.
+    ///   - tellAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
+    ///   - time: when the change is made; no event is stamped earlier.
+    ///   - effects: what the change brings about is added here.
+    public mutating func replaceFences(
+        _ fences: [Fence],
+        tellAllUpTo: Int? = nil,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
+        let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let told = self.fences.tellsAll
+        for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
+        if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
+        var anew: Set<Int32> = []
+        for fence in fences {
+            let before = slot(of: fence.id).flatMap { self.fence($0) }
+            let slot = self.fences.set(fence)
+            if let before, before.hasSamePlace(as: fence) {
+                keepDwells(slot, at: time)
+            } else {
+                anew.insert(slot)
+            }
+        }
+        for device in devices.indices { settleAnew(anew, device, at: time, told: told, &effects) }
+    }
+
+    private mutating func remove(_ fence: Fence, at time: Timestamp, _ effects: inout Effects) {
+        guard let slot = slot(of: fence.id), let entry = fences[slot] else { return }
+        for device in devices.indices {
+            let wasTold = isTold(.init(device: device, fence: slot))
+            devices[device].leave(slot, entry, Step(device: device, time: time, cause: .removed), &effects)
+            if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: fence.id)) }
+        }
+        occupants.removeAll(in: slot)
+        fences.remove(fence.id)
+    }
+
+    /// Dwell times that new rules bring and that have already passed are not made up for.
+    private mutating func keepDwells(_ slot: Int32, at time: Timestamp) {
+        guard let entry = fences[slot] else { return }
+        for device in devices.indices { devices[device].skipDwells(slot, entry, upTo: time) }
+    }
+
+    private mutating func settleAnew(
+        _ slots: Set<Int32>,
+        _ device: Int,
+        at time: Timestamp,
+        told: Bool,
+        _ effects: inout Effects
+    ) {
+        let first = effects.occupancy.count
+        devices[device].settleAnew(
+            slots,
+            fences,
+            Step(device: device, time: time, cause: .position),
+            &effects
+        )
+        follow(device, occupancyFrom: first, effects)
+        guard told || fences.tellsAll else { return }
+        for (slot, entry) in fences.all where devices[device].pair(slot)?.hasBeenInside != true {
+            if !fences.tellsAll, !slots.contains(slot) {
+                effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
+            } else if fences.tellsAll, !told || slots.contains(slot) {
+                effects.statuses.append(.init(device: device, fence: slot))
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// What became of an observation.
+public struct Outcome: Hashable, Sendable {
+    /// The fix or the WiFi report was taken.
+    public var accepted = false
+    /// The fix or the WiFi report is older than the last one of its kind.
+    public var late = false
+    /// The same fix or report, with the same time, was there before.
+    public var duplicate = false
+    /// The fix was too inaccurate for a fence nearby, and is no new position.
+    public var inaccurate = false
+
+    /// Nothing happened yet.
+    public init() {}
+}
+
+/// Memory that observations use in turn, so that none has to ask for any.
+struct Scratch {
+    /// A record that an observation may change, and its `via` before.
+    struct Touched {
+        var slot: Int32
+        var before: Via
+    }
+
+    var candidates: [Int32] = []
+    var touched: [Touched] = []
+    /// Slots of fences for which the fix is too vague.
+    var refused: [Int32] = []
+}

@@ -1,0 +1,30 @@
+/// What is kept of one device and one fence: where there is no such record, the device has never been near.
+struct PairState: Hashable {
+    /// The fence's slot in the table.
+    var fence: Int32
+    /// What was last decided and told.
+    var status: Status
+    /// What makes it inside now; while an exit is held this is already empty.
+    var via: Via = []
+    /// Whether a visit has ever begun.
+    var hasBeenInside = false
+    /// One fix was inside, but too vague to count alone.
+    var awaitsSecondFix = false
+    /// Number of the last event.
+    var sequence: UInt32 = 0
+    /// Since when the status holds; for `inside` the visit's beginning.
+    var since: Timestamp
+    /// Time of the last change of status; no later one may be stamped before.
+    var lastTransition = Timestamp.distantPast
+    /// Since when the other side has lasted, where a hold waits for its end.
+    var pendingSince: Timestamp?
+    /// What made it inside when the hold of an exit began.
+    var pendingVia: Via = []
+    /// The longest dwell time sent in this visit, in milliseconds.
+    var lastDwell: Int64 = 0
+
+    /// Whether every observation has to look at it.
+    var isActive: Bool {
+        status == .inside || !via.isEmpty || pendingSince != nil || awaitsSecondFix
+    }
+}

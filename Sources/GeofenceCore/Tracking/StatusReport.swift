@@ -1,0 +1,86 @@
+/// What a status topic tells of a device and a fence.
+public struct StatusReport: Hashable, Sendable {
+    /// Whether the device is inside.
+    public var status: Status
+    /// Since when.
+    public var since: Timestamp?
+    /// What makes it inside.
+    public var via: Via
+    /// Signed metres from the last accepted fix to the edge, negative inside; nil without a shape or a fix.
+    public var distance: Double?
+    /// Time of the last accepted fix or WiFi report.
+    public var time: Timestamp?
+    /// Accuracy of the last accepted fix in metres; nil where unknown.
+    public var accuracy: Double?
+    /// The beginning of the visit that goes on; nil where none does.
+    public var visit: Timestamp?
+}
+
+/// What a device topic tells.
+public struct DeviceReport: Hashable, Sendable {
+    /// The fences it is inside, ascending by id.
+    public var inside: [Identifier]
+    /// The last accepted fix.
+    public var fix: Fix?
+    /// When that was.
+    public var fixTime: Timestamp?
+    /// The last WiFi report.
+    public var wifi: WiFiReport?
+    /// When that was.
+    public var wifiTime: Timestamp?
+}
+
+extension Engine {
+    /// The id of a device.
+    public func deviceID(_ device: Int) -> Identifier { devices[device].id }
+
+    /// The status of a device and a fence as it is now; nil where there is no such fence.
+    public func status(device: Int, fence slot: Int32) -> StatusReport? {
+        guard let entry = fences[slot] else { return nil }
+        let state = devices[device]
+        let pair = state.pair(slot)
+        let status = state.status(slot, entry)
+        var report = StatusReport(status: status, via: pair?.via ?? [])
+        report.since = pair?.since ?? state.firstSeen
+        report.time = [state.fix?.time, state.wifi?.time].compactMap(\.self).max()
+        report.accuracy = state.fix?.value.accuracy
+        report.visit = status == .inside ? pair?.since : nil
+        if let circle = entry.circle, let fix = state.fix {
+            report.distance = circle.signedDistance(to: GeodesicPoint(fix.value.coordinate))
+        }
+        return report
+    }
+
+    /// Where a device is and what it is inside.
+    public func report(device: Int) -> DeviceReport {
+        let state = devices[device]
+        let inside = state.pairs.filter { $0.status == .inside }.compactMap { fences[$0.fence]?.fence.id }
+        return DeviceReport(
+            inside: inside.sorted(),
+            fix: state.fix?.value,
+            fixTime: state.fix?.time,
+            wifi: state.wifi?.value,
+            wifiTime: state.wifi?.time
+        )
+    }
+
+    /// The devices inside a fence, ascending by id.
+    public func occupants(of slot: Int32) -> [Identifier] { occupants[slot] }
+
+    /// The fences whose status with a device is told: all while they are few, else those it has been inside.
+    public func toldFences(device: Int) -> [Int32] {
+        guard !fences.tellsAll else { return fences.all.map(\.slot) }
+        return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
+    }
+
+    /// The fences whose occupants are told, ascending by id: all while they are few, else those that have some.
+    public var toldFences: [Identifier] {
+        let told = fences.all.filter { fences.tellsAll || !occupants[$0.slot].isEmpty }
+        return told.map(\.entry.fence.id).sorted()
+    }
+
+    /// Whether the status of a device and a fence is told.
+    public func isTold(_ pair: Effects.Pair) -> Bool {
+        fences.tellsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
+    }
+}
