@@ -1,0 +1,123 @@
+@testable import GeofenceCore
+import Testing
+
+@Suite struct FenceIndexTests {
+    /// Boxes of all sorts, and the same ones in a list that is scanned.
+    struct Pair {
+        var index = FenceIndex()
+        var list: [Int32: BoundingBox] = [:]
+        var places: RandomPlaces
+
+        mutating func insert(_ slot: Int32) throws {
+            let center = try places.place()
+            let radius = places.magnitude(in: 0.1...20_000_000)
+            let box = try Circle(center: center, radius: radius).box(reach: 0)
+            index.insert(slot, box: box)
+            list[slot] = box
+        }
+
+        mutating func remove(_ slot: Int32) {
+            guard let box = list.removeValue(forKey: slot) else { return }
+            index.remove(slot, box: box)
+        }
+
+        /// A place anywhere, or on or near a box.
+        mutating func place() throws -> Coordinate {
+            let slots = list.keys.sorted()
+            guard !slots.isEmpty, places.index(below: 4) > 0 else { return try places.place() }
+            guard let box = list[slots[places.index(below: slots.count)]] else { return try places.place() }
+            let corner = try Coordinate(
+                latitude: places.index(below: 2) == 0 ? box.south : box.north,
+                longitude: places.index(below: 2) == 0 ? box.west : box.east
+            )
+            guard places.index(below: 2) > 0 else { return corner }
+            return try places.place(near: corner, degrees: places.magnitude(in: 1e-6...10))
+        }
+
+        func found(at place: Coordinate) -> [Int32] {
+            var found: [Int32] = []
+            index.candidates(at: place, into: &found)
+            return found.sorted()
+        }
+
+        func found(within metres: Double, of place: Coordinate) -> [Int32] {
+            var found: [Int32] = []
+            index.candidates(within: metres, of: place, into: &found)
+            return found.sorted()
+        }
+
+        func scanned(_ isWanted: (BoundingBox) -> Bool) -> [Int32] {
+            list.filter { isWanted($0.value) }.keys.sorted()
+        }
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `finds what a linear scan finds while fences come and go`(_ seed: UInt64) throws {
+        var pair = Pair(places: RandomPlaces(seed: seed))
+        for step in 0..<1_500 {
+            let slot = Int32(pair.places.index(below: 300))
+            pair.remove(slot)
+            if pair.places.index(below: 3) > 0 { try pair.insert(slot) }
+            let place = try pair.place()
+            let expected = pair.scanned { $0.contains(place) }
+            #expect(pair.found(at: place) == expected, "seed \(seed), step \(step): \(place)")
+        }
+    }
+
+    @Test(arguments: 11...18 as ClosedRange<UInt64>)
+    func `finds what is within reach, each once`(_ seed: UInt64) throws {
+        var pair = Pair(places: RandomPlaces(seed: seed))
+        for step in 0..<1_000 {
+            let slot = Int32(pair.places.index(below: 500))
+            pair.remove(slot)
+            if pair.places.index(below: 5) > 0 { try pair.insert(slot) }
+            let place = try pair.place()
+            let metres = pair.places.magnitude(in: 0.1...20_000_000)
+            let reach = BoundingBox(around: place, metres: metres)
+            let expected = pair.scanned { $0.overlaps(reach) }
+            #expect(
+                pair.found(within: metres, of: place) == expected,
+                "seed \(seed), step \(step): \(place), \(metres) m"
+            )
+        }
+    }
+
+    @Test func `is empty again when all are taken out`() throws {
+        var pair = Pair(places: RandomPlaces(seed: 21))
+        for slot in 0..<200 { try pair.insert(Int32(slot)) }
+        for slot in 0..<200 { pair.remove(Int32(slot)) }
+        #expect(pair.index.levels == 0)
+        #expect(pair.found(within: 20_000_000, of: try Coordinate(latitude: 0, longitude: 0)).isEmpty)
+    }
+
+    @Test func `uses freed room again`() throws {
+        var pair = Pair(places: RandomPlaces(seed: 22))
+        for step in 0..<10_000 {
+            pair.remove(Int32(step % 10))
+            try pair.insert(Int32(step % 10))
+        }
+        #expect(pair.index.entries.count <= 44)
+    }
+
+    @Test func `takes out nothing that was not entered`() throws {
+        let place = try Coordinate(latitude: 5, longitude: 5)
+        let box = BoundingBox(around: place, metres: 100)
+        var index = FenceIndex()
+        index.insert(1, box: box)
+        index.remove(2, box: box)
+        index.remove(1, box: BoundingBox(around: place, metres: 101))
+        var found: [Int32] = [7]
+        index.candidates(at: place, into: &found)
+        #expect(found == [7, 1])
+    }
+
+    @Test func `finds a thousand fences in the same place`() throws {
+        let place = try Coordinate(latitude: -33, longitude: 151)
+        let box = BoundingBox(around: place, metres: 50)
+        var index = FenceIndex()
+        for slot in 0..<1_000 { index.insert(Int32(slot), box: box) }
+        var found: [Int32] = []
+        index.candidates(at: place, into: &found)
+        #expect(found.sorted() == (0..<1_000).map { Int32($0) })
+    }
+}
