@@ -1,0 +1,88 @@
+/// Strings and numbers.
+extension JSONDocumentParser {
+    /// Reads a string in quotation marks.
+    mutating func string() throws(JSONSyntaxError) -> String {
+        cursor.advance()
+        var bytes: [UInt8] = []
+        while let byte = cursor.byte {
+            switch byte {
+            case UInt8(ascii: "\""):
+                cursor.advance()
+                return String(decoding: bytes, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                bytes.append(contentsOf: UTF8.encode(try escape()) ?? .encodedReplacementCharacter)
+            case 0..<0x20: throw cursor.error(.control(byte))
+            default:
+                bytes.append(byte)
+                cursor.advance()
+            }
+        }
+        throw cursor.unexpected("a quotation mark that closes the string")
+    }
+
+    private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
+        let backslash = cursor
+        cursor.advance()
+        guard let letter = cursor.byte else { throw backslash.error(.escape) }
+        cursor.advance()
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try unicode(backslash)
+        default: throw backslash.error(.escape)
+        }
+    }
+
+    private mutating func unicode(_ start: JSONCursor) throws(JSONSyntaxError) -> Unicode.Scalar {
+        let unit = try hexadecimal(start)
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        guard UTF16.isLeadSurrogate(unit), cursor.isAt("\\u") else { throw start.error(.surrogate) }
+        let pair = cursor
+        cursor.advance(by: 2)
+        let trail = try hexadecimal(pair)
+        guard UTF16.isTrailSurrogate(trail) else { throw start.error(.surrogate) }
+        let value = 0x10000 + (UInt32(unit & 0x3FF) << 10) + UInt32(trail & 0x3FF)
+        guard let scalar = Unicode.Scalar(value) else { throw start.error(.surrogate) }
+        return scalar
+    }
+
+    private mutating func hexadecimal(_ start: JSONCursor) throws(JSONSyntaxError) -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = cursor.byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw start.error(.escape)
+            }
+            value = value << 4 | UInt16(digit)
+            cursor.advance()
+        }
+        return value
+    }
+
+    /// Reads a number: `-`, digits, a fraction, an exponent.
+    mutating func number() throws(JSONSyntaxError) -> Double {
+        let start = cursor
+        while let byte = cursor.byte, Self.isPartOfNumber(byte) { cursor.advance() }
+        let text = cursor.text(from: start.index)
+        guard Self.isNumber(text), let value = Double(text), value.isFinite else {
+            throw start.error(.number(text))
+        }
+        return value
+    }
+
+    private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+    }
+}
