@@ -1,0 +1,79 @@
+import GeofenceCore
+
+extension Configuration {
+    /// The keys of the file.
+    enum Key: String, ConfigurationKey {
+        case schema = "$schema"
+        case mqtt, topics, sources, rules, fences, status, store, log
+
+        static let refused = ["fenceFiles": notYet, "crossing": notYet, "maxGap": notYet, "reorder": notYet]
+    }
+
+    /// Reads the whole file; what is wrong is reported, and nothing is checked in vain that rests on it.
+    init?(reading value: ValueReader) {
+        guard let object = value.object(Key.self) else { return nil }
+        _ = object[.schema]?.text()
+        let broker = object.required(.mqtt, "name the broker, such as { \"host\": \"localhost\" }")
+        mqtt = broker.map(MQTTSettings.init(reading:)) ?? MQTTSettings(host: "")
+        topics = object[.topics].map(TopicSettings.init(reading:)) ?? topics
+        sources = []
+        store = StoreSettings(reading: object[.store], in: value.reading)
+        rules = object[.rules].map(Rules().overridden(by:)) ?? rules
+        status = object[.status].map(StatusSettings.init(reading:)) ?? status
+        log = object[.log].map(LogSettings.init(reading:)) ?? log
+        readSources(object)
+        readFences(object)
+    }
+
+    private mutating func readSources(_ object: ObjectReader<Key>) {
+        let hint = "name at least one, such as { \"topic\": \"fleet/{device}/location\" }"
+        guard let key = object.required(.sources, hint), let list = key.list() else { return }
+        if list.isEmpty { key.report("must not be empty; \(hint)") }
+        var earlier: [(path: String, source: Source)] = []
+        for value in list {
+            guard let source = Source(reading: value) else { continue }
+            let key = value.member(Source.Key.topic) ?? value
+            checkLoop(source, key)
+            checkOverlap(source, key, earlier)
+            earlier.append((value.path, source))
+        }
+        sources = earlier.map(\.source)
+    }
+
+    private func checkLoop(_ source: Source, _ key: ValueReader) {
+        let pattern = source.topic.pattern
+        guard let own = topics.ownTopics.first(where: pattern.overlaps) else { return }
+        key.report(
+            "\(pattern.filter) takes topics of the agent's own (\(own.filter)), a loop; make it narrower, or set topics.base to something else"
+        )
+    }
+
+    private func checkOverlap(
+        _ source: Source,
+        _ key: ValueReader,
+        _ earlier: [(path: String, source: Source)]
+    ) {
+        let pattern = source.topic.pattern
+        for (path, other) in earlier where other.topic.pattern.overlaps(pattern) {
+            key.report(
+                "\(pattern.filter) takes topics that \(path) takes too (\(other.topic.filter)), whose messages would come twice; let them differ in a fixed level, or remove one"
+            )
+        }
+    }
+
+    private mutating func readFences(_ object: ObjectReader<Key>) {
+        let list = object[.fences]?.list() ?? []
+        fences = list.compactMap { Fence(reading: $0, rules: rules) }
+        var firsts: [[UInt8]: String] = [:]
+        for value in list {
+            guard let key = value.member(Fence.Key.id), case .string(let id) = key.node.value else {
+                continue
+            }
+            if let first = firsts[Array(id.utf8)] {
+                key.report("\"\(id)\" is the id of \(first) too; give each fence its own")
+            } else {
+                firsts[Array(id.utf8)] = value.path
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import GeofenceCore
+
+/// All that the configuration file says, checked, with defaults in the place of what it leaves out.
+struct Configuration: Hashable, Sendable {
+    /// The broker.
+    var mqtt: MQTTSettings
+    /// Where the agent publishes.
+    var topics = TopicSettings()
+    /// Where devices report; at least one, and no topic is of two.
+    var sources: [Source]
+    /// The rules of fences that say nothing else.
+    var rules = Rules()
+    /// The places, with their rules; each id is there once.
+    var fences: [Fence] = []
+    /// How much is published.
+    var status = StatusSettings()
+    /// What survives.
+    var store: StoreSettings
+    /// What is logged.
+    var log = LogSettings()
+    /// The fingerprint of the file's bytes: FNV-1a of 64 bits as 16 hexadecimal digits.
+    var hash = ""
+    /// What is allowed and yet deserves a look, in the order of the file.
+    var warnings: [ConfigurationProblem] = []
+}

@@ -1,0 +1,35 @@
+/// What the reading of one configuration file has at hand and has found.
+///
+/// A class, so that the readers of all the file's values add to one list.
+final class ConfigurationReading {
+    /// The file, named as it was asked for.
+    let file: String
+    /// The environment variables.
+    let environment: [String: String]
+    /// What makes the file unusable.
+    private(set) var problems: [ConfigurationProblem] = []
+    /// What deserves a look.
+    private(set) var warnings: [ConfigurationProblem] = []
+
+    /// Starts with nothing found.
+    init(file: String, environment: [String: String]) {
+        self.file = file
+        self.environment = environment
+    }
+
+    /// Adds a problem.
+    func report(_ message: String, path: String = "", position: TextPosition? = nil) {
+        problems.append(ConfigurationProblem(file: file, position: position, path: path, message: message))
+    }
+
+    /// Adds a warning.
+    func warn(_ message: String, path: String, position: TextPosition) {
+        warnings.append(ConfigurationProblem(file: file, position: position, path: path, message: message))
+    }
+
+    /// A path that is relative to the file's folder, as the program can open it.
+    func resolve(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+        return file[...slash] + path
+    }
+}

@@ -1,0 +1,45 @@
+/// Reads the members of one object of the configuration.
+struct ObjectReader<Key: ConfigurationKey> {
+    private let object: ValueReader
+    private var values: [Key: ValueReader] = [:]
+
+    /// Takes the members and reports every one whose key isn't known.
+    init(_ members: [JSONMember], of object: ValueReader) {
+        self.object = object
+        for member in members {
+            if let key = Key(rawValue: member.key) {
+                values[key] = object.child(member.node, name: member.key)
+            } else {
+                reportUnknown(member)
+            }
+        }
+    }
+
+    /// The value of a key; nil where the key is absent.
+    subscript(key: Key) -> ValueReader? { values[key] }
+
+    /// The value of a key that has no default; where it is absent that is reported.
+    func required(_ key: Key, _ whatToDo: String) -> ValueReader? {
+        if values[key] == nil { reportMissing(key, whatToDo) }
+        return values[key]
+    }
+
+    /// Reports that a key is absent.
+    func reportMissing(_ key: Key, _ whatToDo: String) {
+        let path = object.path(to: key.rawValue)
+        object.reading.report("missing; \(whatToDo)", path: path, position: object.node.position)
+    }
+
+    private func reportUnknown(_ member: JSONMember) {
+        let path = object.path(to: member.key)
+        object.reading.report(Self.message(for: member.key), path: path, position: member.position)
+    }
+
+    private static func message(for key: String) -> String {
+        if let reason = Key.refused[key] { return reason }
+        if let nearest = NearestName.of(key, among: Key.names) {
+            return "unknown key, did you mean \"\(nearest)\"?"
+        }
+        return "unknown key; known here: " + Key.names.sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,67 @@
+extension MQTTSettings {
+    /// The keys of `mqtt`.
+    enum Key: String, ConfigurationKey {
+        case host, port, clientId, `protocol`, username, passwordFile, passwordEnvironment, keepAlive,
+            sessionExpiry, tls
+
+        static let refused = [
+            "password":
+                "a password doesn't belong in this file; put it in a file of its own and name that in \"passwordFile\", or name an environment variable in \"passwordEnvironment\""
+        ]
+    }
+
+    /// Reads `mqtt`; what is wrong is reported and stays at its default.
+    init(reading value: ValueReader) {
+        self.init(host: "")
+        guard let object = value.object(Key.self) else { return }
+        host = object.required(.host, Self.hostHint)?.host() ?? host
+        tls = object[.tls].map(TLSSettings.init(reading:))
+        port = object[.port]?.integer(1...65535) ?? (tls == nil ? 1883 : 8883)
+        clientId = object[.clientId]?.line() ?? clientId
+        self.protocol = object[.protocol]?.choice(MQTTProtocol.self) ?? self.protocol
+        username = object[.username]?.line()
+        password = Self.password(object)
+        keepAlive = object[.keepAlive]?.integer(5...65535, "seconds") ?? keepAlive
+        sessionExpiry = object[.sessionExpiry]?.integer(1...4_294_967_295, "seconds") ?? sessionExpiry
+        checkTogether(object, value)
+    }
+
+    private static let hostHint = "name the broker, such as \"localhost\""
+
+    private func checkTogether(_ object: ObjectReader<Key>, _ value: ValueReader) {
+        if password != nil, self.protocol == .version311, object[.username] == nil {
+            object.reportMissing(.username, "in MQTT 3.1.1 a password needs a user; add one")
+        }
+        if password != nil, tls == nil, !["", "localhost", "127.0.0.1", "::1"].contains(host) {
+            value.warn("the password goes over the network in the clear; add \"tls\": {}")
+        }
+        if self.protocol == .version311, clientId.utf8.count > 23 {
+            object[.clientId]?.warn("has more than 23 bytes; a broker for MQTT 3.1.1 may refuse it")
+        }
+    }
+}
+
+extension TLSSettings {
+    /// The keys of `mqtt.tls`.
+    enum Key: String, ConfigurationKey {
+        case caFile, certFile, keyFile
+
+        static let refused = [
+            "insecure": "certificates are always checked; name the broker's authority in \"caFile\""
+        ]
+    }
+
+    /// Reads `mqtt.tls`.
+    init(reading value: ValueReader) {
+        guard let object = value.object(Key.self) else { return }
+        caFile = object[.caFile]?.readableFile(isSecret: false)
+        certFile = object[.certFile]?.readableFile(isSecret: false)
+        keyFile = object[.keyFile]?.readableFile(isSecret: true)
+        if object[.certFile] != nil, object[.keyFile] == nil {
+            object.reportMissing(.keyFile, "a certificate needs the key that it was made for")
+        }
+        if object[.keyFile] != nil, object[.certFile] == nil {
+            object.reportMissing(.certFile, "a key needs the certificate that was made for it")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// How the broker is reached.
+struct MQTTSettings: Hashable, Sendable {
+    /// The broker's name or address.
+    var host: String
+    /// The broker's TCP port.
+    ///
+    /// Default: 1883, with TLS 8883.
+    var port = 1883
+    /// The name of the session that the broker keeps.
+    var clientId = "geofence-agent"
+    /// The version of MQTT.
+    var `protocol` = MQTTProtocol.version5
+    /// The user, if the broker wants one.
+    var username: String?
+    /// The user's password.
+    var password: Secret?
+    /// Seconds of silence after which the connection is checked, 5 to 65,535.
+    var keepAlive = 30
+    /// Seconds that the broker keeps the session without a connection; 4,294,967,295 is for ever.
+    var sessionExpiry = 86400
+    /// The certificates; nil for a connection in the clear.
+    var tls: TLSSettings?
+
+    /// Everything as by default.
+    init(host: String) {
+        self.host = host
+    }
+}
+
+/// A version of MQTT.
+enum MQTTProtocol: String, Hashable, Sendable, CaseIterable {
+    /// MQTT 3.1.1, in which a publish that the broker refuses is not told from one that it takes.
+    case version311 = "3.1.1"
+    /// MQTT 5.
+    case version5 = "5"
+}
+
+/// The certificates of a connection.
+struct TLSSettings: Hashable, Sendable {
+    /// The path of the certificates that the broker's is checked against; nil for those of the system.
+    var caFile: String?
+    /// The path of the agent's own certificate.
+    var certFile: String?
+    /// The path of the key of the agent's own certificate.
+    var keyFile: String?
+}

@@ -1,0 +1,7 @@
+/// Topics on which devices report, and how what they say is read.
+struct Source: Hashable, Sendable {
+    /// Which topics, and which device a message is of.
+    let topic: TopicTemplate
+    /// How the payloads are read.
+    let format: PayloadFormat
+}

@@ -1,0 +1,39 @@
+/// Where the agent publishes.
+struct TopicSettings: Hashable, Sendable {
+    /// The levels before all of the agent's own topics.
+    var base = "geofence"
+
+    /// The keys of `topics`.
+    enum Key: String, ConfigurationKey { case base }
+
+    /// Everything as by default.
+    init() {}
+
+    /// Reads `topics`.
+    init(reading value: ValueReader) {
+        guard let object = value.object(Key.self), let key = object[.base], let base = key.line() else {
+            return
+        }
+        if let problem = Self.problem(with: base) { key.report(problem) } else { self.base = base }
+    }
+
+    /// The topics that the agent publishes, and those on which it takes requests.
+    var ownTopics: [TopicPattern] {
+        let below = [
+            "status/+/+", "event/+/+", "device/+", "fence/+", "agent/state", "agent/info", "agent/stats",
+            "request/+", "request/+/+", "response/+", "response/+/+",
+        ]
+        return below.compactMap { try? TopicPattern("\(base)/\($0)") }
+    }
+
+    private static func problem(with base: String) -> String? {
+        if base.unicodeScalars.contains(where: { "+#{}".unicodeScalars.contains($0) }) {
+            return "must not hold +, #, { or }: it is the start of topics that are published"
+        }
+        if base.hasPrefix("$") { return "must not start with $: such topics are the broker's" }
+        if TopicLevels.of(base).contains("") {
+            return "must not start or end with /, nor hold //: no level may be empty"
+        }
+        return base.utf8.count > 200 ? "may have 200 bytes, this has \(base.utf8.count)" : nil
+    }
+}

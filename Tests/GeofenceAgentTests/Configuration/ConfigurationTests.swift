@@ -1,0 +1,145 @@
+import Foundation
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct ConfigurationTests {
+    private let folder: ConfigurationFolder
+    private static let minimal = #"{"mqtt":{"host":"h"},"sources":[{"topic":"a/{device}"}]}"#
+
+    init() throws { folder = try ConfigurationFolder() }
+
+    private static func source(_ topic: String, _ device: String? = nil, _ format: PayloadFormat = .auto)
+        throws -> Source
+    {
+        let pattern = try TopicPattern(topic)
+        let device = try DeviceTemplate(device, variables: pattern.variables)
+        return Source(topic: TopicTemplate(pattern: pattern, device: device), format: format)
+    }
+
+    @Test func `needs no more than a broker and a source`() throws {
+        var expected = Configuration(
+            mqtt: MQTTSettings(host: "h"),
+            sources: [try Self.source("a/{device}")],
+            store: StoreSettings(path: folder.path + "geofence-agent.sqlite")
+        )
+        expected.hash = Fingerprint.fnv1a(Array(Self.minimal.utf8))
+        #expect(try folder.load(Self.minimal) == expected)
+    }
+
+    @Test func `reads every key`() throws {
+        folder.write("ca.pem", "ca".utf8)
+        folder.write("agent.pem", "cert".utf8)
+        folder.write("agent.key", "key".utf8)
+        folder.write("secret", "s3cret\r\n".utf8)
+        let text = """
+            {"$schema":"agent.schema.json",
+             "mqtt":{"host":"broker.example","port":8884,"clientId":"one","protocol":"3.1.1","username":"u","passwordFile":"secret",
+               "keepAlive":60,"sessionExpiry":3600,"tls":{"caFile":"ca.pem","certFile":"agent.pem","keyFile":"agent.key"}},
+             "topics":{"base":"site/geo"},
+             "sources":[{"topic":"o/{user}/{device}","device":"{user}-{device}","format":"owntracks"},
+               {"topic":"w/{device}","format":"wifi"},
+               {"topic":"t/+","device":"$.id","format":"json","fields":{"latitude":"/a","longitude":"/b","accuracy":"/c","time":"/d","ssid":"/e","bssid":"/f"}}],
+             "rules":{"accuracy":"strict","margin":5,"maxAccuracy":200,"enterAfter":1,"exitAfter":2,"dwell":[10,20.5],"wifiExpiry":90,"initialEvents":true},
+             "fences":[{"id":"a","name":"A","latitude":1,"longitude":-2,"radius":3.5,"wifi":["Net","bssid:AA-bb:*"]},
+               {"id":"b","wifi":["B"],"rules":{"accuracy":"lenient","dwell":[],"initialEvents":false}}],
+             "status":{"allUpTo":1,"occupants":2,"deviceEvery":0.5},
+             "store":{"path":"x.sqlite","durability":"power"},
+             "log":{"level":"debug","format":"json"}}
+            """
+        #expect(try folder.load(text) == everything(hash: Fingerprint.fnv1a(Array(text.utf8))))
+    }
+
+    private func everything(hash: String) throws -> Configuration {
+        let map = FieldMap(
+            latitude: try JSONPointer("/a"),
+            longitude: try JSONPointer("/b"),
+            accuracy: try JSONPointer("/c"),
+            time: try JSONPointer("/d"),
+            ssid: try JSONPointer("/e"),
+            bssid: try JSONPointer("/f")
+        )
+        var expected = Configuration(
+            mqtt: broker,
+            sources: [
+                try Self.source("o/{user}/{device}", "{user}-{device}", .owntracks),
+                try Self.source("w/{device}", nil, .wifi), try Self.source("t/+", "$.id", .json(map)),
+            ],
+            rules: rules,
+            fences: try fences,
+            store: StoreSettings(path: folder.path + "x.sqlite"),
+            hash: hash
+        )
+        expected.topics.base = "site/geo"
+        (expected.status.allUpTo, expected.status.occupants, expected.status.deviceEvery) = (1, 2, 0.5)
+        expected.store.durability = .power
+        (expected.log.level, expected.log.format) = (.debug, .json)
+        return expected
+    }
+
+    private var broker: MQTTSettings {
+        var mqtt = MQTTSettings(host: "broker.example")
+        (mqtt.port, mqtt.clientId, mqtt.protocol, mqtt.username) = (8884, "one", .version311, "u")
+        (mqtt.password, mqtt.keepAlive, mqtt.sessionExpiry) = (Secret("s3cret".utf8), 60, 3600)
+        let files = ["ca.pem", "agent.pem", "agent.key"].map { folder.path + $0 }
+        mqtt.tls = TLSSettings(caFile: files[0], certFile: files[1], keyFile: files[2])
+        return mqtt
+    }
+
+    private var rules: Rules {
+        var rules = Rules()
+        (rules.accuracy, rules.margin, rules.maxAccuracy, rules.enterAfter) = (.strict, 5, 200, 1)
+        (rules.exitAfter, rules.dwell, rules.wifiExpiry, rules.initialEvents) = (2, [10, 20.5], 90, true)
+        return rules
+    }
+
+    private var fences: [Fence] {
+        get throws {
+            let circle = try Circle(center: Coordinate(latitude: 1, longitude: -2), radius: 3.5)
+            var overridden = rules
+            (overridden.accuracy, overridden.dwell, overridden.initialEvents) = (.lenient, [], false)
+            let networks = [WiFiPattern.ssid("Net"), .bssid("aabb*")]
+            return [
+                try Fence(id: Identifier("a"), name: "A", circle: circle, wifi: networks, rules: rules),
+                try Fence(id: Identifier("b"), circle: nil, wifi: [.ssid("B")], rules: overridden),
+            ]
+        }
+    }
+
+    @Test func `takes the TLS port with TLS`() throws {
+        let text = Self.minimal.replacingOccurrences(of: "\"h\"", with: "\"h\",\"tls\":{}")
+        let mqtt = try folder.load(text).mqtt
+        #expect(mqtt.port == 8883 && mqtt.tls == TLSSettings())
+    }
+
+    @Test func `finds a password beside the file, then among the credentials, or in the environment`() throws
+    {
+        let credentials = try ConfigurationFolder()
+        credentials.write("mqtt", "theirs\n".utf8)
+        func password(_ key: String, _ environment: [String: String]) throws -> Secret? {
+            let text = Self.minimal.replacingOccurrences(of: "\"h\"", with: "\"localhost\",\(key)")
+            return try folder.load(text, environment: environment).mqtt.password
+        }
+        let environment = ["CREDENTIALS_DIRECTORY": String(credentials.path.dropLast()), "PASS": "env"]
+        #expect(try password(#""passwordFile":"mqtt""#, environment) == Secret("theirs".utf8))
+        #expect(try password(#""passwordEnvironment":"PASS""#, environment) == Secret("env".utf8))
+        #expect(try password("\"passwordFile\":\"\(credentials.path)mqtt\"", [:]) == Secret("theirs".utf8))
+        folder.write("mqtt", "ours".utf8)
+        #expect(try password(#""passwordFile":"mqtt""#, environment) == Secret("ours".utf8))
+    }
+
+    @Test func `never shows a password`() throws {
+        var mqtt = MQTTSettings(host: "h")
+        mqtt.password = Secret("s3cret".utf8)
+        var dumped = ""
+        dump(mqtt, to: &dumped)
+        let shown = "\(mqtt) \(String(reflecting: mqtt)) \(dumped)"
+        #expect(shown.contains("(secret)") && !shown.contains("s3cret") && !shown.contains("115"))
+    }
+
+    @Test(arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
+    func `has the published fingerprints`(_ text: String, _ hash: String) {
+        #expect(Fingerprint.fnv1a(Array(text.utf8)) == hash)
+    }
+}
