@@ -6,6 +6,7 @@ struct GeofenceAgent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geofence-agent",
         abstract: "Decides which MQTT devices are inside which geofences, and says so.",
-        version: "0.1.0"
+        version: "0.1.0",
+        subcommands: [CheckCommand.self]
     )
 }

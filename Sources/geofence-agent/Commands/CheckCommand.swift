@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+/// `geofence-agent check`: validates a configuration file and says what it comes to.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Checks a configuration file and sums it up.",
+        discussion: "Exits 0, or 78 with every error on standard error."
+    )
+
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var config: String
+
+    func run() throws {
+        do {
+            let configuration = try Configuration.load(
+                path: config,
+                environment: ProcessInfo.processInfo.environment
+            )
+            for warning in configuration.warnings { StandardError.print("\(warning) (a warning)") }
+            print(ConfigurationSummary(configuration, file: config))
+        } catch {
+            StandardError.print("\(error)")
+            throw ExitStatus.configuration.exitCode
+        }
+    }
+}

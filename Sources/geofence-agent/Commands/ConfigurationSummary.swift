@@ -1,0 +1,95 @@
+import GeofenceCore
+
+/// What a configuration comes to, in a few lines for a person.
+struct ConfigurationSummary: CustomStringConvertible {
+    private let configuration: Configuration
+    private let file: String
+
+    /// Takes a configuration and the name of its file.
+    init(_ configuration: Configuration, file: String) {
+        self.configuration = configuration
+        self.file = file
+    }
+
+    /// The lines.
+    var description: String {
+        var rows = [("broker", broker), ("topics", "\(configuration.topics.base)/…")]
+        rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
+        rows += [
+            ("fences", fences), ("store", "\(configuration.store.path), survives \(survived)"), ("log", log),
+        ]
+        let lines = rows.map { name, text in "  " + name.padded(to: 9) + text }
+        return (["\(file) is valid (hash \(configuration.hash))."] + lines).joined(separator: "\n")
+    }
+
+    private var broker: String {
+        let mqtt = configuration.mqtt
+        let user = mqtt.username.map { ", user \($0)" } ?? ""
+        let security = mqtt.tls == nil ? "" : " with TLS"
+        return
+            "\(mqtt.host):\(mqtt.port), MQTT \(mqtt.protocol.rawValue)\(security), client \(mqtt.clientId)\(user)"
+    }
+
+    private var fences: String {
+        let fences = configuration.fences
+        let both = fences.count { $0.circle != nil && !$0.wifi.isEmpty }
+        let circles = fences.count { $0.circle != nil } - both
+        let networks = fences.count { !$0.wifi.isEmpty } - both
+        let kinds = [(circles, "circle"), (networks, "WiFi"), (both, "circle and WiFi")].filter { $0.0 > 0 }
+        let list = kinds.map { "\($0) \($1)" }.joined(separator: ", ")
+        return list.isEmpty ? "none" : "\(fences.count) (\(list))"
+    }
+
+    private var survived: String {
+        switch configuration.store.durability {
+        case .process: "the end of the process"
+        case .power: "a power cut"
+        }
+    }
+
+    private var log: String {
+        "\(configuration.log.level.rawValue) as \(configuration.log.format.rawValue)"
+    }
+
+    private static func line(_ source: Source) -> String {
+        "\(source.topic.filter), \(source.format.name), device from \(source.topic.device.place)"
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}
+
+extension PayloadFormat {
+    fileprivate var name: String {
+        switch self {
+        case .auto: "auto"
+        case .owntracks: "owntracks"
+        case .wifi: "wifi"
+        case .json: "json"
+        }
+    }
+}
+
+extension DeviceTemplate {
+    fileprivate var place: String {
+        switch self {
+        case .level(let level): "level \(level + 1)"
+        case .composed(let pieces): pieces.map(\.place).joined(separator: " + ")
+        case .payload(let pointer):
+            "the payload at /"
+                + pointer.steps.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+        }
+    }
+}
+
+extension DeviceTemplate.Piece {
+    fileprivate var place: String {
+        switch self {
+        case .level(let level): "level \(level + 1)"
+        case .text(let bytes): "\"\(String(decoding: bytes, as: UTF8.self))\""
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// How the program ends, as supervisors and scripts see it; the numbers are those of `sysexits.h`.
+enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
+    /// Done.
+    case done = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// A track, or other data to be read, is wrong.
+    case inputData = 65
+    /// There is no broker; only for commands that end by themselves, the agent keeps trying.
+    case noBroker = 69
+    /// The disk refuses to read or write.
+    case disk = 74
+    /// Another agent has the store.
+    case storeLocked = 75
+    /// The configuration is wrong.
+    case configuration = 78
+
+    /// What a command throws to end like this.
+    var exitCode: ExitCode { ExitCode(rawValue) }
+}

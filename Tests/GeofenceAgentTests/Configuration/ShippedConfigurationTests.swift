@@ -1,0 +1,35 @@
+import Foundation
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct ShippedConfigurationTests {
+    /// The folder `config` of the package.
+    static let folder = URL(filePath: #filePath).appending(path: "../../../../config/").standardized.path
+
+    @Test func `loads config/agent.json without a warning`() throws {
+        let configuration = try Configuration.load(path: Self.folder + "/agent.json", environment: [:])
+        #expect(configuration.warnings == [])
+        #expect(configuration.fences.map(\.id.description) == ["depot", "customer-17", "office-wifi"])
+    }
+
+    @Test func `sums it up`() throws {
+        var configuration = try Configuration.load(path: Self.folder + "/agent.json", environment: [:])
+        configuration.hash = "0123"
+        configuration.store.path = "/x"
+        let lines = [
+            "agent.json is valid (hash 0123).",
+            "  broker   localhost:1883, MQTT 5, client geofence-agent",
+            "  topics   geofence/…",
+            "  sources  fleet/+/location, auto, device from level 2",
+            "           fleet/+/wifi, wifi, device from level 2",
+            "           owntracks/+/+, owntracks, device from level 2 + \"-\" + level 3",
+            "           trackers/+/report, json, device from the payload at /imei",
+            "  fences   3 (1 circle, 1 WiFi, 1 circle and WiFi)",
+            "  store    /x, survives the end of the process",
+            "  log      info as text",
+        ]
+        #expect("\(ConfigurationSummary(configuration, file: "agent.json"))" == lines.joined(separator: "\n"))
+    }
+}
