@@ -1,0 +1,30 @@
+# The table: medians over the rounds with the least and the greatest; a ratio is of one round, so that a slow minute hits both sides.
+{
+    for (i = 1; i <= NF; i++) { split($i, pair, "="); value[pair[1]] = pair[2] }
+    key = value["qos"] " " value["name"]
+    if (!(key in rounds)) keys[++kinds] = key
+    n = ++rounds[key]
+    cost[key, n] = value["cpu"] * 1e6 / value["messages"]
+    base = value["qos"] " subscriber"
+    ratio[key, n] = cost[key, n] / cost[base, rounds[base]]
+    events[key] += value["events"]; expected[key] += value["expected"]
+}
+
+function summary(list, key, digits,    n, i, j, swap, sorted, middle) {
+    n = rounds[key]
+    for (i = 1; i <= n; i++) sorted[i] = list[key, i]
+    for (i = 1; i <= n; i++)
+        for (j = i + 1; j <= n; j++) if (sorted[j] < sorted[i]) { swap = sorted[i]; sorted[i] = sorted[j]; sorted[j] = swap }
+    middle = (sorted[int((n + 1) / 2)] + sorted[int(n / 2) + 1]) / 2
+    return sprintf("%." digits "f (%." digits "f-%." digits "f)", middle, sorted[1], sorted[n])
+}
+
+END {
+    printf "\n%-4s %-20s %-22s %-20s %s\n", "QoS", "subject", "µs of CPU a message", "ratio", "events of expected"
+    for (i = 1; i <= kinds; i++) {
+        split(keys[i], part, " ")
+        subject = part[2] == "subscriber" ? "plain C subscriber" : "agent, " part[2]
+        printf "%-4s %-20s %-22s %-20s %d of %d\n", part[1], subject, summary(cost, keys[i], 2), summary(ratio, keys[i], 2),
+            events[keys[i]], expected[keys[i]]
+    }
+}
