@@ -21,7 +21,9 @@ static bool echo; /* the subject answers the sentinel and makes no other event *
 static int qos;
 static double rate; /* messages a second, 0: as fast as they are taken */
 static long sent, confirmed, asked, answered, wrong, dropped = -1;
-static long events[fleet_devices];
+static int subscribed;
+static long first_answer = -1; /* answers before block 0 */
+static long events[fleet_devices], event_count;
 
 static void fail(const char *what) {
     fprintf(stderr, "publisher: %s (sent %ld, blocks asked %ld, answered %ld)\n", what, sent, asked, answered);
@@ -48,15 +50,23 @@ static void count_event(const char *device, const char *fence, const struct mosq
         wrong++;
         return;
     }
+    event_count++;
     moved_fence(index, expected, sizeof expected);
     const char *verb = ++events[index] % 2 ? "\"enter\"" : "\"exit\"";
     if (strcmp(fence, expected) != 0 || !memmem(message->payload, (size_t)message->payloadlen, verb, strlen(verb))) wrong++;
 }
 
+/* Events leave in order: when a block is answered, its moves must have been told, no more and no less. */
+static void count_answer(void) {
+    answered++;
+    long block = answered - first_answer - 1;
+    if (first_answer >= 0 && !echo && event_count != block * (block_transitions - 1)) wrong++;
+}
+
 static void on_event(const struct mosquitto_message *message) {
     char device[32], fence[32];
     if (sscanf(message->topic, "geofence/event/%31[^/]/%31s", device, fence) != 2) wrong++;
-    else if (strcmp(device, "sentinel") == 0) answered++;
+    else if (strcmp(device, "sentinel") == 0) count_answer();
     else count_event(device, fence, message);
 }
 
@@ -78,6 +88,15 @@ static void on_connect(struct mosquitto *from, void *context, int reason) {
     check(mosquitto_subscribe(from, NULL, "$SYS/broker/publish/messages/dropped", 0), "subscribe");
 }
 
+static void on_subscribe(struct mosquitto *from, void *context, int id, int count, const int *granted) {
+    (void)from, (void)context, (void)id, (void)count;
+    if (granted[0] >= 128) fail("the broker refused a subscription");
+    subscribed++;
+}
+
+static void turn(int milliseconds) { check(mosquitto_loop(client, milliseconds, 1), "loop"); }
+
+/* Returns when both subscriptions hold: an answer to a question that left before them would be missed. */
 static void connect_to(int port) {
     client = mosquitto_new("fleet", true, NULL);
     if (!client) fail("no memory");
@@ -86,10 +105,10 @@ static void connect_to(int port) {
     mosquitto_connect_callback_set(client, on_connect);
     mosquitto_message_callback_set(client, on_message);
     mosquitto_publish_callback_set(client, on_publish);
+    mosquitto_subscribe_callback_set(client, on_subscribe);
     check(mosquitto_connect(client, "127.0.0.1", port, 60), "connect");
+    while (subscribed < 2) turn(100);
 }
-
-static void turn(int milliseconds) { check(mosquitto_loop(client, milliseconds, 1), "loop"); }
 
 static void rest(double duration) {
     for (double end = seconds(CLOCK_MONOTONIC) + duration; seconds(CLOCK_MONOTONIC) < end;) turn(10);
@@ -133,7 +152,7 @@ static void await_subject(void) {
         if (seconds(CLOCK_MONOTONIC) > end) fail("the subject never answered");
     }
     rest(0.5);
-    asked = answered;
+    asked = first_answer = answered;
 }
 
 static void await_due(double start, long count) {
