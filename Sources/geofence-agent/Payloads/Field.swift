@@ -1,0 +1,101 @@
+/// What the value of a member is about.
+enum Field: Int, Hashable, Sendable {
+    /// OwnTracks' kind of message.
+    case kind
+    /// Degrees.
+    case latitude, longitude
+    /// 1e-7 degrees.
+    case latitudeE7, longitudeE7
+    /// Longitude before latitude in an array, as in GeoJSON; or as `pair`.
+    case coordinates
+    /// An object with more members, or a text with latitude and longitude.
+    case pair
+    /// Coordinates without a name; a `z` beside them makes them no degrees.
+    case x, y, z
+    /// Metres.
+    case accuracy
+    /// When it was observed.
+    case time
+    /// The same by a clock on the wall, which may leave out its zone.
+    case localTime
+    /// When it was sent or passed on.
+    case sendTime
+    /// A network's name, an access point's address.
+    case ssid, bssid
+    /// OwnTracks' kind of connection.
+    case connection
+    /// Whether the position holds.
+    case valid
+    /// The device's name.
+    case device
+    /// An object with more members; keep this one the last.
+    case container
+}
+
+/// The values of a payload by what they are about; of several the first counts.
+struct Fields {
+    private var values = InlineArray<19, PayloadValue>(repeating: .absent)
+
+    subscript(_ field: Field) -> PayloadValue {
+        get { field == .container ? .absent : values[field.rawValue] }
+        set {
+            guard field != .container, values[field.rawValue].kind == .absent else { return }
+            values[field.rawValue] = newValue
+        }
+    }
+}
+
+extension NameTable<Field> {
+    /// Names in use among publishers: OwnTracks, Home Assistant, Traccar, gpsd, Meshtastic, LoRaWAN servers, Teltonika, Tasmota, GeoJSON.
+    static var common: Self {
+        Self(
+            [
+                (.kind, ["_type"]),
+                (.latitude, ["lat", "latitude", "lat_deg"]),
+                (.longitude, ["lon", "lng", "long", "longitude", "lon_deg"]),
+                (.latitudeE7, ["latitude_i"]), (.longitudeE7, ["longitude_i"]),
+                (.coordinates, ["coordinates"]), (.pair, ["latlng", "location", "gps", "coords"]),
+                (.x, ["x"]), (.y, ["y"]), (.z, ["z"]),
+                (
+                    .accuracy,
+                    ["acc", "accuracy", "gps_accuracy", "hacc", "horizontal_accuracy", "eph", "radius"]
+                ),
+                (.connection, ["conn"]), (.valid, ["valid"]),
+                (
+                    .container,
+                    [
+                        "geometry", "properties", "position", "payload", "state", "reported", "object",
+                        "uplink_message", "decoded_payload",
+                    ]
+                ),
+            ] + times + networks
+        )
+    }
+
+    /// What OwnTracks has in a location.
+    static var owntracks: Self {
+        Self([
+            (.kind, ["_type"]), (.latitude, ["lat"]), (.longitude, ["lon"]), (.accuracy, ["acc"]),
+            (.time, ["tst"]), (.sendTime, ["created_at"]), (.ssid, ["ssid"]), (.bssid, ["bssid"]),
+            (.connection, ["conn"]),
+        ])
+    }
+
+    /// What says on which network a device is.
+    static var wifi: Self { Self(times + networks) }
+
+    private static var times: [(meaning: Field, names: [StaticString])] {
+        [
+            (.time, ["tst", "ts", "time", "timestamp", "fixTime", "gps_time"]),
+            (.sendTime, ["created_at", "received_at"]),
+        ]
+    }
+
+    private static var networks: [(meaning: Field, names: [StaticString])] {
+        [
+            (.ssid, ["ssid", "essid", "wifi_ssid", "wifi_connection"]),
+            (.bssid, ["bssid", "apmac", "ap_mac", "wifi_bssid"]),
+            (.container, ["wifi", "wifi_sta", "params"]),
+        ]
+    }
+}

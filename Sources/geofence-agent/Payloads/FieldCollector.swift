@@ -1,0 +1,34 @@
+/// Goes through an object once and keeps the values whose names it knows.
+struct FieldCollector {
+    let names: NameTable<Field>
+
+    /// Reads the object in front of the cursor, and those within that are known to hold more.
+    func collect(_ cursor: inout PayloadCursor, into fields: inout Fields) throws(Rejection) {
+        try cursor.enter()
+        while let name = try cursor.nextName() {
+            if let field = cursor.withText(name, { names[$0] }) {
+                try keep(field, name, &cursor, &fields)
+            } else {
+                _ = try cursor.value()
+            }
+            try cursor.endMember()
+        }
+    }
+
+    private func keep(
+        _ field: Field,
+        _ name: PayloadValue,
+        _ cursor: inout PayloadCursor,
+        _ fields: inout Fields
+    ) throws(Rejection) {
+        switch field {
+        case .container, .pair, .coordinates:
+            guard !cursor.isObject else { return try collect(&cursor, into: &fields) }
+            fields[field] = try cursor.value()
+        case .time where cursor.slice(name).first == UInt8(ascii: "T"):
+            fields[.localTime] = try cursor.value()
+        default:
+            fields[field] = try cursor.value()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import GeofenceCore
+
+extension PayloadFields {
+    /// All that the payload says of position and WiFi.
+    ///
+    /// - Throws: `missing` where it says nothing of either; `type`, `range`, `time`, `id`.
+    func reading() throws(Rejection) -> Reading {
+        let reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
+        guard reading.fix != nil || reading.wifi != nil else { throw .missing }
+        return try timed(reading)
+    }
+
+    /// What the payload says of WiFi alone: an unknown network is none.
+    ///
+    /// - Throws: `missing` where it says nothing of it, `type` where name or address is no text; `time`, `id`.
+    func networkReading() throws(Rejection) -> Reading {
+        guard mentionsWiFi else {
+            throw hasMistypedNetwork ? .type : .missing
+        }
+        return try timed(Reading(device: try device(), time: nil, fix: nil, wifi: wifi() ?? .disconnected))
+    }
+
+    private func timed(_ reading: Reading) throws(Rejection) -> Reading {
+        var reading = reading
+        reading.time = try time()
+        return reading
+    }
+}
+
+extension Reading {
+    /// A position without a time.
+    init(_ plain: PlainPosition) throws(Rejection) {
+        fix = try Fix(latitude: plain.latitude, longitude: plain.longitude, accuracy: plain.accuracy)
+    }
+}

@@ -1,0 +1,49 @@
+import GeofenceCore
+
+extension PayloadFields {
+    /// When it was observed; nil where nothing says so.
+    ///
+    /// A number counts seconds, above 1e11 milliseconds, above 1e14 microseconds since 1970; it may stand in quotes. A text is
+    /// RFC 3339, in UTC where it has no zone. Only of Tasmota's `Time`, which is local, a text without a zone says nothing.
+    /// - Throws: `time` for what can't be read or is before 2000, `range` beyond 1e17, `type` for no number and no text.
+    func time() throws(Rejection) -> Timestamp? {
+        if let time = try moment(fields[.time]) { return time }
+        if let local = zonedMoment(fields[.localTime]) { return local }
+        return try moment(fields[.sendTime])
+    }
+
+    private func moment(_ value: PayloadValue) throws(Rejection) -> Timestamp? {
+        switch value.kind {
+        case .absent, .null: return nil
+        case .number: return try Timestamp(since1970: value.number)
+        case .text:
+            if let number = cursor.withText(value, { PayloadCursor.wholeNumber($0) }) {
+                return try Timestamp(since1970: number)
+            }
+            let read = cursor.withText(value) { Timestamp(iso8601UTC: $0) }
+            guard let read, read >= .year2000 else { throw .time }
+            return read
+        case .no, .yes, .object, .array: throw .type
+        }
+    }
+
+    private func zonedMoment(_ value: PayloadValue) -> Timestamp? {
+        guard value.kind == .text else { return nil }
+        return cursor.withText(value) { Timestamp(iso8601: $0) }
+    }
+}
+
+extension Timestamp {
+    /// 2000-01-01T00:00:00Z; a device that says less has no clock.
+    static let year2000 = Timestamp(milliseconds: 946_684_800_000)
+
+    /// Reads seconds, milliseconds or microseconds since 1970, told apart by their size.
+    ///
+    /// 1e11 s is in the year 5138, 1e11 ms in 1973.
+    fileprivate init(since1970 number: Double) throws(Rejection) {
+        guard number <= 1e17 else { throw .range }
+        let milliseconds = number > 1e14 ? number / 1000 : (number > 1e11 ? number : number * 1000)
+        guard milliseconds >= 946_684_800_000 else { throw .time }
+        self.init(milliseconds: Int64(milliseconds.rounded()))
+    }
+}

@@ -1,0 +1,180 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct AutoPayloadTests {
+    private static let now: Int64 = 1_760_000_000_000
+
+    @Test(
+        arguments: [
+            (
+                #"{"lat":52.5,"lon":13.4,"acc":8,"tst":1760000000}"#,
+                try Outcome.fix(52.5, 13.4, accuracy: 8, time: now)
+            ),
+            (
+                #"{"latitude":52.5,"longitude":13.4,"gps_accuracy":8,"battery_level":80}"#,
+                try .fix(52.5, 13.4, accuracy: 8)
+            ),
+            (#"{"Latitude":52.5,"Longitude":13.4,"accuracy":"8.5"}"#, try .fix(52.5, 13.4, accuracy: 8.5)),
+            (#"{"latitude":"52.5","longitude":"13.4"}"#, try .fix(52.5, 13.4)),
+            (#"{"lat":52.5,"lng":13.4,"hacc":8}"#, try .fix(52.5, 13.4, accuracy: 8)),
+            (#"{"lat":52.5,"long":13.4,"horizontal_accuracy":8}"#, try .fix(52.5, 13.4, accuracy: 8)),
+            (#"{"lat_deg":52.5,"lon_deg":13.4}"#, try .fix(52.5, 13.4)),
+            (#"{"x":13.4,"y":52.5,"radius":8}"#, try .fix(52.5, 13.4, accuracy: 8)),
+            (#"{"y":1,"lat":52.5,"x":2,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            (#"{"lat":52.5,"lon":13.4,"acc":0,"alt":0,"vel":1e99,"cog":-7}"#, try .fix(52.5, 13.4)),
+            (#"{"lat":52.5,"lon":13.4,"acc":null,"tst":null}"#, try .fix(52.5, 13.4)),
+            (#"{"l\u0061t":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            // Meshtastic
+            (
+                #"{"from":2130636288,"timestamp":1760000000,"type":"position","payload":{"latitude_i":525000001,"longitude_i":-134000000,"sats_in_view":7}}"#,
+                try .fix(52.5000001, -13.4, time: now)
+            ),
+            // Traccar, forwarded
+            (
+                #"{"position":{"id":1,"serverTime":"2025-10-09T08:59:59.000+00:00","fixTime":"2025-10-09T10:53:20.000+02:00","valid":true,"latitude":52.5,"longitude":13.4,"altitude":30,"speed":3,"accuracy":0,"network":{"wifiAccessPoints":[{"macAddress":"aa"}]},"attributes":{"motion":true}},"device":{"id":4,"name":"Van","uniqueId":"van-1"}}"#,
+                try .fix(52.5, 13.4, time: now)
+            ),
+            // Traccar Client
+            (
+                #"{"device_id":"7","location":{"timestamp":"2025-10-09T08:53:20.000Z","coords":{"latitude":52.5,"longitude":13.4,"accuracy":8.2,"speed":-1,"heading":-1},"battery":{"level":0.5}}}"#,
+                try .fix(52.5, 13.4, accuracy: 8.2, time: now)
+            ),
+            // gpsd
+            (
+                #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2025-10-09T08:53:20.000Z","lat":52.5,"lon":13.4,"altHAE":82.0,"speed":6.328,"track":45.6,"eph":20.9,"epv":34.5}"#,
+                try .fix(52.5, 13.4, accuracy: 20.9, time: now)
+            ),
+            (#"{"class":"SKY","satellites":[{"PRN":1,"el":5.0}]}"#, .rejected(.missing)),
+            (#"{"class":"TPV","mode":1}"#, .rejected(.missing)),
+            // ChirpStack: the gateway's own place is not the device's
+            (
+                #"{"time":"2025-10-09T08:53:20Z","deviceInfo":{"devEui":"01"},"location":{"latitude":52.5,"longitude":13.4,"altitude":3,"source":"GEO_RESOLVER_TDOA","accuracy":40}}"#,
+                try .fix(52.5, 13.4, accuracy: 40, time: now)
+            ),
+            (
+                #"{"time":"2025-10-09T08:53:20Z","object":{"latitude":52.5,"longitude":13.4},"rxInfo":[{"location":{"latitude":1,"longitude":2}}]}"#,
+                try .fix(52.5, 13.4, time: now)
+            ),
+            (#"{"rxInfo":[{"location":{"latitude":1,"longitude":2}}]}"#, .rejected(.missing)),
+            // The Things Stack
+            (
+                #"{"end_device_ids":{"device_id":"d"},"received_at":"2025-10-09T08:53:20.123456789Z","uplink_message":{"decoded_payload":{"latitude":52.5,"longitude":13.4},"rx_metadata":[{"location":{"latitude":1,"longitude":2}}]}}"#,
+                try .fix(52.5, 13.4, time: now + 123)
+            ),
+            // Teltonika
+            (
+                #"{"state":{"reported":{"ts":1760000000123,"pr":0,"latlng":"52.5,13.4","alt":"30","sp":0}}}"#,
+                try .fix(52.5, 13.4, time: now + 123)
+            ),
+            // GeoJSON
+            (#"{"type":"Point","coordinates":[13.4,52.5]}"#, try .fix(52.5, 13.4)),
+            (
+                #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5,30]},"properties":{"accuracy":8,"time":1760000000}}"#,
+                try .fix(52.5, 13.4, accuracy: 8, time: now)
+            ),
+            (#"{"type":"Point","coordinates":[]}"#, .rejected(.missing)),
+            (#"{"type":"Point","coordinates":[13.4]}"#, .rejected(.missing)),
+            (#"{"type":"Point","coordinates":[13.4,null]}"#, .rejected(.missing)),
+            (#"{"type":"Point","coordinates":[52.5,93.4]}"#, .rejected(.range)),
+            (#"{"type":"LineString","coordinates":[[13.4,52.5],[13.4,52.6]]}"#, .rejected(.type)),
+            (#"{"type":"FeatureCollection","features":[]}"#, .rejected(.missing)),
+            // Text
+            ("52.5,13.4", try .fix(52.5, 13.4)),
+            (" 52.5 , 13.4\n", try .fix(52.5, 13.4)),
+            ("52.5;13.4", try .fix(52.5, 13.4)),
+            ("-52.5 -13.4", try .fix(-52.5, -13.4)),
+            ("geo:52.5,13.4", try .fix(52.5, 13.4)),
+            ("geo:52.5,13.4,30;crs=wgs84;u=8", try .fix(52.5, 13.4, accuracy: 8)),
+            ("152.5,13.4", .rejected(.range)),
+            ("52.5,13.4,8", .rejected(.json)),
+            ("52.5,", .rejected(.json)),
+            ("52.5", .rejected(.shape)),
+            (#"{"location":"52.5, 13.4","acc":8}"#, try .fix(52.5, 13.4, accuracy: 8)),
+            (#"{"location":"home","gps":true}"#, .rejected(.missing)),
+            (#"{"gps":true,"location":"home","lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            // What is no position
+            (#"{"x":0.1,"y":0.2,"z":9.8}"#, .rejected(.missing)),
+            (#"{"lat":52.5,"lon":13.4,"valid":false}"#, .rejected(.missing)),
+            (#"{"lat":52.5,"lon":13.4,"valid":false,"ssid":"Net"}"#, .network("Net")),
+            (#"{}"#, .rejected(.missing)),
+            (#"{"battery":5}"#, .rejected(.missing)),
+        ] as [(String, Outcome)]
+    )
+    func `recognises positions`(_ payload: String, _ outcome: Outcome) {
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == outcome)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"ssid":"Net"}"#, Outcome.network("Net")),
+            (#"{"ESSID":"Net","bssid":"AA:BB:CC:00:11:22"}"#, .network("Net", "aabbcc001122")),
+            (
+                #"{"uptime":5,"rssi":-60,"SSID":"Net","BSSID":"AA-BB-CC-00-11-22","ip":"10.0.0.2"}"#,
+                .network("Net", "aabbcc001122")
+            ),
+            (#"{"wifi_connection":"Net","wifi_bssid":"aabb.cc00.1122"}"#, .network("Net", "aabbcc001122")),
+            (
+                #"{"Time":"2025-10-09T10:53:20","Wifi":{"AP":1,"SSId":"Net","BSSId":"00:00:00:00:00:00"}}"#,
+                .network("Net")
+            ),
+            (
+                #"{"Time":"2025-10-09T10:53:20","Wifi":{"AP":1,"SSId":"Net","APMac":"AA:BB:CC:00:11:22"}}"#,
+                .network("Net", "aabbcc001122")
+            ),
+            (#"{"Time":"2025-10-09T10:53:20+02:00","Wifi":{"SSId":"Net"}}"#, .network("Net", time: now)),
+            (#"{"sta_ip":"10.0.0.9","status":"got ip","ssid":"Net","rssi":-58}"#, .network("Net")),
+            (#"{"sta_ip":null,"status":"disconnected","ssid":null}"#, .offline),
+            (
+                #"{"method":"NotifyStatus","params":{"ts":1760000000.12,"wifi":{"ssid":"Net"}}}"#,
+                .network("Net", time: now + 120)
+            ),
+            (#"{"ssid":"<unknown ssid>","bssid":"aa:bb:cc:00:11:22"}"#, .network(nil, "aabbcc001122")),
+            (#"{"ssid":"<unknown ssid>","bssid":"02:00:00:00:00:00"}"#, .rejected(.missing)),
+            (#"{"ssid":"Net","bssid":"zz:bb:cc:00:11:22"}"#, .network("Net")),
+            (#"{"bssid":"zz:bb:cc:00:11:22"}"#, .rejected(.missing)),
+            (#"{"bssid":"00:00:00:00:00:00"}"#, .offline),
+            (#"{"ssid":"<not connected>","bssid":"aa:bb:cc:00:11:22"}"#, .offline),
+            (#"{"ssid":5}"#, .rejected(.missing)),
+        ] as [(String, Outcome)]
+    )
+    func `recognises networks`(_ payload: String, _ outcome: Outcome) {
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == outcome)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"lat":52.5,"lon":13.4,"ssid":"Net"}"#, WiFiReport.connected(ssid: "Net", bssid: nil)),
+            (#"{"lat":52.5,"lon":13.4,"ssid":"<unknown ssid>"}"#, nil),
+            (#"{"lat":52.5,"lon":13.4,"ssid":""}"#, .disconnected),
+            (#"{"lat":52.5,"lon":13.4,"ssid":7}"#, nil),
+        ] as [(String, WiFiReport?)]
+    )
+    func `reads position and network of one message`(_ payload: String, _ wifi: WiFiReport?) throws {
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == (try .fix(52.5, 13.4, wifi: wifi)))
+    }
+
+    @Test func `reads a network of a message whose position is null`() {
+        let payload = #"{"lat":null,"lon":null,"ssid":"Net"}"#
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == .network("Net"))
+    }
+
+    @Test(
+        arguments: [
+            ("1760000000", now), ("1760000000.5", now + 500), ("1760000000123", now + 123),
+            ("1760000000123456", now + 123), ("\"1760000000\"", now), ("\"2025-10-09T08:53:20Z\"", now),
+            ("\"2025-10-09 10:53:20.7+0200\"", now + 700), ("\"2025-10-09T08:53:20\"", now),
+            ("946684800", 946_684_800_000), ("1e11", 100_000_000_000_000), ("null", nil),
+        ] as [(String, Int64?)]
+    )
+    func `reads every form of time`(_ time: String, _ milliseconds: Int64?) throws {
+        let payload = "{\"lat\":1,\"lon\":2,\"timestamp\":\(time)}"
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == (try .fix(1, 2, time: milliseconds)))
+    }
+
+    @Test func `prefers the time of the fix to the time of sending`() throws {
+        let payload = #"{"lat":1,"lon":2,"created_at":1760000009,"tst":1760000000}"#
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == (try .fix(1, 2, time: Self.now)))
+    }
+}

@@ -1,0 +1,65 @@
+import GeofenceCore
+
+@testable import geofence_agent
+
+/// What came of decoding: a reading, or why there is none.
+enum Outcome: Hashable {
+    case reading(Reading)
+    case rejected(Rejection)
+
+    /// A position.
+    static func fix(
+        _ latitude: Double,
+        _ longitude: Double,
+        accuracy: Double? = nil,
+        time: Int64? = nil,
+        wifi: WiFiReport? = nil,
+        device: String? = nil
+    ) throws -> Outcome {
+        let place = try Coordinate(latitude: latitude, longitude: longitude)
+        return .reading(
+            Reading(
+                device: try device.map { name in try Identifier(name) },
+                time: time.map { Timestamp(milliseconds: $0) },
+                fix: Fix(coordinate: place, accuracy: accuracy),
+                wifi: wifi
+            )
+        )
+    }
+
+    /// A network, or none.
+    static func wifi(_ report: WiFiReport, time: Int64? = nil) -> Outcome {
+        .reading(Reading(time: time.map { Timestamp(milliseconds: $0) }, wifi: report))
+    }
+
+    static func network(_ ssid: String?, _ bssid: String? = nil, time: Int64? = nil) -> Outcome {
+        .wifi(.connected(ssid: ssid, bssid: bssid), time: time)
+    }
+
+    static let offline = Outcome.wifi(.disconnected)
+}
+
+extension PayloadDecoder {
+    /// Decodes from a block of exactly these bytes, so that a tool that watches memory sees a read behind the end.
+    func outcome(_ bytes: [UInt8]) -> Outcome {
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        defer { block.deallocate() }
+        block.copyBytes(from: bytes)
+        do { return .reading(try decode(UnsafeRawBufferPointer(block))) } catch { return .rejected(error) }
+    }
+
+    func outcome(_ text: String) -> Outcome { outcome(Array(text.utf8)) }
+}
+
+/// A small generator with a seed, so that a failure can be repeated.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
