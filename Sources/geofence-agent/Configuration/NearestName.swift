@@ -2,12 +2,13 @@
 enum NearestName {
     /// The known name that is closest to a mistyped one; nil where none is close.
     ///
-    /// Close is: the same but for case; one in three letters (at least one) changed, added, left out or swapped with
-    /// its neighbour; or a name that starts with the mistyped one, if that has three letters or more.
+    /// Close is: the same but for case; one in three letters changed, added, left out or swapped with its neighbour (one
+    /// where there are two to five); or a name that starts with the mistyped one, if that has three letters or more.
     static func of(_ text: String, among known: [String]) -> String? {
         let wanted = Array(text.lowercased())
         let ranked = known.map { (distance: distance(wanted, Array($0.lowercased())), name: $0) }
-        if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= max(1, wanted.count / 3)
+        if let best = ranked.min(by: { $0.distance < $1.distance }),
+            best.distance <= max(wanted.count < 2 ? 0 : 1, wanted.count / 3)
         {
             return best.name
         }
