@@ -1,38 +1,34 @@
-/// The first entry of each cell that has any: a hash table with open addressing and linear probing.
+/// Where the entries of each cell are: a hash table with open addressing and linear probing.
 ///
 /// A cell that has become empty keeps its bucket until the table grows, so that probing never meets a gap.
 struct CellTable {
-    /// The head of a cell without entries.
-    static let none: Int32 = -1
-
     private struct Bucket {
         var key: UInt64
-        var head: Int32
+        var run: EntryPool.Run
 
-        static let free = Bucket(key: .max, head: CellTable.none)
+        static let free = Bucket(key: .max, run: .empty)
     }
 
     /// A power of two of them, at most half in use.
     private var buckets = ContiguousArray(repeating: Bucket.free, count: 16)
     private var used = 0
 
-    /// The first entry of a cell, or `none`.
-    func head(of key: UInt64) -> Int32 {
-        buckets[position(of: key)].head
+    /// The entries of a cell, none where it is unknown.
+    func run(of key: UInt64) -> EntryPool.Run {
+        buckets[position(of: key)].run
     }
 
-    /// Makes an entry the first one of a cell.
-    mutating func setHead(of key: UInt64, to entry: Int32) {
+    /// Notes where the entries of a cell are now.
+    mutating func set(_ run: EntryPool.Run, of key: UInt64) {
         var position = position(of: key)
         if buckets[position].key != key {
-            guard entry != Self.none else { return }
             if used * 2 >= buckets.count {
                 grow()
                 position = self.position(of: key)
             }
             used += 1
         }
-        buckets[position] = Bucket(key: key, head: entry)
+        buckets[position] = Bucket(key: key, run: run)
     }
 
     /// The bucket of a key, or the free one where it belongs.
@@ -55,7 +51,7 @@ struct CellTable {
 
     /// Drops the empty cells and makes room for twice as many as are left.
     private mutating func grow() {
-        let kept = buckets.filter { $0.head != Self.none }
+        let kept = buckets.filter { $0.run.count > 0 }
         var count = 16
         while count < kept.count * 4 { count *= 2 }
         buckets = ContiguousArray(repeating: .free, count: count)

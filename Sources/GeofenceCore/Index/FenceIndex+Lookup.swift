@@ -9,11 +9,9 @@ extension FenceIndex {
             let level = remaining.trailingZeroBitCount
             remaining &= remaining - 1
             let shift = Cell.finest - level
-            var next = cells.head(of: Cell.key(level: level, column: column >> shift, row: row >> shift))
-            while next != CellTable.none {
-                let entry = entries[Int(next)]
-                if entry.box.contains(place) { found.append(entry.slot) }
-                next = entry.next
+            let run = cells.run(of: Cell.key(level: level, column: column >> shift, row: row >> shift))
+            for index in run.indices where pool.entries[index].box.contains(place) {
+                found.append(pool.entries[index].slot)
             }
         }
     }
@@ -21,11 +19,11 @@ extension FenceIndex {
     /// Appends the slots whose box is within some metres of a place, each once, in no particular order.
     ///
     /// A few that are slightly farther away may be among them; none that is near is missing.
-    /// - Complexity: the cells within reach on each level in use, or all boxes where these are fewer.
+    /// - Complexity: the cells within reach on each level in use, or all boxes where that is quicker.
     func candidates(within metres: Double, of place: Coordinate, into found: inout [Int32]) {
         let reach = BoundingBox(around: place, metres: metres)
         let span = CellSpan(reach)
-        guard cellCount(of: span) <= entries.count else {
+        guard cellCount(of: span) <= pool.entries.count / Self.cellCost else {
             scan(reach, into: &found)
             return
         }
@@ -35,6 +33,9 @@ extension FenceIndex {
             remaining &= remaining - 1
         }
     }
+
+    /// How many boxes are compared in the time in which one cell is looked up, as measured.
+    private static let cellCost = 16
 
     private func cellCount(of span: CellSpan) -> Int {
         var count = 0
@@ -57,12 +58,10 @@ extension FenceIndex {
             for column in columns {
                 let seesWest = isRound || column > columns.lowerBound
                 let seesSouth = row > rows.lowerBound
-                var next = cells.head(of: Cell.key(level: level, column: column, row: row))
-                while next != CellTable.none {
-                    let entry = entries[Int(next)]
+                for index in cells.run(of: Cell.key(level: level, column: column, row: row)).indices {
+                    let entry = pool.entries[index]
                     let isKnown = (seesWest && entry.continuesWest) || (seesSouth && entry.continuesSouth)
                     if !isKnown && entry.box.overlaps(reach) { found.append(entry.slot) }
-                    next = entry.next
                 }
             }
         }
@@ -70,7 +69,7 @@ extension FenceIndex {
 
     /// Compares all boxes, each where its south-western cell has it.
     private func scan(_ reach: BoundingBox, into found: inout [Int32]) {
-        for entry in entries where entry.slot >= 0 && !entry.continuesWest && !entry.continuesSouth {
+        for entry in pool.entries where entry.slot >= 0 && !entry.continuesWest && !entry.continuesSouth {
             if entry.box.overlaps(reach) { found.append(entry.slot) }
         }
     }

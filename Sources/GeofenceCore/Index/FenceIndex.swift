@@ -4,25 +4,12 @@
 /// of each level in use, and every box is found there once. Fences are known by slots, numbers from 0 that the owner gives; a slot is
 /// entered with one box at a time.
 struct FenceIndex {
-    /// A box in one of its cells.
-    struct Entry {
-        let box: BoundingBox
-        /// -1 where the entry is free.
-        var slot: Int32
-        /// The next entry of the cell, or of the free ones.
-        var next: Int32
-        /// Whether the box is also in the cell to the west, or to the south.
-        let continuesWest, continuesSouth: Bool
-    }
-
-    /// Entries of all cells, each cell a chain from its head.
-    private(set) var entries: ContiguousArray<Entry> = []
+    private(set) var pool = EntryPool()
     private(set) var cells = CellTable()
     /// A bit for each level with entries.
     private(set) var levels: UInt32 = 0
     /// Boxes on each level.
     private var population = ContiguousArray(repeating: 0, count: Cell.finest + 1)
-    private var firstFree = CellTable.none
 
     init() {}
 
@@ -33,15 +20,13 @@ struct FenceIndex {
         let (columns, rows) = (span.columns(level: level), span.rows(level: level))
         for row in rows {
             for column in columns {
-                let key = Cell.key(level: level, column: column, row: row)
-                let entry = Entry(
+                let entry = EntryPool.Entry(
                     box: box,
                     slot: slot,
-                    next: cells.head(of: key),
                     continuesWest: column > columns.lowerBound,
                     continuesSouth: row > rows.lowerBound
                 )
-                cells.setHead(of: key, to: store(entry))
+                add(entry, to: Cell.key(level: level, column: column, row: row))
             }
         }
         population[level] += 1
@@ -55,7 +40,7 @@ struct FenceIndex {
         var found = false
         for row in span.rows(level: level) {
             for column in span.columns(level: level) {
-                let isHere = unlink(slot, box, from: Cell.key(level: level, column: column, row: row))
+                let isHere = drop(slot, box, from: Cell.key(level: level, column: column, row: row))
                 found = found || isHere
             }
         }
@@ -64,41 +49,20 @@ struct FenceIndex {
         if population[level] == 0 { levels &= ~(1 << UInt32(level)) }
     }
 
-    private mutating func store(_ entry: Entry) -> Int32 {
-        guard firstFree != CellTable.none else {
-            entries.append(entry)
-            return Int32(entries.count - 1)
-        }
-        let place = firstFree
-        firstFree = entries[Int(place)].next
-        entries[Int(place)] = entry
-        return place
+    private mutating func add(_ entry: EntryPool.Entry, to key: UInt64) {
+        var run = cells.run(of: key)
+        pool.append(entry, to: &run)
+        cells.set(run, of: key)
     }
 
-    /// Takes an entry out of the chain of its cell.
-    private mutating func unlink(_ slot: Int32, _ box: BoundingBox, from key: UInt64) -> Bool {
-        var previous = CellTable.none
-        var current = cells.head(of: key)
-        while current != CellTable.none {
-            let entry = entries[Int(current)]
-            if entry.slot == slot && entry.box == box {
-                bypass(current, after: previous, in: key)
-                return true
-            }
-            (previous, current) = (current, entry.next)
+    /// Takes an entry out of its cell; false where there is none.
+    private mutating func drop(_ slot: Int32, _ box: BoundingBox, from key: UInt64) -> Bool {
+        var run = cells.run(of: key)
+        for index in run.indices where pool.entries[index].slot == slot && pool.entries[index].box == box {
+            pool.remove(at: index, from: &run)
+            cells.set(run, of: key)
+            return true
         }
         return false
-    }
-
-    private mutating func bypass(_ entry: Int32, after previous: Int32, in key: UInt64) {
-        let next = entries[Int(entry)].next
-        if previous == CellTable.none {
-            cells.setHead(of: key, to: next)
-        } else {
-            entries[Int(previous)].next = next
-        }
-        entries[Int(entry)].slot = -1
-        entries[Int(entry)].next = firstFree
-        firstFree = entry
     }
 }

@@ -1,0 +1,74 @@
+/// The entries of all cells, those of one cell side by side.
+///
+/// A cell owns a block whose size is a power of two, moves to one twice as large when it is full, and gives it back when it is empty.
+/// Blocks are never split: what was given back serves the next cell that grows to that size.
+struct EntryPool {
+    /// A box in one of its cells.
+    struct Entry {
+        let box: BoundingBox
+        /// Below 0 where there is none.
+        let slot: Int32
+        /// Whether the box is also in the cell to the west, or to the south.
+        let continuesWest, continuesSouth: Bool
+
+        static let vacant = Entry(box: .everywhere, slot: -1, continuesWest: false, continuesSouth: false)
+    }
+
+    /// Neighbouring entries.
+    struct Run {
+        var start: Int32
+        var count: Int32
+        /// How many there is room for: 0 or a power of two.
+        var capacity: Int32
+
+        static let empty = Run(start: 0, count: 0, capacity: 0)
+
+        var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+    }
+
+    private(set) var entries: ContiguousArray<Entry> = []
+    /// The starts of free blocks of 1, 2, 4 … entries.
+    private var free = ContiguousArray(repeating: ContiguousArray<Int32>(), count: Int32.bitWidth)
+
+    /// Adds an entry at the end of a run, which may move.
+    mutating func append(_ entry: Entry, to run: inout Run) {
+        if run.count == run.capacity { enlarge(&run) }
+        entries[Int(run.start + run.count)] = entry
+        run.count += 1
+    }
+
+    /// Removes an entry from a run, whose last one takes its place.
+    mutating func remove(at index: Int, from run: inout Run) {
+        let last = run.indices.upperBound - 1
+        entries[index] = entries[last]
+        entries[last] = .vacant
+        run.count -= 1
+        guard run.count == 0 else { return }
+        release(run)
+        run = .empty
+    }
+
+    private mutating func enlarge(_ run: inout Run) {
+        var larger = allocate(capacity: max(1, run.capacity * 2))
+        for index in run.indices {
+            entries[larger.indices.upperBound] = entries[index]
+            entries[index] = .vacant
+            larger.count += 1
+        }
+        if run.capacity > 0 { release(run) }
+        run = larger
+    }
+
+    private mutating func allocate(capacity: Int32) -> Run {
+        if let start = free[capacity.trailingZeroBitCount].popLast() {
+            return Run(start: start, count: 0, capacity: capacity)
+        }
+        let start = Int32(entries.count)
+        entries.append(contentsOf: repeatElement(.vacant, count: Int(capacity)))
+        return Run(start: start, count: 0, capacity: capacity)
+    }
+
+    private mutating func release(_ run: Run) {
+        free[run.capacity.trailingZeroBitCount].append(run.start)
+    }
+}
