@@ -1,0 +1,37 @@
+import CMosquitto
+import Glibc
+
+/// The library's one-time start; it is never stopped, since the process ends with it.
+enum Library {
+    private static let status: Int32 = mosquitto_lib_init()
+
+    static func start() { _ = status }
+}
+
+/// The callbacks only append: no lock of ours, no logging, no Swift error crosses the library's frames.
+func installCallbacks(_ client: OpaquePointer) {
+    mosquitto_message_v5_callback_set(client) { _, context, message, _ in
+        guard let arrivals = arrivals(context), let message = message?.pointee, let topic = message.topic
+        else { return }
+        arrivals.append(
+            topic: UnsafeRawBufferPointer(start: topic, count: strlen(topic)),
+            payload: UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)),
+            packet: UInt16(truncatingIfNeeded: message.mid),
+            isRetained: message.retain
+        )
+    }
+    mosquitto_publish_v5_callback_set(client) { _, context, packet, reason, _ in
+        arrivals(context)?.acknowledgements.append(.init(packet: packet, reason: reason))
+    }
+    mosquitto_connect_v5_callback_set(client) { _, context, reason, flags, _ in
+        arrivals(context)?.greeting = .init(reason: reason, hasSession: flags & 1 != 0)
+    }
+    mosquitto_subscribe_v5_callback_set(client) { _, context, packet, count, codes, _ in
+        guard let codes, (0..<Int(count)).contains(where: { codes[$0] >= 128 }) else { return }
+        arrivals(context)?.refusedSubscriptions.append(packet)
+    }
+}
+
+private func arrivals(_ context: UnsafeMutableRawPointer?) -> Arrivals? {
+    context.map { Unmanaged<Arrivals>.fromOpaque($0).takeUnretainedValue() }
+}

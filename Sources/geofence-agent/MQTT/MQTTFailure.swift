@@ -1,0 +1,42 @@
+import CMosquitto
+import Glibc
+
+/// A call into libmosquitto that didn't do what it was asked for.
+struct MQTTFailure: Error, Hashable, CustomStringConvertible {
+    /// The call, or what the broker was answering.
+    let call: String
+    /// What the library or the broker says of it.
+    let reason: String
+    /// The library's status; 0 where the reason is another.
+    let status: Int32
+
+    init(_ call: String, reason: String, status: Int32 = 0) {
+        self.call = call
+        self.reason = reason
+        self.status = status
+    }
+
+    /// Whether the message itself is at fault, so that it would fail on every connection.
+    var isForGood: Bool {
+        [MOSQ_ERR_INVAL, MOSQ_ERR_PAYLOAD_SIZE, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_OVERSIZE_PACKET]
+            .contains { $0.rawValue.signed == status }
+    }
+
+    var description: String { "\(call): \(reason)" }
+
+    /// Passes on the one way in which the library reports failure.
+    ///
+    /// `call` names the function that gave `status`.
+    static func check(_ status: Int32, _ call: String) throws(MQTTFailure) {
+        let cause = errno
+        guard status != MOSQ_ERR_SUCCESS.rawValue.signed else { return }
+        let isSystem = status == MOSQ_ERR_ERRNO.rawValue.signed
+        let text = isSystem ? String(cString: strerror(cause)) : String(cString: mosquitto_strerror(status))
+        throw MQTTFailure(call, reason: text, status: status)
+    }
+}
+
+extension BinaryInteger {
+    /// The same bits as the library's status type; C enumerations are imported with either sign.
+    var signed: Int32 { Int32(truncatingIfNeeded: self) }
+}
