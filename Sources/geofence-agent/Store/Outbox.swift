@@ -1,0 +1,156 @@
+/// What is to be sent, in order: the one queue between the engine and the broker, as the store has it or is about to.
+///
+/// A row may leave once its batch is committed, and goes when the broker has taken it. Of retained rows only the newest of a
+/// topic waits; one that is on its way already is followed by the newer one.
+struct Outbox {
+    /// Rows beyond this make the agent stop reading.
+    static let mostRows = 100_000
+    /// Bytes of payload beyond this make the agent stop reading: 64 MiB.
+    static let mostBytes = 64 << 20
+
+    /// `nil` where a row went before those in front of it.
+    private var rows: [OutboxRow?] = []
+    /// Rows before this one in `rows` are gone.
+    private var head = 0
+    /// The number of `rows[0]`.
+    private var base: Int64 = 1
+    /// Rows before this number are on their way.
+    private var unsent: Int64 = 1
+    /// Rows up to this number are in the store.
+    private var committed: Int64 = 0
+    private var waiting: [String: Int64] = [:]
+    private var onTheirWay: [Int32: Int64] = [:]
+    private var batch = Batch()
+
+    private(set) var count = 0
+    private(set) var byteCount = 0
+
+    init() {}
+
+    /// Takes up what the store holds.
+    init(stored: [OutboxRow]) {
+        base = stored.first?.number ?? 1
+        unsent = base
+        committed = (stored.last?.number ?? 0)
+        for row in stored {
+            while Int64(rows.count) + base < row.number { rows.append(nil) }
+            keep(row)
+        }
+    }
+
+    /// Whether reading should pause until some have gone.
+    var isFull: Bool { count >= Self.mostRows || byteCount >= Self.mostBytes }
+
+    /// How many are on their way to the broker.
+    var inFlight: Int { onTheirWay.count }
+
+    /// Whether something could leave now.
+    var hasSendable: Bool { unsent <= committed }
+
+    /// Whether the next commit has something to write.
+    var hasChanges: Bool { !batch.outgoing.isEmpty || !batch.done.isEmpty || !batch.dead.isEmpty }
+
+    /// Whether something new waits for the next commit, and not only what has left.
+    var hasNews: Bool { !batch.outgoing.isEmpty || !batch.dead.isEmpty }
+
+    /// Milliseconds that the oldest row has been waiting; 0 where there is none.
+    func oldestAge(_ now: Int64) -> Int64 {
+        guard head < rows.count, let oldest = rows[head] else { return 0 }
+        return max(0, now - oldest.time)
+    }
+
+    private var next: Int64 { base + Int64(rows.count) }
+
+    /// Adds a row at the end.
+    mutating func add(topic: String, payload: [UInt8], isRetained: Bool, time: Int64) {
+        if isRetained, let older = waiting[topic], older >= unsent { replace(older) }
+        let row = OutboxRow(number: next, topic: topic, payload: payload, isRetained: isRetained, time: time)
+        keep(row)
+        batch.outgoing.append(row)
+    }
+
+    private mutating func keep(_ row: OutboxRow) {
+        if row.isRetained { waiting[row.topic] = row.number }
+        rows.append(row)
+        count += 1
+        byteCount += row.payload.count
+    }
+
+    private mutating func replace(_ number: Int64) {
+        remove(number)
+        if number > committed {
+            batch.outgoing.removeAll { $0.number == number }
+        } else {
+            batch.done.append(number)
+        }
+    }
+
+    @discardableResult
+    private mutating func remove(_ number: Int64) -> OutboxRow? {
+        let index = Int(number - base)
+        guard rows.indices.contains(index), let row = rows[index] else { return nil }
+        rows[index] = nil
+        count -= 1
+        byteCount -= row.payload.count
+        if waiting[row.topic] == number { waiting[row.topic] = nil }
+        while head < rows.count, rows[head] == nil { head += 1 }
+        if head > 1024, head * 2 > rows.count {
+            rows.removeFirst(head)
+            base += Int64(head)
+            head = 0
+        }
+        return row
+    }
+
+    /// What the next commit has to write.
+    var changes: Batch { batch }
+
+    /// The changes are in the store.
+    mutating func didCommit() {
+        committed = next - 1
+        batch.outgoing.removeAll(keepingCapacity: true)
+        batch.done.removeAll(keepingCapacity: true)
+        batch.dead.removeAll(keepingCapacity: true)
+    }
+
+    /// The next row that may leave; it counts as sent once `didSend` says so.
+    mutating func nextSendable() -> OutboxRow? {
+        unsent = max(unsent, base + Int64(head))
+        while unsent <= committed {
+            if let row = rows[Int(unsent - base)] { return row }
+            unsent += 1
+        }
+        return nil
+    }
+
+    /// A row was given to the library under a packet id.
+    mutating func didSend(_ row: OutboxRow, packet: Int32) {
+        unsent = row.number + 1
+        onTheirWay[packet] = row.number
+    }
+
+    /// A row that can't be sent at all.
+    mutating func bury(_ row: OutboxRow, reason: Int32) {
+        unsent = max(unsent, row.number + 1)
+        if let row = remove(row.number) { batch.dead.append((row, reason)) }
+    }
+
+    /// The broker has answered; gives the row where it refuses it for good.
+    mutating func acknowledge(packet: Int32, reason: Int32) -> OutboxRow? {
+        guard let number = onTheirWay.removeValue(forKey: packet), let row = remove(number) else {
+            return nil
+        }
+        guard reason >= 128 else {
+            batch.done.append(number)
+            return nil
+        }
+        batch.dead.append((row, reason))
+        return row
+    }
+
+    /// The connection is gone: what had no answer goes out again on the next one, in order.
+    mutating func connectionLost() {
+        unsent = base + Int64(head)
+        onTheirWay.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,10 @@
+/// A message that is to reach the broker, kept until it has.
+struct OutboxRow: Hashable {
+    /// Ascending in the order in which rows leave.
+    var number: Int64
+    var topic: String
+    var payload: [UInt8]
+    var isRetained: Bool
+    /// When it was added, in milliseconds since 1970.
+    var time: Int64
+}

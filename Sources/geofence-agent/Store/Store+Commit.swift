@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+/// What one batch changes.
+struct Batch {
+    /// What the engine was given; empty where it was given nothing.
+    var journal: [UInt8] = []
+    /// What is to be sent, ascending by number.
+    var outgoing: [OutboxRow] = []
+    /// Numbers of rows that the broker has taken, or that a newer one replaces.
+    var done: [Int64] = []
+    /// Rows that the broker refuses for good, with its reason.
+    var dead: [(row: OutboxRow, reason: Int32)] = []
+}
+
+/// What a checkpoint writes besides its batch.
+struct Checkpoint {
+    /// Devices that changed since the last one.
+    var devices: [(id: [UInt8], state: [UInt8])] = []
+    /// Values kept by name.
+    var setup: [(name: String, value: [UInt8])] = []
+}
+
+extension Store {
+    /// Keeps a batch; after a return it is there, after an error none of it is.
+    func commit(_ batch: Batch, time: Int64) throws(StoreFailure) {
+        try transaction { db in try Self.write(batch, time, db) }
+    }
+
+    /// Keeps a batch and the states that all journals up to it led to, and forgets those journals.
+    func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
+        try transaction { db in
+            try Self.write(batch, time, db)
+            let keep = try db.cachedStatement(sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
+            for device in checkpoint.devices {
+                try keep.execute(arguments: [Data(device.id), Data(device.state)])
+            }
+            for entry in checkpoint.setup {
+                try db.execute(
+                    sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
+                    arguments: [entry.name, Data(entry.value)]
+                )
+            }
+            try db.execute(sql: "DELETE FROM journal")
+        }
+    }
+
+    private static func write(_ batch: Batch, _ time: Int64, _ db: Database) throws {
+        if !batch.journal.isEmpty {
+            try db.cachedStatement(sql: "INSERT INTO journal (entries) VALUES (?)")
+                .execute(arguments: [Data(batch.journal)])
+        }
+        let bury = try db.cachedStatement(
+            sql: "INSERT INTO dead (topic, payload, reason, time) VALUES (?, ?, ?, ?)"
+        )
+        for (row, reason) in batch.dead {
+            try bury.execute(arguments: [row.topic, Data(row.payload), reason, time])
+        }
+        let forget = try db.cachedStatement(sql: "DELETE FROM outbox WHERE number = ?")
+        for number in batch.done + batch.dead.map(\.row.number) { try forget.execute(arguments: [number]) }
+        let send = try db.cachedStatement(
+            sql: "INSERT INTO outbox (number, topic, payload, retained, time) VALUES (?, ?, ?, ?, ?)"
+        )
+        for row in batch.outgoing {
+            try send.execute(arguments: [row.number, row.topic, Data(row.payload), row.isRetained, row.time])
+        }
+    }
+}

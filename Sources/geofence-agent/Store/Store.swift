@@ -1,0 +1,79 @@
+import GRDB
+import Glibc
+
+/// What has to outlive the process, in one SQLite file: device states, what came since, and what is still to be sent.
+///
+/// States are written now and then (a checkpoint); between two of them the inputs of every batch are kept in a journal, and
+/// the engine, which is deterministic, finds its way back from there.
+final class Store {
+    let path: String
+    private let lock: StoreLock
+    private let queue: DatabaseQueue
+    /// Layout of the tables; a file with a higher one is left alone.
+    private static let layout = 1
+
+    /// Opens the store, or makes it, for its owner's eyes only.
+    init(path: String, durability: StoreSettings.Durability) throws(StoreFailure) {
+        self.path = path
+        lock = try StoreLock(besides: path)
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        var configuration = GRDB.Configuration()
+        configuration.prepareDatabase { db in try Self.prepare(db, durability) }
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+            guard version <= Self.layout else { throw StoreFailure.tooNew(path: path, version: version) }
+            if version == 0 { try queue.write(Self.makeTables) }
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    private static func prepare(_ db: Database, _ durability: StoreSettings.Durability) throws {
+        // One process, one thread: with the lock kept, the journal's index needs no shared memory and no locking calls.
+        try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        try db.execute(sql: "PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
+        try db.execute(sql: "PRAGMA wal_autocheckpoint = 500")
+        try db.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+
+    private static func makeTables(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE setup (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+                CREATE TABLE device (id BLOB PRIMARY KEY, state BLOB NOT NULL) WITHOUT ROWID;
+                CREATE TABLE journal (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);
+                CREATE TABLE outbox (
+                    number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, retained INTEGER NOT NULL,
+                    time INTEGER NOT NULL);
+                CREATE TABLE dead (
+                    number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, reason INTEGER NOT NULL,
+                    time INTEGER NOT NULL);
+                PRAGMA user_version = \(layout);
+                """
+        )
+    }
+
+    /// Runs a transaction: all of it is kept, or nothing.
+    func transaction<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
+        do {
+            return try queue.write(body)
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> StoreFailure {
+        guard let error = error as? DatabaseError else {
+            return error as? StoreFailure ?? .disk(path: path, reason: "\(error)")
+        }
+        let reason = error.message ?? "\(error.resultCode)"
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT: return .damaged(path: path, reason: reason)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(path: path)
+        default: return .disk(path: path, reason: reason)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// Why the store can't be used, or not now.
+enum StoreFailure: Error, Hashable, CustomStringConvertible {
+    /// Another agent works on the same file.
+    case locked(path: String)
+    /// The file was written by a later version.
+    case tooNew(path: String, version: Int)
+    /// The file is no store, or what it holds can't be read.
+    case damaged(path: String, reason: String)
+    /// The disk didn't take or give it: full, read-only, failing, no rights.
+    case disk(path: String, reason: String)
+
+    var description: String {
+        switch self {
+        case .locked(let path):
+            "\(path): another agent uses this store; stop it, or give this one its own store.path"
+        case .tooNew(let path, let version):
+            "\(path): written by a later version (layout \(version)); use that version, or another store.path"
+        case .damaged(let path, let reason): "\(path): damaged (\(reason))"
+        case .disk(let path, let reason):
+            "\(path): \(reason); nothing is acknowledged until it can be written"
+        }
+    }
+}
