@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import GeofenceCore
+import Logging
+
+/// `geofence-agent run`: the agent itself.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Runs the agent until SIGTERM or SIGINT.",
+        discussion: """
+            Keeps trying where there is no broker. SIGHUP reads the file again: with errors in it nothing changes.
+            Exits 0, or 78 with every error of the configuration, 75 where another agent has the store, 74 where \
+            the store can't be opened.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var config: String
+
+    func run() throws {
+        let mailbox = Mailbox()
+        let signals = SignalWatch(mailbox)
+        defer { withExtendedLifetime(signals) {} }
+        guard let configuration = Self.load(config) else { throw ExitStatus.configuration.exitCode }
+        let log = Self.logger(configuration.log)
+        do {
+            let start = AgentStart(configuration: configuration, file: config, log: log)
+            try start.loop(mailbox) { Self.load(config) }.run()
+            log.notice("ended")
+        } catch {
+            log.critical("\(error)")
+            if case .locked = error { throw ExitStatus.storeLocked.exitCode }
+            throw ExitStatus.disk.exitCode
+        }
+    }
+
+    /// Reads the configuration; tells its errors and warnings.
+    private static func load(_ file: String) -> Configuration? {
+        do {
+            let configuration = try Configuration.load(
+                path: file,
+                environment: ProcessInfo.processInfo.environment
+            )
+            for warning in configuration.warnings { StandardError.print("\(warning) (a warning)") }
+            return configuration
+        } catch {
+            StandardError.print("\(error)")
+            return nil
+        }
+    }
+
+    private static func logger(_ settings: LogSettings) -> Logger {
+        let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
+        return Logger(label: "geofence-agent") { _ in LogLine(level: level, format: settings.format) }
+    }
+}

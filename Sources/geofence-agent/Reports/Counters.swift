@@ -1,0 +1,26 @@
+/// What the agent counts from its start on.
+struct Counters: Hashable {
+    /// Messages that arrived.
+    var received: UInt64 = 0
+    /// Messages whose fix or WiFi report was taken.
+    var accepted: UInt64 = 0
+    /// Messages that were refused, by `Rejection.allCases`' order.
+    var rejected: [UInt64] = Array(repeating: 0, count: Rejection.allCases.count)
+    /// Older than the last accepted of their device.
+    var late: UInt64 = 0
+    /// Repeats of what was there.
+    var duplicates: UInt64 = 0
+    /// Stamps too far ahead of their arrival, taken as of arrival.
+    var clamped: UInt64 = 0
+    /// Enter, exit and dwell events.
+    var events: UInt64 = 0
+    /// Rows that the broker refused for good.
+    var dead: UInt64 = 0
+    /// Connections after the first.
+    var reconnects: UInt64 = 0
+
+    mutating func reject(_ reason: Rejection) {
+        guard let index = Rejection.allCases.firstIndex(of: reason) else { return }
+        rejected[index] += 1
+    }
+}

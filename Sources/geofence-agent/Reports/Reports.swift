@@ -1,0 +1,93 @@
+import GeofenceCore
+
+/// The payloads of what the agent publishes about devices and fences.
+enum Reports {
+    /// An enter, exit or dwell.
+    static func event(_ event: Event) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("event", name(of: event.kind))
+            json.member("id", event.id)
+            json.member("device", event.device.description)
+            json.member("fence", event.fence.description)
+            json.member("name", event.name ?? event.fence.description)
+            json.member("time", event.time)
+            if let confirmed = event.confirmed { json.member("confirmed", confirmed) }
+            place(event.fix, &json)
+            json.member("via", names(of: event.via))
+            json.member("cause", event.cause.rawValue)
+            json.member("visit", event.visitID)
+            json.member("seq", event.sequence)
+            switch event.kind {
+            case .enter: break
+            case .exit(let duration): json.member("duration", milliseconds: duration)
+            case .dwell(let dwell): json.member("dwell", milliseconds: dwell)
+            }
+        }
+    }
+
+    /// A device and a fence as they are.
+    static func status(_ report: StatusReport, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("status", report.status.description)
+            if let since = report.since { json.member("since", since) }
+            json.member("via", names(of: report.via))
+            if let distance = report.distance { json.member("distance", (distance * 10).rounded() / 10) }
+            if let time = report.time { json.member("time", time) }
+            if let accuracy = report.accuracy { json.member("accuracy", accuracy) }
+            if let visit = report.visit { json.member("visit", "\(device)/\(fence)/\(visit.iso8601)") }
+        }
+    }
+
+    /// Where a device is and what it is inside.
+    static func device(_ report: DeviceReport) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("inside", report.inside.lazy.map(\.description))
+            place(report.fix, &json)
+            if let time = report.fixTime { json.member("time", time) }
+            guard case .connected(let ssid, let bssid) = report.wifi, let time = report.wifiTime else {
+                return
+            }
+            json.member("wifi") { json in
+                if let ssid { json.member("ssid", ssid) }
+                if let bssid { json.member("bssid", address(bssid)) }
+                json.member("time", time)
+            }
+        }
+    }
+
+    /// Who is inside a fence.
+    ///
+    /// No more names than `limit` are told; the count is whole.
+    static func occupants(_ devices: [Identifier], limit: Int) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("count", devices.count)
+            json.member("devices", devices.prefix(limit).lazy.map(\.description))
+        }
+    }
+
+    private static func place(_ fix: Fix?, _ json: inout JSONWriter) {
+        guard let fix else { return }
+        json.member("latitude", fix.coordinate.latitude)
+        json.member("longitude", fix.coordinate.longitude)
+        if let accuracy = fix.accuracy { json.member("accuracy", accuracy) }
+    }
+
+    static func name(of kind: Event.Kind) -> String {
+        switch kind {
+        case .enter: "enter"
+        case .exit: "exit"
+        case .dwell: "dwell"
+        }
+    }
+
+    static func names(of via: Via) -> [String] {
+        (via.contains(.region) ? ["region"] : []) + (via.contains(.wifi) ? ["wifi"] : [])
+    }
+
+    /// `aabbccddeeff` as people write it: `aa:bb:cc:dd:ee:ff`.
+    private static func address(_ digits: String) -> String {
+        let digits = Array(digits)
+        return stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<min($0 + 2, digits.count)]) }
+            .joined(separator: ":")
+    }
+}

@@ -1,0 +1,16 @@
+import GeofenceCore
+
+/// The topics that the agent publishes, under its base.
+struct Topics: Hashable, Sendable {
+    /// First levels, such as `geofence`.
+    let base: String
+
+    var state: String { "\(base)/agent/state" }
+    var info: String { "\(base)/agent/info" }
+    var stats: String { "\(base)/agent/stats" }
+
+    func status(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/status/\(device)/\(fence)" }
+    func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
+    func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
+    func fence(_ fence: Identifier) -> String { "\(base)/fence/\(fence)" }
+}

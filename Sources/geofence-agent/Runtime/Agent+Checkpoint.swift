@@ -1,0 +1,82 @@
+import GeofenceCore
+
+extension Agent {
+    /// Names of what the store keeps besides devices, journals and rows.
+    enum Kept {
+        static let fences = "fences"
+        static let redelivery = "redelivery"
+        static let filters = "filters"
+    }
+
+    /// Inputs after which the states are written again: so many are gone through at a start, in some ten milliseconds.
+    static let inputsPerCheckpoint = 20_000
+
+    /// Whether enough has come since the last checkpoint.
+    var wantsCheckpoint: Bool { journalled >= Self.inputsPerCheckpoint }
+
+    /// What a checkpoint has to write.
+    ///
+    /// `filters` are the subscriptions that the broker may hold for us.
+    func checkpoint(filters: [String]) -> Checkpoint {
+        var checkpoint = Checkpoint()
+        var writer = ByteWriter()
+        for device in changed.list {
+            writer.removeAll()
+            engine.write(device: device, to: &writer)
+            checkpoint.devices.append((Array(engine.deviceID(device).description.utf8), writer.bytes))
+        }
+        checkpoint.setup = [
+            (Kept.fences, fenceBytes), (Kept.redelivery, redelivery.bytes),
+            (Kept.filters, Self.bytes(of: filters)),
+        ]
+        return checkpoint
+    }
+
+    /// The checkpoint is in the store.
+    mutating func didCheckpoint() {
+        changed.removeAll()
+        journalled = 0
+        isKept = true
+    }
+
+    private var fenceBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.count(UInt64(setup.tellAllUpTo))
+        writer.list(engine.allFences) { $1.write(to: &$0) }
+        return writer.bytes
+    }
+
+    private static func bytes(of texts: [String]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.list(texts) { $0.text($1) }
+        return writer.bytes
+    }
+
+    /// Reads a list of texts that a checkpoint wrote; none where there is nothing.
+    static func texts(in bytes: [UInt8]?) -> [String] {
+        guard let bytes else { return [] }
+        var reader = ByteReader(bytes)
+        return (try? reader.list { reader throws(DamagedBytes) in try reader.text() }) ?? []
+    }
+}
+
+extension Redelivery {
+    /// For the store.
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.list(recent) { writer, mark in
+            writer.count(UInt64(mark.packet))
+            writer.count(mark.hash)
+        }
+        return writer.bytes
+    }
+
+    /// Takes up what the store holds.
+    mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {
+        var reader = ByteReader(bytes)
+        let marks = try reader.list { reader throws(DamagedBytes) in
+            Mark(packet: UInt16(truncatingIfNeeded: try reader.count()), hash: try reader.count())
+        }
+        for mark in marks { note(mark) }
+    }
+}

@@ -1,0 +1,84 @@
+import GeofenceCore
+
+extension Agent {
+    /// Puts what the engine has brought about into the outbox: statuses, events, then who is where.
+    mutating func deliver(at now: Timestamp) {
+        guard !effects.isEmpty else { return }
+        for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
+        for event in effects.events { tell(event, at: now) }
+        for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
+        tellOccupancy(at: now)
+        effects.removeAll()
+    }
+
+    private mutating func tellStatus(_ pair: Effects.Pair, at now: Timestamp) {
+        guard let fence = engine.fence(pair.fence)?.id,
+            let report = engine.status(device: pair.device, fence: pair.fence)
+        else { return }
+        let device = engine.deviceID(pair.device)
+        outbox.add(
+            topic: setup.topics.status(device, fence),
+            payload: Reports.status(report, device, fence),
+            isRetained: true,
+            time: now.milliseconds
+        )
+    }
+
+    private mutating func tell(_ event: Event, at now: Timestamp) {
+        counters.events += 1
+        outbox.add(
+            topic: setup.topics.event(event.device, event.fence),
+            payload: Reports.event(event),
+            isRetained: false,
+            time: now.milliseconds
+        )
+    }
+
+    private mutating func tellOccupancy(at now: Timestamp) {
+        var devices: Set<Int> = []
+        var fences: Set<Int32> = []
+        for change in effects.occupancy {
+            devices.insert(change.device)
+            fences.insert(change.fence)
+        }
+        for event in effects.events { if let device = engine.device(event.device) { devices.insert(device) } }
+        for device in devices.sorted() { tellDevice(device, at: now) }
+        for fence in fences.sorted() { tellFence(fence, at: now) }
+    }
+
+    /// Puts a device's topic into the outbox.
+    mutating func tellDevice(_ device: Int, at now: Timestamp) {
+        pacer.didTell(device, at: now)
+        outbox.add(
+            topic: setup.topics.device(engine.deviceID(device)),
+            payload: Reports.device(engine.report(device: device)),
+            isRetained: true,
+            time: now.milliseconds
+        )
+    }
+
+    private mutating func tellFence(_ slot: Int32, at now: Timestamp) {
+        if let fence = engine.fence(slot)?.id { tellFence(fence, at: now) }
+    }
+
+    /// Puts a fence's topic into the outbox.
+    mutating func tellFence(_ fence: Identifier, at now: Timestamp) {
+        guard let slot = engine.slot(of: fence) else { return }
+        outbox.add(
+            topic: setup.topics.fence(fence),
+            payload: Reports.occupants(engine.occupants(of: slot), limit: setup.occupantsLimit),
+            isRetained: true,
+            time: now.milliseconds
+        )
+    }
+
+    /// Takes a retained topic off the broker.
+    mutating func clear(_ topic: String, at now: Timestamp) {
+        outbox.add(topic: topic, payload: [], isRetained: true, time: now.milliseconds)
+    }
+
+    /// Tells the devices whose turn has come since they were last told.
+    mutating func tellWaitingDevices(at now: Timestamp) {
+        while let device = pacer.nextDue(at: now) { tellDevice(device, at: now) }
+    }
+}

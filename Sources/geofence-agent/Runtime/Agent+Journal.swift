@@ -1,0 +1,61 @@
+import GeofenceCore
+
+/// What the journal holds: the engine's inputs, as they came.
+private enum Entry: UInt8 {
+    case observation
+    case advance
+}
+
+extension Agent {
+    /// Writes an observation into the journal.
+    mutating func record(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
+        journal.byte(Entry.observation.rawValue)
+        journal.text(engine.deviceID(device).description)
+        observation.write(to: &journal)
+        let packet = mark?.packet ?? 0
+        journal.count(UInt64(packet))
+        if let mark, packet != 0 {
+            journal.count(mark.hash)
+            redelivery.note(mark)
+        }
+        journalled += 1
+    }
+
+    /// Lets the clock run: the timers of all devices up to a moment.
+    mutating func advance(to now: Timestamp) {
+        guard let due = engine.nextDeadline, due <= now else { return }
+        guard engine.advance(to: now, &effects) else { return }
+        journal.byte(Entry.advance.rawValue)
+        journal.timestamp(now)
+        journalled += 1
+        for pair in effects.statuses { changed.insert(pair.device) }
+        for event in effects.events { if let device = engine.device(event.device) { changed.insert(device) } }
+        deliver(at: now)
+    }
+
+    /// Goes through what a journal holds; what it brings about was kept when it was written.
+    mutating func replay(_ entries: [UInt8]) throws(DamagedBytes) {
+        var reader = ByteReader(entries)
+        while !reader.isAtEnd {
+            switch Entry(rawValue: try reader.byte()) {
+            case .observation: try replayObservation(&reader)
+            case .advance:
+                _ = engine.advance(to: try reader.timestamp(), &effects)
+                for pair in effects.statuses { changed.insert(pair.device) }
+            case nil: throw reader.damaged
+            }
+            journalled += 1
+            effects.removeAll()
+        }
+    }
+
+    private mutating func replayObservation(_ reader: inout ByteReader) throws(DamagedBytes) {
+        let device = engine.admit(try reader.identifier())
+        let observation = try Observation(from: &reader)
+        _ = engine.observe(observation, device: device, &effects)
+        changed.insert(device)
+        let packet = try reader.count()
+        guard packet != 0 else { return }
+        redelivery.note(.init(packet: UInt16(truncatingIfNeeded: packet), hash: try reader.count()))
+    }
+}

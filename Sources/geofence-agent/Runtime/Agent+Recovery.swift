@@ -1,0 +1,47 @@
+import GeofenceCore
+
+extension Agent {
+    /// Takes up where the process before this one was: the states of its last checkpoint, then every input since.
+    ///
+    /// What those inputs brought about is in the outbox already, or has left.
+    init(_ setup: AgentSetup, stored: StoredState) throws(DamagedBytes) {
+        var engine = try Self.storedEngine(stored.setup[Kept.fences], setup)
+        for bytes in stored.devices {
+            var reader = ByteReader(bytes)
+            try engine.restore(from: &reader)
+        }
+        self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox))
+        isKept = stored.setup[Kept.fences] != nil
+        counters.dead = UInt64(stored.deadCount)
+        if let marks = stored.setup[Kept.redelivery] { try redelivery.restore(marks) }
+        for entries in stored.journals { try replay(entries) }
+    }
+
+    /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
+    private static func storedEngine(_ bytes: [UInt8]?, _ setup: AgentSetup) throws(DamagedBytes) -> Engine {
+        guard let bytes else { return Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo) }
+        var reader = ByteReader(bytes)
+        let tellAllUpTo = Int(clamping: try reader.count())
+        let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
+        return Engine(fences: fences, tellAllUpTo: tellAllUpTo)
+    }
+
+    /// Whether the engine works with the fences of the configuration.
+    var hasConfiguredFences: Bool {
+        engine.allFences == setup.fences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
+    }
+
+    /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
+    ///
+    /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
+    mutating func useConfiguredFences(at now: Timestamp) {
+        let before = Set(engine.allFences.map(\.id))
+        engine.replaceFences(setup.fences, tellAllUpTo: setup.tellAllUpTo, at: now, &effects)
+        for device in 0..<engine.deviceCount { changed.insert(device) }
+        deliver(at: now)
+        let after = Set(setup.fences.map(\.id))
+        for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
+        guard engine.tellsAll else { return }
+        for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }
+    }
+}

@@ -1,0 +1,51 @@
+import GeofenceCore
+
+/// How far the telling of everything that is retained has come, after a connect.
+///
+/// A broker may have lost what it kept, or an older configuration may have left it: on each connection all of it is said once more,
+/// whenever nothing else waits.
+struct Refresh {
+    fileprivate var device = 0
+    fileprivate var statuses: [Int32]?
+    fileprivate var fences: [Identifier]?
+}
+
+extension Agent {
+    /// The next retained topic with its payload as of now; nil at the end.
+    func next(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+        while refresh.device < engine.deviceCount {
+            let device = refresh.device
+            guard var rest = refresh.statuses else {
+                refresh.statuses = engine.toldFences(device: device).reversed()
+                return (
+                    setup.topics.device(engine.deviceID(device)),
+                    Reports.device(engine.report(device: device))
+                )
+            }
+            let slot = rest.popLast()
+            refresh.statuses = rest
+            if let slot, let status = status(device, slot) { return status }
+            if slot == nil {
+                refresh.device += 1
+                refresh.statuses = nil
+            }
+        }
+        return nextFence(&refresh)
+    }
+
+    private func status(_ device: Int, _ slot: Int32) -> (topic: String, payload: [UInt8])? {
+        guard let fence = engine.fence(slot)?.id, let report = engine.status(device: device, fence: slot)
+        else { return nil }
+        let id = engine.deviceID(device)
+        return (setup.topics.status(id, fence), Reports.status(report, id, fence))
+    }
+
+    private func nextFence(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+        if refresh.fences == nil { refresh.fences = engine.toldFences.reversed() }
+        guard let fence = refresh.fences?.popLast(), let slot = engine.slot(of: fence) else { return nil }
+        return (
+            setup.topics.fence(fence),
+            Reports.occupants(engine.occupants(of: slot), limit: setup.occupantsLimit)
+        )
+    }
+}

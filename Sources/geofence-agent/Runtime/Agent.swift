@@ -1,0 +1,146 @@
+import GeofenceCore
+
+/// The agent without its wires: messages and moments go in; what is to be kept and sent gathers in `journal` and `outbox`.
+///
+/// One thread owns it. The loop commits what has gathered, and only then lets anything leave.
+struct Agent {
+    /// Milliseconds by which a stamp may be ahead of its arrival before it is taken as of arrival.
+    static let largestLead: Int64 = 60_000
+
+    var setup: AgentSetup
+    var engine: Engine
+    var outbox: Outbox
+    var counters = Counters()
+    /// Inputs since the last commit.
+    var journal = ByteWriter()
+    /// Inputs since the last checkpoint.
+    var journalled = 0
+    var changed = ChangedDevices()
+    var pacer: DevicePacer
+    var redelivery = Redelivery()
+    var effects = Effects()
+    /// Refusals that the log has not told yet; not all, where many come at once.
+    var refusals: [Refusal] = []
+    /// Whether the store has the fences that journals are to be read with.
+    var isKept = false
+    private var deviceName: [UInt8] = []
+
+    /// A message that was refused, and why.
+    struct Refusal {
+        var reason: Rejection
+        var topic: String
+    }
+
+    init(_ setup: AgentSetup, engine: Engine, outbox: Outbox) {
+        self.setup = setup
+        self.engine = engine
+        self.outbox = outbox
+        pacer = DevicePacer(interval: setup.deviceEvery)
+    }
+
+    /// Takes one message.
+    mutating func take(
+        topic: UnsafeRawBufferPointer,
+        payload: UnsafeRawBufferPointer,
+        length: Int,
+        packet: UInt16,
+        isRetained: Bool,
+        at now: Timestamp
+    ) {
+        counters.received += 1
+        do throws(Rejection) {
+            guard length == payload.count else { throw .size }
+            let (source, match) = try source(of: topic)
+            let reading = try setup.sources[source].decoder.decode(payload)
+            let time = try stamp(reading, isRetained: isRetained, at: now)
+            let mark =
+                reading.time == nil ? Redelivery.Mark(packet: packet, topic: topic, payload: payload) : nil
+            let device = try admit(match, topic, reading)
+            guard mark.map({ redelivery.isRepeat($0) }) != true else {
+                counters.duplicates += 1
+                return
+            }
+            apply(Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi), device, mark)
+        } catch {
+            refuse(error, topic)
+        }
+    }
+
+    /// The source whose filter a topic fits, and where the name of the device is.
+    private mutating func source(of topic: UnsafeRawBufferPointer) throws(Rejection) -> (Int, TopicMatch) {
+        for index in setup.sources.indices {
+            let match = setup.sources[index].template.match(topic, into: &deviceName)
+            if match != .none { return (index, match) }
+        }
+        throw .topic
+    }
+
+    /// The time of a reading, in order with its arrival.
+    private mutating func stamp(_ reading: Reading, isRetained: Bool, at now: Timestamp) throws(Rejection)
+        -> Timestamp
+    {
+        guard let time = reading.time else {
+            // What a broker has kept says where a device was, not when.
+            guard !isRetained || reading.fix == nil else { throw .time }
+            return now
+        }
+        guard time.millisecondsSince(now) > Self.largestLead else { return time }
+        counters.clamped += 1
+        return now
+    }
+
+    /// The device that a message is of; a new one is made known to the engine.
+    private mutating func admit(
+        _ match: TopicMatch,
+        _ topic: UnsafeRawBufferPointer,
+        _ reading: Reading
+    ) throws(Rejection) -> Int {
+        switch match {
+        case .none: throw .topic
+        case .topic(let range): try admit(UnsafeRawBufferPointer(rebasing: topic[range]))
+        case .scratch: try admit(deviceName)
+        case .payload: try admit(payloadsOwn: reading.device)
+        }
+    }
+
+    private mutating func admit(payloadsOwn id: Identifier?) throws(Rejection) -> Int {
+        guard let id else { throw .missing }
+        return engine.admit(id)
+    }
+
+    private mutating func admit(_ name: [UInt8]) throws(Rejection) -> Int {
+        if let known = name.withUnsafeBytes({ engine.device($0) }) { return known }
+        return try admitNew(String(validating: name, as: UTF8.self))
+    }
+
+    private mutating func admit(_ name: UnsafeRawBufferPointer) throws(Rejection) -> Int {
+        if let known = engine.device(name) { return known }
+        return try admitNew(String(validating: name, as: UTF8.self))
+    }
+
+    private mutating func admitNew(_ name: String?) throws(Rejection) -> Int {
+        guard let name, let id = try? Identifier(name) else { throw .id }
+        return engine.admit(id)
+    }
+
+    private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {
+        counters.reject(reason)
+        guard refusals.count < 8 else { return }
+        refusals.append(.init(reason: reason, topic: String(decoding: topic, as: UTF8.self)))
+    }
+
+    private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
+        let outcome = engine.observe(observation, device: device, &effects)
+        if outcome.accepted { counters.accepted += 1 }
+        if outcome.late { counters.late += 1 }
+        if outcome.duplicate { counters.duplicates += 1 }
+        if outcome.inaccurate, !outcome.accepted { counters.reject(.inaccurate) }
+        guard outcome.accepted || outcome.inaccurate else { return }
+        record(observation, device, mark)
+        changed.insert(device)
+        deliver(at: observation.arrival)
+        if outcome.accepted, pacer.mayTell(device, at: observation.arrival) {
+            tellDevice(device, at: observation.arrival)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import GeofenceCore
+
+/// What the agent says of itself.
+struct About {
+    var version: String
+    var started: Timestamp
+    /// A hash of the configuration file.
+    var configuration: String
+}
+
+/// When statistics are due, and what they need from the time before.
+struct StatisticsClock {
+    /// Milliseconds between two.
+    static let interval: Int64 = 30_000
+
+    var infoIsDue = true
+    private var due: Int64
+    private var processorTime: Int64 = 0
+    private var received: UInt64 = 0
+    private var perMessage = 0.0
+
+    init(_ uptime: Int64) { due = uptime + Self.interval }
+
+    mutating func isDue(_ uptime: Int64) -> Bool {
+        guard uptime >= due else { return false }
+        due = uptime + Self.interval
+        return true
+    }
+
+    /// Microseconds of processor time for each message since the last call; as before where none came.
+    mutating func costPerMessage(_ now: UInt64) -> Double {
+        let used = Clock.processorTime
+        if now > received { perMessage = Double(used - processorTime) / Double(now - received) }
+        (processorTime, received) = (used, now)
+        return (perMessage * 100).rounded() / 100
+    }
+}
+
+extension AgentLoop {
+    /// Publishes information and statistics where they are due.
+    func publishAbout(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
+        let topics = agent.setup.topics
+        let isDue = statistics.isDue(uptime)
+        guard isDue || statistics.infoIsDue else { return }
+        statistics.infoIsDue = false
+        extras.insert(try connection.publish(topics.info, info, retained: true))
+        extras.insert(try connection.publish(topics.stats, stats, retained: true))
+    }
+
+    private var info: [UInt8] {
+        JSONWriter.object { json in
+            json.member("version", about.version)
+            json.member("started", about.started)
+            json.member("config", about.configuration)
+            json.member("fences", agent.engine.fenceCount)
+            json.member("devices", agent.engine.deviceCount)
+        }
+    }
+
+    private var stats: [UInt8] {
+        let counters = agent.counters
+        let cost = statistics.costPerMessage(counters.received)
+        return JSONWriter.object { json in
+            json.member("received", counters.received)
+            json.member("accepted", counters.accepted)
+            json.member("rejected") { json in
+                for (reason, count) in zip(Rejection.allCases, counters.rejected) {
+                    json.member(named: reason.rawValue, count)
+                }
+            }
+            json.member("late", counters.late)
+            json.member("duplicates", counters.duplicates)
+            json.member("clamped", counters.clamped)
+            json.member("events", counters.events)
+            json.member("devices", agent.engine.deviceCount)
+            json.member("fences", agent.engine.fenceCount)
+            json.member("outbox", agent.outbox.count)
+            json.member("oldestUnsent", milliseconds: agent.outbox.oldestAge(Clock.now.milliseconds))
+            json.member("dead", counters.dead)
+            json.member("reconnects", counters.reconnects)
+            json.member("cpuPerMessage", cost)
+        }
+    }
+}

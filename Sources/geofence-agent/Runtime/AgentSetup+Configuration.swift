@@ -1,0 +1,26 @@
+import GeofenceCore
+
+extension AgentSetup {
+    /// Makes the agent's part of a configuration.
+    init(_ configuration: Configuration) {
+        self.init(
+            topics: Topics(base: configuration.topics.base),
+            sources: configuration.sources.map { source in
+                Source(template: source.topic, decoder: PayloadDecoder(source))
+            },
+            fences: configuration.fences,
+            tellAllUpTo: configuration.status.allUpTo,
+            occupantsLimit: configuration.status.occupants,
+            deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery)
+        )
+    }
+}
+
+extension PayloadDecoder {
+    /// A decoder for a source's payloads.
+    init(_ source: Source) {
+        let pointer: JSONPointer? =
+            if case .payload(let pointer) = source.topic.device { pointer } else { nil }
+        self.init(format: source.format, devicePointer: pointer)
+    }
+}

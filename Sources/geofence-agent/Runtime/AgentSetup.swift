@@ -1,0 +1,20 @@
+import GeofenceCore
+
+/// What a configuration makes of the agent, apart from the broker and the store.
+struct AgentSetup: Sendable {
+    /// Where positions and WiFi reports come from.
+    struct Source: Sendable {
+        var template: TopicTemplate
+        var decoder: PayloadDecoder
+    }
+
+    var topics: Topics
+    var sources: [Source]
+    var fences: [Fence]
+    /// With at most this many fences every pair of a device and a fence has a status topic.
+    var tellAllUpTo = 100
+    /// Most names in the payload of a fence topic.
+    var occupantsLimit = 100
+    /// Milliseconds between two payloads of a device topic without a transition.
+    var deviceEvery: Int64 = 30_000
+}

@@ -1,0 +1,61 @@
+import GeofenceCore
+import Logging
+
+/// Puts an agent together from its configuration and what its store holds.
+struct AgentStart {
+    let configuration: Configuration
+    let file: String
+    let log: Logger
+
+    /// Opens the store, goes through what it holds, and makes the loop.
+    ///
+    /// A store that can't be read is moved aside: then nothing is known, and no event is made up.
+    func loop(_ mailbox: Mailbox, load: @escaping () -> Configuration?) throws(StoreFailure) -> AgentLoop {
+        do throws(StoreFailure) {
+            return try open(mailbox, load)
+        } catch {
+            guard case .damaged = error else { throw error }
+            let aside = Store.setAside(configuration.store.path, suffix: Clock.now.iso8601)
+            log.error("\(error); moved aside, beginning anew", metadata: ["kept as": "\(aside)"])
+            return try open(mailbox, load)
+        }
+    }
+
+    private func open(_ mailbox: Mailbox, _ load: @escaping () -> Configuration?) throws(StoreFailure)
+        -> AgentLoop
+    {
+        let store = try Store(path: configuration.store.path, durability: configuration.store.durability)
+        let stored = try store.load()
+        let agent = try recover(stored)
+        let link = Link(
+            configuration.mqtt,
+            topics: agent.setup.topics,
+            filters: agent.setup.sources.map(\.template.filter),
+            formerFilters: Agent.texts(in: stored.setup[Agent.Kept.filters])
+        )
+        log.notice(
+            "starting",
+            metadata: [
+                "version": "\(GeofenceAgent.version)", "fences": "\(configuration.fences.count)",
+                "devices": "\(agent.engine.deviceCount)", "unsent": "\(agent.outbox.count)",
+                "broker": "\(configuration.mqtt.host):\(configuration.mqtt.port)",
+            ]
+        )
+        let about = About(
+            version: GeofenceAgent.version,
+            started: Clock.now,
+            configuration: configuration.hash
+        )
+        return AgentLoop(agent: agent, store: store, link: link, mailbox: mailbox, log: log, about: about) {
+            load().map { AgentLoop.Reloaded(setup: AgentSetup($0), connection: $0.mqtt, hash: $0.hash) }
+        }
+    }
+
+    private func recover(_ stored: StoredState) throws(StoreFailure) -> Agent {
+        do throws(DamagedBytes) {
+            return try Agent(AgentSetup(configuration), stored: stored)
+        } catch {
+            throw .damaged(path: configuration.store.path, reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import GeofenceCore
+
+/// The way to the broker: one connection after the other, with pauses that grow, and what has to be said at the start of each.
+///
+/// Nothing here waits: the loop asks every turn what is to be done.
+struct Link {
+    /// Milliseconds within which a connection must be there and greeted.
+    static let patience: Int64 = 10_000
+    /// Milliseconds without a message after which the backlog is taken to be through.
+    static let quiet: Int64 = 2000
+
+    private enum Phase {
+        /// Until a moment of the uptime clock.
+        case pausing(until: Int64)
+        case connecting(Connection, deadline: Int64)
+        case online(Connection)
+    }
+
+    private(set) var settings: MQTTSettings
+    private let topics: Topics
+    private var phase = Phase.pausing(until: 0)
+    private var backoff = Backoff()
+    private var generator = SystemRandomNumberGenerator()
+    private(set) var catchUp = CatchUp.waiting
+    private(set) var connections: UInt64 = 0
+    private var lastCare: Int64 = 0
+
+    /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
+    private(set) var filters: [String]
+    private var staleFilters: [String]
+    private var subscriptions: [Int32: String] = [:]
+
+    init(_ settings: MQTTSettings, topics: Topics, filters: [String], formerFilters: [String]) {
+        self.settings = settings
+        self.topics = topics
+        self.filters = filters
+        staleFilters = formerFilters.filter { !filters.contains($0) }
+    }
+
+    /// The connection that is greeted and in use.
+    var online: Connection? {
+        if case .online(let connection) = phase { connection } else { nil }
+    }
+
+    /// The connection, also where it is not greeted yet.
+    var connection: Connection? {
+        switch phase {
+        case .pausing: nil
+        case .connecting(let connection, _), .online(let connection): connection
+        }
+    }
+
+    /// All filters that the broker may hold for us.
+    var heldFilters: [String] { filters + staleFilters }
+
+    /// Whether what the broker had kept for us is through, so that the wall clock may run the timers.
+    var isCaughtUp: Bool { online != nil && catchUp == .done }
+
+    /// When there is something to do without any message, on the uptime clock.
+    func nextStep(_ uptime: Int64) -> Int64 {
+        switch phase {
+        case .pausing(let until): until
+        case .connecting(_, let deadline): min(deadline, uptime + 1000)
+        case .online: uptime + (catchUp == .done ? 1000 : 100)
+        }
+    }
+
+    /// Begins a connection where a pause is over; ends one that takes too long.
+    mutating func step(_ uptime: Int64) throws(MQTTFailure) {
+        switch phase {
+        case .pausing(let until) where until <= uptime: try begin(uptime)
+        case .connecting(_, let deadline) where deadline <= uptime:
+            throw MQTTFailure(
+                "connecting to \(settings.host):\(settings.port)",
+                reason: "no answer within 10 s"
+            )
+        case .online where catchUp != .done:
+            if catchUp.isOver(uptime) { finishCatchUp() }
+        default: break
+        }
+        guard uptime - lastCare >= 1000, let online else { return }
+        lastCare = uptime
+        try online.misc()
+    }
+
+    private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
+        let connection = try Connection(settings, will: .init(topic: topics.state, payload: "offline"))
+        phase = .connecting(connection, deadline: uptime + Self.patience)
+        try connection.connect(settings)
+    }
+
+    /// Takes the broker's answer to CONNECT: says that we are there, and asks for what we want.
+    mutating func greet(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
+        guard case .connecting(let connection, _) = phase else { return }
+        guard greeting.reason == 0 else {
+            throw MQTTFailure(
+                "connecting to \(settings.host):\(settings.port)",
+                reason: Self.refusal(greeting.reason)
+            )
+        }
+        phase = .online(connection)
+        connections += 1
+        backoff.reset()
+        catchUp = .running(begun: uptime, lastMessage: uptime)
+        _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
+        for filter in staleFilters { try connection.unsubscribe(filter) }
+        staleFilters = []
+        subscriptions = [:]
+        for filter in filters { subscriptions[try connection.subscribe(filter)] = filter }
+        // Sent after everything that has been waiting for us, this tells when the backlog is through.
+        try connection.subscribe(topics.state, retained: .always)
+    }
+
+    /// The copy of our own state has come: whatever waited for us came before it.
+    mutating func finishCatchUp() {
+        guard catchUp != .done else { return }
+        catchUp = .done
+        try? online?.unsubscribe(topics.state)
+    }
+
+    /// Messages have arrived.
+    mutating func noteMessages(_ uptime: Int64) {
+        if case .running(let begun, _) = catchUp { catchUp = .running(begun: begun, lastMessage: uptime) }
+    }
+
+    /// Drops the connection, with all that it has queued, and gives the pause in milliseconds until the next one.
+    @discardableResult
+    mutating func drop(_ uptime: Int64) -> Int64 {
+        let pause = backoff.next(&generator)
+        phase = .pausing(until: uptime + pause)
+        catchUp = .waiting
+        return pause
+    }
+
+    /// Uses other filters from now on.
+    mutating func use(filters new: [String]) throws(MQTTFailure) {
+        let gone = filters.filter { !new.contains($0) }
+        let added = new.filter { !filters.contains($0) }
+        filters = new
+        guard let online else {
+            staleFilters += gone
+            return
+        }
+        for filter in gone { try online.unsubscribe(filter) }
+        for filter in added { subscriptions[try online.subscribe(filter)] = filter }
+    }
+
+    /// What a SUBSCRIBE asked for.
+    func filter(of packet: Int32) -> String { subscriptions[packet] ?? topics.state }
+
+    /// Whether settings lead to another broker, or to the same one as somebody else.
+    func isOther(_ other: MQTTSettings) -> Bool {
+        other != settings
+    }
+
+    /// Uses other settings from the next connection on.
+    mutating func use(_ new: MQTTSettings) {
+        settings = new
+        backoff.reset()
+    }
+
+    private static func refusal(_ reason: Int32) -> String {
+        let advice =
+            switch reason {
+            case 4, 5, 134, 135: "; check mqtt.username and mqtt.passwordFile, and the broker's access list"
+            case 1, 132: "; set mqtt.protocol to \"3.1.1\""
+            case 2, 133: "; choose another mqtt.clientId"
+            default: ""
+            }
+        return "refused by the broker (reason \(reason))\(advice)"
+    }
+}
+
+/// How far the messages have come that the broker kept while we were away.
+enum CatchUp: Hashable {
+    /// There is no connection.
+    case waiting
+    /// They are coming.
+    case running(begun: Int64, lastMessage: Int64)
+    /// They are through.
+    case done
+
+    /// Whether waiting for their end has no point any more: a pause of 2 s, or 10 s in all where the end can't be seen.
+    func isOver(_ uptime: Int64) -> Bool {
+        guard case .running(let begun, let lastMessage) = self else { return false }
+        return uptime - lastMessage >= Link.quiet || uptime - begun >= 5 * Link.quiet
+    }
+}

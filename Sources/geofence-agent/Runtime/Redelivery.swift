@@ -1,0 +1,73 @@
+import GeofenceCore
+
+/// Knows messages again that the broker repeats after a broken connection.
+///
+/// A repeat with a time of its own is a duplicate to the engine. One without would get a new time with every arrival, and could
+/// tell of a move that never was. The library doesn't pass on the mark that the broker puts on repeats (DUP); but it repeats
+/// first what had no acknowledgement, under the same packet id.
+struct Redelivery {
+    /// A message's packet id and a hash of its topic and payload.
+    struct Mark: Hashable {
+        var packet: UInt16
+        var hash: UInt64
+    }
+
+    /// Marks that are remembered: more than the broker sends without an acknowledgement.
+    static let memory = 2048
+
+    private(set) var recent: [Mark] = []
+    private var next = 0
+    private var expected: Set<Mark> = []
+    private var patience = 0
+
+    /// Remembers a message that was taken.
+    mutating func note(_ mark: Mark) {
+        if recent.count < Self.memory {
+            recent.append(mark)
+        } else {
+            recent[next] = mark
+        }
+        next = (next + 1) % Self.memory
+    }
+
+    /// A connection has taken up the session of the one before: repeats may come now.
+    mutating func connectionResumed() {
+        expected = Set(recent)
+        patience = 2 * Self.memory
+    }
+
+    /// Whether a message is a repeat; each is one only once.
+    mutating func isRepeat(_ mark: Mark) -> Bool {
+        guard !expected.isEmpty, mark.packet != 0 else { return false }
+        patience -= 1
+        guard patience > 0 else {
+            expected = []
+            return false
+        }
+        return expected.remove(mark) != nil
+    }
+}
+
+extension Redelivery.Mark {
+    /// Marks a message; at QoS 0, which knows no repeats, it costs nothing.
+    ///
+    /// The hash is FNV-1a with 64 bits over eight bytes at a time.
+    init(packet: UInt16, topic: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer) {
+        self.packet = packet
+        hash = 0xcbf2_9ce4_8422_2325
+        guard packet != 0 else { return }
+        mix(topic)
+        mix(payload)
+    }
+
+    private mutating func mix(_ bytes: UnsafeRawBufferPointer) {
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            hash = (hash ^ word) &* 0x100_0000_01b3
+            hash ^= hash >> 29
+            offset += 8
+        }
+        for byte in bytes[offset...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+}
