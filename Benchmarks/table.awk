@@ -5,8 +5,8 @@
     if (!(key in rounds)) keys[++kinds] = key
     n = ++rounds[key]
     cost[key, n] = value["cpu"] * 1e6 / value["messages"]
-    base = value["qos"] " subscriber"
-    ratio[key, n] = cost[key, n] / cost[base, rounds[base]]
+    if (value["name"] == "subscriber") base[value["qos"], value["round"]] = cost[key, n]
+    at[key, n] = value["round"]
     events[key] += value["events"]; expected[key] += value["expected"]
 }
 
@@ -20,6 +20,10 @@ function summary(list, key, digits,    n, i, j, swap, sorted, middle) {
 }
 
 END {
+    for (i = 1; i <= kinds; i++) {
+        split(keys[i], part, " ")
+        for (n = 1; n <= rounds[keys[i]]; n++) ratio[keys[i], n] = cost[keys[i], n] / base[part[1], at[keys[i], n]]
+    }
     printf "\n%-4s %-20s %-22s %-20s %s\n", "QoS", "subject", "µs of CPU a message", "ratio", "events of expected"
     for (i = 1; i <= kinds; i++) {
         split(keys[i], part, " ")
