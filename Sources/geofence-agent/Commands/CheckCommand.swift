@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// `geofence-agent check`: validates a configuration file and says what it comes to.
 struct CheckCommand: ParsableCommand {
@@ -13,16 +12,9 @@ struct CheckCommand: ParsableCommand {
     var config: String
 
     func run() throws {
-        do {
-            let configuration = try Configuration.load(
-                path: config,
-                environment: ProcessInfo.processInfo.environment
-            )
-            for warning in configuration.warnings { StandardError.print("\(warning) (a warning)") }
-            print(ConfigurationSummary(configuration, file: config))
-        } catch {
-            StandardError.print("\(error)")
+        guard let configuration = Configuration.loadOrTell(config) else {
             throw ExitStatus.configuration.exitCode
         }
+        print(ConfigurationSummary(configuration, file: config))
     }
 }

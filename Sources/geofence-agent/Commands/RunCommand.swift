@@ -22,31 +22,18 @@ struct RunCommand: ParsableCommand {
         let mailbox = Mailbox()
         let signals = SignalWatch(mailbox)
         defer { withExtendedLifetime(signals) {} }
-        guard let configuration = Self.load(config) else { throw ExitStatus.configuration.exitCode }
+        guard let configuration = Configuration.loadOrTell(config) else {
+            throw ExitStatus.configuration.exitCode
+        }
         let log = Self.logger(configuration.log)
         do {
             let start = AgentStart(configuration: configuration, file: config, log: log)
-            try start.loop(mailbox) { Self.load(config) }.run()
+            try start.loop(mailbox) { Configuration.loadOrTell(config) }.run()
             log.notice("ended")
         } catch {
             log.critical("\(error)")
             if case .locked = error { throw ExitStatus.storeLocked.exitCode }
             throw ExitStatus.disk.exitCode
-        }
-    }
-
-    /// Reads the configuration; tells its errors and warnings.
-    private static func load(_ file: String) -> Configuration? {
-        do {
-            let configuration = try Configuration.load(
-                path: file,
-                environment: ProcessInfo.processInfo.environment
-            )
-            for warning in configuration.warnings { StandardError.print("\(warning) (a warning)") }
-            return configuration
-        } catch {
-            StandardError.print("\(error)")
-            return nil
         }
     }
 

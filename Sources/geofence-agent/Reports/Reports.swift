@@ -27,15 +27,31 @@ enum Reports {
 
     /// A device and a fence as they are.
     static func status(_ report: StatusReport, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
+        JSONWriter.object { json in members(report, device, fence, &json) }
+    }
+
+    /// The same for a reader who sees no topic: device and fence come first.
+    static func statusLine(_ report: StatusReport, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
         JSONWriter.object { json in
-            json.member("status", report.status.description)
-            if let since = report.since { json.member("since", since) }
-            json.member("via", names(of: report.via))
-            if let distance = report.distance { json.member("distance", (distance * 10).rounded() / 10) }
-            if let time = report.time { json.member("time", time) }
-            if let accuracy = report.accuracy { json.member("accuracy", accuracy) }
-            if let visit = report.visit { json.member("visit", "\(device)/\(fence)/\(visit.iso8601)") }
+            json.member("device", device.description)
+            json.member("fence", fence.description)
+            members(report, device, fence, &json)
         }
+    }
+
+    private static func members(
+        _ report: StatusReport,
+        _ device: Identifier,
+        _ fence: Identifier,
+        _ json: inout JSONWriter
+    ) {
+        json.member("status", report.status.description)
+        if let since = report.since { json.member("since", since) }
+        json.member("via", names(of: report.via))
+        if let distance = report.distance { json.member("distance", (distance * 10).rounded() / 10) }
+        if let time = report.time { json.member("time", time) }
+        if let accuracy = report.accuracy { json.member("accuracy", accuracy) }
+        if let visit = report.visit { json.member("visit", "\(device)/\(fence)/\(visit.iso8601)") }
     }
 
     /// Where a device is and what it is inside.

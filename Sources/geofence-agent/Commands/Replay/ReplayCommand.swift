@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import GeofenceCore
+
+/// `geofence-agent replay`: the engine over recorded tracks, without a broker.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Takes recorded tracks through the fences and prints the events.",
+        discussion: """
+            A track is a file of JSON lines, such as
+              {"device":"van1","time":"2026-05-04T07:30:00Z","latitude":52.5,"longitude":13.4,"accuracy":8}
+              {"device":"van1","tst":1777879810,"ssid":"DepotNet"}
+            Several tracks are merged by time; lines of one track stay in order, so that a late one is late here too. \
+            Timers (holds, dwell, the expiry of networks) run up to the newest time in the tracks.
+
+            Events are JSON lines as the agent publishes them, the same bytes each time. Of the configuration, fences and \
+            rules count; no broker is asked for anything.
+
+            Exits 0; 65 where a line of a track can't be used (it is told on standard error, the others are taken); 78 \
+            where the configuration has errors.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var config: String
+
+    @Flag(help: "Also print each change of a status, before the events that it comes with.")
+    var status = false
+
+    @Argument(help: ArgumentHelp("Files with JSON lines.", valueName: "track"))
+    var tracks: [String]
+
+    func run() throws {
+        guard let configuration = Configuration.loadOrTell(config) else {
+            throw ExitStatus.configuration.exitCode
+        }
+        var reader = TrackReader()
+        let entries = tracks.map { reader.read($0) }
+        for problem in reader.problems { StandardError.print("\(problem)") }
+        var replay = Replay(
+            fences: configuration.fences,
+            tellAllUpTo: configuration.status.allUpTo,
+            includesStatus: status
+        )
+        for entry in TrackMerge(entries) { Self.print(replay.step(entry)) }
+        Self.print(replay.finish())
+        guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
+    }
+
+    private static func print(_ lines: [UInt8]) {
+        guard !lines.isEmpty else { return }
+        FileHandle.standardOutput.write(Data(lines))
+    }
+}
