@@ -82,7 +82,30 @@ extension JSONDocumentParser {
         }
     }
 
+    /// Whether a text is a number as RFC 8259 has it: `-`, whole part without leading zeros, fraction, exponent.
     private static func isNumber(_ text: String) -> Bool {
-        text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+        var rest = Substring(text).utf8
+        _ = skip("-", &rest)
+        let leading = rest.first
+        let whole = skipDigits(&rest)
+        guard whole == 1 || whole > 1 && leading != UInt8(ascii: "0") else { return false }
+        if skip(".", &rest), skipDigits(&rest) == 0 { return false }
+        guard skip("eE", &rest) else { return rest.isEmpty }
+        _ = skip("+-", &rest)
+        return skipDigits(&rest) > 0 && rest.isEmpty
+    }
+
+    /// Steps over one of several characters if it comes next.
+    private static func skip(_ characters: String, _ rest: inout Substring.UTF8View) -> Bool {
+        guard let next = rest.first, characters.utf8.contains(next) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// Steps over digits; gives how many there were.
+    private static func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
+        let digits = rest.prefix { (0x30...0x39).contains($0) }
+        rest.removeFirst(digits.count)
+        return digits.count
     }
 }
