@@ -1,5 +1,7 @@
 /// A fence as the engine uses it: prepared once, read at every fix.
-struct FenceEntry {
+///
+/// A class, since it is large and looked at several times a fix: a reference is handed on, not a copy of all that is in it.
+final class FenceEntry: Sendable {
     let fence: Fence
     let circle: PreparedCircle?
     let enterAfter: Int64

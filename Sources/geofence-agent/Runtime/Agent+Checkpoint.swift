@@ -8,11 +8,14 @@ extension Agent {
         static let filters = "filters"
     }
 
-    /// Inputs after which the states are written again: so many are gone through at a start, in some ten milliseconds.
-    static let inputsPerCheckpoint = 20_000
+    /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
+    static let inputsPerCheckpoint = 50_000...500_000
 
-    /// Whether enough has come since the last checkpoint.
-    var wantsCheckpoint: Bool { journalled >= Self.inputsPerCheckpoint }
+    /// Whether enough has come since the last checkpoint to make it worth writing the devices that changed.
+    var wantsCheckpoint: Bool {
+        let bounds = Self.inputsPerCheckpoint
+        return journalled >= min(max(20 * changed.list.count, bounds.lowerBound), bounds.upperBound)
+    }
 
     /// What a checkpoint has to write.
     ///

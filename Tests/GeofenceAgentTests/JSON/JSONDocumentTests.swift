@@ -53,8 +53,10 @@ import Testing
         ("{\"a\":1,\n \"\\u0061\":2}", "2:2: the key \"a\" stands at 1:2 already: remove one of them"),
         ("[01]", Self.number("1:2", "01")), ("[1.]", Self.number("1:2", "1.")),
         ("[1e400]", Self.number("1:2", "1e400")),
-            ("[-]", Self.number("1:2", "-")), ("[-01]", Self.number("1:2", "-01")), ("[1.e2]", Self.number("1:2", "1.e2")),
-            ("[1e]", Self.number("1:2", "1e")), ("[1e+]", Self.number("1:2", "1e+")), ("[1.2.3]", Self.number("1:2", "1.2.3")),
+        ("[-]", Self.number("1:2", "-")), ("[-01]", Self.number("1:2", "-01")),
+        ("[1.e2]", Self.number("1:2", "1.e2")),
+        ("[1e]", Self.number("1:2", "1e")), ("[1e+]", Self.number("1:2", "1e+")),
+        ("[1.2.3]", Self.number("1:2", "1.2.3")),
         ("[-]", Self.number("1:2", "-")), ("[0x10]", Self.number("1:2", "0x10")),
         (
             "\"a\nb\"",
