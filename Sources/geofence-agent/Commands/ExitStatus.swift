@@ -10,6 +10,8 @@ enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
     case inputData = 65
     /// There is no broker; only for commands that end by themselves, the agent keeps trying.
     case noBroker = 69
+    /// A part of the program has ended that should not have; only of the demonstration.
+    case software = 70
     /// The disk refuses to read or write.
     case disk = 74
     /// Another agent has the store.

@@ -70,11 +70,10 @@ final class PrivateBroker {
     func start() throws {
         guard let program = Self.program else { throw Failure.notInstalled }
         let configuration = folder.appendingPathComponent("mosquitto.conf")
-        let log = folder.appendingPathComponent("mosquitto.log")
         let lines =
             [
                 "listener \(port) 127.0.0.1", "allow_anonymous true", "set_tcp_nodelay true",
-                "log_dest file \(log.path)",
+                "log_dest file \(logFile.path)",
             ]
             + (geteuid() == 0 ? ["user root"] : []) + settings
         try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: configuration)
@@ -85,15 +84,15 @@ final class PrivateBroker {
         process.standardError = FileHandle.nullDevice
         try process.run()
         self.process = process
-        try awaitPort(log)
+        try awaitPort()
     }
 
-    private func awaitPort(_ log: URL) throws {
-        for _ in 0..<500 {
+    private func awaitPort() throws {
+        for _ in 0..<500 where isRunning {
             if isReachable { return }
             usleep(10_000)
         }
-        throw Failure.silent(log: (try? String(contentsOf: log, encoding: .utf8)) ?? "nothing")
+        throw Failure.silent(log: self.log)
     }
 
     private var isReachable: Bool {
@@ -109,6 +108,14 @@ final class PrivateBroker {
             }
         }
     }
+
+    private var logFile: URL { folder.appendingPathComponent("mosquitto.log") }
+
+    /// What it has logged.
+    var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "nothing" }
+
+    /// Whether it runs.
+    var isRunning: Bool { process?.isRunning ?? false }
 
     /// The process id, while it runs.
     var processID: Int32? { process?.processIdentifier }
