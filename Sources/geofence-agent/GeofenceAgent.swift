@@ -10,6 +10,6 @@ struct GeofenceAgent: ParsableCommand {
         commandName: "geofence-agent",
         abstract: "Decides which MQTT devices are inside which geofences, and says so.",
         version: version,
-        subcommands: [RunCommand.self, CheckCommand.self, ReplayCommand.self]
+        subcommands: [RunCommand.self, CheckCommand.self, DemoCommand.self, ReplayCommand.self]
     )
 }

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A temporary folder of our own, which goes with the object.
+final class DemoFolder {
+    let url: URL
+
+    /// Makes it, for nobody else to read.
+    init() throws(DemoFailure) {
+        let template = FileManager.default.temporaryDirectory.path + "/geofence-demo-XXXXXX"
+        var bytes = Array(template.utf8CString)
+        guard mkdtemp(&bytes) != nil else {
+            throw .system("no temporary folder like \(template): \(String(cString: strerror(errno)))")
+        }
+        url = URL(fileURLWithPath: String(decoding: bytes.dropLast().map(UInt8.init), as: UTF8.self))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// A file in it.
+    func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+    /// Writes a file in it.
+    func write(_ text: String, to name: String) throws(DemoFailure) {
+        do {
+            try Data(text.utf8).write(to: file(name))
+        } catch {
+            throw .system("writing \(file(name).path): \(error)")
+        }
+    }
+
+    /// What a file in it holds; empty where there is none.
+    func text(of name: String) -> String {
+        (try? String(contentsOf: file(name), encoding: .utf8)) ?? ""
+    }
+}

@@ -1,0 +1,34 @@
+/// What is said before the first event: what runs where, and how to look at it.
+struct DemoHeader: Hashable {
+    var port: Int
+    var agent: Int32
+    var configuration: String
+    var fences: [DemoFence]
+    var devices: [DemoDevice]
+    /// Nil: until it is interrupted.
+    var duration: Int?
+
+    func lines(_ paint: Paint) -> [String] {
+        let end = duration.map { "ends by itself after \($0) s" } ?? "Ctrl-C ends it"
+        var lines = [
+            paint(.bold, "geofence-agent \(GeofenceAgent.version), a demonstration") + "; \(end)", "",
+        ]
+        lines += block("broker", [("mosquitto", "127.0.0.1:\(port), private to this demonstration")], paint)
+        lines += block("agent", [("process", "\(agent), run --config \(configuration)")], paint)
+        lines += block("fences", fences.map { ($0.name, $0.summary) }, paint)
+        lines += block("devices", devices.map { ($0.id, $0.summary) }, paint)
+        lines += block("watch", [("", paint(.cyan, "mosquitto_sub -p \(port) -v -t 'geofence/#'"))], paint)
+        return lines + [""]
+    }
+
+    private func block(_ title: String, _ rows: [(String, String)], _ paint: Paint) -> [String] {
+        rows.enumerated().map { index, row in
+            let name = row.0.isEmpty ? "" : padded(row.0, 13)
+            return paint(.dim, padded(index == 0 ? title : "", 9)) + name + row.1
+        }
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

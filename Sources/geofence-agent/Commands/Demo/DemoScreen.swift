@@ -1,0 +1,38 @@
+import Glibc
+
+/// Standard output, line by line.
+struct DemoScreen {
+    let paint: Paint
+    let events: EventLine
+
+    init(environment: [String: String]) {
+        paint = Paint(descriptor: STDOUT_FILENO, environment: environment)
+        events = EventLine(paint: paint, zone: Self.zone)
+    }
+
+    /// Prints a line at once.
+    ///
+    /// - Throws: `outputClosed` where nobody reads it, as after `| head`.
+    func print(_ line: String) throws(DemoFailure) {
+        var rest = Array("\(line)\n".utf8)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw .outputClosed }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Prints lines.
+    func print(_ lines: [String]) throws(DemoFailure) {
+        for line in lines { try print(line) }
+    }
+
+    /// Seconds that the local time is ahead of UTC now.
+    private static var zone: Int64 {
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        return Int64(local.tm_gmtoff)
+    }
+}

@@ -1,0 +1,134 @@
+import GeofenceCore
+
+/// The demonstration while it runs: sends what the fleet reports, prints what the agent makes of it.
+final class DemoShow {
+    private let site: DemoSite
+    private let fleet: DemoFleet
+    private let screen: DemoScreen
+    private let mailbox: Mailbox
+    private let line: DemoLine
+    private var tally = DemoTally()
+    private var whereabouts: Whereabouts
+    private var isAgentOnline = false
+    private var isStopping = false
+    private var hasStatistics = false
+
+    /// Milliseconds between two lines on who is where.
+    private static let statusInterval: Int64 = 5000
+    /// Milliseconds for the agent to come online.
+    private static let patience: Int64 = 10_000
+    /// Milliseconds for the last statistics.
+    private static let farewell: Int64 = 1500
+
+    init(_ site: DemoSite, _ fleet: DemoFleet, _ screen: DemoScreen, _ mailbox: Mailbox) throws(DemoFailure) {
+        self.site = site
+        self.fleet = fleet
+        self.screen = screen
+        self.mailbox = mailbox
+        whereabouts = Whereabouts(DemoFence.all)
+        do {
+            line = try DemoLine(port: site.broker.port)
+        } catch {
+            throw .brokerLost("\(error)", log: site.broker.log)
+        }
+    }
+
+    /// Runs for so many milliseconds, or until a signal comes; then sums up.
+    func run(_ duration: Int64?) throws(DemoFailure) {
+        try awaitAgent()
+        let start = Clock.uptime
+        let end = duration.map { start + $0 } ?? .max
+        try play(from: start, until: end)
+        try sumUp(seconds: Int((Clock.uptime - start + 500) / 1000))
+    }
+
+    private func awaitAgent() throws(DemoFailure) {
+        let deadline = Clock.uptime + Self.patience
+        while !isAgentOnline, !isStopping {
+            guard Clock.uptime < deadline else { throw .agentSilent(log: site.agentLog) }
+            try turn(until: deadline)
+        }
+    }
+
+    private func play(from start: Int64, until end: Int64) throws(DemoFailure) {
+        let epoch = Clock.now
+        var number = 0
+        var nextStatus = start + Self.statusInterval
+        while !isStopping, Clock.uptime < end {
+            let due = Int64(number) * fleet.interval
+            if Clock.uptime >= start + due {
+                try send(fleet.report(number), epoch.advanced(byMilliseconds: due))
+                number += 1
+            } else if Clock.uptime >= nextStatus {
+                try tellWhereabouts()
+                nextStatus += Self.statusInterval
+            } else {
+                try turn(until: min(start + due, nextStatus, end))
+            }
+        }
+    }
+
+    /// Waits, no longer than until a moment, and takes what has come.
+    private func turn(until uptime: Int64) throws(DemoFailure) {
+        line.wait(until: min(uptime, Clock.uptime + 250), or: mailbox.descriptor)
+        if !mailbox.take().isEmpty { isStopping = true }
+        try site.check()
+        do {
+            for message in try line.turn() { try take(message) }
+        } catch let failure as MQTTFailure {
+            throw .brokerLost("\(failure)", log: site.broker.log)
+        } catch let failure as DemoFailure {
+            throw failure
+        } catch {
+            throw .system("\(error)")
+        }
+    }
+
+    private func send(_ report: DemoReport, _ time: Timestamp) throws(DemoFailure) {
+        tally.count(report)
+        for remark in report.remarks { try screen.print(screen.events.remark(time, report.device, remark)) }
+        do {
+            for message in report.messages(at: time.milliseconds) { try line.send(message) }
+            try line.write()
+        } catch {
+            throw .brokerLost("\(error)", log: site.broker.log)
+        }
+    }
+
+    // MARK: What comes
+
+    private func take(_ message: DemoLine.Message) throws(DemoFailure) {
+        let levels = message.topic.split(separator: "/", maxSplits: 3).map(String.init)
+        guard levels.count > 2 else { return }
+        switch (levels[1], levels[2]) {
+        case ("event", _): try tell(message.payload)
+        case ("device", let device): whereabouts.take(device, message.payload)
+        case ("agent", "state"): isAgentOnline = message.payload.elementsEqual("online".utf8)
+        case ("agent", "stats"):
+            hasStatistics = true
+            tally.take(statistics: message.payload)
+        default: break
+        }
+    }
+
+    private func tell(_ payload: [UInt8]) throws(DemoFailure) {
+        guard let report = EventReport(payload) else { return }
+        tally.count(report)
+        try screen.print(screen.events.line(report))
+    }
+
+    private func tellWhereabouts() throws(DemoFailure) {
+        let line = "     now  \(whereabouts.line(fleet.devices.map(\.id)))"
+        try screen.print(screen.paint(.dim, line))
+    }
+
+    // MARK: The end
+
+    private func sumUp(seconds: Int) throws(DemoFailure) {
+        hasStatistics = false
+        site.askForStatistics()
+        let deadline = Clock.uptime + Self.farewell
+        while !hasStatistics, Clock.uptime < deadline { try turn(until: deadline) }
+        try screen.print([""] + tally.summary(seconds: seconds))
+    }
+}

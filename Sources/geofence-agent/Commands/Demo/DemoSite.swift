@@ -1,0 +1,80 @@
+import Foundation
+import Glibc
+
+/// What the demonstration runs on: a folder, a broker and an agent; `close()`, or the end of the object, takes all away.
+final class DemoSite {
+    let folder: DemoFolder
+    let broker: PrivateBroker
+    private let agent: Process
+    /// The agent's log, in the folder.
+    static let agentLog = "agent.log"
+    /// The agent's configuration, in the folder.
+    static let configuration = "agent.json"
+
+    /// Starts everything; what is running by then goes where a later part fails.
+    init(_ fences: [DemoFence]) throws(DemoFailure) {
+        folder = try DemoFolder()
+        broker = try Self.startBroker(folder)
+        try folder.write(
+            DemoConfiguration(port: broker.port, fences: fences).text,
+            to: Self.configuration
+        )
+        agent = try Self.startAgent(folder)
+    }
+
+    deinit { close() }
+
+    private static func startBroker(_ folder: DemoFolder) throws(DemoFailure) -> PrivateBroker {
+        do {
+            return try PrivateBroker(in: folder.url)
+        } catch {
+            throw .noBroker("\(error)")
+        }
+    }
+
+    /// Starts this very program as an agent, its log going to a file.
+    private static func startAgent(_ folder: DemoFolder) throws(DemoFailure) -> Process {
+        try folder.write("", to: agentLog)
+        let agent = Process()
+        agent.executableURL = URL(fileURLWithPath: "/proc/self/exe")
+        agent.arguments = ["run", "--config", folder.file(configuration).path]
+        do {
+            agent.standardError = try FileHandle(forWritingTo: folder.file(agentLog))
+            agent.standardOutput = FileHandle.nullDevice
+            agent.standardInput = FileHandle.nullDevice
+            try agent.run()
+        } catch {
+            throw .system("starting the agent: \(error)")
+        }
+        return agent
+    }
+
+    /// The agent's process id.
+    var agentID: Int32 { agent.processIdentifier }
+
+    /// The agent's log so far.
+    var agentLog: String { folder.text(of: Self.agentLog) }
+
+    /// Finds out whether both still run.
+    func check() throws(DemoFailure) {
+        guard broker.isRunning else { throw .brokerLost("it has ended", log: broker.log) }
+        guard agent.isRunning else { throw .agentEnded(status: agent.terminationStatus, log: agentLog) }
+    }
+
+    /// Has the agent read its configuration again, after which it publishes its statistics.
+    func askForStatistics() { kill(agent.processIdentifier, SIGHUP) }
+
+    /// Ends both: the agent as a service manager would, the broker on the spot.
+    func close() {
+        stopAgent()
+        broker.kill()
+    }
+
+    private func stopAgent() {
+        guard agent.isRunning else { return }
+        agent.terminate()
+        for _ in 0..<300 where agent.isRunning { usleep(10_000) }
+        if agent.isRunning { kill(agent.processIdentifier, SIGKILL) }
+        agent.waitUntilExit()
+    }
+}
