@@ -5,7 +5,7 @@ enum DemoFailure: Error, CustomStringConvertible {
     /// The broker has ended, or doesn't talk to us.
     case brokerLost(String, log: String)
     /// The agent has ended.
-    case agentEnded(status: Int32, log: String)
+    case agentEnded(String, log: String)
     /// The agent runs, but says nothing.
     case agentSilent(log: String)
     /// The system refuses a folder, a file or a process.
@@ -16,12 +16,11 @@ enum DemoFailure: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .noBroker(let reason): "There is no broker: \(reason)"
-        case .brokerLost(let reason, let log): "The broker is lost: \(reason). Its log:\n\(Self.tail(log))"
-        case .agentEnded(let status, let log):
-            "The agent has ended with status \(status). Its log:\n\(Self.tail(log))"
-        case .agentSilent(let log): "The agent doesn't come online. Its log:\n\(Self.tail(log))"
+        case .brokerLost(let reason, let log): "The broker is lost: \(reason)\nIts log:\n\(Self.tail(log))"
+        case .agentEnded(let how, let log): "The agent has ended \(how)\nIts log:\n\(Self.tail(log))"
+        case .agentSilent(let log): "The agent doesn't come online\nIts log:\n\(Self.tail(log))"
         case .system(let reason): reason
-        case .outputClosed: "Nobody reads the output any more."
+        case .outputClosed: "Nobody reads the output any more"
         }
     }
 

@@ -13,8 +13,16 @@ struct DemoHeader: Hashable {
         var lines = [
             paint(.bold, "geofence-agent \(GeofenceAgent.version), a demonstration") + "; \(end)", "",
         ]
-        lines += block("broker", [("mosquitto", "127.0.0.1:\(port), private to this demonstration")], paint)
-        lines += block("agent", [("process", "\(agent), run --config \(configuration)")], paint)
+        lines += block(
+            "broker",
+            [("", "mosquitto on 127.0.0.1:\(port), private to this demonstration")],
+            paint
+        )
+        lines += block(
+            "agent",
+            [("", "geofence-agent run --config \(configuration), process \(agent)")],
+            paint
+        )
         lines += block("fences", fences.map { ($0.name, $0.summary) }, paint)
         lines += block("devices", devices.map { ($0.id, $0.summary) }, paint)
         lines += block("watch", [("", paint(.cyan, "mosquitto_sub -p \(port) -v -t 'geofence/#'"))], paint)

@@ -36,6 +36,7 @@ final class DemoShow {
     /// Runs for so many milliseconds, or until a signal comes; then sums up.
     func run(_ duration: Int64?) throws(DemoFailure) {
         try awaitAgent()
+        guard !isStopping else { return }
         let start = Clock.uptime
         let end = duration.map { start + $0 } ?? .max
         try play(from: start, until: end)
@@ -51,19 +52,15 @@ final class DemoShow {
     }
 
     private func play(from start: Int64, until end: Int64) throws(DemoFailure) {
-        let epoch = Clock.now
-        var number = 0
+        var timetable = DemoTimetable(uptime: start, now: Clock.now, interval: fleet.interval)
         var nextStatus = start + Self.statusInterval
         while !isStopping, Clock.uptime < end {
-            let due = Int64(number) * fleet.interval
-            if Clock.uptime >= start + due {
-                try send(fleet.report(number), epoch.advanced(byMilliseconds: due))
-                number += 1
-            } else if Clock.uptime >= nextStatus {
+            try turn(until: min(timetable.due, nextStatus, end))
+            let uptime = Clock.uptime
+            if let next = timetable.next(uptime) { try send(fleet.report(next.number), next.time) }
+            if uptime >= nextStatus {
                 try tellWhereabouts()
-                nextStatus += Self.statusInterval
-            } else {
-                try turn(until: min(start + due, nextStatus, end))
+                nextStatus = uptime + Self.statusInterval
             }
         }
     }
@@ -73,14 +70,14 @@ final class DemoShow {
         line.wait(until: min(uptime, Clock.uptime + 250), or: mailbox.descriptor)
         if !mailbox.take().isEmpty { isStopping = true }
         try site.check()
+        for message in try receive() { try take(message) }
+    }
+
+    private func receive() throws(DemoFailure) -> [DemoLine.Message] {
         do {
-            for message in try line.turn() { try take(message) }
-        } catch let failure as MQTTFailure {
-            throw .brokerLost("\(failure)", log: site.broker.log)
-        } catch let failure as DemoFailure {
-            throw failure
+            return try line.turn()
         } catch {
-            throw .system("\(error)")
+            throw .brokerLost("\(error)", log: site.broker.log)
         }
     }
 

@@ -36,7 +36,7 @@ final class DemoSite {
     private static func startAgent(_ folder: DemoFolder) throws(DemoFailure) -> Process {
         try folder.write("", to: agentLog)
         let agent = Process()
-        agent.executableURL = URL(fileURLWithPath: "/proc/self/exe")
+        agent.executableURL = program
         agent.arguments = ["run", "--config", folder.file(configuration).path]
         do {
             agent.standardError = try FileHandle(forWritingTo: folder.file(agentLog))
@@ -49,6 +49,13 @@ final class DemoSite {
         return agent
     }
 
+    /// This program: by its own name where that still is it, so that a list of processes can be read.
+    private static var program: URL {
+        let link = "/proc/self/exe"
+        let name = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+        return URL(fileURLWithPath: name.flatMap { access($0, X_OK) == 0 ? $0 : nil } ?? link)
+    }
+
     /// The agent's process id.
     var agentID: Int32 { agent.processIdentifier }
 
@@ -58,7 +65,13 @@ final class DemoSite {
     /// Finds out whether both still run.
     func check() throws(DemoFailure) {
         guard broker.isRunning else { throw .brokerLost("it has ended", log: broker.log) }
-        guard agent.isRunning else { throw .agentEnded(status: agent.terminationStatus, log: agentLog) }
+        guard agent.isRunning else { throw .agentEnded(ending, log: agentLog) }
+    }
+
+    /// How the agent has ended.
+    private var ending: String {
+        let kind = agent.terminationReason == .uncaughtSignal ? "by signal" : "with status"
+        return "\(kind) \(agent.terminationStatus)"
     }
 
     /// Has the agent read its configuration again, after which it publishes its statistics.

@@ -55,13 +55,13 @@ struct DemoTally: Hashable {
         var lines = [
             "\(seconds) s: \(fixes) fixes and \(networks) WiFi reports in, \(total) events out: "
                 + "\(kinds.joined(separator: ", ")); \(byWiFi) of them by WiFi alone.",
-            "\(Self.jitters)'s fixes crossed the edge of \(DemoFence.depot.name) \(crossings) times; "
+            "Fixes of \(Self.jitters) that crossed the edge of \(DemoFence.depot.name): \(crossings); "
                 + "enters and exits made of that: \(eventsOfJitter).",
         ]
         if let cost {
             lines.append(
-                "A message cost the agent \(Int(cost.rounded())) µs of processor time, each in a transaction of "
-                    + "its own; under load hundreds share one."
+                "A message cost the agent \(Int(cost.rounded())) µs of processor time, each with a wake-up, a transaction "
+                    + "and events of its own; under load hundreds share one."
             )
         }
         return lines
