@@ -56,12 +56,6 @@ struct ConfigurationSummary: CustomStringConvertible {
     }
 }
 
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
-    }
-}
-
 extension PayloadFormat {
     fileprivate var name: String {
         switch self {

@@ -32,7 +32,7 @@ import Testing
         report.network = network
         report.note = "stops"
         let wifi = DemoReport.Message(topic: "fleet/van-1/wifi", payload: payload)
-        #expect(report.messages(at: 1_795_248_000_250) == [wifi, Self.location])
+        #expect(report.messages(at: 1_795_248_000_250) == [Self.location, wifi])
         #expect(report.remarks == remarks + ["stops"])
     }
 }

@@ -31,12 +31,8 @@ struct DemoHeader: Hashable {
 
     private func block(_ title: String, _ rows: [(String, String)], _ paint: Paint) -> [String] {
         rows.enumerated().map { index, row in
-            let name = row.0.isEmpty ? "" : padded(row.0, 13)
-            return paint(.dim, padded(index == 0 ? title : "", 9)) + name + row.1
+            let name = row.0.isEmpty ? "" : row.0.padded(to: 13)
+            return paint(.dim, (index == 0 ? title : "").padded(to: 9)) + name + row.1
         }
-    }
-
-    private func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(1, width - text.count))
     }
 }

@@ -33,12 +33,12 @@ struct DemoReport: Hashable {
         }
     }
 
-    /// The messages: the network first, where it is new, then the fix, stamped with milliseconds since 1970.
+    /// The messages: the fix, stamped with milliseconds since 1970, and the network where there is news of it.
     func messages(at milliseconds: Int64) -> [Message] {
         let location = Message(topic: "fleet/\(device)/location", payload: payload(milliseconds))
         guard let network else { return [location] }
         let name = if case .joined(let name) = network { name } else { "Not Connected" }
-        return [Message(topic: "fleet/\(device)/wifi", payload: name), location]
+        return [location, Message(topic: "fleet/\(device)/wifi", payload: name)]
     }
 
     private func payload(_ milliseconds: Int64) -> String {

@@ -11,18 +11,18 @@ struct EventLine: Hashable {
         let time = Timestamp(iso8601: report.confirmed ?? report.time) ?? .distantPast
         let (mark, verb, colour) = Self.look(report.event)
         return [
-            paint(.dim, clock(time)), paint(colour, mark), padded(report.device, 10),
-            paint(colour, padded(verb, 7)), paint(.bold, padded(report.name, 12)),
+            paint(.dim, clock(time)), paint(colour, mark), report.device.padded(to: 10),
+            paint(colour, verb.padded(to: 7)), paint(.bold, report.name.padded(to: 12)),
             Self.details(report).joined(separator: ", "),
         ].joined(separator: " ")
     }
 
     /// A remark on a device: `12:00:03  · van-1      joins DepotNet`.
     func remark(_ time: Timestamp, _ device: String, _ text: String) -> String {
-        paint(.dim, "\(clock(time)) · \(padded(device, 10)) \(text)")
+        paint(.dim, "\(clock(time)) · \(device.padded(to: 10)) \(text)")
     }
 
-    /// The hour, minute and second here, and two spaces.
+    /// The hour, minute and second here, and a space: the column is one wider.
     private func clock(_ time: Timestamp) -> String {
         let local = time.advanced(byMilliseconds: zone * 1000).iso8601
         return local.dropFirst(11).prefix(8) + " "
@@ -60,9 +60,5 @@ struct EventLine: Hashable {
         guard let seconds else { return "?" }
         let tenths = (seconds * 10).rounded() / 10
         return (Int(exactly: tenths).map(String.init) ?? "\(tenths)") + " s"
-    }
-
-    private func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }
