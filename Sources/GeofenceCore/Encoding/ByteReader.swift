@@ -34,6 +34,13 @@ public struct ByteReader {
         return bytes[position]
     }
 
+    /// Reads a yes or a no.
+    public mutating func flag() throws(DamagedBytes) -> Bool {
+        let value = try byte()
+        guard value <= 1 else { throw damaged }
+        return value == 1
+    }
+
     /// Reads a whole number from 0 up.
     public mutating func count() throws(DamagedBytes) -> UInt64 {
         var value: UInt64 = 0
@@ -67,7 +74,8 @@ public struct ByteReader {
 
     /// Reads a text.
     public mutating func text() throws(DamagedBytes) -> String {
-        String(decoding: try blob(), as: UTF8.self)
+        guard let text = String(validating: try blob(), as: UTF8.self) else { throw damaged }
+        return text
     }
 
     /// Reads a name.
@@ -80,7 +88,7 @@ public struct ByteReader {
     public mutating func optional<Value>(
         _ read: (inout ByteReader) throws(DamagedBytes) -> Value
     ) throws(DamagedBytes) -> Value? {
-        try byte() == 0 ? nil : try read(&self)
+        try flag() ? try read(&self) : nil
     }
 
     /// Reads values.

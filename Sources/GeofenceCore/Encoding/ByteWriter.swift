@@ -12,6 +12,9 @@ public struct ByteWriter {
     /// Writes one byte.
     public mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+    /// Writes a yes or a no.
+    public mutating func flag(_ value: Bool) { byte(value ? 1 : 0) }
+
     /// Writes a whole number from 0 up: seven bits a byte, lowest first.
     public mutating func count(_ value: UInt64) {
         var rest = value
@@ -43,7 +46,7 @@ public struct ByteWriter {
 
     /// Writes whether there is a value, and the value.
     public mutating func optional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
-        byte(value == nil ? 0 : 1)
+        flag(value != nil)
         if let value { write(&self, value) }
     }
 

@@ -10,11 +10,13 @@ extension DeviceState {
             writer.timestamp(fix.time)
             fix.value.write(to: &writer)
         }
+        writer.optional(firstFix) { $0.timestamp($1) }
         fixOrder.write(to: &writer) { $1.write(to: &$0) }
         writer.optional(wifi) { writer, wifi in
             writer.timestamp(wifi.time)
             wifi.value.write(to: &writer)
         }
+        writer.optional(firstWiFi) { $0.timestamp($1) }
         wifiOrder.write(to: &writer) { $1.write(to: &$0) }
         writer.integer(lag)
         let known = pairs.compactMap { pair in fences[pair.fence].map { (pair, $0.fence.id) } }
@@ -24,7 +26,7 @@ extension DeviceState {
         }
         writer.list(retired.sorted { $0.key < $1.key }) { writer, entry in
             writer.text(entry.key.description)
-            writer.count(UInt64(entry.value))
+            entry.value.write(to: &writer)
         }
     }
 
@@ -35,16 +37,19 @@ extension DeviceState {
         fix = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
         }
+        firstFix = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         fixOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
             try Coordinate(from: &reader)
         }
         wifi = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try WiFiReport(from: &reader))
         }
+        firstWiFi = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         wifiOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
             try WiFiReport(from: &reader)
         }
         lag = try reader.integer()
+        guard lag >= 0 else { throw reader.damaged }
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()
             return try PairState(from: &reader, fence: fences.slots[id] ?? -1)
@@ -52,9 +57,9 @@ extension DeviceState {
         pairs = known.filter { $0.fence >= 0 }.sorted { $0.fence < $1.fence }
         active = pairs.filter(\.isActive).map(\.fence)
         let retired = try reader.list { reader throws(DamagedBytes) in
-            (try reader.identifier(), UInt32(truncatingIfNeeded: try reader.count()))
+            (try reader.identifier(), try PairState(from: &reader, fence: -1))
         }
-        self.retired = Dictionary(retired, uniquingKeysWith: max)
+        self.retired = Dictionary(retired) { first, _ in first }
     }
 }
 
@@ -63,9 +68,11 @@ extension PairState {
         writer.byte(status.rawValue)
         writer.byte(via.rawValue)
         writer.byte(pendingVia.rawValue)
-        writer.byte((hasBeenInside ? 1 : 0) | (awaitsSecondFix ? 2 : 0))
+        writer.flag(hasBeenInside)
+        writer.flag(awaitsSecondFix)
         writer.count(UInt64(sequence))
         writer.timestamp(since)
+        writer.timestamp(visit)
         writer.timestamp(lastTransition)
         writer.optional(pendingSince) { $0.timestamp($1) }
         writer.integer(lastDwell)
@@ -73,17 +80,25 @@ extension PairState {
 
     init(from reader: inout ByteReader, fence: Int32) throws(DamagedBytes) {
         guard let status = Status(rawValue: try reader.byte()) else { throw reader.damaged }
-        self.init(fence: fence, status: status, since: .distantPast)
-        via = Via(rawValue: try reader.byte())
-        pendingVia = Via(rawValue: try reader.byte())
-        let flags = try reader.byte()
-        hasBeenInside = flags & 1 != 0
-        awaitsSecondFix = flags & 2 != 0
-        sequence = UInt32(truncatingIfNeeded: try reader.count())
+        self.init(fence: fence, status: status)
+        via = try Via(from: &reader)
+        pendingVia = try Via(from: &reader)
+        hasBeenInside = try reader.flag()
+        awaitsSecondFix = try reader.flag()
+        guard let sequence = UInt32(exactly: try reader.count()) else { throw reader.damaged }
+        self.sequence = sequence
         since = try reader.timestamp()
+        visit = try reader.timestamp()
         lastTransition = try reader.timestamp()
         pendingSince = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         lastDwell = try reader.integer()
+    }
+}
+
+extension Via {
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        self.init(rawValue: try reader.byte())
+        guard Via([.region, .wifi]).isSuperset(of: self) else { throw reader.damaged }
     }
 }
 

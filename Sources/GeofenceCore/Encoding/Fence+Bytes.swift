@@ -52,19 +52,28 @@ extension Rules {
         for value in [margin, maxAccuracy, enterAfter, exitAfter] { writer.double(value) }
         writer.list(dwell) { $0.double($1) }
         writer.optional(wifiExpiry) { $0.double($1) }
-        writer.byte(initialEvents ? 1 : 0)
+        writer.flag(initialEvents)
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         self.init()
         guard let accuracy = AccuracyRule(rawValue: try reader.text()) else { throw reader.damaged }
         self.accuracy = accuracy
-        margin = try reader.double()
-        maxAccuracy = try reader.double()
-        enterAfter = try reader.double()
-        exitAfter = try reader.double()
-        dwell = try reader.list { reader throws(DamagedBytes) in try reader.double() }
-        wifiExpiry = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
-        initialEvents = try reader.byte() != 0
+        margin = try reader.amount()
+        maxAccuracy = try reader.amount()
+        enterAfter = try reader.amount()
+        exitAfter = try reader.amount()
+        dwell = try reader.list { reader throws(DamagedBytes) in try reader.amount() }
+        wifiExpiry = try reader.optional { reader throws(DamagedBytes) in try reader.amount() }
+        initialEvents = try reader.flag()
+    }
+}
+
+extension ByteReader {
+    /// Reads so many metres or seconds: 0 or more.
+    fileprivate mutating func amount() throws(DamagedBytes) -> Double {
+        let value = try double()
+        guard value >= 0 else { throw damaged }
+        return value
     }
 }

@@ -36,23 +36,26 @@ extension Fix {
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
-        self.init(coordinate: try Coordinate(from: &reader), accuracy: try reader.double())
+        let coordinate = try Coordinate(from: &reader)
+        let accuracy = try reader.double()
+        guard accuracy >= 0 else { throw reader.damaged }
+        self.init(coordinate: coordinate, accuracy: accuracy)
     }
 }
 
 extension WiFiReport {
     func write(to writer: inout ByteWriter) {
         switch self {
-        case .disconnected: writer.byte(0)
+        case .disconnected: writer.flag(false)
         case .connected(let ssid, let bssid):
-            writer.byte(1)
+            writer.flag(true)
             writer.optional(ssid) { $0.text($1) }
             writer.optional(bssid) { $0.text($1) }
         }
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
-        guard try reader.byte() != 0 else {
+        guard try reader.flag() else {
             self = .disconnected
             return
         }

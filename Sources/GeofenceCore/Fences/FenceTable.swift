@@ -7,6 +7,8 @@ struct FenceTable {
     private var free: [Int32] = []
     private(set) var places = FenceIndex()
     private(set) var networks = WiFiIndex()
+    /// How many fences have a shape.
+    private(set) var circleCount = 0
     /// No fix with an accuracy up to this is refused by any fence; fences that went may keep it lower than need be.
     private(set) var strictestAccuracy = Double.infinity
     /// No fence has a larger margin, in metres.
@@ -26,11 +28,6 @@ struct FenceTable {
         entries.enumerated().lazy.compactMap { slot, entry in entry.map { (Int32(slot), $0) } }
     }
 
-    /// The fences that have a shape.
-    var circles: some Sequence<(slot: Int32, entry: FenceEntry)> {
-        all.lazy.filter { $0.entry.circle != nil }
-    }
-
     subscript(slot: Int32) -> FenceEntry? {
         let position = Int(slot)
         return entries.indices.contains(position) ? entries[position] : nil
@@ -45,7 +42,10 @@ struct FenceTable {
         let entry = FenceEntry(fence)
         entries[Int(slot)] = entry
         slots[fence.id] = slot
-        if let circle = fence.circle { places.insert(slot, box: circle.box(reach: entry.reach)) }
+        if let circle = fence.circle {
+            places.insert(slot, box: circle.box(reach: entry.reach))
+            circleCount += 1
+        }
         networks.insert(slot, fence.wifi)
         noteLimits(entry)
         return slot
@@ -61,7 +61,10 @@ struct FenceTable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
-        if let circle = entry.fence.circle { places.remove(slot, box: circle.box(reach: entry.reach)) }
+        if let circle = entry.fence.circle {
+            places.remove(slot, box: circle.box(reach: entry.reach))
+            circleCount -= 1
+        }
         networks.remove(slot, entry.fence.wifi)
     }
 

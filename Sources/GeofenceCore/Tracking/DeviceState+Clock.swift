@@ -46,7 +46,8 @@ extension DeviceState {
             if isFirst { best = Due(time: time, kind: kind, index: index) }
         }
         if let expiry = entry.wifiExpiry, pair.via.contains(.wifi), let wifi {
-            offer(wifi.time.advanced(byMilliseconds: expiry), .wifiExpires)
+            // Silence must last longer than the expiry: a report at its very end is in time.
+            offer(wifi.time.advanced(byMilliseconds: expiry).advanced(byMilliseconds: 1), .wifiExpires)
         }
         if let since = pair.pendingSince {
             if pair.status == .inside {
@@ -77,10 +78,11 @@ extension DeviceState {
     }
 
     private mutating func fire(_ due: Due, _ entry: FenceEntry, _ device: Int, _ effects: inout Effects) {
-        let cause: Cause = due.kind == .wifiExpires ? .expired : .timer
-        let step = Step(device: device, time: due.time, cause: cause)
+        let step = Step(device: device, time: due.time, cause: .timer)
         switch due.kind {
         case .wifiExpires:
+            let end = due.time.advanced(byMilliseconds: -1)
+            let step = Step(device: device, time: end, cause: .expired)
             let before = pairs[due.index].via
             pairs[due.index].via.remove(.wifi)
             decide(due.index, entry, step, &effects, before: before)
@@ -89,17 +91,7 @@ extension DeviceState {
         case .dwell:
             let dwell = due.time.millisecondsSince(pairs[due.index].since)
             pairs[due.index].lastDwell = dwell
-            let via = pairs[due.index].via.isEmpty ? pairs[due.index].pendingVia : pairs[due.index].via
-            send(
-                .dwell(dwell),
-                due.index,
-                entry,
-                at: due.time,
-                cause: .timer,
-                confirmed: nil,
-                via: via,
-                &effects
-            )
+            send(.dwell(dwell), due.index, entry, at: due.time, step, &effects)
         }
     }
 }

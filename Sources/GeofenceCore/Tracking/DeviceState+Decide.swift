@@ -3,6 +3,8 @@ struct Step {
     let device: Int
     let time: Timestamp
     let cause: Cause
+    /// The fix that led to it; nil where it was something else.
+    var fix: Fix?
 }
 
 extension DeviceState {
@@ -15,6 +17,7 @@ extension DeviceState {
         before: Via
     ) {
         let isIn = !pairs[index].via.isEmpty
+        let shown = pairs[index].shown(before)
         switch (pairs[index].status, isIn) {
         case (.unknown, _): learn(index, entry, isIn, step, &effects)
         case (.outside, true), (.inside, false):
@@ -27,7 +30,7 @@ extension DeviceState {
         case (.outside, false), (.inside, true):
             pairs[index].pendingSince = nil
         }
-        if pairs[index].via != before { noteStatus(index, step.device, &effects) }
+        if pairs[index].shown(pairs[index].via) != shown { noteStatus(index, step.device, &effects) }
         setActive(pairs[index].fence, pairs[index].isActive)
     }
 
@@ -39,12 +42,13 @@ extension DeviceState {
         _ step: Step,
         _ effects: inout Effects
     ) {
-        pairs[index].status = isIn ? .inside : .outside
-        pairs[index].since = max(step.time, pairs[index].lastTransition)
-        pairs[index].lastTransition = pairs[index].since
-        if isIn { begin(index, step.device, &effects) }
-        if isIn, entry.fence.rules.initialEvents {
-            send(.enter, index, entry, cause: .initial, confirmed: nil, via: pairs[index].via, &effects)
+        let time = max(step.time, pairs[index].lastTransition)
+        if isIn {
+            begin(index, at: time, step.device, &effects)
+            let initial = Step(device: step.device, time: time, cause: .initial, fix: step.fix)
+            if entry.fence.rules.initialEvents { send(.enter, index, entry, initial, &effects) }
+        } else {
+            end(index, at: time)
         }
         noteStatus(index, step.device, &effects)
     }
@@ -58,77 +62,67 @@ extension DeviceState {
         _ effects: inout Effects
     ) {
         let changed = pairs[index].pendingSince ?? step.time
-        let visit = pairs[index].since
         pairs[index].pendingSince = nil
-        pairs[index].since = changed
-        pairs[index].lastTransition = changed
         if pairs[index].status == .inside {
-            pairs[index].status = .outside
-            let kind = Event.Kind.exit(duration: changed.millisecondsSince(visit))
-            let via = pairs[index].pendingVia
-            send(
-                kind,
-                index,
-                entry,
-                cause: step.cause,
-                confirmed: confirmed,
-                via: via,
-                visit: visit,
-                &effects
-            )
+            let kind = Event.Kind.exit(duration: changed.millisecondsSince(pairs[index].visit))
+            send(kind, index, entry, at: changed, confirmed: confirmed, step, &effects)
+            end(index, at: changed)
             effects.occupancy.append(.init(device: step.device, fence: pairs[index].fence))
         } else {
-            pairs[index].status = .inside
-            begin(index, step.device, &effects)
-            send(
-                .enter,
-                index,
-                entry,
-                cause: step.cause,
-                confirmed: confirmed,
-                via: pairs[index].via,
-                &effects
-            )
+            begin(index, at: changed, step.device, &effects)
+            send(.enter, index, entry, confirmed: confirmed, step, &effects)
         }
         noteStatus(index, step.device, &effects)
         setActive(pairs[index].fence, pairs[index].isActive)
     }
 
-    private mutating func begin(_ index: Int, _ device: Int, _ effects: inout Effects) {
+    /// Begins a visit.
+    mutating func begin(_ index: Int, at time: Timestamp, _ device: Int, _ effects: inout Effects) {
+        let beginning = pairs[index].beginning(at: time)
+        pairs[index].status = .inside
+        pairs[index].since = beginning
+        pairs[index].visit = beginning
+        pairs[index].lastTransition = beginning
         pairs[index].hasBeenInside = true
         pairs[index].lastDwell = 0
         effects.occupancy.append(.init(device: device, fence: pairs[index].fence))
+    }
+
+    /// Ends a visit, or learns that there is none.
+    private mutating func end(_ index: Int, at time: Timestamp) {
+        pairs[index].status = .outside
+        pairs[index].since = time
+        pairs[index].lastTransition = time
     }
 
     func noteStatus(_ index: Int, _ device: Int, _ effects: inout Effects) {
         effects.statuses.append(.init(device: device, fence: pairs[index].fence))
     }
 
-    /// Numbers an event and hands it out.
+    /// Numbers an event and hands it out, at the beginning of the visit where nothing else is said.
     mutating func send(
         _ kind: Event.Kind,
         _ index: Int,
         _ entry: FenceEntry,
         at time: Timestamp? = nil,
-        cause: Cause,
-        confirmed: Timestamp?,
-        via: Via,
-        visit: Timestamp? = nil,
+        confirmed: Timestamp? = nil,
+        _ step: Step,
         _ effects: inout Effects
     ) {
         pairs[index].sequence &+= 1
+        let pair = pairs[index]
         let event = Event(
             kind: kind,
             device: id,
             fence: entry.fence.id,
             name: entry.fence.name,
-            time: time ?? pairs[index].since,
+            time: time ?? pair.visit,
             confirmed: confirmed,
-            fix: fix?.value,
-            via: via,
-            cause: cause,
-            visit: visit ?? pairs[index].since,
-            sequence: pairs[index].sequence
+            fix: step.fix ?? fix?.value,
+            via: pair.shown(pair.via),
+            cause: step.cause,
+            visit: pair.visit,
+            sequence: pair.sequence
         )
         effects.events.append(event)
     }

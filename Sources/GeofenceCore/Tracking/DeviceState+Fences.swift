@@ -1,10 +1,5 @@
 extension DeviceState {
-    /// When the device was first heard of, as far as is still known.
-    var firstSeen: Timestamp? {
-        [fix?.time, wifi?.time].compactMap(\.self).min()
-    }
-
-    /// Ends a visit of a fence that goes, and drops its record; the number of its last event is kept.
+    /// Ends a visit of a fence that goes, and drops its record, but for the number and the time of its last event.
     mutating func leave(_ slot: Int32, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
         let (index, found) = position(of: slot)
         guard found else { return }
@@ -16,9 +11,17 @@ extension DeviceState {
             pairs[index].via = []
             settle(index, entry, step, confirmed: nil, &effects)
         }
-        if pairs[index].sequence > 0 { retired[entry.fence.id] = pairs[index].sequence }
-        pairs.remove(at: index)
+        retire(pairs.remove(at: index), entry.fence.id)
         setActive(slot, false)
+    }
+
+    private mutating func retire(_ pair: PairState, _ fence: Identifier) {
+        guard pair.sequence > 0 else { return }
+        var rest = PairState(fence: -1, status: .unknown)
+        rest.sequence = pair.sequence
+        rest.lastTransition = pair.lastTransition
+        rest.visit = pair.visit
+        retired[fence] = rest
     }
 
     /// Marks the dwell times up to a moment as sent.
@@ -37,7 +40,7 @@ extension DeviceState {
         _ step: Step,
         _ effects: inout Effects
     ) {
-        guard fix != nil || wifi != nil else { return }
+        guard firstFix != nil || wifi != nil else { return }
         let place = fix.map { GeodesicPoint($0.value.coordinate) }
         let networks = wifi.map { fences.networks.matches($0.value) } ?? []
         var near: [Int32] = []
@@ -56,7 +59,7 @@ extension DeviceState {
 
     private func wifiIsExpired(_ entry: FenceEntry, _ time: Timestamp) -> Bool {
         guard let expiry = entry.wifiExpiry, let wifi else { return false }
-        return wifi.time.advanced(byMilliseconds: expiry) <= time
+        return wifi.time.advanced(byMilliseconds: expiry) < time
     }
 
     private mutating func settleAnew(
@@ -66,27 +69,24 @@ extension DeviceState {
         _ step: Step,
         _ effects: inout Effects
     ) {
-        var (index, found) = position(of: slot)
-        guard found || !via.isEmpty else { return }
-        if !found {
-            var fresh = PairState(fence: slot, status: .unknown, since: step.time)
-            fresh.sequence = retired.removeValue(forKey: entry.fence.id) ?? 0
-            pairs.insert(fresh, at: index)
-            (index, found) = position(of: slot)
-        }
-        let status: Status = via.isEmpty ? (impliedStatus(entry)) : .inside
+        let isKnown = entry.circle != nil ? fix != nil : wifi != nil
+        let status: Status = !via.isEmpty ? .inside : isKnown ? .outside : .unknown
+        let (index, found) = position(of: slot)
+        guard found || status != impliedStatus(entry) else { return }
+        if !found { addPair(slot, entry, .unknown) }
         let changed = status != pairs[index].status
         pairs[index].via = via
         pairs[index].pendingSince = nil
         pairs[index].awaitsSecondFix = false
-        pairs[index].status = status
-        if changed {
-            pairs[index].since = max(step.time, pairs[index].lastTransition)
-            pairs[index].lastTransition = pairs[index].since
-            pairs[index].lastDwell = 0
+        let time = max(step.time, pairs[index].lastTransition)
+        if changed, status == .inside {
+            begin(index, at: time, step.device, &effects)
+        } else if changed {
+            pairs[index].status = status
+            pairs[index].since = time
+            if isKnown { pairs[index].lastTransition = time }
             effects.occupancy.append(.init(device: step.device, fence: slot))
         }
-        if status == .inside { pairs[index].hasBeenInside = true }
         noteStatus(index, step.device, &effects)
         setActive(slot, pairs[index].isActive)
     }

@@ -16,15 +16,31 @@ extension DeviceState {
 
         let firstEvent = effects.events.count
         scratch.touched.removeAll(keepingCapacity: true)
-        let newFix = fix.flatMap { take($0, fences, &scratch, &outcome) }
+        let use = fix.map { take($0, fences, &scratch) }
         if let wifi { take(wifi, fences, &scratch) }
-        note(fix, isPosition: newFix != nil, wifi, time, scratch, &outcome)
-        if outcome.accepted || !scratch.touched.isEmpty {
-            lag = max(0, observation.arrival.millisecondsSince(time))
-        }
-        decideTouched(fences, device, time, scratch, &effects)
+        outcome.inaccurate = use == .news || use == .nothing
+        outcome.accepted = use == .position || wifi != nil
+        if let fix, let use { keep(fix, use, at: time) }
+        if let wifi { keep(wifi, at: time) }
+        if use == .news || outcome.accepted { lag = max(0, observation.arrival.millisecondsSince(time)) }
+        decideTouched(fences, device, time, fix, scratch, &effects)
         effects.sortEvents(from: firstEvent)
         return outcome
+    }
+
+    /// Keeps a fix that was of use as the newest of its kind.
+    private mutating func keep(_ fix: Fix, _ use: FixUse, at time: Timestamp) {
+        guard use != .nothing else { return }
+        if use == .position { self.fix = Stamped(time: time, value: fix) }
+        fixOrder.note(time, fix.coordinate)
+        if firstFix == nil { firstFix = time }
+    }
+
+    /// Keeps a WiFi report as the newest.
+    private mutating func keep(_ report: WiFiReport, at time: Timestamp) {
+        wifi = Stamped(time: time, value: report)
+        wifiOrder.note(time, report)
+        if firstWiFi == nil { firstWiFi = time }
     }
 
     private func isFresh<Value: Hashable>(
@@ -41,30 +57,11 @@ extension DeviceState {
         return false
     }
 
-    /// Keeps what was used as the newest of its kind.
-    private mutating func note(
-        _ fix: Fix?,
-        isPosition: Bool,
-        _ wifi: WiFiReport?,
-        _ time: Timestamp,
-        _ scratch: Scratch,
-        _ outcome: inout Outcome
-    ) {
-        if let fix {
-            if isPosition { self.fix = Stamped(time: time, value: fix) }
-            if isPosition || !scratch.touched.isEmpty { fixOrder.note(time, fix.coordinate) }
-        }
-        if let wifi {
-            self.wifi = Stamped(time: time, value: wifi)
-            wifiOrder.note(time, wifi)
-        }
-        outcome.accepted = isPosition || wifi != nil
-    }
-
     private mutating func decideTouched(
         _ fences: FenceTable,
         _ device: Int,
         _ time: Timestamp,
+        _ fix: Fix?,
         _ scratch: Scratch,
         _ effects: inout Effects
     ) {
@@ -72,26 +69,18 @@ extension DeviceState {
             let (index, found) = position(of: touched.slot)
             guard found, let entry = fences[touched.slot] else { continue }
             let changed = pairs[index].via.symmetricDifference(touched.before)
-            let cause: Cause = changed == .wifi ? .wifi : .position
-            decide(
-                index,
-                entry,
-                Step(device: device, time: time, cause: cause),
-                &effects,
-                before: touched.before
-            )
+            let step =
+                changed == .wifi
+                ? Step(device: device, time: time, cause: .wifi)
+                : Step(device: device, time: time, cause: .position, fix: fix)
+            decide(index, entry, step, &effects, before: touched.before)
         }
     }
 
     /// Makes sure that there is a record of a fence and that it will be decided; gives its index.
     mutating func touch(_ slot: Int32, _ entry: FenceEntry, _ scratch: inout Scratch) -> Int {
         let (index, found) = position(of: slot)
-        if !found {
-            let status = impliedStatus(entry)
-            var pair = PairState(fence: slot, status: status, since: .distantPast)
-            pair.sequence = retired.removeValue(forKey: entry.fence.id) ?? 0
-            pairs.insert(pair, at: index)
-        }
+        if !found { addPair(slot, entry, impliedStatus(entry)) }
         if !scratch.touched.contains(where: { $0.slot == slot }) {
             scratch.touched.append(.init(slot: slot, before: pairs[index].via))
         }

@@ -1,18 +1,32 @@
+/// Of what use a fix is.
+enum FixUse: Hashable {
+    /// No fence finds it too vague: it is where the device is now.
+    case position
+    /// Too vague for a fence nearby, but it proves something to others.
+    case news
+    /// Too vague for all that it could have changed.
+    case nothing
+}
+
 extension DeviceState {
-    /// Finds the side of every fence's edge that a fix may change; gives the fix back where it is a new position.
+    /// Finds what a fix changes, and of what use it is.
+    mutating func take(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) -> FixUse {
+        judge(fix, fences, &scratch)
+        if scratch.refusals == 0 { return .position }
+        let provesOutside = firstFix == nil && scratch.refusals < fences.circleCount
+        return provesOutside || scratch.hasLearned ? .news : .nothing
+    }
+
+    /// Finds the side of every fence's edge that a fix may change.
     ///
     /// Looks at the fences whose box holds the point and at those the device is in or pending for, at no others.
-    mutating func take(
-        _ fix: Fix,
-        _ fences: FenceTable,
-        _ scratch: inout Scratch,
-        _ outcome: inout Outcome
-    ) -> Fix? {
+    private mutating func judge(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) {
         let accuracy = fix.accuracy ?? 0
         let isVague = accuracy > fences.strictestAccuracy
         collectCandidates(fix, isVague: isVague, fences, &scratch)
         let place = GeodesicPoint(fix.coordinate)
-        scratch.refused.removeAll(keepingCapacity: true)
+        scratch.refusals = 0
+        scratch.hasLearned = false
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
@@ -20,16 +34,20 @@ extension DeviceState {
             let distance = circle.signedDistance(to: place)
             let rules = entry.fence.rules
             if accuracy > entry.accuracyLimit, distance <= accuracy + rules.margin {
-                outcome.inaccurate = true
-                scratch.refused.append(slot)
-                continue
+                scratch.refusals += 1
+                doubt(slot, entry)
+            } else {
+                apply(answer(distance, accuracy, circle, entry), slot, entry, &scratch)
             }
-            let answer = answer(distance, accuracy, circle, entry)
-            apply(answer, slot, entry, &scratch)
         }
-        if outcome.inaccurate, self.fix == nil { learnOutsides(fences, &scratch) }
         swap(&candidates, &scratch.candidates)
-        return outcome.inaccurate ? nil : fix
+    }
+
+    /// Keeps that nothing is known yet of a fence, although a fix tells of others.
+    private mutating func doubt(_ slot: Int32, _ entry: FenceEntry) {
+        guard firstFix == nil, pair(slot) == nil else { return }
+        addPair(slot, entry, .unknown)
+        setActive(slot, true)
     }
 
     /// The first accepted fix is judged by its point, later ones by the fence's rule.
@@ -62,6 +80,8 @@ extension DeviceState {
         let mayChange = answer == .inside || answer == .insideOnceMore
         guard isKept || mayChange else { return }
         let index = touch(slot, entry, &scratch)
+        let before = pairs[index]
+        defer { if before.status == .unknown || pairs[index] != before { scratch.hasLearned = true } }
         switch answer {
         case .inside:
             pairs[index].via.insert(.region)
@@ -93,13 +113,5 @@ extension DeviceState {
             fences.places.candidates(at: fix.coordinate, into: &scratch.candidates)
         }
         for slot in active where !scratch.candidates.contains(slot) { scratch.candidates.append(slot) }
-    }
-
-    /// A first fix that some fences refuse still proves the outside of all others, where all statuses are told.
-    private mutating func learnOutsides(_ fences: FenceTable, _ scratch: inout Scratch) {
-        guard fences.tellsAll else { return }
-        for (slot, entry) in fences.circles where !scratch.refused.contains(slot) {
-            if pair(slot) == nil { _ = touch(slot, entry, &scratch) }
-        }
     }
 }

@@ -3,7 +3,9 @@ extension DeviceState {
     mutating func take(_ report: WiFiReport, _ fences: FenceTable, _ scratch: inout Scratch) {
         let matches = fences.networks.matches(report)
         for slot in active where !matches.contains(slot) {
-            guard let entry = fences[slot], pair(slot)?.via.contains(.wifi) == true else { continue }
+            guard let entry = fences[slot], let pair = pair(slot) else { continue }
+            let isNews = pair.status == .unknown && entry.circle == nil
+            guard isNews || pair.via.contains(.wifi) else { continue }
             let index = touch(slot, entry, &scratch)
             pairs[index].via.remove(.wifi)
         }

@@ -9,10 +9,14 @@ struct DeviceState {
     let id: Identifier
     /// The last accepted fix.
     var fix: Stamped<Fix>?
+    /// When a fix was first of use to any fence: from then on the device is outside where no record says other.
+    var firstFix: Timestamp?
     /// Order of fixes: the time of the last one that was used, and the places that came with this very stamp.
     var fixOrder = ArrivalOrder<Coordinate>()
     /// The last WiFi report.
     var wifi: Stamped<WiFiReport>?
+    /// When the first WiFi report was.
+    var firstWiFi: Timestamp?
     /// Order of WiFi reports, likewise.
     var wifiOrder = ArrivalOrder<WiFiReport>()
     /// Milliseconds by which the device's stamps run behind their arrival; its timers run as much later.
@@ -21,8 +25,8 @@ struct DeviceState {
     var pairs: [PairState] = []
     /// Slots of the records that every fix has to look at, ascending.
     var active: [Int32] = []
-    /// Numbers of the last events of fences that went, so that a fence of the same id counts on.
-    var retired: [Identifier: UInt32] = [:]
+    /// What is kept of fences that went, so that the events of one of the same id go on in number and time.
+    var retired: [Identifier: PairState] = [:]
     /// The engine's queue holds an entry of this device at this moment, if not nil.
     var queuedAt: Timestamp?
 
@@ -52,8 +56,22 @@ struct DeviceState {
 
     /// What no record means: outside as soon as the device has told what the fence goes by.
     func impliedStatus(_ entry: FenceEntry) -> Status {
-        let known = entry.circle != nil ? fix != nil : wifi != nil
-        return known ? .outside : .unknown
+        impliedSince(entry) == nil ? .unknown : .outside
+    }
+
+    /// Since when no record means outside.
+    func impliedSince(_ entry: FenceEntry) -> Timestamp? {
+        entry.circle != nil ? firstFix : firstWiFi
+    }
+
+    /// Makes a record of a fence that there is none of, with a status that nothing has changed yet.
+    mutating func addPair(_ slot: Int32, _ entry: FenceEntry, _ status: Status) {
+        var pair = retired.removeValue(forKey: entry.fence.id) ?? PairState(fence: slot, status: status)
+        pair.fence = slot
+        pair.status = status
+        pair.since = impliedSince(entry) ?? .distantPast
+        pair.lastTransition = max(pair.lastTransition, pair.since)
+        pairs.insert(pair, at: position(of: slot).index)
     }
 
     /// Drops or takes up a record into the list of those to be looked at.

@@ -1,13 +1,14 @@
 extension Engine {
     /// Puts a set of fences in place of the one there is.
     ///
-    /// Devices inside a fence that goes get an exit with the cause `removed`. A fence that is new, or whose place changed, has its status
-    /// set anew for every device that has been seen, by the point and the network that were last accepted, without an event; a visit
-    /// that goes on is the same visit. A change in name or rules alone changes no status.
+    /// The timers of all devices that are due by then run first, and last those that are due by the new rules. Devices inside a fence
+    /// that goes get an exit with the cause `removed`. A fence that is new, or whose place changed, has its status set anew for every
+    /// device that has been seen, by the point and the network that were last accepted, without an event; a visit that goes on is the
+    /// same visit. A change in name or rules alone changes no status. Dwell times that have passed are not made up for.
     /// - Parameters:
     ///   - fences: the new set; of two with one id the last counts.
     ///   - tellAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
-    ///   - time: when the change is made; no event is stamped earlier.
+    ///   - time: when the change is made.
     ///   - effects: what the change brings about is added here.
     public mutating func replaceFences(
         _ fences: [Fence],
@@ -15,21 +16,24 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
+        _ = advance(to: time, &effects)
         let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let told = self.fences.tellsAll
         for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
         var anew: Set<Int32> = []
+        var added: Set<Int32> = []
         for fence in fences {
             let before = slot(of: fence.id).flatMap { self.fence($0) }
             let slot = self.fences.set(fence)
-            if let before, before.hasSamePlace(as: fence) {
-                keepDwells(slot, at: time)
-            } else {
-                anew.insert(slot)
-            }
+            if before == nil { added.insert(slot) }
+            if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
         }
-        for device in devices.indices { settleAnew(anew, device, at: time, told: told, &effects) }
+        for device in devices.indices {
+            settleAnew(anew, device, at: time, &effects)
+            tellAnew(anew, added: added, device, told: told, &effects)
+        }
+        _ = advance(to: time, &effects)
     }
 
     private mutating func remove(_ fence: Fence, at time: Timestamp, _ effects: inout Effects) {
@@ -44,16 +48,16 @@ extension Engine {
     }
 
     /// Dwell times that new rules bring and that have already passed are not made up for.
-    private mutating func keepDwells(_ slot: Int32, at time: Timestamp) {
-        guard let entry = fences[slot] else { return }
-        for device in devices.indices { devices[device].skipDwells(slot, entry, upTo: time) }
+    private mutating func skipDwells(_ device: Int, at time: Timestamp) {
+        for slot in devices[device].active {
+            if let entry = fences[slot] { devices[device].skipDwells(slot, entry, upTo: time) }
+        }
     }
 
     private mutating func settleAnew(
         _ slots: Set<Int32>,
         _ device: Int,
         at time: Timestamp,
-        told: Bool,
         _ effects: inout Effects
     ) {
         let first = effects.occupancy.count
@@ -63,10 +67,21 @@ extension Engine {
             Step(device: device, time: time, cause: .position),
             &effects
         )
+        skipDwells(device, at: time)
         follow(device, occupancyFrom: first, effects)
+    }
+
+    /// Tells what no record is kept of, or clears it, where more or fewer statuses are told than before.
+    private func tellAnew(
+        _ slots: Set<Int32>,
+        added: Set<Int32>,
+        _ device: Int,
+        told: Bool,
+        _ effects: inout Effects
+    ) {
         guard told || fences.tellsAll else { return }
         for (slot, entry) in fences.all where devices[device].pair(slot)?.hasBeenInside != true {
-            if !fences.tellsAll, !slots.contains(slot) {
+            if !fences.tellsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
             } else if fences.tellsAll, !told || slots.contains(slot) {
                 effects.statuses.append(.init(device: device, fence: slot))

@@ -64,11 +64,11 @@ public struct Engine {
         device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        let knew = (fix: devices[device].fix != nil, wifi: devices[device].wifi != nil)
+        let knew = (fix: devices[device].firstFix != nil, wifi: devices[device].wifi != nil)
         let first = effects.occupancy.count
         let outcome = devices[device].observe(observation, device, fences, &scratch, &effects)
         follow(device, occupancyFrom: first, effects)
-        let knows = (fix: devices[device].fix != nil, wifi: devices[device].wifi != nil)
+        let knows = (fix: devices[device].firstFix != nil, wifi: devices[device].wifi != nil)
         if knew != knows, fences.tellsAll { tellFirstKnowledge(device, knew, knows, &effects) }
         return outcome
     }
@@ -90,7 +90,7 @@ public struct Engine {
         _ effects: inout Effects
     ) {
         let isNew = !knew.fix && !knew.wifi
-        for (slot, entry) in fences.all where devices[device].pair(slot) == nil {
+        for (slot, entry) in fences.all where devices[device].pair(slot)?.status ?? .unknown == .unknown {
             let changed = entry.circle != nil ? knew.fix != knows.fix : knew.wifi != knows.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }
         }

@@ -23,6 +23,8 @@ struct Scratch {
 
     var candidates: [Int32] = []
     var touched: [Touched] = []
-    /// Slots of fences for which the fix is too vague.
-    var refused: [Int32] = []
+    /// How many fences the fix is too vague for.
+    var refusals = 0
+    /// Whether the fix has changed what is known of any fence.
+    var hasLearned = false
 }

@@ -13,7 +13,9 @@ struct PairState: Hashable {
     /// Number of the last event.
     var sequence: UInt32 = 0
     /// Since when the status holds; for `inside` the visit's beginning.
-    var since: Timestamp
+    var since = Timestamp.distantPast
+    /// When the last visit began.
+    var visit = Timestamp.distantPast
     /// Time of the last change of status; no later one may be stamped before.
     var lastTransition = Timestamp.distantPast
     /// Since when the other side has lasted, where a hold waits for its end.
@@ -25,6 +27,16 @@ struct PairState: Hashable {
 
     /// Whether every observation has to look at it.
     var isActive: Bool {
-        status == .inside || !via.isEmpty || pendingSince != nil || awaitsSecondFix
+        status != .outside || !via.isEmpty || pendingSince != nil || awaitsSecondFix
+    }
+
+    /// What a status tells where that is what makes the device inside now: while an exit is held, what held until then.
+    func shown(_ via: Via) -> Via {
+        status != .inside ? [] : via.isEmpty ? pendingVia : via
+    }
+
+    /// When a visit begins that would begin at a moment: after the one before, so that no two have one id.
+    func beginning(at time: Timestamp) -> Timestamp {
+        max(time, visit.advanced(byMilliseconds: 1))
     }
 }

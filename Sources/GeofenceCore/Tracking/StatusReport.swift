@@ -2,9 +2,9 @@
 public struct StatusReport: Hashable, Sendable {
     /// Whether the device is inside.
     public var status: Status
-    /// Since when.
+    /// Since when; nil while it is unknown.
     public var since: Timestamp?
-    /// What makes it inside.
+    /// What makes it inside; while an exit is held, what did until then.
     public var via: Via
     /// Signed metres from the last accepted fix to the edge, negative inside; nil without a shape or a fix.
     public var distance: Double?
@@ -40,8 +40,8 @@ extension Engine {
         let state = devices[device]
         let pair = state.pair(slot)
         let status = state.status(slot, entry)
-        var report = StatusReport(status: status, via: pair?.via ?? [])
-        report.since = pair?.since ?? state.firstSeen
+        var report = StatusReport(status: status, via: pair.map { $0.shown($0.via) } ?? [])
+        report.since = status == .unknown ? nil : pair?.since ?? state.impliedSince(entry)
         report.time = [state.fix?.time, state.wifi?.time].compactMap(\.self).max()
         report.accuracy = state.fix?.value.accuracy
         report.visit = status == .inside ? pair?.since : nil

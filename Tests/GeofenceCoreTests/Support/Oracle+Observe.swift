@@ -1,0 +1,110 @@
+import GeofenceCore
+
+extension Oracle {
+    /// "The engine's clock is advanced before each observation": the device's own timers, then what it says.
+    mutating func observe(_ observation: Observation, device id: Identifier) -> Outcome {
+        let device = index(of: id)
+        let time = observation.time
+        var outcome = Outcome()
+        let fix = observation.fix.flatMap { isNews($0, at: time, device, &outcome) ? $0 : nil }
+        let wifi = observation.wifi.flatMap { isNews($0, at: time, device, &outcome) ? $0 : nil }
+        guard fix != nil || wifi != nil else { return outcome }
+        runTimers(to: time, of: device)
+        let before = devices[device].pairs.mapValues(\.region)
+        if let fix { take(fix, at: time, device, &outcome) }
+        if let wifi { take(wifi, at: time, device, &outcome) }
+        let first = events.count
+        for fence in inOrder {
+            let hasCrossed = (pair(device, fence.id).region == true) != (before[fence.id] == true)
+            settle(device, fence, at: time, hasCrossed ? .position : .wifi, hasCrossed ? fix : nil)
+        }
+        sortEvents(from: first)
+        return outcome
+    }
+
+    private func isNews(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) -> Bool {
+        guard let last = devices[device].fixTime else { return true }
+        let isRepeat = time == last && devices[device].places.contains(fix.coordinate)
+        outcome.late = outcome.late || time < last
+        outcome.duplicate = outcome.duplicate || isRepeat
+        return time >= last && !isRepeat
+    }
+
+    private func isNews(_ wifi: WiFiReport, at time: Timestamp, _ device: Int, _ outcome: inout Outcome)
+        -> Bool
+    {
+        guard let last = devices[device].wifiTime else { return true }
+        let isRepeat = time == last && devices[device].reports.contains(wifi)
+        outcome.late = outcome.late || time < last
+        outcome.duplicate = outcome.duplicate || isRepeat
+        return time >= last && !isRepeat
+    }
+
+    private mutating func take(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) {
+        let before = devices[device].pairs
+        for fence in inOrder where !fence.refuses(fix) { judge(fix, fence, device) }
+        outcome.inaccurate = inOrder.contains { $0.refuses(fix) }
+        outcome.accepted = !outcome.inaccurate
+        guard outcome.accepted || devices[device].pairs != before else { return }
+        if devices[device].fixTime != time { devices[device].places = [] }
+        devices[device].places.append(fix.coordinate)
+        devices[device].fixTime = time
+        devices[device].firstFix = devices[device].firstFix ?? time
+        if outcome.accepted { devices[device].fix = fix }
+    }
+
+    private mutating func take(
+        _ wifi: WiFiReport,
+        at time: Timestamp,
+        _ device: Int,
+        _ outcome: inout Outcome
+    ) {
+        outcome.accepted = true
+        if devices[device].wifiTime != time { devices[device].reports = [] }
+        devices[device].reports.append(wifi)
+        devices[device].wifi = wifi
+        devices[device].wifiTime = time
+        devices[device].firstWiFi = devices[device].firstWiFi ?? time
+        for fence in inOrder where !fence.wifi.isEmpty {
+            devices[device].pairs[fence.id, default: Pair()].network = fence.matches(wifi) ? time : nil
+        }
+    }
+
+    private mutating func judge(_ fix: Fix, _ fence: Fence, _ device: Int) {
+        guard let s = fence.signedDistance(to: fix.coordinate), let scale = fence.circle?.radius else {
+            return
+        }
+        var pair = pair(device, fence.id)
+        defer { devices[device].pairs[fence.id] = pair }
+        guard devices[device].fix != nil else {
+            pair.region = s <= 0
+            return
+        }
+        let (a, margin) = (fix.accuracy ?? 0, fence.rules.margin)
+        switch fence.rules.accuracy {
+        case .hysteresis:
+            let wasAsking = pair.isAsking
+            pair.isAsking = s <= 0 && a > scale && pair.region == false && !wasAsking
+            if s <= 0, !pair.isAsking { pair.region = true }
+            if s > a + margin { pair.region = false }
+        case .ignore:
+            if s <= 0 { pair.region = true }
+            if s > margin { pair.region = false }
+        case .lenient:
+            if s >= a + margin { pair.region = false }
+            if s < a { pair.region = true }
+        case .strict:
+            if s + a <= 0 { pair.region = true }
+            if s - a > margin { pair.region = false }
+        }
+    }
+}
+
+extension Fence {
+    /// "A fix with a > maxAccuracy is used only if it clears the edge".
+    fileprivate func refuses(_ fix: Fix) -> Bool {
+        guard rules.accuracy != .ignore, let s = signedDistance(to: fix.coordinate) else { return false }
+        let a = fix.accuracy ?? 0
+        return a > rules.maxAccuracy && !(s > a + rules.margin)
+    }
+}

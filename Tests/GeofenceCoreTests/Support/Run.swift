@@ -1,0 +1,99 @@
+import GeofenceCore
+
+/// An engine at work, and all that it has told.
+struct Run {
+    var engine: Engine
+    var effects = Effects()
+    /// All events so far.
+    var events: [Event] = []
+
+    init(_ fences: [Fence], tellAllUpTo: Int = 100) {
+        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo)
+    }
+
+    @discardableResult
+    mutating func take(_ input: RandomWorld.Input) -> Outcome? {
+        effects.removeAll()
+        defer { events += effects.events }
+        switch input {
+        case .observe(let observation, let device):
+            return engine.observe(observation, device: engine.admit(device), &effects)
+        case .advance(let time): _ = engine.advance(to: time, &effects)
+        case .replace(let fences, let time): engine.replaceFences(fences, at: time, &effects)
+        }
+        return nil
+    }
+
+    /// Another engine with what this one has written of every device.
+    func restarted() throws -> Run {
+        var copy = self
+        copy.engine = Engine(fences: engine.allFences, tellAllUpTo: engine.tellAllUpTo)
+        for device in 0..<engine.deviceCount {
+            var writer = ByteWriter()
+            engine.write(device: device, to: &writer)
+            var reader = ByteReader(writer.bytes)
+            try copy.engine.restore(from: &reader)
+        }
+        return copy
+    }
+
+    /// What is told of a device and a fence when their status changes.
+    struct Told: Hashable, CustomStringConvertible {
+        var status: Status
+        var via: Via
+        var visit: Timestamp?
+        var since: Timestamp?
+
+        var description: String {
+            "\(status) since \(since?.inSeconds ?? "-") via \(via.rawValue) visit \(visit?.inSeconds ?? "-")"
+        }
+    }
+
+    /// What holds between every device and every fence.
+    var statuses: [String: Told] {
+        var statuses: [String: Told] = [:]
+        for device in 0..<engine.deviceCount {
+            for fence in engine.allFences {
+                guard let slot = engine.slot(of: fence.id),
+                    let report = engine.status(device: device, fence: slot)
+                else { continue }
+                statuses["\(engine.deviceID(device))/\(fence.id)"] = Told(
+                    status: report.status,
+                    via: report.via,
+                    visit: report.visit,
+                    since: report.since
+                )
+            }
+        }
+        return statuses
+    }
+}
+
+extension Oracle {
+    @discardableResult
+    mutating func take(_ input: RandomWorld.Input) -> Outcome? {
+        switch input {
+        case .observe(let observation, let device): return observe(observation, device: device)
+        case .advance(let time): runTimers(to: time)
+        case .replace(let fences, let time): replaceFences(fences, at: time)
+        }
+        return nil
+    }
+
+    /// What holds between every device and every fence.
+    var statuses: [String: Run.Told] {
+        var statuses: [String: Run.Told] = [:]
+        for (index, device) in devices.enumerated() {
+            for fence in inOrder {
+                let pair = pair(index, fence.id)
+                statuses["\(device.id)/\(fence.id)"] = Run.Told(
+                    status: pair.status,
+                    via: pair.via,
+                    visit: pair.status == .inside ? pair.visit : nil,
+                    since: pair.status == .unknown ? nil : pair.since
+                )
+            }
+        }
+        return statuses
+    }
+}

@@ -1,0 +1,50 @@
+import GeofenceCore
+import Testing
+
+/// The engine against the rules written out plainly.
+@Suite struct OracleTests {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `decides as the rules written out plainly do`(_ seed: UInt64) throws {
+        try compare(seed, .init())
+    }
+
+    @Test(arguments: 101...120 as ClosedRange<UInt64>)
+    func `decides as they do while fences come, go and change`(_ seed: UInt64) throws {
+        try compare(seed, .init(changes: 12))
+    }
+
+    /// Seeds that once found the two at odds.
+    @Test(arguments: [10, 14] as [UInt64])
+    func `decides as they do where they once differed`(_ seed: UInt64) throws {
+        try compare(seed, .init())
+    }
+
+    @Test(arguments: [113, 147, 150] as [UInt64])
+    func `decides as they do where they once differed over a change of fences`(_ seed: UInt64) throws {
+        try compare(seed, .init(changes: 12))
+    }
+
+    private func compare(_ seed: UInt64, _ character: RandomWorld.Character) throws {
+        var world = try RandomWorld(seed: seed, character)
+        var run = Run(world.fences)
+        var oracle = Oracle(world.fences)
+        for step in 0..<150 {
+            let input = try world.input()
+            let told = oracle.events.count
+            let outcome = run.take(input)
+            #expect(outcome == oracle.take(input), "seed \(seed), step \(step): \(input)")
+            let events = Array(oracle.events[told...])
+            try #require(run.effects.events == events, "seed \(seed), step \(step): \(input)")
+            let wrong = differences(run.statuses, oracle.statuses)
+            try #require(wrong == [], "seed \(seed), step \(step): \(input)")
+        }
+    }
+
+    private func differences(_ got: [String: Run.Told], _ wanted: [String: Run.Told]) -> [String] {
+        guard got != wanted else { return [] }
+        let names = Set(got.keys).union(wanted.keys).sorted().filter { got[$0] != wanted[$0] }
+        return names.map { "\($0): \(describe(got[$0])), not \(describe(wanted[$0]))" }
+    }
+
+    private func describe(_ told: Run.Told?) -> String { told?.description ?? "nothing" }
+}
