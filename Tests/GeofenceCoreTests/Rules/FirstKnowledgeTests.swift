@@ -1,7 +1,7 @@
 import GeofenceCore
 import Testing
 
-/// "Until anything is known of a device for a fence its status is `unknown`."
+/// "Until anything is known of a device for a fence its status is `unknown`".
 @Suite struct FirstKnowledgeTests {
     @Test func `no fix where the fence has a shape: unknown`() throws {
         let track = try Track(.circle(wifi: ["Depot"]))

@@ -1,7 +1,7 @@
 import GeofenceCore
 import Testing
 
-/// "Inside = region side inside, or WiFi match."
+/// "Inside = region side inside, or WiFi match".
 @Suite struct WiFiTests {
     @Test func `on the network but far outside the shape: inside`() throws {
         let track = try Track(.circle(wifi: ["Depot"]))

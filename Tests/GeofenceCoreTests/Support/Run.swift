@@ -97,3 +97,31 @@ extension Oracle {
         return statuses
     }
 }
+
+extension Run {
+    /// A device and a fence, by their names.
+    func name(_ pair: Effects.Pair) -> String {
+        "\(engine.deviceID(pair.device))/\(engine.fence(pair.fence)?.id.description ?? "?")"
+    }
+
+    /// The last effects by names, for slots are given anew at a restart.
+    var inOrder: [[String]] {
+        [
+            effects.events.map { "\($0)" },
+            effects.statuses.map(name).sorted(),
+            effects.cleared.map { "\($0.device)/\($0.fence)" }.sorted(),
+            effects.occupancy.map(name).sorted(),
+        ]
+    }
+
+    /// The pairs whose status the last step told.
+    var toldStatuses: Set<String> { Set(effects.statuses.map(name)) }
+
+    /// Every device with every fence that it is told to be inside of.
+    var occupants: [String] {
+        engine.allFences.flatMap { fence in
+            engine.slot(of: fence.id).map(engine.occupants)?.map { "\($0)/\(fence.id)" } ?? []
+        }
+        .sorted()
+    }
+}
