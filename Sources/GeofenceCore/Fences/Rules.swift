@@ -38,7 +38,7 @@ public struct Rules: Hashable, Sendable {
     ///
     /// Default: none.
     public var dwell: [Double] = []
-    /// Seconds of silence after which a WiFi match ends; above 0.
+    /// Seconds; a WiFi match ends when no report comes for longer than this; above 0.
     ///
     /// Default: never.
     public var wifiExpiry: Double?

@@ -55,14 +55,14 @@ import Testing
     }
 
     @Test func `a device that is there already`() throws {
-        var run = try EngineProperties.Inputs(seed: 1, count: 50).run()
+        var run = try RandomInputs(seed: 1, count: 50).run()
         var reader = ByteReader(written { run.engine.write(device: 0, to: &$0) })
         #expect(throws: DamagedBytes.self) { try run.engine.restore(from: &reader) }
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `every cut is found`(_ seed: UInt64) throws {
-        let run = try EngineProperties.Inputs(seed: seed, count: 60).run()
+        let run = try RandomInputs(seed: seed, count: 60).run()
         let device = written { run.engine.write(device: 0, to: &$0) }
         for end in device.indices {
             var reader = ByteReader(device[..<end])
@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: 11...20 as ClosedRange<UInt64>)
     func `whatever is read from damaged bytes, an engine goes on with it`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let inputs = try EngineProperties.Inputs(seed: seed, count: 60, .init(devices: 1))
+        let inputs = try RandomInputs(seed: seed, count: 60, .init(devices: 1))
         let run = inputs.run()
         let device = written { run.engine.write(device: 0, to: &$0) }
         var survivors = 0
@@ -108,7 +108,7 @@ import Testing
         throws
     {
         var random = SplitMix64(seed: seed)
-        let inputs = try EngineProperties.Inputs(seed: seed, count: 60, .init())
+        let inputs = try RandomInputs(seed: seed, count: 60, .init())
         for input in inputs.inputs {
             guard case .observe(let observation, let device) = input else { continue }
             var fences = ByteReader(damaged(written { inputs.fences[1].write(to: &$0) }, &random))

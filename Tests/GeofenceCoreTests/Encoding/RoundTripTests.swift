@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func `devices`(_ seed: UInt64) throws {
-        let run = try EngineProperties.Inputs(seed: seed, count: 100).run()
+        let run = try RandomInputs(seed: seed, count: 100).run()
         let copy = try run.restarted()
         for device in 0..<run.engine.deviceCount {
             let bytes = written { run.engine.write(device: device, to: &$0) }
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `records of fences that are no longer there are left out`() throws {
-        let run = try EngineProperties.Inputs(seed: 3, count: 100).run()
+        let run = try RandomInputs(seed: 3, count: 100).run()
         var engine = Engine()
         for device in 0..<run.engine.deviceCount {
             var reader = ByteReader(written { run.engine.write(device: device, to: &$0) })

@@ -106,4 +106,22 @@ import Testing
         try track.fix(1, beyond: 20)
         #expect(try track.status() == "outside since 1")
     }
+
+    @Test(arguments: [.infinity, .greatestFiniteMagnitude] as [Double])
+    func `an accuracy without end is too vague for every fence on Earth`(_ accuracy: Double) throws {
+        let track = try Track(
+            .circle("a"),
+            .circle("b") { $0.accuracy = .lenient },
+            .circle("c") { $0.accuracy = .strict }
+        )
+        try track.fix(0, beyond: 9000)
+        #expect(try track.fix(1, beyond: -20, accuracy: accuracy) == Self.vague)
+        #expect(track.told == [])
+    }
+
+    @Test func `without any fence every fix is a position`() throws {
+        let track = try Track()
+        #expect(try track.fix(0, beyond: 0, accuracy: 100_000) == Self.taken)
+        #expect(track.engine.report(device: 0).fixTime == .second(0))
+    }
 }

@@ -2,28 +2,10 @@ import GeofenceCore
 import Testing
 
 /// What holds of every run, whatever the fences and the tracks.
-@Suite struct EngineProperties {
-    /// Many inputs, and the fences to begin with.
-    struct Inputs {
-        var fences: [Fence]
-        var inputs: [RandomWorld.Input]
-
-        init(seed: UInt64, count: Int, _ character: RandomWorld.Character = .init(changes: 15)) throws {
-            var world = try RandomWorld(seed: seed, character)
-            fences = world.fences
-            inputs = try (0..<count).map { _ in try world.input() }
-        }
-
-        func run() -> Run {
-            var run = Run(fences)
-            for input in inputs { run.take(input) }
-            return run
-        }
-    }
-
+@Suite struct EnginePropertyTests {
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func `the same inputs have the same effects`(_ seed: UInt64) throws {
-        let inputs = try Inputs(seed: seed, count: 150)
+        let inputs = try RandomInputs(seed: seed, count: 150)
         var (first, second) = (Run(inputs.fences), Run(inputs.fences))
         for (step, input) in inputs.inputs.enumerated() {
             let outcomes = (first.take(input), second.take(input))
@@ -35,7 +17,7 @@ import Testing
 
     @Test(arguments: 11...15 as ClosedRange<UInt64>)
     func `a restart at any point changes nothing`(_ seed: UInt64) throws {
-        let inputs = try Inputs(seed: seed, count: 150)
+        let inputs = try RandomInputs(seed: seed, count: 150)
         var (going, restarted) = (Run(inputs.fences), Run(inputs.fences))
         for (step, input) in inputs.inputs.enumerated() {
             restarted = try restarted.restarted()
@@ -49,7 +31,7 @@ import Testing
 
     @Test(arguments: 21...25 as ClosedRange<UInt64>)
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
-        let inputs = try Inputs(seed: seed, count: 150, .init(lateness: 0, changes: 15))
+        let inputs = try RandomInputs(seed: seed, count: 150, .init(lateness: 0, changes: 15))
         var random = SplitMix64(seed: seed)
         var (few, many) = (Run(inputs.fences), Run(inputs.fences))
         var now: Int64 = 0
@@ -69,7 +51,7 @@ import Testing
 
     @Test(arguments: 31...35 as ClosedRange<UInt64>)
     func `the clock needs to be advanced at the next deadline only`(_ seed: UInt64) throws {
-        let inputs = try Inputs(seed: seed, count: 150, .init(lateness: 0))
+        let inputs = try RandomInputs(seed: seed, count: 150, .init(lateness: 0))
         var (always, atDeadlines) = (Run(inputs.fences), Run(inputs.fences))
         for input in inputs.inputs {
             while let due = atDeadlines.engine.nextDeadline, due <= input.time {
@@ -86,7 +68,7 @@ import Testing
     func `enters and exits alternate, numbers have no gap, stamps go forward, ids are unique`(_ seed: UInt64)
         throws
     {
-        let run = try Inputs(seed: seed, count: 250, .init()).run()
+        let run = try RandomInputs(seed: seed, count: 250, .init()).run()
         for (pair, events) in Dictionary(grouping: run.events, by: { "\($0.device)/\($0.fence)" }) {
             #expect(events.map(\.sequence) == events.indices.map { UInt32($0 + 1) }, "seed \(seed), \(pair)")
             let turns = events.filter { !$0.isDwell }
@@ -111,7 +93,7 @@ import Testing
     @Test(arguments: 61...66 as ClosedRange<UInt64>)
     func `a status is told when it, its via or its visit changes, and at no other time`(_ seed: UInt64) throws
     {
-        let inputs = try Inputs(seed: seed, count: 200, .init())
+        let inputs = try RandomInputs(seed: seed, count: 200, .init())
         var run = Run(inputs.fences)
         for (step, input) in inputs.inputs.enumerated() {
             run.take(.advance(input.time))
@@ -129,7 +111,7 @@ import Testing
 
     @Test(arguments: 71...74 as ClosedRange<UInt64>)
     func `the occupants of a fence are the devices whose status is inside`(_ seed: UInt64) throws {
-        let inputs = try Inputs(seed: seed, count: 150)
+        let inputs = try RandomInputs(seed: seed, count: 150)
         var run = Run(inputs.fences)
         for (step, input) in inputs.inputs.enumerated() {
             let before = run.occupants
@@ -147,7 +129,7 @@ import Testing
 
     @Test(arguments: 81...85 as ClosedRange<UInt64>)
     func `how many fences are told changes no event`(_ seed: UInt64) throws {
-        let inputs = try Inputs(seed: seed, count: 150)
+        let inputs = try RandomInputs(seed: seed, count: 150)
         var (all, none) = (Run(inputs.fences), Run(inputs.fences, tellAllUpTo: 0))
         for input in inputs.inputs {
             all.take(input)
@@ -155,16 +137,6 @@ import Testing
         }
         #expect(all.events == none.events, "seed \(seed)")
         #expect(all.statuses == none.statuses, "seed \(seed)")
-    }
-}
-
-extension RandomWorld.Input {
-    /// When it is, by its stamp.
-    fileprivate var time: Timestamp {
-        switch self {
-        case .observe(let observation, _): observation.time
-        case .advance(let time), .replace(_, let time): time
-        }
     }
 }
 
