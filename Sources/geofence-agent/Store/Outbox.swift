@@ -44,9 +44,6 @@ struct Outbox {
     /// How many are on their way to the broker.
     var inFlight: Int { onTheirWay.count }
 
-    /// Whether something could leave now.
-    var hasSendable: Bool { unsent <= committed }
-
     /// Whether the next commit has something to write.
     var hasChanges: Bool { !batch.outgoing.isEmpty || !batch.done.isEmpty || !batch.dead.isEmpty }
 

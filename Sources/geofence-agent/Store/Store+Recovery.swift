@@ -12,35 +12,54 @@ struct StoredState {
 }
 
 extension Store {
+    /// Numbers of rows lie no farther apart than this: the agent stops reading long before.
+    private static let widestOutbox: Int64 = 1 << 24
+
     /// Reads everything that an agent needs to go on.
+    ///
+    /// - Throws: `StoreFailure.damaged` also where SQLite reads a value, but not one that the agent wrote.
     func load() throws(StoreFailure) -> StoredState {
         try transaction { db in
             var stored = StoredState()
             for row in try Row.fetchAll(db, sql: "SELECT name, value FROM setup") {
-                stored.setup[row[0]] = [UInt8](row[1] as Data)
+                stored.setup[try row.decode(atIndex: 0)] = try Self.bytes(row, 1)
             }
-            stored.devices = try Data.fetchAll(db, sql: "SELECT state FROM device ORDER BY id").map {
-                [UInt8]($0)
+            stored.devices = try Row.fetchAll(db, sql: "SELECT state FROM device ORDER BY id").map { row in
+                try Self.bytes(row, 0)
             }
-            stored.journals = try Data.fetchAll(db, sql: "SELECT entries FROM journal ORDER BY number").map {
-                [UInt8]($0)
+            stored.journals = try Row.fetchAll(db, sql: "SELECT entries FROM journal ORDER BY number").map {
+                row in
+                try Self.bytes(row, 0)
             }
-            stored.outbox = try Row.fetchAll(
-                db,
-                sql: "SELECT number, topic, payload, retained, time FROM outbox ORDER BY number"
-            )
-            .map {
-                OutboxRow(
-                    number: $0[0],
-                    topic: $0[1],
-                    payload: [UInt8]($0[2] as Data),
-                    isRetained: $0[3],
-                    time: $0[4]
-                )
-            }
+            stored.outbox = try outbox(db)
             stored.deadCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM dead") ?? 0
             return stored
         }
+    }
+
+    private func outbox(_ db: Database) throws -> [OutboxRow] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: "SELECT number, topic, payload, retained, time FROM outbox ORDER BY number"
+        )
+        .map { row in
+            OutboxRow(
+                number: try row.decode(atIndex: 0),
+                topic: try row.decode(atIndex: 1),
+                payload: try Self.bytes(row, 2),
+                isRetained: try row.decode(atIndex: 3),
+                time: try row.decode(atIndex: 4)
+            )
+        }
+        guard let first = rows.first?.number, let last = rows.last?.number else { return [] }
+        guard first > 0, last < .max / 2, last - first < Self.widestOutbox else {
+            throw StoreFailure.damaged(path: path, reason: "rows of the outbox have impossible numbers")
+        }
+        return rows
+    }
+
+    private static func bytes(_ row: Row, _ column: Int) throws -> [UInt8] {
+        [UInt8](try row.decode(Data.self, atIndex: column))
     }
 
     /// Moves a damaged store out of the way, with its companions, and gives its new name.

@@ -1,0 +1,85 @@
+@testable import geofence_agent
+
+/// The outbox as one would write it without a thought for speed: a list that is searched, and a copy of the store.
+struct OutboxModel {
+    enum Place: Equatable {
+        /// Not in the store yet.
+        case new
+        /// In the store, and not on its way.
+        case stored
+        /// Given to the library under a packet id.
+        case onItsWay(Int32)
+    }
+
+    struct Entry {
+        var row: OutboxRow
+        var place: Place
+    }
+
+    var entries: [Entry] = []
+    var done: [Int64] = []
+    var dead: [(row: OutboxRow, reason: Int32)] = []
+    /// The last row of each retained topic.
+    private var last: [String: Int64] = [:]
+    private var next: Int64 = 1
+
+    init(stored: [OutboxRow] = []) {
+        entries = stored.map { Entry(row: $0, place: .stored) }
+        next = (stored.last?.number ?? 0) + 1
+        for row in stored where row.isRetained { last[row.topic] = row.number }
+    }
+
+    mutating func add(topic: String, payload: [UInt8], isRetained: Bool, time: Int64) {
+        let row = OutboxRow(number: next, topic: topic, payload: payload, isRetained: isRetained, time: time)
+        next += 1
+        if isRetained, let older = entries.firstIndex(where: { $0.row.number == last[topic] }) {
+            replace(older)
+        }
+        if isRetained { last[topic] = row.number }
+        entries.append(Entry(row: row, place: .new))
+    }
+
+    private mutating func replace(_ index: Int) {
+        if case .onItsWay = entries[index].place { return }
+        let older = entries.remove(at: index)
+        if older.place == .stored { done.append(older.row.number) }
+    }
+
+    var outgoing: [OutboxRow] { entries.filter { $0.place == .new }.map(\.row) }
+
+    var onTheirWay: [Int32] {
+        entries.compactMap { if case .onItsWay(let packet) = $0.place { packet } else { nil } }
+    }
+
+    var nextSendable: OutboxRow? { entries.first { $0.place == .stored }?.row }
+
+    mutating func didCommit() {
+        for index in entries.indices where entries[index].place == .new { entries[index].place = .stored }
+        (done, dead) = ([], [])
+    }
+
+    mutating func didSend(_ row: OutboxRow, packet: Int32) {
+        guard let index = entries.firstIndex(where: { $0.row == row }) else { return }
+        entries[index].place = .onItsWay(packet)
+    }
+
+    mutating func bury(_ row: OutboxRow, reason: Int32) {
+        entries.removeAll { $0.row == row }
+        dead.append((row, reason))
+    }
+
+    mutating func acknowledge(packet: Int32, reason: Int32) -> OutboxRow? {
+        guard let index = entries.firstIndex(where: { $0.place == .onItsWay(packet) }) else { return nil }
+        let row = entries.remove(at: index).row
+        guard reason >= 128 else {
+            done.append(row.number)
+            return nil
+        }
+        dead.append((row, reason))
+        return row
+    }
+
+    mutating func connectionLost() {
+        for index in entries.indices where entries[index].place != .new { entries[index].place = .stored }
+    }
+}

@@ -1,0 +1,171 @@
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct OutboxTests {
+    /// What leaves when everything that may leave does: topics with payloads, in order.
+    private static func send(_ outbox: inout Outbox, firstPacket: Int32 = 1) -> [String] {
+        var sent: [String] = []
+        while let row = outbox.nextSendable() {
+            outbox.didSend(row, packet: firstPacket + Int32(sent.count))
+            sent.append("\(row.topic) \(String(decoding: row.payload, as: UTF8.self))")
+        }
+        return sent
+    }
+
+    private static func add(_ outbox: inout Outbox, _ topic: String, _ payload: String, retained: Bool = true)
+    {
+        outbox.add(topic: topic, payload: Array(payload.utf8), isRetained: retained, time: 5)
+    }
+
+    @Test func `lets nothing leave before it is committed`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "a", "1", retained: false)
+        #expect(outbox.nextSendable() == nil)
+        outbox.didCommit()
+        Self.add(&outbox, "b", "2", retained: false)
+        #expect(Self.send(&outbox) == ["a 1"])
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["b 2"])
+    }
+
+    @Test func `lets rows leave in the order in which they were added`() {
+        var outbox = Outbox()
+        for number in 0..<5 { Self.add(&outbox, "event", "\(number)", retained: false) }
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == (0..<5).map { "event \($0)" })
+    }
+
+    @Test func `keeps only the newest of a retained topic, committed or not`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "status", "1")
+        Self.add(&outbox, "event", "2", retained: false)
+        outbox.didCommit()
+        Self.add(&outbox, "status", "3")
+        Self.add(&outbox, "status", "4")
+        Self.add(&outbox, "event", "5", retained: false)
+        #expect(outbox.changes.outgoing.map(\.payload) == [[0x34], [0x35]])
+        #expect(outbox.changes.done == [1])
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["event 2", "status 4", "event 5"])
+    }
+
+    @Test func `lets a newer one follow what is on its way, and never overtake it`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "status", "1")
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["status 1"])
+        Self.add(&outbox, "status", "2")
+        Self.add(&outbox, "status", "3")
+        outbox.didCommit()
+        #expect(outbox.inFlight == 1)
+        #expect(Self.send(&outbox, firstPacket: 2) == ["status 3"])
+        outbox.connectionLost()
+        #expect(Self.send(&outbox) == ["status 1", "status 3"])
+    }
+
+    @Test func `sends again, in order, what had no answer when the connection went`() {
+        var outbox = Outbox()
+        for number in 0..<5 { Self.add(&outbox, "event", "\(number)", retained: false) }
+        outbox.didCommit()
+        #expect(Self.send(&outbox).count == 5)
+        #expect(outbox.acknowledge(packet: 2, reason: 0) == nil)
+        #expect(outbox.acknowledge(packet: 4, reason: 16) == nil)
+        outbox.connectionLost()
+        #expect(outbox.inFlight == 0)
+        #expect(outbox.acknowledge(packet: 1, reason: 0) == nil, "an answer to the connection before")
+        #expect(Self.send(&outbox) == ["event 0", "event 2", "event 4"])
+        #expect(outbox.changes.done == [2, 4])
+    }
+
+    @Test(
+        arguments: [(0, false), (16, false), (127, false), (128, true), (135, true), (151, true)]
+            as [(Int32, Bool)]
+    )
+    func `is done with a row when the broker has answered`(_ reason: Int32, _ isDead: Bool) {
+        var outbox = Outbox()
+        Self.add(&outbox, "event", "1", retained: false)
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["event 1"])
+        let row = OutboxRow.row(1, "event", "1", time: 5)
+        #expect(outbox.acknowledge(packet: 1, reason: reason) == (isDead ? row : nil))
+        #expect(outbox.changes.done == (isDead ? [] : [1]))
+        #expect(outbox.changes.dead.map(\.row) == (isDead ? [row] : []))
+        #expect(outbox.changes.dead.map(\.reason) == (isDead ? [reason] : []))
+        #expect(outbox.hasNews == isDead)
+        #expect(outbox.hasChanges)
+        #expect(outbox.count == 0)
+    }
+
+    @Test func `takes an answer once`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "event", "1", retained: false)
+        outbox.didCommit()
+        _ = Self.send(&outbox)
+        for packet: Int32 in [7, 1, 1] { #expect(outbox.acknowledge(packet: packet, reason: 0) == nil) }
+        #expect(outbox.changes.done == [1])
+    }
+
+    @Test func `buries a row that can't be sent, and goes on with the next`() throws {
+        var outbox = Outbox()
+        for topic in ["a", "b"] { Self.add(&outbox, topic, "1") }
+        outbox.didCommit()
+        let first = outbox.nextSendable()
+        outbox.bury(try #require(first), reason: 25)
+        #expect(Self.send(&outbox) == ["b 1"])
+        #expect(outbox.changes.dead.map(\.reason) == [25])
+        #expect(outbox.count == 1)
+    }
+
+    @Test func `takes up what the store holds, gaps and all`() {
+        let stored = [
+            OutboxRow.row(5, "event", "a", time: 100), .row(9, "status", "b", retained: true),
+            .row(10, "status", "c", retained: true), .row(4000, "event", "d"),
+        ]
+        var outbox = Outbox(stored: stored)
+        #expect(outbox.count == 4)
+        #expect(outbox.byteCount == 4)
+        #expect(outbox.oldestAge(350) == 250)
+        #expect(!outbox.hasChanges)
+        Self.add(&outbox, "status", "e")
+        #expect(outbox.changes.outgoing == [.row(4001, "status", "e", retained: true, time: 5)])
+        #expect(outbox.changes.done == [10])
+        #expect(Self.send(&outbox) == ["event a", "status b", "event d"])
+        outbox.didCommit()
+        #expect(Self.send(&outbox, firstPacket: 9) == ["status e"])
+    }
+
+    @Test func `is full at so many rows, until one has gone`() {
+        var outbox = Outbox()
+        for _ in 1..<Outbox.mostRows { outbox.add(topic: "t", payload: [], isRetained: false, time: 0) }
+        outbox.didCommit()
+        #expect(!outbox.isFull)
+        outbox.add(topic: "t", payload: [], isRetained: false, time: 0)
+        #expect(outbox.isFull)
+        if let row = outbox.nextSendable() { outbox.didSend(row, packet: 1) }
+        #expect(outbox.isFull)
+        _ = outbox.acknowledge(packet: 1, reason: 0)
+        #expect(!outbox.isFull)
+    }
+
+    @Test func `is full at so many bytes, until a newer one of its topic is shorter`() {
+        var outbox = Outbox()
+        let half = [UInt8](repeating: 0, count: Outbox.mostBytes / 2)
+        outbox.add(topic: "a", payload: half, isRetained: true, time: 0)
+        outbox.add(topic: "b", payload: Array(half.dropLast()), isRetained: true, time: 0)
+        #expect(!outbox.isFull)
+        outbox.add(topic: "c", payload: [1], isRetained: true, time: 0)
+        #expect(outbox.isFull)
+        outbox.add(topic: "a", payload: [1], isRetained: true, time: 0)
+        #expect(!outbox.isFull)
+        #expect(outbox.byteCount == Outbox.mostBytes / 2 + 1)
+    }
+
+    @Test func `has no age where it is empty, nor a negative one where the clock was set back`() {
+        var outbox = Outbox()
+        #expect(outbox.oldestAge(1000) == 0)
+        Self.add(&outbox, "a", "1")
+        #expect(outbox.oldestAge(1000) == 995)
+        #expect(outbox.oldestAge(1) == 0)
+    }
+}

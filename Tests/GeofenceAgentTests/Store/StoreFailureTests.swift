@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct StoreFailureTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    @Test func `keeps a second agent off, until the first is gone`() throws {
+        try folder.with { store in
+            let failure = StoreFailure.locked(path: folder.path)
+            #expect(throws: failure) { try folder.open() }
+            try store.commit(Batch(journal: [1]), time: 1)
+        }
+        #expect(try folder.open().load() == StoredState(journals: [[1]]))
+    }
+
+    @Test func `leaves the store of a later version alone`() throws {
+        try folder.with { store in
+            try store.commit(Batch(journal: [1]), time: 1)
+            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 2") }
+        }
+        let before = folder.bytes
+        let failure = StoreFailure.tooNew(path: folder.path, version: 2)
+        #expect(throws: failure) { try folder.open() }
+        #expect(folder.bytes == before)
+        #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
+    }
+
+    @Test func `says that a file is no store, and begins anew once it is set aside`() throws {
+        let text = Array(String(repeating: "this is no database\n", count: 300).utf8)
+        folder.bytes = text
+        let failure = StoreFailure.damaged(path: folder.path, reason: "file is not a database")
+        #expect(throws: failure) { try folder.open() }
+        _ = FileManager.default.createFile(atPath: folder.path + "-wal", contents: Data([7]))
+        let aside = Store.setAside(folder.path, suffix: "now")
+        #expect(aside == folder.path + ".damaged-now")
+        #expect(
+            folder.names == ["agent.sqlite.damaged-now", "agent.sqlite.damaged-now-wal", "agent.sqlite.lock"]
+        )
+        #expect(FileManager.default.contents(atPath: aside).map { [UInt8]($0) } == text)
+        #expect(try folder.open().load() == StoredState())
+    }
+
+    @Test func `says what keeps it from being made`() throws {
+        let path = folder.path + "/none/agent.sqlite"
+        let failure = StoreFailure.disk(path: path + ".lock", reason: "No such file or directory")
+        #expect(throws: failure) { try Store(path: path, durability: .process) }
+    }
+
+    /// Rows whose values have other types than the agent writes: what a disk that loses bits can leave.
+    @Test(arguments: [
+        "INSERT INTO outbox VALUES (1, x'ff', 'text', 'no', 0)",
+        "INSERT INTO outbox VALUES (1, 't', 1.5, 0, 0)",
+        "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday')",
+        "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0)",
+        "INSERT INTO journal VALUES (1, 5.5)", "INSERT INTO setup VALUES ('a', 7)",
+        "INSERT INTO device VALUES (x'00', 9)",
+    ])
+    func `says that it is damaged where a value is not of its kind`(_ sql: String) throws {
+        let store = try folder.open()
+        try store.transaction { db in try db.execute(sql: sql) }
+        let failure = StoreFailure.damaged(path: folder.path, reason: "a value is not of its kind")
+        #expect(throws: failure) { try store.load() }
+    }
+
+    @Test(arguments: [[0], [-3, 4], [1, 20_000_000], [.max]] as [[Int64]])
+    func `says that it is damaged where rows have numbers that none could have`(_ numbers: [Int64]) throws {
+        let store = try folder.open()
+        try store.commit(Batch(outgoing: numbers.map { .row($0) }), time: 1)
+        let reason = "rows of the outbox have impossible numbers"
+        #expect(throws: StoreFailure.damaged(path: folder.path, reason: reason)) { try store.load() }
+    }
+
+    @Test func `says that it is damaged, and never traps, whatever the disk made of it`() throws {
+        try folder.with { store in
+            let rows = (1...40).map { OutboxRow.row($0, "topic \($0)", String(repeating: "p", count: 90)) }
+            let devices = (0..<40).map { (id: [UInt8($0)], state: [UInt8](repeating: UInt8($0), count: 100)) }
+            try store.commit(
+                Batch(outgoing: rows),
+                Checkpoint(devices: devices, setup: [("a", [1, 2, 3])]),
+                time: 1
+            )
+            try store.commit(Batch(journal: [1, 2, 3]), time: 2)
+        }
+        let whole = folder.bytes
+        var random = SplitMix(state: 3)
+        var opened = 0
+        for _ in 0..<80 {
+            var bytes = whole
+            for _ in 0...random.next() % 8 {
+                bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(
+                    truncatingIfNeeded: random.next() >> 9
+                )
+            }
+            if random.next().isMultiple(of: 8) { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+            folder.bytes = bytes
+            do {
+                _ = try folder.open().load()
+                opened += 1
+            } catch { #expect(!"\(error)".isEmpty) }
+            try? FileManager.default.removeItem(atPath: folder.path + "-wal")
+        }
+        #expect(opened > 5)
+    }
+
+    @Test(arguments: [
+        (
+            StoreFailure.locked(path: "/a"),
+            "/a: another agent uses this store; stop it, or give this one its own store.path"
+        ),
+        (
+            .tooNew(path: "/a", version: 3),
+            "/a: written by a later version (layout 3); use that version, or another store.path"
+        ),
+        (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
+        (.disk(path: "/a", reason: "full"), "/a: full; nothing is acknowledged until it can be written"),
+    ])
+    func `says what is wrong and what to do`(_ failure: StoreFailure, _ text: String) {
+        #expect("\(failure)" == text)
+    }
+}

@@ -1,0 +1,117 @@
+import GRDB
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct StoreTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    private static let everyByte = [UInt8](0...255)
+
+    /// Four rows, of which one clears a topic.
+    private static let rows = [
+        OutboxRow.row(3, "a/ü", "one", time: 1_760_000_000_000), .row(4, "b", "", retained: true),
+        .row(7, "a/ü", "two"), .row(9, "c", "three", retained: true, time: -5),
+    ]
+
+    @Test func `begins empty`() throws {
+        #expect(try folder.open().load() == StoredState())
+    }
+
+    @Test(arguments: [StoreSettings.Durability.process, .power])
+    func `gives back what was committed, in order`(_ durability: StoreSettings.Durability) throws {
+        let store = try folder.open(durability)
+        try store.commit(Batch(journal: Self.everyByte, outgoing: Self.rows), time: 1)
+        try store.commit(Batch(journal: [1]), time: 2)
+        try store.commit(Batch(outgoing: [.row(10)], done: [4, 9, 100]), time: 3)
+        let expected = StoredState(
+            journals: [Self.everyByte, [1]],
+            outbox: [Self.rows[0], Self.rows[2], .row(10)]
+        )
+        #expect(try store.load() == expected)
+    }
+
+    @Test func `gives the same after it was closed and opened`() throws {
+        let batch = Batch(journal: [1, 2], outgoing: Self.rows, dead: [(.row(1, "x"), 135)])
+        let expected = StoredState(journals: [[1, 2]], outbox: Self.rows, deadCount: 1)
+        try folder.with { try $0.commit(batch, time: 1) }
+        #expect(try folder.with { try $0.load() } == expected)
+        #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
+    }
+
+    @Test func `keeps no journal for a batch without inputs`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(), time: 1)
+        #expect(try store.load() == StoredState())
+    }
+
+    @Test func `forgets the journals at a checkpoint, and keeps what it says`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1], outgoing: [.row(1)]), time: 1)
+        let first = Checkpoint(
+            devices: [([2], [20]), ([1], [])],
+            setup: [("fences", Self.everyByte), ("marks", [])]
+        )
+        try store.commit(Batch(journal: [2], outgoing: [.row(2)]), first, time: 2)
+        try store.commit(Batch(journal: [3]), time: 3)
+        try store.commit(Batch(), Checkpoint(devices: [([1], [11])], setup: [("marks", [5])]), time: 4)
+        try store.commit(Batch(journal: [4], done: [1]), time: 5)
+        let expected = StoredState(
+            setup: ["fences": Self.everyByte, "marks": [5]],
+            devices: [[11], [20]],
+            journals: [[4]],
+            outbox: [.row(2)]
+        )
+        #expect(try store.load() == expected)
+    }
+
+    @Test func `buries what the broker refuses, with the reason`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(outgoing: Self.rows), time: 1)
+        try store.commit(Batch(dead: [(Self.rows[0], 135), (Self.rows[1], 25)]), time: 2)
+        #expect(try store.load() == StoredState(outbox: [Self.rows[2], Self.rows[3]], deadCount: 2))
+        let dead = try store.transaction { db in
+            try Row.fetchAll(db, sql: "SELECT topic, payload, reason, time FROM dead ORDER BY number").map(
+                \.description
+            )
+        }
+        #expect(
+            dead == [
+                "[topic:\"a/ü\" payload:Data(3 bytes) reason:135 time:2]",
+                "[topic:\"b\" payload:Data(0 bytes) reason:25 time:2]",
+            ]
+        )
+    }
+
+    @Test func `keeps all of a batch or nothing`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1], outgoing: [.row(1), .row(2)]), time: 1)
+        let before = try store.load()
+        try store.transaction { db in
+            let sql =
+                "CREATE TEMP TRIGGER refuse BEFORE INSERT ON outbox WHEN NEW.number = 5 BEGIN SELECT RAISE(ABORT, 'no'); END"
+            try db.execute(sql: sql)
+        }
+        let batch = Batch(journal: [2], outgoing: [.row(4), .row(5)], done: [1], dead: [(.row(2), 135)])
+        let checkpoint = Checkpoint(devices: [([1], [1])], setup: [("a", [1])])
+        let failure = StoreFailure.disk(path: folder.path, reason: "no")
+        #expect(throws: failure) { try store.commit(batch, time: 2) }
+        #expect(throws: failure) { try store.commit(batch, checkpoint, time: 2) }
+        #expect(try store.load() == before)
+        try store.transaction { db in try db.execute(sql: "DROP TRIGGER refuse") }
+        try store.commit(batch, checkpoint, time: 3)
+        let after = StoredState(setup: ["a": [1]], devices: [[1]], outbox: [.row(4), .row(5)], deadCount: 1)
+        #expect(try store.load() == after)
+    }
+
+    @Test func `is for its owner's eyes only`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1]), time: 1)
+        #expect(folder.names == ["agent.sqlite", "agent.sqlite-wal", "agent.sqlite.lock"])
+        for companion in ["", "-wal", ".lock"] {
+            #expect(try StoreFolder.permissions(folder.path + companion) == "600", "\(companion)")
+        }
+    }
+}
