@@ -26,7 +26,7 @@ struct JSONWriter {
         raw("\(number)")
     }
 
-    /// A number in its shortest form; `8` rather than `8.0`.
+    /// A number in its shortest form, `null` where it is none.
     mutating func member(_ key: StaticString, _ number: Double) {
         name(key)
         raw(Self.text(number))
@@ -127,10 +127,5 @@ struct JSONWriter {
 
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-    }
-
-    private static func text(_ number: Double) -> String {
-        guard let whole = Int64(exactly: number) else { return "\(number)" }
-        return "\(whole)"
     }
 }

@@ -1,0 +1,91 @@
+import Foundation
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct JSONWriterTests {
+    private func written(_ members: (inout JSONWriter) -> Void) -> String {
+        String(decoding: JSONWriter.object(members), as: UTF8.self)
+    }
+
+    @Test(
+        arguments: [
+            ("", #""""#), ("Depot Nord", #""Depot Nord""#), (#"a"b\c"#, #""a\"b\\c""#), ("a/b", #""a/b""#),
+            (
+                "\0\u{1}\u{8}\t\n\u{C}\r\u{1B}\u{1F}",
+                #""\u0000\u0001\u0008\u0009\u000a\u000c\u000d\u001b\u001f""#
+            ),
+            (" \u{7E}\u{7F}\u{80}", "\" ~\\u007f\u{80}\""), ("é€😀\u{2028}", "\"é€😀\u{2028}\""),
+            ("e\u{301}", "\"e\u{301}\""), ("\r\n", #""\u000d\u000a""#),
+            (String(decoding: [0x61, 0xFF, 0xC3, 0x62] as [UInt8], as: UTF8.self), "\"a\u{FFFD}\u{FFFD}b\""),
+        ] as [(String, String)]
+    )
+    func `escapes what JSON asks to be escaped, and no more`(_ text: String, _ json: String) {
+        #expect(written { $0.member("k", text) } == "{\"k\":\(json)}")
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (-0.0, "0"), (8, "8"), (-42.1, "-42.1"), (0.1, "0.1"), (52.5432, "52.5432"),
+            (1.0 / 3, "0.3333333333333333"), (0.0001, "0.0001"), (0.00001, "0.00001"),
+            (-0.000_012_34, "-0.00001234"), (1e-20, "0.00000000000000000001"), (1.5e-21, "1.5e-21"),
+            (.leastNonzeroMagnitude, "5e-324"), (1e15, "1000000000000000"), (1e16, "10000000000000000"),
+            (9_007_199_254_740_992, "9007199254740992"), (-1e18, "-1000000000000000000"),
+            (1e19, "10000000000000000000"), (-1.25e20, "-125000000000000000000"), (1e21, "1e+21"),
+            (1e300, "1e+300"), (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.nan, "null"),
+            (.infinity, "null"), (-.infinity, "null"),
+        ] as [(Double, String)]
+    )
+    func `writes the fewest digits that mean the same number`(_ number: Double, _ json: String) {
+        #expect(written { $0.member("k", number) } == "{\"k\":\(json)}")
+    }
+
+    @Test func `reads back every number as it was`() {
+        var random = SplitMix(state: 1)
+        for round in 0..<20_000 {
+            let bits = Double(bitPattern: random.next())
+            let number = round.isMultiple(of: 2) ? bits : Double.random(in: -180...180, using: &random) / 1e4
+            guard number.isFinite else { continue }
+            let text = JSONWriter.text(number)
+            #expect(Double(text) == number, "\(number) as \(text)")
+            let isCommon = (1e-20..<1e21).contains(abs(number))
+            if isCommon { #expect(!text.contains("e"), "\(number) as \(text)") }
+        }
+    }
+
+    @Test func `is read back by another reader, whatever the text`() throws {
+        var random = SplitMix(state: 2)
+        for _ in 0..<500 {
+            let bytes = (0..<random.next() % 20).map { _ in UInt8(truncatingIfNeeded: random.next() >> 7) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let json = JSONWriter.object { $0.member(named: text, text) }
+            let object = try JSONDecoder().decode([String: String].self, from: Data(json))
+            #expect(object == [text: text])
+        }
+    }
+
+    @Test func `puts commas between members, and nowhere else`() {
+        let json = written { json in
+            json.member("none") { _ in }
+            json.member("rejected") { json in
+                json.member(named: "json", 1)
+                json.member(named: "size", 2)
+            }
+            json.member("list", [] as [String])
+            json.member("two", ["a", "b"])
+            json.member(named: "a\"b", "c")
+            json.member("count", -3)
+            json.member("large", UInt64.max)
+            json.member("time", Timestamp(milliseconds: 1_760_000_000_007))
+            json.member("seconds", milliseconds: 1500)
+            json.member("last", milliseconds: -20)
+        }
+        let expected = """
+            {"none":{},"rejected":{"json":1,"size":2},"list":[],"two":["a","b"],"a\\"b":"c","count":-3,\
+            "large":18446744073709551615,"time":"2025-10-09T08:53:20.007Z","seconds":1.5,"last":-0.02}
+            """
+        #expect(json == expected)
+        #expect(written { _ in } == "{}")
+    }
+}
