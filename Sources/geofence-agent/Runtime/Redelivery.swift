@@ -15,24 +15,28 @@ struct Redelivery {
     /// Marks that are remembered: more than the broker sends without an acknowledgement.
     static let memory = 2048
 
-    private(set) var recent: [Mark] = []
+    /// Once it is full, the oldest is at `next`.
+    private var ring: [Mark] = []
     private var next = 0
     private var expected: Set<Mark> = []
     private var patience = 0
 
+    /// What is remembered, the oldest first.
+    var recent: [Mark] { ring.count < Self.memory ? ring : Array(ring[next...] + ring[..<next]) }
+
     /// Remembers a message that was taken.
     mutating func note(_ mark: Mark) {
-        if recent.count < Self.memory {
-            recent.append(mark)
+        if ring.count < Self.memory {
+            ring.append(mark)
         } else {
-            recent[next] = mark
+            ring[next] = mark
         }
         next = (next + 1) % Self.memory
     }
 
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() {
-        expected = Set(recent)
+        expected = Set(ring)
         patience = 2 * Self.memory
     }
 
