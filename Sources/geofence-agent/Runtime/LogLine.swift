@@ -19,41 +19,43 @@ struct LogLine: LogHandler {
     }
 
     func log(event: LogEvent) {
+        line(event, at: Clock.now).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// The bytes of one line, with its end.
+    func line(_ event: LogEvent, at time: Timestamp) -> [UInt8] {
         let metadata = self.metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
         let members = metadata.map { (key: $0.key, text: "\($0.value)") }
-        let line =
-            switch format {
-            case .text: text(event.level, "\(event.message)", members)
-            case .json: json(event.level, "\(event.message)", members)
-            }
-        line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        switch format {
+        case .text:
+            let rest = members.map { " \($0.key)=\($0.text)" }.joined()
+            return Array("\(time.iso8601) \(event.level) \(Self.printable("\(event.message)\(rest)"))\n".utf8)
+        case .json: return json(event, members, time)
+        }
     }
 
-    private func text(_ level: Logger.Level, _ message: String, _ members: [(key: String, text: String)])
-        -> [UInt8]
-    {
-        let rest = members.map { " \($0.key)=\($0.text)" }.joined()
-        return Array("\(Clock.now.iso8601) \(level) \(Self.printable(message + rest))\n".utf8)
-    }
-
-    private func json(_ level: Logger.Level, _ message: String, _ members: [(key: String, text: String)])
+    private func json(_ event: LogEvent, _ members: [(key: String, text: String)], _ time: Timestamp)
         -> [UInt8]
     {
         JSONWriter.object { json in
-            json.member("time", Clock.now)
-            json.member("level", "\(level)")
-            json.member("message", message)
+            json.member("time", time)
+            json.member("level", "\(event.level)")
+            json.member("message", "\(event.message)")
             for member in members { json.member(named: member.key, member.text) }
         } + [UInt8(ascii: "\n")]
     }
 
-    /// A message may quote what strangers sent: control characters would let it forge lines or steer a terminal.
+    /// A message may quote what strangers sent: control characters would let it forge lines or steer a terminal, and marks of writing
+    /// direction would let it read as something else.
     private static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return text
+        guard text.unicodeScalars.contains(where: isInvisible) else { return text }
+        return text.unicodeScalars.map { isInvisible($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
         }
-        return text.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
-        }.joined()
     }
 }

@@ -17,7 +17,7 @@ struct RefusalLog {
                 "a message is refused",
                 metadata: [
                     "reason": "\(refusal.reason.rawValue)",
-                    "topic": "\(refusal.topic.prefix(200).debugDescription)",
+                    "topic": "\(String(refusal.topic.unicodeScalars.prefix(200)).debugDescription)",
                     "untold": "\(untold.removeValue(forKey: refusal.reason) ?? 0)",
                 ]
             )

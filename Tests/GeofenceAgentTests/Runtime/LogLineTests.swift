@@ -1,0 +1,68 @@
+import GeofenceCore
+import Logging
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct LogLineTests {
+    private static let time = Timestamp(milliseconds: 1_760_000_000_007)
+
+    private func line(
+        _ format: LogSettings.Format,
+        _ message: Logger.Message,
+        own: Logger.Metadata = [:],
+        _ metadata: Logger.Metadata? = nil
+    ) -> String {
+        var handler = LogLine(level: .info, format: format)
+        for (key, value) in own { handler[metadataKey: key] = value }
+        let event = LogEvent(
+            level: .warning,
+            message: message,
+            metadata: metadata,
+            source: "",
+            file: "",
+            function: "",
+            line: 0
+        )
+        return String(decoding: handler.line(event, at: Self.time), as: UTF8.self)
+    }
+
+    @Test(
+        arguments: [
+            (nil, "2025-10-09T08:53:20.007Z warning it is so\n"),
+            (
+                ["b": "2", "a": "one two", "z": "\u{1B}[31m\nforged"],
+                "2025-10-09T08:53:20.007Z warning it is so a=one two b=2 z=\\u{1B}[31m\\nforged\n"
+            ),
+            (["ü": "\u{202E}\u{2028}é"], "2025-10-09T08:53:20.007Z warning it is so ü=\\u{202E}\\u{2028}é\n"),
+        ] as [(Logger.Metadata?, String)]
+    )
+    func `writes one line of text, whatever it quotes`(_ metadata: Logger.Metadata?, _ text: String) {
+        #expect(line(.text, "it is so", metadata) == text)
+    }
+
+    @Test func `escapes a message too`() {
+        #expect(line(.text, "a\r\nb") == "2025-10-09T08:53:20.007Z warning a\\r\\nb\n")
+    }
+
+    @Test(
+        arguments: [
+            (nil, #"{"time":"2025-10-09T08:53:20.007Z","level":"warning","message":"it is \"so\""}"# + "\n"),
+            (
+                ["b\"": "2", "a": "\u{1B}\n"],
+                #"{"time":"2025-10-09T08:53:20.007Z","level":"warning","message":"it is \"so\"","a":"\u001b\u000a","b\"":"2"}"#
+                    + "\n"
+            ),
+        ] as [(Logger.Metadata?, String)]
+    )
+    func `writes one JSON object a line`(_ metadata: Logger.Metadata?, _ text: String) {
+        #expect(line(.json, "it is \"so\"", metadata) == text)
+    }
+
+    @Test func `takes a line's own value rather than its logger's`() {
+        #expect(
+            line(.text, "m", own: ["a": "1", "b": "2"], ["b": "3"])
+                == "2025-10-09T08:53:20.007Z warning m a=1 b=3\n"
+        )
+    }
+}
