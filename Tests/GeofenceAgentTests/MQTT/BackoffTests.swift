@@ -1,0 +1,38 @@
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct BackoffTests {
+    private static let steps: [Int64] = [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]
+
+    @Test func `waits for half of a step or more, by chance, and the step doubles up to a minute`() {
+        var random = SplitMix(state: 5)
+        var waits = Self.steps.map { _ in [Int64]() }
+        for _ in 0..<500 {
+            var backoff = Backoff()
+            for index in waits.indices { waits[index].append(backoff.next(&random)) }
+        }
+        for (step, waits) in zip(Self.steps, waits) {
+            #expect(waits.allSatisfy { (step / 2...step).contains($0) }, "step \(step)")
+            let (least, most) = (waits.min() ?? 0, waits.max() ?? 0)
+            #expect(least < step / 2 + step / 20, "step \(step)")
+            #expect(most > step - step / 20, "step \(step)")
+        }
+    }
+
+    @Test func `never waits longer, however often it fails`() {
+        var (backoff, random) = (Backoff(), SplitMix(state: 5))
+        let waits = (0..<200).map { _ in backoff.next(&random) }
+        #expect(waits.dropFirst(7).allSatisfy { (30_000...60_000).contains($0) })
+        #expect(Set(waits).count > 150, "chance keeps a fleet apart")
+    }
+
+    @Test func `begins anew once a connection has held`() {
+        var (backoff, random) = (Backoff(), SplitMix(state: 6))
+        for _ in 0..<5 { _ = backoff.next(&random) }
+        backoff.reset()
+        let waits = (backoff.next(&random), backoff.next(&random))
+        #expect((250...500).contains(waits.0))
+        #expect((500...1000).contains(waits.1))
+    }
+}

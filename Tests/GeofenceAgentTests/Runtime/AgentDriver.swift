@@ -1,0 +1,135 @@
+import GeofenceCore
+
+@testable import geofence_agent
+
+/// An agent with sources and fences of its own, driven without a broker; times are milliseconds since its beginning.
+struct AgentDriver {
+    var agent: Agent
+
+    static let beginning: Int64 = 1_760_000_000_000
+
+    static func at(_ time: Int64) -> Timestamp { Timestamp(milliseconds: beginning + time) }
+
+    init(_ setup: AgentSetup) {
+        agent = Agent(
+            setup,
+            engine: Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo),
+            outbox: Outbox()
+        )
+    }
+
+    init(fences: [Fence]? = nil) throws { self.init(try Self.setup(fences: try fences ?? [Self.depot()])) }
+
+    /// Sources of each format, and every fix told.
+    static func setup(fences: [Fence], deviceEvery: Int64 = 0) throws -> AgentSetup {
+        let fields = FieldMap(
+            latitude: JSONPointer(steps: ["gps", "lat"]),
+            longitude: JSONPointer(steps: ["gps", "lon"]),
+            time: JSONPointer(steps: ["at"])
+        )
+        return AgentSetup(
+            topics: Topics(base: "geofence"),
+            sources: [
+                try source("fleet/{device}/location", .auto),
+                try source("owntracks/{user}/{device}", .owntracks, device: "{user}-{device}"),
+                try source("home/{device}/wifi", .wifi),
+                try source("data", .json(fields), device: "$.id"),
+            ],
+            fences: fences,
+            deviceEvery: deviceEvery
+        )
+    }
+
+    private static func source(_ topic: String, _ format: PayloadFormat, device: String? = nil) throws
+        -> AgentSetup.Source
+    {
+        let pattern = try TopicPattern(topic)
+        let template = try DeviceTemplate(device, variables: pattern.variables)
+        return AgentSetup.Source(
+            template: TopicTemplate(pattern: pattern, device: template),
+            decoder: PayloadDecoder(
+                Source(topic: TopicTemplate(pattern: pattern, device: template), format: format)
+            )
+        )
+    }
+
+    /// A circle of 150 m at 52 N, 13 E, that is also the network DepotNet.
+    static func depot(
+        _ id: String = "depot",
+        longitude: Double = 13,
+        _ change: (inout Rules) -> Void = { _ in }
+    ) throws
+        -> Fence
+    {
+        var rules = Rules()
+        change(&rules)
+        return try Fence(
+            id: try Identifier(id),
+            circle: try Circle(center: try Coordinate(latitude: 52, longitude: longitude), radius: 150),
+            wifi: [.ssid("DepotNet")],
+            rules: rules
+        )
+    }
+
+    mutating func take(
+        _ topic: [UInt8],
+        _ payload: [UInt8],
+        at time: Int64 = 0,
+        length: Int? = nil,
+        packet: UInt16 = 0,
+        retained: Bool = false
+    ) {
+        topic.withUnsafeBytes { topic in
+            payload.withUnsafeBytes { payload in
+                agent.take(
+                    topic: topic,
+                    payload: payload,
+                    length: length ?? payload.count,
+                    packet: packet,
+                    isRetained: retained,
+                    at: Self.at(time)
+                )
+            }
+        }
+    }
+
+    mutating func take(
+        _ topic: String,
+        _ payload: String,
+        at time: Int64 = 0,
+        packet: UInt16 = 0,
+        retained: Bool = false
+    ) {
+        take(Array(topic.utf8), Array(payload.utf8), at: time, packet: packet, retained: retained)
+    }
+
+    /// A fix of a device, `inside` the depot or a kilometre off.
+    mutating func fix(_ device: String = "van", inside: Bool, at time: Int64) {
+        take("fleet/\(device)/location", Self.fix(inside: inside, at: time), at: time)
+    }
+
+    static func fix(inside: Bool, at time: Int64) -> String {
+        "{\"lat\":\(inside ? 52 : 52.01),\"lon\":13,\"timestamp\":\(beginning + time)}"
+    }
+
+    /// What waits for the next commit: topic and payload.
+    var news: [String] {
+        agent.outbox.changes.outgoing.map { "\($0.topic) \(String(decoding: $0.payload, as: UTF8.self))" }
+    }
+
+    /// The events among them: fence, kind, and number.
+    var events: [String] {
+        agent.outbox.changes.outgoing.filter { !$0.isRetained }.map { row in
+            let payload = String(decoding: row.payload, as: UTF8.self)
+            let kind = payload.dropFirst(10).prefix { $0 != "\"" }
+            let number = payload.split(separator: "\"seq\":").last?.prefix { $0.isNumber } ?? ""
+            return "\(row.topic.dropFirst("geofence/event/".count)) \(kind) \(number)"
+        }
+    }
+
+    /// Says that all of it is in a store.
+    mutating func didCommit() {
+        agent.journal.removeAll()
+        agent.outbox.didCommit()
+    }
+}

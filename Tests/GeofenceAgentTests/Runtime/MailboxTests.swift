@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+@Suite(.timeLimit(.minutes(1))) struct MailboxTests {
+    private let mailbox = Mailbox()
+
+    /// Whether the descriptor is readable, at the latest after some milliseconds.
+    private func isReadable(within timeout: Int32 = 0) -> Bool {
+        var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+        return poll(&descriptors, 1, timeout) == 1 && descriptors[0].revents == Int16(POLLIN)
+    }
+
+    @Test func `is empty and unreadable until something is posted`() {
+        #expect(mailbox.take() == [])
+        #expect(!isReadable())
+    }
+
+    @Test func `gives commands in their order, once`() {
+        for command in [Command.reload, .reload, .stop, .reload] { mailbox.post(command) }
+        #expect(isReadable())
+        #expect(mailbox.take() == [.reload, .reload, .stop, .reload])
+        #expect(!isReadable())
+        #expect(mailbox.take() == [])
+    }
+
+    @Test func `wakes a poll from another thread`() {
+        Thread.detachNewThread { [mailbox] in mailbox.post(.stop) }
+        #expect(isReadable(within: 30_000))
+        #expect(mailbox.take() == [.stop])
+    }
+
+    @Test func `loses nothing of many threads, while it is being emptied`() {
+        for _ in 0..<4 {
+            Thread.detachNewThread { [mailbox] in
+                for _ in 0..<500 { mailbox.post(.reload) }
+            }
+        }
+        var taken = 0
+        while taken < 2000, isReadable(within: 30_000) { taken += mailbox.take().count }
+        #expect(taken == 2000)
+    }
+
+    @Test func `never blocks a poster, however long nobody looks`() {
+        for _ in 0..<66_000 { mailbox.post(.reload) }
+        #expect(isReadable())
+        #expect(mailbox.take().count == 66_000)
+        #expect(!isReadable())
+    }
+}

@@ -1,0 +1,43 @@
+import GeofenceCore
+
+@testable import geofence_agent
+
+/// What a store would hold, in memory.
+struct MemoryStore {
+    private var setup: [String: [UInt8]] = [:]
+    private var devices: [[UInt8]: [UInt8]] = [:]
+    private var journals: [[UInt8]] = []
+    private var outbox: [Int64: OutboxRow] = [:]
+    private var deadCount = 0
+
+    /// What an agent that starts would read.
+    var state: StoredState {
+        StoredState(
+            setup: setup,
+            devices: devices.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value),
+            journals: journals,
+            outbox: outbox.values.sorted { $0.number < $1.number },
+            deadCount: deadCount
+        )
+    }
+
+    /// Commits what has gathered in an agent, as its loop does.
+    mutating func commit(_ agent: inout Agent, checkpoint: Bool = false) {
+        if !agent.journal.bytes.isEmpty { journals.append(agent.journal.bytes) }
+        let batch = agent.outbox.changes
+        for number in batch.done + batch.dead.map(\.row.number) { outbox[number] = nil }
+        for row in batch.outgoing { outbox[row.number] = row }
+        deadCount += batch.dead.count
+        if checkpoint { keep(&agent) }
+        agent.journal.removeAll()
+        agent.outbox.didCommit()
+    }
+
+    private mutating func keep(_ agent: inout Agent) {
+        let checkpoint = agent.checkpoint(filters: ["a/+", "b"])
+        for device in checkpoint.devices { devices[device.id] = device.state }
+        for entry in checkpoint.setup { setup[entry.name] = entry.value }
+        journals = []
+        agent.didCheckpoint()
+    }
+}
