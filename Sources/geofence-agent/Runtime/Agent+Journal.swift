@@ -28,9 +28,14 @@ extension Agent {
         journal.byte(Entry.advance.rawValue)
         journal.timestamp(now)
         journalled += 1
+        noteChanges()
+        deliver(at: now)
+    }
+
+    /// A dwell changes no status, but its device.
+    private mutating func noteChanges() {
         for pair in effects.statuses { changed.insert(pair.device) }
         for event in effects.events { if let device = engine.device(event.device) { changed.insert(device) } }
-        deliver(at: now)
     }
 
     /// Goes through what a journal holds; what it brings about was kept when it was written.
@@ -41,7 +46,7 @@ extension Agent {
             case .observation: try replayObservation(&reader)
             case .advance:
                 _ = engine.advance(to: try reader.timestamp(), &effects)
-                for pair in effects.statuses { changed.insert(pair.device) }
+                noteChanges()
             case nil: throw reader.damaged
             }
             journalled += 1
