@@ -48,5 +48,10 @@ let package = Package(
             dependencies: ["geofence-agent", "GeofenceCore"],
             swiftSettings: swiftSettings
         ),
+        .testTarget(
+            name: "GeofenceAgentBrokerTests",
+            dependencies: ["geofence-agent", "GeofenceCore"],
+            swiftSettings: swiftSettings
+        ),
     ]
 )

@@ -34,6 +34,9 @@ extension Engine {
     /// The id of a device.
     public func deviceID(_ device: Int) -> Identifier { devices[device].id }
 
+    /// Whether a fix of a device has been accepted.
+    public func hasFix(_ device: Int) -> Bool { devices[device].fix != nil }
+
     /// The status of a device and a fence as it is now; nil where there is no such fence.
     public func status(device: Int, fence slot: Int32) -> StatusReport? {
         guard let entry = fences[slot] else { return nil }

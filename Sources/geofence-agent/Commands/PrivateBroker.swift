@@ -82,7 +82,7 @@ final class PrivateBroker {
         process.arguments = ["-c", configuration.path]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runWithAllSignals()
         self.process = process
         try awaitPort()
     }
@@ -120,10 +120,11 @@ final class PrivateBroker {
     /// The process id, while it runs.
     var processID: Int32? { process?.processIdentifier }
 
-    /// Ends it as a service manager would, and waits for that.
+    /// Ends it as a service manager would, and waits for that; on the spot where it takes more than 10 s.
     func stop() {
         process?.terminate()
-        process?.waitUntilExit()
+        for _ in 0..<1000 where isRunning { usleep(10_000) }
+        kill()
         process = nil
     }
 

@@ -2,13 +2,17 @@ import GeofenceCore
 
 extension Agent {
     /// Puts what the engine has brought about into the outbox: statuses, events, then who is where.
-    mutating func deliver(at now: Timestamp) {
-        guard !effects.isEmpty else { return }
+    ///
+    /// - Returns: the devices whose topic was told with it.
+    @discardableResult
+    mutating func deliver(at now: Timestamp) -> Set<Int> {
+        guard !effects.isEmpty else { return [] }
         for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
-        tellOccupancy(at: now)
+        let told = tellOccupancy(at: now)
         effects.removeAll()
+        return told
     }
 
     private mutating func tellStatus(_ pair: Effects.Pair, at now: Timestamp) {
@@ -34,7 +38,7 @@ extension Agent {
         )
     }
 
-    private mutating func tellOccupancy(at now: Timestamp) {
+    private mutating func tellOccupancy(at now: Timestamp) -> Set<Int> {
         var devices: Set<Int> = []
         var fences: Set<Int32> = []
         for change in effects.occupancy {
@@ -44,6 +48,7 @@ extension Agent {
         for event in effects.events { if let device = engine.device(event.device) { devices.insert(device) } }
         for device in devices.sorted() { tellDevice(device, at: now) }
         for fence in fences.sorted() { tellFence(fence, at: now) }
+        return devices
     }
 
     /// Puts a device's topic into the outbox.

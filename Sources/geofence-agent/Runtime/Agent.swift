@@ -52,7 +52,7 @@ struct Agent {
             guard length == payload.count else { throw .size }
             let (source, match) = try source(of: topic)
             let reading = try setup.sources[source].decoder.decode(payload)
-            let time = try stamp(reading, isRetained: isRetained, at: now)
+            let stamp = try stamp(reading, isRetained: isRetained, at: now)
             let mark =
                 reading.time == nil ? Redelivery.Mark(packet: packet, topic: topic, payload: payload) : nil
             let device = try admit(match, topic, reading)
@@ -60,7 +60,12 @@ struct Agent {
                 counters.duplicates += 1
                 return
             }
-            apply(Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi), device, mark)
+            if stamp.isClamped { counters.clamped += 1 }
+            apply(
+                Observation(time: stamp.time, arrival: now, fix: reading.fix, wifi: reading.wifi),
+                device,
+                mark
+            )
         } catch {
             refuse(error, topic)
         }
@@ -75,18 +80,19 @@ struct Agent {
         throw .topic
     }
 
-    /// The time of a reading, in order with its arrival.
-    private mutating func stamp(_ reading: Reading, isRetained: Bool, at now: Timestamp) throws(Rejection)
-        -> Timestamp
-    {
+    /// The time of a reading, in order with its arrival, and whether the reading said a later one.
+    private func stamp(
+        _ reading: Reading,
+        isRetained: Bool,
+        at now: Timestamp
+    ) throws(Rejection) -> (time: Timestamp, isClamped: Bool) {
         guard let time = reading.time else {
             // What a broker has kept says where a device was, not when.
             guard !isRetained || reading.fix == nil else { throw .time }
-            return now
+            return (now, false)
         }
-        guard time.millisecondsSince(now) > Self.largestLead else { return time }
-        counters.clamped += 1
-        return now
+        let isAhead = time.millisecondsSince(now) > Self.largestLead
+        return (isAhead ? now : time, isAhead)
     }
 
     /// The device that a message is of; a new one is made known to the engine.
@@ -130,6 +136,7 @@ struct Agent {
     }
 
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
+        let hadFix = engine.hasFix(device)
         let outcome = engine.observe(observation, device: device, &effects)
         if outcome.accepted { counters.accepted += 1 }
         if outcome.late { counters.late += 1 }
@@ -138,8 +145,10 @@ struct Agent {
         guard outcome.accepted || outcome.inaccurate else { return }
         record(observation, device, mark)
         changed.insert(device)
-        deliver(at: observation.arrival)
-        if outcome.accepted, pacer.mayTell(device, at: observation.arrival) {
+        let told = deliver(at: observation.arrival)
+        guard outcome.accepted, !told.contains(device) else { return }
+        let isFirst = !hadFix && engine.hasFix(device)
+        if pacer.mayTell(device, at: observation.arrival) || isFirst {
             tellDevice(device, at: observation.arrival)
         }
     }

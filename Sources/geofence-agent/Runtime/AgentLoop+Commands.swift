@@ -41,6 +41,8 @@ extension AgentLoop {
     func sayGoodbye() {
         guard let connection = link.online else { return }
         do throws(MQTTFailure) {
+            statistics.infoIsDue = true
+            try publishAbout(connection, Clock.uptime)
             let packet = try connection.publish(
                 agent.setup.topics.state,
                 Array("offline".utf8),

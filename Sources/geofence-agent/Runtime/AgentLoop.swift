@@ -58,6 +58,8 @@ final class AgentLoop {
     }
 
     /// Runs until it is told to stop.
+    ///
+    /// - Throws: the store's failure where it can't be written at the end; what it lacks has not been acknowledged.
     func run() throws(StoreFailure) {
         useFences()
         while !isStopping {
@@ -66,7 +68,6 @@ final class AgentLoop {
             turn()
         }
         sayGoodbye()
-        guard storeRetry == nil else { return }
         try checkpoint()
     }
 
@@ -195,8 +196,8 @@ final class AgentLoop {
     /// Commits what has gathered; says whether the rest of the turn may go on.
     private func commit(_ uptime: Int64) -> Bool {
         let hasInputs = !agent.journal.bytes.isEmpty
-        guard hasInputs || agent.outbox.hasNews || (agent.outbox.hasChanges && uptime - lastCommit >= 1000)
-        else {
+        let hasOldChanges = agent.outbox.hasChanges && uptime - lastCommit >= 1000
+        guard hasInputs || needsSetup || agent.outbox.hasNews || hasOldChanges else {
             return true
         }
         do throws(StoreFailure) {

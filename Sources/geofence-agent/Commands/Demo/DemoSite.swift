@@ -42,7 +42,7 @@ final class DemoSite {
             agent.standardError = try FileHandle(forWritingTo: folder.file(agentLog))
             agent.standardOutput = FileHandle.nullDevice
             agent.standardInput = FileHandle.nullDevice
-            try agent.run()
+            try agent.runWithAllSignals()
         } catch {
             throw .system("starting the agent: \(error)")
         }

@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// A store on a small file system of its own, which only root can make.
+    @Suite(.enabled(if: geteuid() == 0, "only root can mount a tmpfs")) final class DiskFullTests {
+        private let site: Site
+        private let disk: String
+
+        init() throws {
+            site = try Site(settings: Site.lossless)
+            disk = site.path("disk")
+            try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+            try #require(
+                mount("tmpfs", disk, "tmpfs", 0, "size=2m") == 0,
+                "mount: \(String(cString: strerror(errno)))"
+            )
+        }
+
+        deinit { umount2(disk, Int32(MNT_DETACH)) }
+
+        /// Fills the disk to its last byte.
+        private func fill() throws {
+            let file = open(disk + "/ballast", O_WRONLY | O_CREAT, 0o600)
+            defer { close(file) }
+            let block = [UInt8](repeating: 0, count: 4096)
+            while write(file, block, block.count) > 0 {}
+        }
+
+        private func fix(_ latitude: Double, _ second: Int) -> String {
+            #"{"lat":\#(latitude),"lon":13.4,"tst":\#(1_760_000_000 + second)}"#
+        }
+
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func `a full disk stops the acknowledgements and loses nothing`(_ signal: Int32) throws {
+            try site.configure(store: disk + "/agent.sqlite")
+            let client = try site.client()
+            try client.subscribe("geofence/#")
+            let agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+            try client.publish("fleet/van/location", fix(52.6, 0))
+            try client.message("geofence/device/van")
+            try fill()
+            for second in 1...400 {
+                try client.publish("fleet/van/location", fix(second % 4 < 2 ? 52.5 : 52.6, second))
+            }
+            #expect(agent.waitForLog("nothing is acknowledged until it can be written"), "\(agent.text)")
+            agent.send(signal)
+            let code = agent.end()
+            #expect(code == (signal == SIGTERM ? 74 : -SIGKILL))
+            unlink(disk + "/ballast")
+
+            let next = try site.agent()
+            try client.wait(for: "200 events") { Set($0.events).count >= 200 }
+            #expect(Set(client.events).count == 200)
+            next.stop()
+        }
+
+        @Test func `goes on by itself once there is room again`() throws {
+            try site.configure(store: disk + "/agent.sqlite")
+            let client = try site.client()
+            try client.subscribe("geofence/#")
+            let agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+            try client.publish("fleet/van/location", fix(52.6, 0))
+            try client.message("geofence/device/van")
+            try fill()
+            for second in 1...400 {
+                try client.publish("fleet/van/location", fix(second % 4 < 2 ? 52.5 : 52.6, second))
+            }
+            #expect(agent.waitForLog("nothing is acknowledged until it can be written"), "\(agent.text)")
+            unlink(disk + "/ballast")
+            try client.wait(for: "200 events") { Set($0.events).count >= 200 }
+            #expect(Set(client.events).count == 200)
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `says what is wrong where the disk is full at the start`() throws {
+            try fill()
+            try site.configure(store: disk + "/agent.sqlite")
+            let agent = try site.agent()
+            #expect(agent.end() == 74)
+            #expect(agent.text.contains(disk), "\(agent.text)")
+        }
+    }
+}
+
+extension Client {
+    /// The payloads of all events that have come.
+    fileprivate var events: [String] {
+        messages.filter { $0.topic.hasPrefix("geofence/event/") }.map(\.payload)
+    }
+}

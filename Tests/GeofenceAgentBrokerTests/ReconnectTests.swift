@@ -1,0 +1,82 @@
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// What happens while there is no broker, and after.
+    @Suite struct ReconnectTests {
+        private let site: Site
+
+        init() throws { site = try Site(settings: Site.lossless) }
+
+        @Test(arguments: SilentServer.Manner.allCases)
+        func `obeys while nobody answers`(_ manner: SilentServer.Manner) throws {
+            let server = SilentServer(manner)
+            try site.configure(port: server.port)
+            let agent = try site.agent()
+            #expect(agent.waitForLog("starting"))
+            agent.send(SIGHUP)
+            #expect(agent.waitForLog("the configuration is in force"))
+            let begun = Clock.uptime
+            #expect(agent.stop() == 0)
+            #expect(Clock.uptime - begun < 3000)
+        }
+
+        @Test func `gives up a connection without a greeting, and says so`() throws {
+            let server = SilentServer(.accepts)
+            try site.configure(port: server.port)
+            let agent = try site.agent()
+            #expect(agent.waitForLog("no answer within 10 s", within: 15))
+            agent.stop()
+        }
+
+        @Test func `loses nothing when the broker is started again`() throws {
+            try site.configure()
+            let client = try site.client("test", cleanStart: false)
+            try client.subscribe("geofence/#")
+            let agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+            try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
+            try client.message("geofence/device/van")
+            site.broker.stop()
+            #expect(agent.waitForLog("retry"))
+            try site.broker.start()
+            try client.reconnect()
+            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000060}"#)
+            try client.message("geofence/event/van/depot", containing: "enter")
+            try client.message("geofence/device/van", containing: "depot")
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `says again what a broker has forgotten`() throws {
+            let site = try Site()
+            try site.configure()
+            var client = try site.client()
+            let agent = try site.agent()
+            try client.subscribe("geofence/#")
+            try client.message("geofence/agent/state", containing: "online")
+            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000000}"#)
+            try client.message("geofence/device/van")
+            site.broker.kill()
+            try site.broker.start()
+            client = try site.client()
+            try client.subscribe("geofence/#")
+            try client.message("geofence/status/van/depot", containing: "inside")
+            try client.message("geofence/device/van", containing: "depot")
+            try client.message("geofence/fence/depot", containing: "van")
+            #expect(!client.messages.contains { $0.topic.contains("/event/") })
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `tells what is wrong when the broker refuses it`() throws {
+            let closed = try Site(settings: ["password_file \(site.write("", to: "passwords"))"])
+            try closed.configure(
+                mqtt: #", "username": "agent", "passwordFile": "\#(site.write("wrong", to: "password"))""#
+            )
+            let agent = try closed.agent()
+            #expect(agent.waitForLog("check mqtt.username and mqtt.passwordFile"), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// The whole agent, as a process, beside a real broker.
+    @Suite struct RunTests {
+        private let site: Site
+        private let client: Client
+
+        init() throws {
+            site = try Site()
+            client = try site.client()
+            try client.subscribe("geofence/#")
+        }
+
+        /// An agent that has connected.
+        private func start(more: String = "", mqtt: String = "") throws -> AgentProcess {
+            try site.configure(more: more, mqtt: mqtt)
+            return try startAgain()
+        }
+
+        private func startAgain() throws -> AgentProcess {
+            let count = client.messages.count
+            let agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online", after: count)
+            return agent
+        }
+
+        private func move(_ device: String, _ latitude: Double, _ time: Int) throws {
+            try client.publish(
+                "fleet/\(device)/location",
+                #"{"lat":\#(latitude),"lon":13.4,"tst":\#(time)}"#
+            )
+        }
+
+        private func told(_ part: String) -> [String] {
+            client.messages.filter { $0.topic.contains(part) }.map { "\($0.topic) \($0.payload)" }
+        }
+
+        @Test func `publishes what the contract says, byte for byte`() throws {
+            let agent = try start()
+            try move("van", 52.6, 1_760_000_000)
+            try client.message("geofence/device/van")
+            try client.publish(
+                "fleet/van/location",
+                #"{"lat":52.5,"lon":13.4,"acc":8,"tst":1760000060}"#
+            )
+            try client.message("geofence/device/van", containing: "depot")
+            try client.publish(
+                "home/van/wifi",
+                #"{"ssid":"DepotNet","bssid":"AA-BB-CC-00-11-22","tst":1760000070}"#
+            )
+            try client.message("geofence/status/van/depot", containing: #"["region","wifi"]"#)
+            try client.publish("home/van/wifi", #"{"ssid":"","tst":1760000080}"#)
+            try client.message(
+                "geofence/status/van/depot",
+                containing: #"["region"],"distance":-150,"time":"2025-10-09T08:54:40"#
+            )
+            try move("van", 52.6, 1_760_000_120)
+            try client.message("geofence/device/van", containing: "08:55:20")
+            #expect(agent.stop() == 0)
+            #expect(told("van") == Self.journey)
+        }
+
+        private static let journey = [
+            """
+            geofence/status/van/depot {"status":"outside","since":"2025-10-09T08:53:20.000Z","via":[],\
+            "distance":10977.8,"time":"2025-10-09T08:53:20.000Z"}
+            """,
+            """
+            geofence/status/van/guest {"status":"unknown","via":[],"time":"2025-10-09T08:53:20.000Z"}
+            """,
+            """
+            geofence/device/van {"inside":[],"latitude":52.6,"longitude":13.4,"time":"2025-10-09T08:53:20.000Z"}
+            """,
+            """
+            geofence/status/van/depot {"status":"inside","since":"2025-10-09T08:54:20.000Z","via":["region"],\
+            "distance":-150,"time":"2025-10-09T08:54:20.000Z","accuracy":8,\
+            "visit":"van/depot/2025-10-09T08:54:20.000Z"}
+            """,
+            """
+            geofence/event/van/depot {"event":"enter","id":"van/depot/2025-10-09T08:54:20.000Z/enter",\
+            "device":"van","fence":"depot","name":"Depot Nord","time":"2025-10-09T08:54:20.000Z",\
+            "latitude":52.5,"longitude":13.4,"accuracy":8,"via":["region"],"cause":"position",\
+            "visit":"van/depot/2025-10-09T08:54:20.000Z","seq":1}
+            """,
+            """
+            geofence/device/van {"inside":["depot"],"latitude":52.5,"longitude":13.4,"accuracy":8,\
+            "time":"2025-10-09T08:54:20.000Z"}
+            """,
+            """
+            geofence/status/van/depot {"status":"inside","since":"2025-10-09T08:54:20.000Z","via":["region",\
+            "wifi"],"distance":-150,"time":"2025-10-09T08:54:30.000Z","accuracy":8,\
+            "visit":"van/depot/2025-10-09T08:54:20.000Z"}
+            """,
+            """
+            geofence/status/van/guest {"status":"outside","since":"2025-10-09T08:54:30.000Z","via":[],\
+            "time":"2025-10-09T08:54:30.000Z","accuracy":8}
+            """,
+            """
+            geofence/device/van {"inside":["depot"],"latitude":52.5,"longitude":13.4,"accuracy":8,\
+            "time":"2025-10-09T08:54:20.000Z","wifi":{"ssid":"DepotNet","bssid":"aa:bb:cc:00:11:22",\
+            "time":"2025-10-09T08:54:30.000Z"}}
+            """,
+            """
+            geofence/status/van/depot {"status":"inside","since":"2025-10-09T08:54:20.000Z","via":["region"],\
+            "distance":-150,"time":"2025-10-09T08:54:40.000Z","accuracy":8,\
+            "visit":"van/depot/2025-10-09T08:54:20.000Z"}
+            """,
+            """
+            geofence/device/van {"inside":["depot"],"latitude":52.5,"longitude":13.4,"accuracy":8,\
+            "time":"2025-10-09T08:54:20.000Z"}
+            """,
+            """
+            geofence/status/van/depot {"status":"outside","since":"2025-10-09T08:55:20.000Z","via":[],\
+            "distance":10977.8,"time":"2025-10-09T08:55:20.000Z"}
+            """,
+            """
+            geofence/event/van/depot {"event":"exit","id":"van/depot/2025-10-09T08:54:20.000Z/exit",\
+            "device":"van","fence":"depot","name":"Depot Nord","time":"2025-10-09T08:55:20.000Z",\
+            "latitude":52.6,"longitude":13.4,"via":["region"],"cause":"position",\
+            "visit":"van/depot/2025-10-09T08:54:20.000Z","seq":2,"duration":60}
+            """,
+            """
+            geofence/device/van {"inside":[],"latitude":52.6,"longitude":13.4,"time":"2025-10-09T08:55:20.000Z"}
+            """,
+        ]
+
+        @Test func `a dashboard that comes later sees how things are, and no event`() throws {
+            let agent = try start()
+            try move("van", 52.6, 1_760_000_000)
+            try move("van", 52.5, 1_760_000_060)
+            try client.message("geofence/device/van", containing: "depot")
+            let dashboard = try site.client("dashboard")
+            try dashboard.subscribe("geofence/#")
+            let topics = dashboard.messages.filter(\.isRetained).map(\.topic).sorted()
+            #expect(
+                topics == [
+                    "geofence/agent/info", "geofence/agent/state", "geofence/agent/stats",
+                    "geofence/device/van",
+                    "geofence/fence/depot", "geofence/fence/guest", "geofence/status/van/depot",
+                    "geofence/status/van/guest",
+                ]
+            )
+            #expect(dashboard.messages.count == topics.count)
+            agent.stop()
+        }
+
+        @Test func `says that it is offline when it goes, and the broker says so when it can't`() throws {
+            let agent = try start()
+            #expect(agent.stop() == 0)
+            try client.message("geofence/agent/state", containing: "offline")
+            client.forget()
+            try startAgain().kill()
+            try client.message("geofence/agent/state", containing: "offline")
+        }
+
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func `takes up where it was, with no event and no other status`(_ signal: Int32) throws {
+            let first = try start()
+            try move("van", 52.6, 1_760_000_000)
+            try move("van", 52.5, 1_760_000_060)
+            try client.message("geofence/device/van", containing: "depot")
+            first.send(signal)
+            _ = first.end()
+            let count = client.messages.count
+            let second = try startAgain()
+            try move("van", 52.6, 1_760_000_120)
+            try client.message("geofence/event/van/depot", containing: "exit", after: count)
+            let events = Set(told("event/van").map { $0.split(separator: "\"")[7] })
+            #expect(
+                events == [
+                    "van/depot/2025-10-09T08:54:20.000Z/enter", "van/depot/2025-10-09T08:54:20.000Z/exit",
+                ]
+            )
+            #expect(
+                client.messages.last { $0.topic == "geofence/event/van/depot" }?.payload.contains("\"seq\":2")
+                    == true
+            )
+            second.stop()
+        }
+
+        @Test func `takes what came while it was away, with the timers of that time`() throws {
+            let rules = #", "rules": { "exitAfter": 30 }"#
+            let first = try start(more: rules)
+            let now = Int(Date().timeIntervalSince1970)
+            try move("van", 52.6, now - 300)
+            try move("van", 52.5, now - 200)
+            try client.message("geofence/event/van/depot", containing: "enter")
+            first.stop()
+            try move("van", 52.6, now - 100)
+            try move("van", 52.5, now - 80)
+            try move("bike", 52.5, now - 79)
+            let second = try startAgain()
+            try client.message("geofence/device/bike", containing: "depot")
+            #expect(!told("event/van").contains { $0.contains("exit") })
+            second.stop()
+        }
+
+        @Test func `timers run without a message`() throws {
+            let agent = try start(more: #", "rules": { "exitAfter": 1, "dwell": [1], "wifiExpiry": 1 }"#)
+            let now = Int(Date().timeIntervalSince1970)
+            try move("van", 52.6, now)
+            try move("van", 52.5, now + 1)
+            try client.message("geofence/event/van/depot", containing: #""event":"dwell""#)
+            try move("van", 52.6, now + 3)
+            try client.message("geofence/event/van/depot", containing: #""event":"exit""#)
+            try client.publish("home/van/wifi", "Other")
+            try client.publish("home/van/wifi", "Guest")
+            try client.message("geofence/event/van/guest", containing: #""event":"enter""#)
+            try client.message("geofence/event/van/guest", containing: #""event":"exit""#)
+            agent.stop()
+        }
+
+        @Test func `speaks MQTT 3.1.1`() throws {
+            let agent = try start(mqtt: #", "protocol": "3.1.1""#)
+            try move("van", 52.6, 1_760_000_000)
+            try move("van", 52.5, 1_760_000_060)
+            try client.message("geofence/event/van/depot", containing: "enter")
+            #expect(agent.stop() == 0)
+            try client.message("geofence/agent/state", containing: "offline")
+        }
+
+        @Test func `a second agent leaves the store alone`() throws {
+            let first = try start()
+            let second = try site.agent()
+            #expect(second.end() == 75)
+            #expect(second.text.contains("another agent uses this store"))
+            #expect(first.stop() == 0)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+
+@testable import geofence_agent
+
+/// The program under test, as a process of its own.
+final class AgentProcess {
+    private let process = Process()
+    private let log: URL
+
+    /// The executable beside the one that runs the tests.
+    static let program: URL = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("geofence-agent")
+    }()
+
+    init(_ arguments: [String], log: URL) throws {
+        self.log = log
+        if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
+        let output = try FileHandle(forWritingTo: log)
+        try output.seekToEnd()
+        process.executableURL = Self.program
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        try process.runWithAllSignals()
+    }
+
+    deinit { kill() }
+
+    /// What all agents of this folder have logged.
+    var text: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Sends a signal.
+    func send(_ signal: Int32) { Glibc.kill(process.processIdentifier, signal) }
+
+    /// Waits for the end and gives the exit code; minus the number of the signal where one ended it; nil where it goes on.
+    func end(within seconds: Double = 10) -> Int32? {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while process.isRunning {
+            guard Date() < deadline else { return nil }
+            usleep(2000)
+        }
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// Ends it as a service manager would; gives the exit code.
+    @discardableResult
+    func stop() -> Int32? {
+        send(SIGTERM)
+        return end()
+    }
+
+    /// Ends it on the spot.
+    func kill() {
+        guard process.isRunning else { return }
+        send(SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Runs a command to its end; gives exit code and output.
+    static func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = errors
+        try process.runWithAllSignals()
+        let told = output.fileHandleForReading.readDataToEndOfFile()
+        let complained = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (
+            process.terminationStatus, String(decoding: told, as: UTF8.self),
+            String(decoding: complained, as: UTF8.self)
+        )
+    }
+}

@@ -1,0 +1,153 @@
+import Glibc
+
+@testable import geofence_agent
+
+/// A client of the broker that publishes at QoS 1 and collects what it has subscribed to.
+final class Client {
+    /// A message that came in.
+    struct Message: Hashable {
+        var topic: String
+        var payload: String
+        var isRetained = false
+    }
+
+    /// What was waited for didn't come.
+    struct TimeOut: Error, CustomStringConvertible {
+        var what: String
+        var messages: [Message]
+        var description: String {
+            let last = messages.suffix(12).map { "\n  \($0.topic) \($0.payload)" }.joined()
+            return "no \(what) in time; the last of \(messages.count) messages:\(last)"
+        }
+    }
+
+    private(set) var messages: [Message] = []
+    private let settings: MQTTSettings
+    private var connection: Connection
+    private var unanswered: Set<Int32> = []
+    private var lastCare: Int64 = 0
+
+    /// Connects and waits for the greeting.
+    init(port: Int, id: String, cleanStart: Bool = true) throws {
+        var settings = MQTTSettings(host: "127.0.0.1")
+        settings.port = port
+        settings.clientId = id
+        settings.sessionExpiry = cleanStart ? 0 : 3600
+        self.settings = settings
+        connection = try Self.connect(settings, cleanStart)
+    }
+
+    private static func connect(_ settings: MQTTSettings, _ cleanStart: Bool) throws -> Connection {
+        let connection = try Connection(settings, cleanStart: cleanStart)
+        try connection.connect(settings)
+        let deadline = Clock.uptime + 10_000
+        while connection.arrivals.greeting == nil {
+            guard Clock.uptime < deadline else { throw TimeOut(what: "greeting", messages: []) }
+            Self.poll(connection, 20)
+            try connection.write()
+            _ = try connection.read(upTo: 1)
+        }
+        return connection
+    }
+
+    private static func poll(_ connection: Connection, _ milliseconds: Int32) {
+        let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
+        var descriptor = pollfd(fd: connection.socket ?? -1, events: Int16(events), revents: 0)
+        _ = Glibc.poll(&descriptor, 1, milliseconds)
+    }
+
+    /// Connects anew to the session that the broker has kept.
+    func reconnect() throws {
+        connection = try Self.connect(settings, false)
+        unanswered = []
+    }
+
+    /// Reads and writes what there is, or waits a little.
+    func turn(_ milliseconds: Int32 = 10) throws {
+        try connection.write()
+        Self.poll(connection, milliseconds)
+        _ = try connection.read(upTo: 256)
+        take()
+        try connection.write()
+        guard Clock.uptime - lastCare > 1000 else { return }
+        lastCare = Clock.uptime
+        try connection.misc()
+    }
+
+    private func take() {
+        let arrivals = connection.arrivals
+        for answer in arrivals.acknowledgements { unanswered.remove(answer.packet) }
+        arrivals.acknowledgements.removeAll()
+        for message in arrivals.messages {
+            messages.append(
+                Message(
+                    topic: String(decoding: arrivals.bytes[message.topic], as: UTF8.self),
+                    payload: String(decoding: arrivals.bytes[message.payload], as: UTF8.self),
+                    isRetained: message.isRetained
+                )
+            )
+        }
+        arrivals.clearMessages()
+    }
+
+    /// Goes on until a condition holds.
+    ///
+    /// - Throws: `TimeOut` when it doesn't within some seconds.
+    func wait(for what: String, within seconds: Int64 = 20, until isDone: (Client) throws -> Bool) throws {
+        let deadline = Clock.uptime + seconds * 1000
+        while try !isDone(self) {
+            guard Clock.uptime < deadline else { throw TimeOut(what: what, messages: messages) }
+            try turn()
+        }
+    }
+
+    /// Subscribes, and waits until the broker has answered.
+    func subscribe(_ filter: String, retained: Connection.RetainHandling = .always) throws {
+        let marker = "marker/\(settings.clientId)/\(messages.count)"
+        try connection.subscribe(filter, retained: retained)
+        try connection.subscribe(marker)
+        _ = try connection.publish(marker, [], retained: false)
+        try wait(for: "answer to the subscription") { $0.messages.contains { $0.topic == marker } }
+        try connection.unsubscribe(marker)
+        messages.removeAll { $0.topic == marker }
+    }
+
+    /// Publishes and goes on; `flush` waits for the answers.
+    func send(_ topic: String, _ payload: String, retained: Bool = false, qos: Int32 = 1) throws {
+        let packet = try connection.publish(topic, Array(payload.utf8), retained: retained, qos: qos)
+        if qos > 0 { unanswered.insert(packet) }
+    }
+
+    /// Publishes bytes that are no text.
+    func send(_ topic: String, bytes: [UInt8]) throws {
+        unanswered.insert(try connection.publish(topic, bytes, retained: false))
+    }
+
+    /// How many publishes have no answer yet.
+    var unansweredCount: Int { unanswered.count }
+
+    /// Waits for the answers to all publishes.
+    func flush() throws {
+        try wait(for: "answer to \(unanswered.count) publishes") { $0.unanswered.isEmpty }
+    }
+
+    /// Publishes and waits for the answer.
+    func publish(_ topic: String, _ payload: String, retained: Bool = false) throws {
+        try send(topic, payload, retained: retained)
+        try flush()
+    }
+
+    /// Waits for the first message, from an index on, whose topic and payload fit.
+    @discardableResult
+    func message(_ topic: String, containing part: String = "", after start: Int = 0) throws -> Message {
+        func found() -> Message? {
+            messages[min(start, messages.count)...].first { $0.topic == topic && $0.payload.contains(part) }
+        }
+        try wait(for: "\(topic) with \(part)") { _ in found() != nil }
+        guard let message = found() else { throw TimeOut(what: topic, messages: messages) }
+        return message
+    }
+
+    /// Forgets what has come so far.
+    func forget() { messages.removeAll() }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+@testable import geofence_agent
+
+/// A folder with a broker of its own and room for agents; all of it goes with the object.
+final class Site {
+    let folder: URL
+    let broker: PrivateBroker
+
+    /// What makes a broker keep what it has taken.
+    static let lossless = [
+        "persistence true", "autosave_on_changes true", "autosave_interval 1", "max_queued_messages 0",
+        "max_inflight_messages 100",
+    ]
+
+    init(settings: [String] = [], port: Int? = nil) throws {
+        folder = URL(fileURLWithPath: NSTemporaryDirectory())
+            .appendingPathComponent("geofence-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        broker = try PrivateBroker(
+            in: folder,
+            port: port,
+            settings: settings + ["persistence_location \(folder.path)/"]
+        )
+    }
+
+    deinit {
+        broker.kill()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The path of a file in the folder.
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    /// Writes a file into the folder; gives its path.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        return path(name)
+    }
+
+    /// Writes a configuration with a depot (circle of 150 m and a network) and a network, for this broker or another port.
+    @discardableResult
+    func configure(
+        port: Int? = nil,
+        store: String? = nil,
+        fences: String = Site.fences,
+        more: String = "",
+        mqtt: String = ""
+    ) throws -> String {
+        let text = """
+            {
+              "mqtt": { "host": "127.0.0.1", "port": \(port ?? broker.port), "clientId": "agent"\(mqtt) },
+              "sources": [
+                { "topic": "fleet/{device}/location" },
+                { "topic": "home/{device}/wifi", "format": "wifi" }
+              ],
+              "fences": \(fences),
+              "store": { "path": "\(store ?? path("agent.sqlite"))" },
+              "status": { "deviceEvery": 0 }\(more)
+            }
+            """
+        return try write(text, to: "agent.json")
+    }
+
+    static let fences = """
+        [ { "id": "depot", "name": "Depot Nord", "latitude": 52.5, "longitude": 13.4, "radius": 150, "wifi": ["DepotNet"] },
+          { "id": "guest", "wifi": ["Guest"] } ]
+        """
+
+    /// An agent with the folder's configuration.
+    func agent(_ configuration: String = "agent.json") throws -> AgentProcess {
+        try AgentProcess(
+            ["run", "--config", path(configuration)],
+            log: folder.appendingPathComponent("agent.log")
+        )
+    }
+
+    /// A client of this broker.
+    func client(_ id: String = "test", cleanStart: Bool = true) throws -> Client {
+        try Client(port: broker.port, id: id, cleanStart: cleanStart)
+    }
+}

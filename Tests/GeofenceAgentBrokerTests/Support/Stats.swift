@@ -1,0 +1,25 @@
+import Foundation
+
+@testable import geofence_agent
+
+extension Client {
+    /// What the agent has counted by now: it tells after SIGHUP.
+    func statistics(of agent: AgentProcess) throws -> [String: Any] {
+        let count = messages.count
+        agent.send(SIGHUP)
+        let message = try message("geofence/agent/stats", after: count)
+        return try JSONSerialization.jsonObject(with: Data(message.payload.utf8)) as? [String: Any] ?? [:]
+    }
+}
+
+extension AgentProcess {
+    /// Waits until the log has a text.
+    func waitForLog(_ part: String, within seconds: Double = 10) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while !text.contains(part) {
+            guard Date() < deadline else { return false }
+            usleep(5000)
+        }
+        return true
+    }
+}
