@@ -132,11 +132,16 @@ import Testing
         var wifiOrder: ArrivalOrder<WiFiReport>
         var lag: Int64
         var pairs: [Identifier: PairState] = [:]
-        var retired: [Identifier: UInt32]
+        var retired: [Identifier: PairState]
 
         init(_ state: DeviceState, _ fences: FenceTable) {
             (fix, fixOrder, wifi, wifiOrder) = (state.fix, state.fixOrder, state.wifi, state.wifiOrder)
-            (lag, retired) = (state.lag, state.retired)
+            lag = state.lag
+            retired = state.retired.mapValues { pair in
+                var pair = pair
+                pair.fence = 0
+                return pair
+            }
             for pair in state.pairs {
                 guard let id = fences[pair.fence]?.fence.id else { continue }
                 pairs[id] = pair
@@ -209,7 +214,7 @@ import Testing
         #expect(
             sent == [
                 "geofence/event/van/depot", "geofence/status/van/depot", "geofence/event/van/depot",
-                "geofence/fence/depot", "geofence/device/van",
+                "geofence/device/van", "geofence/fence/depot",
             ]
         )
         driver.fix(inside: true, at: 3000)
