@@ -53,7 +53,7 @@ import Testing
         #expect(reader.isAtEnd)
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `fences`(_ seed: UInt64) throws {
         var world = try RandomWorld(seed: seed, .init(fences: 8))
         for fence in world.fences {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `observations`(_ seed: UInt64) throws {
         var world = try RandomWorld(seed: seed)
         for _ in 0..<50 {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...10 as ClosedRange<UInt64>)
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `devices`(_ seed: UInt64) throws {
         let run = try RandomInputs(seed: seed, count: 100).run()
         let copy = try run.restarted()

@@ -118,4 +118,11 @@ import Testing
         #expect(!track.clock(9_000_000_000_000))
         #expect(track.told == [])
     }
+
+    @Test func `a fix too vague to be a position tells how late stamps arrive, where it is of use`() throws {
+        let track = try Track(.circle { $0.exitAfter = 30 }, .circle("city", radius: 5000))
+        try track.fix(0, beyond: -20)
+        try track.fix(1, beyond: 2500, accuracy: 2000, arriving: 4)
+        #expect(track.engine.nextDeadline == .second(34))
+    }
 }

@@ -210,4 +210,31 @@ import Testing
         #expect(track.engine.fenceCount == 1)
         #expect(try track.status() == "inside since 10 via region visit 10")
     }
+
+    @Test func `what is learned anew is not stamped before the last transition`() throws {
+        let track = try Track(.circle(wifi: ["Depot"]))
+        try track.fix(0, beyond: 50)
+        try track.fix(8, beyond: -20)
+        track.replace(10, try .network("depot", wifi: ["Depot"]))
+        try track.wifi(5, "Depot")
+        #expect(try track.status() == "inside since 8.001 via wifi visit 8.001")
+    }
+
+    @Test func `gone and there again in one moment: another visit, with another id`() throws {
+        let track = try Track(.circle())
+        try track.fix(0, beyond: 50)
+        try track.fix(10, beyond: -20)
+        track.replace(10)
+        track.replace(10, try .circle())
+        #expect(try track.status() == "inside since 10.001 via region visit 10.001")
+    }
+
+    @Test func `a vague fix before the change is no first of two after it`() throws {
+        let track = try Track(.circle())
+        try track.fix(0, beyond: 9000)
+        try track.fix(1, beyond: -20, accuracy: 101)
+        track.replace(2, try .circle(radius: 50))
+        try track.fix(3, beyond: -70, accuracy: 101)
+        #expect(track.told == [])
+    }
 }

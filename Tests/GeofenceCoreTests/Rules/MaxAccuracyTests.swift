@@ -124,4 +124,21 @@ import Testing
         #expect(try track.fix(0, beyond: 0, accuracy: 100_000) == Self.taken)
         #expect(track.engine.report(device: 0).fixTime == .second(0))
     }
+
+    @Test
+    func
+        `one that proves the outside of a fence unknown so far is of use, and an older one after it is late`()
+        throws
+    {
+        let track = try Track(
+            .circle("depot"),
+            .circle("city", radius: 5000),
+            .circle("any", radius: 10) { $0.maxAccuracy = 9000 }
+        )
+        try track.fix(0, beyond: 500, accuracy: 1500)
+        #expect(try track.status("depot") == "unknown")
+        #expect(try track.fix(5, beyond: 2000, accuracy: 1500) == Self.vague)
+        #expect(try track.status("depot") == "outside since 5")
+        #expect(try track.fix(4, beyond: -20).late)
+    }
 }
