@@ -215,9 +215,10 @@ import Testing
         let track = try Track(.circle(wifi: ["Depot"]))
         try track.fix(0, beyond: 50)
         try track.fix(8, beyond: -20)
+        try track.fix(9, beyond: 50)
         track.replace(10, try .network("depot", wifi: ["Depot"]))
         try track.wifi(5, "Depot")
-        #expect(try track.status() == "inside since 8.001 via wifi visit 8.001")
+        #expect(try track.status() == "inside since 9 via wifi visit 9")
     }
 
     @Test func `gone and there again in one moment: another visit, with another id`() throws {
