@@ -99,6 +99,17 @@ import Testing
         }
     }
 
+    @Test func `how late a device's stamps arrive, and so when its timers run`() throws {
+        let depot = try Fence.circle { $0.enterAfter = 10 }
+        let track = try Track(depot)
+        try track.fix(0, beyond: 50)
+        try track.fix(1, beyond: -20, arriving: 4)
+        var engine = Engine(fences: [depot])
+        var reader = ByteReader(written { track.engine.write(device: 0, to: &$0) })
+        try engine.restore(from: &reader)
+        #expect(engine.nextDeadline == .second(14))
+    }
+
     @Test func `records of fences that are no longer there are left out`() throws {
         let run = try RandomInputs(seed: 3, count: 100).run()
         var engine = Engine()
