@@ -22,6 +22,19 @@ extension Engine {
         return fired
     }
 
+    /// When the next timer of a device is due by the device's own stamps; nil where none runs.
+    public func nextDeadline(ofDevice device: Int) -> Timestamp? { devices[device].nextDue(fences) }
+
+    /// Lets the timers of one device run that are due up to and at a moment of its own stamps.
+    ///
+    /// - Returns: whether any was.
+    public mutating func advance(device: Int, to time: Timestamp, _ effects: inout Effects) -> Bool {
+        let first = effects.occupancy.count
+        let fired = devices[device].advance(to: time, device, fences, &effects)
+        follow(device, occupancyFrom: first, effects)
+        return fired
+    }
+
     /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.
     mutating func schedule(_ device: Int) {
         guard let due = devices[device].nextDue(fences) else { return }

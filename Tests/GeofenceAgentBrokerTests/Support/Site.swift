@@ -7,11 +7,8 @@ final class Site {
     let folder: URL
     let broker: PrivateBroker
 
-    /// What makes a broker keep what it has taken.
-    static let lossless = [
-        "persistence true", "autosave_on_changes true", "autosave_interval 1", "max_queued_messages 0",
-        "max_inflight_messages 100",
-    ]
+    /// What makes a broker keep all that it has taken, also when it is ended by SIGTERM and started again.
+    static let lossless = ["persistence true", "max_queued_messages 0", "max_inflight_messages 100"]
 
     init(settings: [String] = [], port: Int? = nil) throws {
         folder = URL(fileURLWithPath: NSTemporaryDirectory())

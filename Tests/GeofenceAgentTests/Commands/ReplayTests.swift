@@ -23,10 +23,8 @@ import Testing
         var reader = TrackReader()
         let entries = tracks.map { reader.read(Array($0.utf8), file: "track") }
         var replay = Replay(fences: Self.fences, tellAllUpTo: 100, includesStatus: status)
-        var bytes: [UInt8] = []
-        for entry in TrackMerge(entries) { bytes += replay.step(entry) }
-        bytes += replay.finish()
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        for entry in TrackMerge(entries) { replay.take(entry) }
+        return String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     private func ids(_ lines: [String]) -> [String] {
@@ -114,6 +112,22 @@ import Testing
             """
         )
         #expect(ids(lines) == ["bike/depot/2026-05-04T07:30:00.000Z/dwell-30"])
+    }
+
+    @Test func `what is said of a device depends on its own lines alone`() {
+        let van = """
+            {"device":"van","tst":1777879800,"lat":52.6,"lon":13.4}
+            {"device":"van","tst":1777879810,"lat":52.5,"lon":13.4}
+            {"device":"van","tst":1777879815,"lat":52.6,"lon":13.4}
+
+            """
+        let bike = #"{"device":"bike","tst":1777879900,"lat":52.6,"lon":13.4}"# + "\n"
+        let back = #"{"device":"van","tst":1777879820,"lat":52.5,"lon":13.4}"#
+        #expect(
+            ids(replay(van + bike + back)) == [
+                "van/depot/2026-05-04T07:30:10.000Z/enter", "van/depot/2026-05-04T07:30:10.000Z/dwell-30",
+            ]
+        )
     }
 
     @Test func `tells lines that are of no use, and takes the others`() {

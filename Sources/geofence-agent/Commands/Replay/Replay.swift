@@ -2,42 +2,67 @@ import GeofenceCore
 
 /// Takes the engine through tracks and gives what it would have published, as JSON lines.
 ///
-/// The clock of all devices runs with the entries: before each one the timers up to its time are due. An entry that is older than
-/// others before it turns no clock back.
+/// A device's timers run before each of its entries, and for all devices at the end, up to the newest time in the tracks: what is
+/// said of one device depends on its own entries alone, as it does live, also where they come late. The lines are then put into
+/// the order of their moments, so that the timers of all devices stand where they were due.
 struct Replay {
+    /// Output of one moment.
+    private struct Piece {
+        let moment: Timestamp
+        let lines: [UInt8]
+    }
+
     private var engine: Engine
     private let includesStatus: Bool
     private var effects = Effects()
-    private var last: Timestamp?
+    private var pieces: [Piece] = []
+    /// By device: the moment of its newest piece.
+    ///
+    /// No later one stands before it.
+    private var moments: [Timestamp] = []
+    private var newest: Timestamp?
 
     init(fences: [Fence], tellAllUpTo: Int, includesStatus: Bool) {
         engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo)
         self.includesStatus = includesStatus
     }
 
-    /// The lines that an entry brings, each with its line feed.
-    mutating func step(_ entry: TrackEntry) -> [UInt8] {
+    /// Takes an entry.
+    mutating func take(_ entry: TrackEntry) {
         let time = entry.observation.time
-        last = max(last ?? time, time)
-        var lines = advance(to: time)
-        _ = engine.observe(entry.observation, device: engine.admit(entry.device), &effects)
-        lines += takeLines()
-        return lines
+        let device = engine.admit(entry.device)
+        newest = max(newest ?? time, time)
+        runTimers(of: device, upTo: time.advanced(byMilliseconds: -1))
+        _ = engine.observe(entry.observation, device: device, &effects)
+        keepEffects(of: device, at: time)
     }
 
-    /// The lines of the timers that are due up to the newest entry.
+    /// Runs what is due up to the newest entry, and gives all lines, each with its line feed.
     mutating func finish() -> [UInt8] {
-        last.map { advance(to: $0) } ?? []
+        if let newest {
+            for device in 0..<engine.deviceCount { runTimers(of: device, upTo: newest) }
+        }
+        let order = pieces.indices.sorted { (pieces[$0].moment, $0) < (pieces[$1].moment, $1) }
+        return order.flatMap { pieces[$0].lines }
     }
 
-    private mutating func advance(to time: Timestamp) -> [UInt8] {
-        _ = engine.advance(to: time, &effects)
-        return takeLines()
+    private mutating func runTimers(of device: Int, upTo time: Timestamp) {
+        while let due = engine.nextDeadline(ofDevice: device), due <= time,
+            engine.advance(device: device, to: due, &effects)
+        {
+            keepEffects(of: device, at: due)
+        }
     }
 
-    private mutating func takeLines() -> [UInt8] {
-        guard !effects.isEmpty else { return [] }
-        defer { effects.removeAll() }
+    private mutating func keepEffects(of device: Int, at time: Timestamp) {
+        while moments.count <= device { moments.append(time) }
+        moments[device] = max(moments[device], time)
+        guard !effects.isEmpty else { return }
+        pieces.append(Piece(moment: moments[device], lines: lines()))
+        effects.removeAll()
+    }
+
+    private func lines() -> [UInt8] {
         var lines: [UInt8] = includesStatus ? statuses() : []
         for event in effects.events { lines += Reports.event(event) + [UInt8(ascii: "\n")] }
         return lines

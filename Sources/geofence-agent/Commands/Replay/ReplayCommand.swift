@@ -43,13 +43,8 @@ struct ReplayCommand: ParsableCommand {
             tellAllUpTo: configuration.status.allUpTo,
             includesStatus: status
         )
-        for entry in TrackMerge(entries) { Self.print(replay.step(entry)) }
-        Self.print(replay.finish())
+        for entry in TrackMerge(entries) { replay.take(entry) }
+        FileHandle.standardOutput.write(Data(replay.finish()))
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
-    }
-
-    private static func print(_ lines: [UInt8]) {
-        guard !lines.isEmpty else { return }
-        FileHandle.standardOutput.write(Data(lines))
     }
 }

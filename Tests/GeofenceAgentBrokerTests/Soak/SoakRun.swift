@@ -1,0 +1,145 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+/// One soak: a broker, an agent behind a forwarder, a listener with a session of its own, and a publisher.
+final class SoakRun {
+    private let plan: SoakPlan
+    private let fleet: SoakFleet
+    private let expected: SoakExpectation
+    private let site: Site
+    private let forwarder: Forwarder
+    private let listener: Client
+    private let publisher: Client
+    private var agent: AgentProcess
+    /// The first line that the broker may not have.
+    private var firstOpen = 0
+    private var faultCount = 0
+
+    init(_ plan: SoakPlan, _ fleet: SoakFleet) throws {
+        self.plan = plan
+        self.fleet = fleet
+        site = try Site(settings: Site.lossless)
+        forwarder = Forwarder(to: site.broker.port)
+        try site.configure(
+            port: forwarder.port,
+            fences: SoakFleet.fences,
+            more: #", "log": { "level": "warning" }"#
+        )
+        let track = fleet.lines.map { $0.payload + "\n" }.joined()
+        expected = try SoakExpectation(
+            configuration: site.path("agent.json"),
+            track: site.write(track, to: "track.jsonl")
+        )
+        listener = try site.client("listener", cleanStart: false)
+        try listener.subscribe("geofence/event/#")
+        publisher = try site.client("publisher", cleanStart: false)
+        try publisher.subscribe("geofence/agent/state")
+        agent = try site.agent()
+        try publisher.message("geofence/agent/state", containing: "online")
+    }
+
+    deinit { forwarder.close() }
+
+    /// Publishes the fleet, with the faults of the plan; after each part a dashboard looks at the statuses.
+    func publishAll() throws {
+        var faults = plan.faults(fleet.lines.count)
+        var next = 0
+        for (part, mark) in fleet.marks.enumerated() {
+            while next < mark.end {
+                for fault in faults.removeValue(forKey: next) ?? [] { next = try bear(fault, next) }
+                try publisher.send(fleet.lines[next].topic, fleet.lines[next].payload)
+                next += 1
+                if next % 50 == 0 || next == mark.end { try flush(next) }
+            }
+            try verifyStatuses(after: part)
+        }
+    }
+
+    private func flush(_ next: Int) throws {
+        try publisher.flush()
+        firstOpen = next
+        try listener.turn(0)
+    }
+
+    /// Does what is to go wrong; gives the line to go on with.
+    private func bear(_ fault: SoakPlan.Fault, _ next: Int) throws -> Int {
+        faultCount += 1
+        switch fault {
+        case .kill:
+            try publisher.turn(1)
+            agent.kill()
+            agent = try site.agent()
+        case .cut:
+            try publisher.turn(1)
+            forwarder.cut()
+        case .restart:
+            try listener.turn(0)
+            site.broker.stop()
+            try site.broker.start()
+            try listener.reconnect()
+            try publisher.reconnect()
+            return firstOpen
+        }
+        return next
+    }
+
+    /// Waits until all lines of a part are through, then compares what a dashboard gets that subscribes now.
+    private func verifyStatuses(after part: Int) throws {
+        let (_, end) = fleet.marks[part]
+        let answer = try #require(expected.mark(part, kind: end))
+        try listener.wait(for: "event \(answer) of part \(part); the agent says:\n\(agent.text)", within: 60)
+        {
+            $0.messages.contains { $0.payload.contains(answer) }
+        }
+        let dashboard = try site.client("dashboard")
+        try dashboard.subscribe("geofence/status/#")
+        var seen: [String: SoakStatus] = [:]
+        for message in dashboard.messages { seen[message.topic] = try SoakStatus(message.payload) }
+        for (topic, status) in expected.statuses(upTo: answer) {
+            #expect(seen[topic] == status, "\(plan), part \(part), \(topic)")
+        }
+        #expect(seen.count == expected.statuses(upTo: answer).count)
+    }
+
+    /// Waits for the last event and a little for one too many, then compares all of them.
+    func verifyEvents() throws {
+        try listener.wait(for: "all \(expected.events.count) events", within: 60) {
+            Set($0.messages.map(\.payload)).count >= expected.events.count
+        }
+        #expect(agent.stop() == 0)
+        try listener.turn(1000)
+        let received = listener.messages.map(\.payload)
+        let isSame = Set(received) == Set(expected.events)
+        #expect(isSame, "\(plan): \(difference(received))")
+        try verifyNumbers(received)
+    }
+
+    private func difference(_ received: [String]) -> String {
+        let missing = Set(expected.events).subtracting(received).sorted()
+        let extra = Set(received).subtracting(expected.events).sorted()
+        return "missing \(missing.count): \(missing.prefix(5)); too many \(extra.count): \(extra.prefix(5))"
+    }
+
+    /// For each device and fence the numbers count up by one, apart from resends, and ids are resent with the same payload alone.
+    private func verifyNumbers(_ received: [String]) throws {
+        var numbers: [String: Int] = [:]
+        var payloads: [String: String] = [:]
+        for payload in received {
+            let event = try SoakEvent(payload)
+            if let before = payloads.updateValue(payload, forKey: event.id) {
+                #expect(before == payload)
+                continue
+            }
+            let last = numbers.updateValue(event.seq, forKey: "\(event.device)/\(event.fence)") ?? 0
+            #expect(event.seq == last + 1, "\(plan): \(payload)")
+        }
+    }
+
+    /// What was done.
+    var summary: String {
+        "\(fleet.lines.count) lines, \(faultCount) faults, \(expected.events.count) events, each once but for \(listener.messages.count - expected.events.count) resends"
+    }
+}
