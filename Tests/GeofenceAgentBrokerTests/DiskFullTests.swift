@@ -54,8 +54,8 @@ extension BrokerTests {
             unlink(disk + "/ballast")
 
             let next = try site.agent()
-            try client.wait(for: "200 events") { Set($0.events).count >= 200 }
-            #expect(Set(client.events).count == 200)
+            try client.wait(for: "201 events") { Set($0.events).count >= 201 }
+            #expect(Set(client.events).count == 201)
             next.stop()
         }
 
@@ -73,8 +73,8 @@ extension BrokerTests {
             }
             #expect(agent.waitForLog("nothing is acknowledged until it can be written"), "\(agent.text)")
             unlink(disk + "/ballast")
-            try client.wait(for: "200 events") { Set($0.events).count >= 200 }
-            #expect(Set(client.events).count == 200)
+            try client.wait(for: "201 events") { Set($0.events).count >= 201 }
+            #expect(Set(client.events).count == 201)
             #expect(agent.stop() == 0)
         }
 

@@ -12,7 +12,7 @@ extension DeviceState {
         let fix = observation.fix.flatMap { isFresh(time, $0.coordinate, fixOrder, &outcome) ? $0 : nil }
         let wifi = observation.wifi.flatMap { isFresh(time, $0, wifiOrder, &outcome) ? $0 : nil }
         guard fix != nil || wifi != nil else { return outcome }
-        _ = advance(to: time, device, fences, &effects)
+        if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
 
         let firstEvent = effects.events.count
         scratch.touched.removeAll(keepingCapacity: true)

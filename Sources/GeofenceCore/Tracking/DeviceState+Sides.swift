@@ -22,8 +22,7 @@ extension DeviceState {
         for slot in candidates {
             guard let entry = fences[slot], let circle = entry.circle else { continue }
             let distance = circle.signedDistance(to: place)
-            let rules = entry.fence.rules
-            if accuracy > entry.accuracyLimit, distance <= accuracy + rules.margin {
+            if accuracy > entry.accuracyLimit, distance <= accuracy + entry.fence.rules.margin {
                 scratch.refusals += 1
                 doubt(slot, entry)
             } else {
@@ -48,14 +47,13 @@ extension DeviceState {
         _ entry: FenceEntry
     ) -> SideAnswer {
         if fix == nil { return distance <= 0 ? .inside : .outside }
-        let rules = entry.fence.rules
         if accuracy > entry.accuracyLimit { return .outside }
-        return rules.accuracy.answer(
+        return entry.fence.rules.accuracy.answer(
             SideQuestion(
                 distance: distance,
                 accuracy: accuracy,
                 scale: circle.radius,
-                margin: rules.margin
+                margin: entry.fence.rules.margin
             )
         )
     }

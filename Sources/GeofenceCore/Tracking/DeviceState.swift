@@ -29,6 +29,8 @@ struct DeviceState {
     var retired: [Identifier: PairState] = [:]
     /// The engine's queue holds an entry of this device at this moment, if not nil.
     var queuedAt: Timestamp?
+    /// When the next timer is due in the device's own time, as of the end of the last step; nil where none runs.
+    var nextTimer: Timestamp?
 
     init(id: Identifier) { self.id = id }
 

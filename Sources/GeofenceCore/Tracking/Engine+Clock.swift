@@ -23,7 +23,7 @@ extension Engine {
     }
 
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.
-    public func nextDeadline(ofDevice device: Int) -> Timestamp? { devices[device].nextDue(fences) }
+    public func nextDeadline(ofDevice device: Int) -> Timestamp? { devices[device].nextTimer }
 
     /// Lets the timers of one device run that are due up to and at a moment of its own stamps.
     ///
@@ -37,7 +37,9 @@ extension Engine {
 
     /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.
     mutating func schedule(_ device: Int) {
-        guard let due = devices[device].nextDue(fences) else { return }
+        let next = devices[device].nextDue(fences)
+        devices[device].nextTimer = next
+        guard let due = next else { return }
         let time = due.advanced(byMilliseconds: devices[device].lag)
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time

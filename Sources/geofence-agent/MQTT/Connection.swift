@@ -17,6 +17,7 @@ final class Connection {
     let arrivals = Arrivals()
     let version: MQTTProtocol
     private let client: OpaquePointer
+    private var lowWater: Int32 = 1
 
     /// What the broker publishes, retained, when we go without saying so.
     struct Will {
@@ -170,6 +171,14 @@ final class Connection {
         guard let socket else { return }
         var value: Int32 = isHeld ? 1 : 0
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Has `poll` report the socket only once so many bytes have come, or the connection has ended.
+    func wake(atBytes bytes: Int32) {
+        guard let socket, bytes != lowWater else { return }
+        lowWater = bytes
+        var value = bytes
+        _ = setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     private func check(_ status: Int32, _ call: String) throws(MQTTFailure) {

@@ -35,6 +35,7 @@ final class AgentLoop {
     var storeRetry: Int64?
     private var lastCommit: Int64 = 0
     private var mayHaveMore = false
+    private var linger = Linger()
     private(set) var needsSetup = false
     private var refusalLog = RefusalLog()
 
@@ -98,8 +99,10 @@ final class AgentLoop {
         if let connection = link.connection, let socket = connection.socket, storeRetry == nil {
             let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
             descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
+            connection.wake(atBytes: linger.lowWater)
         }
-        let timeout = mayHaveMore && storeRetry == nil ? 0 : min(limit, max(0, nextStep(uptime) - uptime))
+        let patience = linger.isOn ? min(limit, Linger.longest) : limit
+        let timeout = mayHaveMore && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
     }
 
@@ -142,6 +145,8 @@ final class AgentLoop {
             log.error("the broker refuses a subscription", metadata: ["filter": "\(link.filter(of: packet))"])
         }
         arrivals.refusedSubscriptions.removeAll()
+        let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
+        linger.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
         let now = Clock.now

@@ -59,9 +59,21 @@ final class Store {
     }
 
     /// Runs a transaction: all of it is kept, or nothing.
+    ///
+    /// `queue.write` would prepare BEGIN and COMMIT anew each time, which costs more than a batch's rows.
     func transaction<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
         do {
-            return try queue.write(body)
+            return try queue.writeWithoutTransaction { db in
+                try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                do {
+                    let value = try body(db)
+                    try db.cachedStatement(sql: "COMMIT").execute()
+                    return value
+                } catch {
+                    if db.isInsideTransaction { try db.execute(sql: "ROLLBACK") }
+                    throw error
+                }
+            }
         } catch {
             throw Self.failure(error, path)
         }
