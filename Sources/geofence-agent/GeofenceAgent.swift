@@ -9,7 +9,14 @@ struct GeofenceAgent: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geofence-agent",
         abstract: "Decides which MQTT devices are inside which geofences, and says so.",
+        discussion: """
+            Start with `geofence-agent demo`: it needs no configuration and no broker of yours. Then write a file, let \
+            `check` look at it, and `run` it.
+
+            Exits 0 when done, 64 for a wrong command line, 65 for bad data, 69 without a broker, 74 where the disk fails, 75 \
+            where another agent has the store, 78 for a wrong configuration.
+            """,
         version: version,
-        subcommands: [RunCommand.self, CheckCommand.self, DemoCommand.self, ReplayCommand.self]
+        subcommands: [DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self]
     )
 }

@@ -9,7 +9,9 @@ struct RunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Runs the agent until SIGTERM or SIGINT.",
         discussion: """
-            Keeps trying where there is no broker. SIGHUP reads the file again: with errors in it nothing changes.
+            Keeps trying where there is no broker. The log goes to standard error. SIGHUP reads the file again: what it says of \
+            sources, fences, rules, status and mqtt is in force at once, the rest from the next start; with errors in it \
+            nothing changes.
             Exits 0, or 78 with every error of the configuration, 75 where another agent has the store, 74 where \
             the store can't be opened.
             """
@@ -31,7 +33,13 @@ struct RunCommand: ParsableCommand {
             try start.loop(mailbox) { Configuration.loadOrTell(config) }.run()
             log.notice("ended")
         } catch {
-            log.critical("\(error)")
+            if case .disk = error {
+                log.critical(
+                    "\(error); store.path must lie in a folder where this user may write, on a disk with room"
+                )
+            } else {
+                log.critical("\(error)")
+            }
             if case .locked = error { throw ExitStatus.storeLocked.exitCode }
             throw ExitStatus.disk.exitCode
         }

@@ -13,10 +13,6 @@ extension AgentLoop {
     /// Checks the file, then swaps; a file with errors changes nothing.
     private func reloadConfiguration() {
         guard let new = reload() else { return }
-        let base = agent.setup.topics.base
-        if new.setup.topics.base != base {
-            log.warning("topics.base stays \"\(base)\" until the agent is started again")
-        }
         var setup = new.setup
         setup.topics = agent.setup.topics
         agent.setup = setup

@@ -243,7 +243,7 @@ final class AgentLoop {
     /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until the store can be written.
     private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
         if storeRetry == nil {
-            log.error("\(failure)")
+            log.error("\(failure); nothing is acknowledged until it can be written")
             dropConnection(uptime)
         }
         storeRetry = uptime + 1000
@@ -314,8 +314,9 @@ final class AgentLoop {
     // MARK: Failure and end
 
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
+        let cause = link.online == nil ? link.connectFailure(failure) : failure
         let pause = dropConnection(uptime)
-        log.warning("\(failure)", metadata: ["retry": "\(Seconds.text(milliseconds: pause)) s"])
+        log.warning("\(cause)", metadata: ["retry": "\(Seconds.text(milliseconds: pause)) s"])
     }
 
     @discardableResult

@@ -47,7 +47,21 @@ struct AgentStart {
             configuration: configuration.hash
         )
         return AgentLoop(agent: agent, store: store, link: link, mailbox: mailbox, log: log, about: about) {
-            load().map { AgentLoop.Reloaded(setup: AgentSetup($0), connection: $0.mqtt, hash: $0.hash) }
+            load().map { new in
+                tellWhatWaits(new)
+                return AgentLoop.Reloaded(setup: AgentSetup(new), connection: new.mqtt, hash: new.hash)
+            }
+        }
+    }
+
+    /// Tells what of a configuration that is read again counts from the next start only.
+    private func tellWhatWaits(_ new: Configuration) {
+        let keys = [
+            ("topics.base", new.topics != configuration.topics), ("store", new.store != configuration.store),
+            ("log", new.log != configuration.log),
+        ]
+        for (key, hasChanged) in keys where hasChanged {
+            log.warning("\(key) has changed, which counts once the agent is started again")
         }
     }
 

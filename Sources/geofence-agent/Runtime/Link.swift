@@ -89,6 +89,15 @@ struct Link {
         try connection.connect(settings)
     }
 
+    /// A failure of a connection that was never greeted, told as what it is.
+    func connectFailure(_ failure: MQTTFailure) -> MQTTFailure {
+        MQTTFailure(
+            "connecting to \(settings.host):\(settings.port)",
+            reason: failure.reason,
+            status: failure.status
+        )
+    }
+
     /// Takes the broker's answer to CONNECT: says that we are there, and asks for what we want.
     mutating func greet(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
         guard case .connecting(let connection, _) = phase else { return }

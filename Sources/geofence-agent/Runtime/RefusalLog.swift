@@ -13,14 +13,12 @@ struct RefusalLog {
                 continue
             }
             quietUntil[refusal.reason] = uptime + 60_000
-            log.warning(
-                "a message is refused",
-                metadata: [
-                    "reason": "\(refusal.reason.rawValue)",
-                    "topic": "\(String(refusal.topic.unicodeScalars.prefix(200)).debugDescription)",
-                    "untold": "\(untold.removeValue(forKey: refusal.reason) ?? 0)",
-                ]
-            )
+            var metadata: Logger.Metadata = [
+                "reason": "\(refusal.reason.rawValue)",
+                "topic": "\(String(refusal.topic.unicodeScalars.prefix(200)).debugDescription)",
+            ]
+            if let more = untold.removeValue(forKey: refusal.reason) { metadata["more"] = "\(more)" }
+            log.warning("a message is refused: \(refusal.reason.meaning)", metadata: metadata)
         }
         refusals.removeAll(keepingCapacity: true)
     }

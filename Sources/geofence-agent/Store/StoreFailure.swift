@@ -17,7 +17,7 @@ enum StoreFailure: Error, Hashable, CustomStringConvertible {
             "\(path): written by a later version (layout \(version)); use that version, or another store.path"
         case .damaged(let path, let reason): "\(path): damaged (\(reason))"
         case .disk(let path, let reason):
-            "\(path): \(reason); nothing is acknowledged until it can be written"
+            "\(path): \(reason)"
         }
     }
 }

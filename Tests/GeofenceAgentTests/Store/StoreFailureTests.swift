@@ -117,7 +117,7 @@ import Testing
             "/a: written by a later version (layout 3); use that version, or another store.path"
         ),
         (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
-        (.disk(path: "/a", reason: "full"), "/a: full; nothing is acknowledged until it can be written"),
+        (.disk(path: "/a", reason: "full"), "/a: full"),
     ])
     func `says what is wrong and what to do`(_ failure: StoreFailure, _ text: String) {
         #expect("\(failure)" == text)

@@ -28,7 +28,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Also print each change of a status, before the events that it comes with.")
     var status = false
 
-    @Argument(help: ArgumentHelp("Files with JSON lines.", valueName: "track"))
+    @Argument(help: ArgumentHelp("Files with JSON lines; - is standard input.", valueName: "track"))
     var tracks: [String]
 
     func run() throws {

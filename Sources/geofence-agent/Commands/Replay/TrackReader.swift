@@ -23,10 +23,10 @@ struct TrackReader {
     private let decoder = PayloadDecoder(format: .auto, devicePointer: JSONPointer(steps: ["device"]))
     private(set) var problems: [TrackProblem] = []
 
-    /// Reads a file; its lines keep their order.
+    /// Reads a file, `-` for standard input; its lines keep their order.
     mutating func read(_ file: String) -> [TrackEntry] {
         do {
-            return read(try FileContents(path: file).bytes, file: file)
+            return read(try FileContents(path: file == "-" ? "/dev/stdin" : file).bytes, file: file)
         } catch {
             problems.append(TrackProblem(file: file, line: 0, reason: "\(error)"))
             return []

@@ -1,0 +1,18 @@
+extension Rejection {
+    /// What is wrong with a message, for the person who reads the log.
+    var meaning: String {
+        switch self {
+        case .empty: "there is nothing in it"
+        case .shape: "it is JSON, but no object"
+        case .json: "it is no JSON, or not in UTF-8"
+        case .type: "a value is of the wrong kind, or it is a message of OwnTracks that is no location"
+        case .missing: "it has no position and no network under a name that the format knows"
+        case .range: "latitude, longitude, accuracy or time is beyond its range"
+        case .size: "it is larger than \(PayloadDecoder.maximumSize) bytes"
+        case .id: "its device has a name that can't be part of a topic"
+        case .time: "its time can't be read, is before 2000, or is missing in a retained message"
+        case .topic: "no source has asked for its topic"
+        case .inaccurate: "its position is too vague for the fences nearby"
+        }
+    }
+}
