@@ -15,7 +15,7 @@ struct StatisticsClock {
 
     var infoIsDue = true
     private var due: Int64
-    private var processorTime: Int64 = 0
+    private var processorTime = Clock.processorTime
     private var received: UInt64 = 0
     private var perMessage = 0.0
 

@@ -1,0 +1,79 @@
+import CMosquitto
+
+extension Connection {
+    func configure(_ settings: MQTTSettings, _ will: Will?) throws(MQTTFailure) {
+        try check(mosquitto_threaded_set(client, true), "mosquitto_threaded_set")
+        try option(MOSQ_OPT_PROTOCOL_VERSION, version == .version5 ? 5 : 4)
+        try option(MOSQ_OPT_RECEIVE_MAXIMUM, Self.receiveMaximum)
+        try option(MOSQ_OPT_SEND_MAXIMUM, Int32(Self.window))
+        let password = settings.password.map { String(decoding: $0.bytes, as: UTF8.self) }
+        if settings.username != nil || password != nil {
+            try check(
+                mosquitto_username_pw_set(client, settings.username, password),
+                "mosquitto_username_pw_set"
+            )
+        }
+        if let tls = settings.tls { try secure(tls) }
+        if let will {
+            try check(
+                mosquitto_will_set(client, will.topic, Int32(will.payload.utf8.count), will.payload, 1, true),
+                "mosquitto_will_set"
+            )
+        }
+    }
+
+    private func option(_ option: mosq_opt_t, _ value: Int32) throws(MQTTFailure) {
+        try check(mosquitto_int_option(client, option, value), "mosquitto_int_option")
+    }
+
+    private func secure(_ tls: TLSSettings) throws(MQTTFailure) {
+        let directory = tls.caFile == nil ? "/etc/ssl/certs" : nil
+        try check(
+            mosquitto_tls_set(client, tls.caFile, directory, tls.certFile, tls.keyFile, nil),
+            "mosquitto_tls_set"
+        )
+    }
+
+    /// Begins to connect; the greeting arrives later, or never.
+    ///
+    /// Names are resolved here and now: with a name server that is out of reach this takes as long as the system's resolver.
+    func connect(_ settings: MQTTSettings) throws(MQTTFailure) {
+        if version == .version5 { try keepProperties(settings) }
+        try check(
+            mosquitto_connect_bind_async(
+                client,
+                settings.host,
+                Int32(settings.port),
+                Int32(settings.keepAlive),
+                nil
+            ),
+            "connecting to \(settings.host):\(settings.port)"
+        )
+    }
+
+    /// Gives the library the properties of CONNECT.
+    ///
+    /// Only its blocking function takes any, and keeps them for later connections; without a host it does nothing else.
+    private func keepProperties(_ settings: MQTTSettings) throws(MQTTFailure) {
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        let expiry = UInt32(clamping: settings.sessionExpiry)
+        try check(
+            mosquitto_property_add_int32(
+                &properties,
+                MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue.signed,
+                expiry
+            ),
+            "session expiry"
+        )
+        try check(
+            mosquitto_property_add_int32(
+                &properties,
+                MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue.signed,
+                Self.largestPacket
+            ),
+            "maximum packet size"
+        )
+        _ = mosquitto_connect_bind_v5(client, nil, 0, 0, nil, properties)
+    }
+}

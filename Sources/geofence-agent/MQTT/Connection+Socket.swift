@@ -1,0 +1,26 @@
+import CMosquitto
+import Glibc
+
+extension Connection {
+    /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends more gets on at once.
+    func acknowledgeSegments() {
+        guard let socket else { return }
+        var on: Int32 = 1
+        _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Has the kernel gather small packets until `isHeld` ends, so that many acknowledgements leave as one segment.
+    func holdSegments(_ isHeld: Bool) {
+        guard let socket else { return }
+        var value: Int32 = isHeld ? 1 : 0
+        _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Has `poll` report the socket only once so many bytes have come, or the connection has ended.
+    func wake(atBytes bytes: Int32) {
+        guard let socket, bytes != lowWater else { return }
+        lowWater = bytes
+        var value = bytes
+        _ = setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+}

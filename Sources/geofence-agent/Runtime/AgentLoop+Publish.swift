@@ -1,0 +1,61 @@
+import GeofenceCore
+import Logging
+
+extension AgentLoop {
+    func publish(_ uptime: Int64) throws(MQTTFailure) {
+        guard let connection = link.online else { return }
+        try publishAbout(connection, uptime)
+        while agent.outbox.inFlight + extras.count < Connection.window {
+            if let row = agent.outbox.nextSendable() {
+                try publish(row, connection)
+            } else if let next = nextRepeat() {
+                extras.insert(try connection.publish(next.topic, next.payload, retained: true))
+            } else {
+                return
+            }
+        }
+    }
+
+    private func nextRepeat() -> (topic: String, payload: [UInt8])? {
+        guard var rest = refresh, agent.outbox.inFlight == 0 else { return nil }
+        let next = agent.next(&rest)
+        refresh = next == nil ? nil : rest
+        return next
+    }
+
+    func publish(_ row: OutboxRow, _ connection: Connection) throws(MQTTFailure) {
+        do throws(MQTTFailure) {
+            agent.outbox.didSend(
+                row,
+                packet: try connection.publish(row.topic, row.payload, retained: row.isRetained)
+            )
+        } catch {
+            guard error.isForGood else { throw error }
+            agent.outbox.bury(row, reason: error.status)
+            agent.counters.dead += 1
+            log.error("a message can't be sent", metadata: ["topic": "\(row.topic)", "reason": "\(error)"])
+        }
+    }
+
+    func send() throws(MQTTFailure) {
+        guard let connection = link.online, connection.wantsToWrite else { return }
+        connection.holdSegments(true)
+        defer { connection.holdSegments(false) }
+        try connection.write()
+    }
+
+    func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
+        let cause = link.online == nil ? link.connectFailure(failure) : failure
+        let pause = dropConnection(uptime)
+        log.warning("\(cause)", metadata: ["retry": "\(Seconds.text(milliseconds: pause)) s"])
+    }
+
+    @discardableResult
+    func dropConnection(_ uptime: Int64) -> Int64 {
+        agent.outbox.connectionLost()
+        extras.removeAll()
+        refresh = nil
+        mayHaveMore = false
+        return link.drop(uptime)
+    }
+}

@@ -1,0 +1,29 @@
+import GeofenceCore
+import Glibc
+
+extension AgentLoop {
+    func wait(atMost limit: Int64 = 1000) {
+        let uptime = Clock.uptime
+        var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+        if let connection = link.connection, let socket = connection.socket, storeRetry == nil {
+            let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
+            descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
+            connection.wake(atBytes: linger.lowWater)
+        }
+        let patience = linger.isOn ? min(limit, Linger.longest) : limit
+        let timeout = mayHaveMore && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
+        _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
+    }
+
+    func nextStep(_ uptime: Int64) -> Int64 {
+        if let storeRetry { return storeRetry }
+        var next = min(uptime + 1000, link.nextStep(uptime))
+        let now = Clock.now
+        func offer(_ time: Timestamp?) {
+            if let time { next = min(next, uptime + max(0, time.millisecondsSince(now))) }
+        }
+        if link.isCaughtUp { offer(agent.engine.nextDeadline) }
+        offer(agent.pacer.nextTurn)
+        return next
+    }
+}
