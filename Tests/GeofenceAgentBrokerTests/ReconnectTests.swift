@@ -31,6 +31,17 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `knows at once that a connection is refused, also with TLS`() throws {
+            let server = SilentServer(.refuses)
+            try site.configure(port: server.port, mqtt: #", "tls": {}"#)
+            let agent = try site.agent()
+            #expect(
+                agent.waitForLog("connecting to 127.0.0.1:\(server.port): refused or reset", within: 5),
+                "\(agent.text)"
+            )
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `loses nothing when the broker is started again`() throws {
             try site.configure()
             let client = try site.client("test", cleanStart: false)

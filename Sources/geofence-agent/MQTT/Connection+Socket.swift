@@ -23,4 +23,21 @@ extension Connection {
         var value = bytes
         _ = setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &value, socklen_t(MemoryLayout<Int32>.size))
     }
+
+    /// Finds out whether the attempt to connect has failed.
+    ///
+    /// With TLS the library doesn't, and its loop would turn on the spot until the attempt is given up.
+    func checkAttempt() throws(MQTTFailure) {
+        guard let socket else { return }
+        var descriptor = pollfd(fd: socket, events: 0, revents: 0)
+        guard poll(&descriptor, 1, 0) > 0, Int32(descriptor.revents) & (POLLERR | POLLHUP) != 0 else {
+            return
+        }
+        var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        _ = getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size)
+        throw MQTTFailure(
+            "connecting",
+            reason: error == 0 ? "refused or reset" : String(cString: strerror(error))
+        )
+    }
 }

@@ -5,7 +5,10 @@ extension AgentLoop {
     func receive(_ uptime: Int64) throws(MQTTFailure) {
         mayHaveMore = false
         guard let connection = link.connection else { return }
-        if link.online == nil { try connection.write() }
+        if link.online == nil {
+            try connection.checkAttempt()
+            try connection.write()
+        }
         let limit = agent.outbox.isFull ? 1 : Self.largestBatch
         let reading = Result { () throws(MQTTFailure) in try connection.read(upTo: limit) }
         if let greeting = connection.arrivals.greeting {
