@@ -60,6 +60,18 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        @Test func `suspects another client of its name where connections are lost again and again`() throws {
+            try site.configure()
+            let agent = try site.agent()
+            #expect(agent.waitForLog("connected"))
+            for count in 1...3 {
+                _ = try site.client("agent", cleanStart: false)
+                #expect(agent.waitForLog("connected", times: count + 1), "\(agent.text)")
+            }
+            #expect(agent.text.contains("another client may use mqtt.clientId"), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `says again what a broker has forgotten`() throws {
             let site = try Site()
             try site.configure()

@@ -47,7 +47,9 @@ extension AgentLoop {
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
         let cause = link.online == nil ? link.connectFailure(failure) : failure
         let pause = dropConnection(uptime)
-        log.warning("\(cause)", metadata: ["retry": "\(Seconds.text(milliseconds: pause)) s"])
+        var metadata: Logger.Metadata = ["retry": "\(Seconds.text(milliseconds: pause)) s"]
+        if let suspicion = link.suspicion { metadata["suspicion"] = "\(suspicion)" }
+        log.warning("\(cause)", metadata: metadata)
     }
 
     @discardableResult

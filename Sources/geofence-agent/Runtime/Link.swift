@@ -9,6 +9,9 @@ struct Link {
     /// Milliseconds without a message after which the backlog is taken to be through.
     static let quiet: Int64 = 2000
 
+    /// Milliseconds that a connection must last to be taken as a good one.
+    private static let shortLife: Int64 = 2000
+
     private enum Phase {
         /// Until a moment of the uptime clock.
         case pausing(until: Int64)
@@ -23,6 +26,9 @@ struct Link {
     private var generator = SystemRandomNumberGenerator()
     private(set) var catchUp = CatchUp.waiting
     private(set) var connections: UInt64 = 0
+    private var onlineSince: Int64 = 0
+    /// Connections in a row that were greeted and soon lost.
+    private var shortLived = 0
     private var lastCare: Int64 = 0
 
     /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
@@ -89,6 +95,13 @@ struct Link {
         try connection.connect(settings)
     }
 
+    /// What may be behind connections that the broker greets and soon ends.
+    var suspicion: String? {
+        guard shortLived >= 3 else { return nil }
+        return
+            "lost soon after each greeting: another client may use mqtt.clientId \"\(settings.clientId)\" too"
+    }
+
     /// A failure of a connection that was never greeted, told as what it is.
     func connectFailure(_ failure: MQTTFailure) -> MQTTFailure {
         MQTTFailure(
@@ -108,8 +121,8 @@ struct Link {
             )
         }
         phase = .online(connection)
+        onlineSince = uptime
         connections += 1
-        backoff.reset()
         catchUp = .running(begun: uptime, lastMessage: uptime)
         _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
         for filter in staleFilters { try connection.unsubscribe(filter) }
@@ -135,6 +148,10 @@ struct Link {
     /// Drops the connection, with all that it has queued, and gives the pause in milliseconds until the next one.
     @discardableResult
     mutating func drop(_ uptime: Int64) -> Int64 {
+        if online != nil {
+            shortLived = uptime - onlineSince < Self.shortLife ? shortLived + 1 : 0
+            if shortLived == 0 { backoff.reset() }
+        }
         let pause = backoff.next(&generator)
         phase = .pausing(until: uptime + pause)
         catchUp = .waiting

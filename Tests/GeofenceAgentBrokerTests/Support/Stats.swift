@@ -13,10 +13,10 @@ extension Client {
 }
 
 extension AgentProcess {
-    /// Waits until the log has a text.
-    func waitForLog(_ part: String, within seconds: Double = 10) -> Bool {
+    /// Waits until the log has a text, so many times.
+    func waitForLog(_ part: String, times: Int = 1, within seconds: Double = 10) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
-        while !text.contains(part) {
+        while text.ranges(of: part).count < times {
             guard Date() < deadline else { return false }
             usleep(5000)
         }
