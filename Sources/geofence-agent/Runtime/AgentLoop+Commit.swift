@@ -5,8 +5,11 @@ extension AgentLoop {
     /// Commits what has gathered; says whether the rest of the turn may go on.
     func commit(_ uptime: Int64) -> Bool {
         let hasInputs = !agent.journal.bytes.isEmpty
-        let hasOldChanges = agent.outbox.hasChanges && uptime - lastCommit >= 1000
-        guard hasInputs || needsSetup || agent.outbox.hasNews || hasOldChanges else {
+        // What has left may wait a little for company, but not for long: a process that is killed sends it again.
+        let hasLeft =
+            agent.outbox.doneCount >= Connection.window
+            || agent.outbox.hasChanges && uptime - lastCommit >= 1000
+        guard hasInputs || needsSetup || agent.outbox.hasNews || hasLeft else {
             return true
         }
         do throws(StoreFailure) {

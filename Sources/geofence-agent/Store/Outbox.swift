@@ -47,6 +47,9 @@ struct Outbox {
     /// Whether the next commit has something to write.
     var hasChanges: Bool { !batch.outgoing.isEmpty || !batch.done.isEmpty || !batch.dead.isEmpty }
 
+    /// How many rows have left since the last commit.
+    var doneCount: Int { batch.done.count }
+
     /// Whether something new waits for the next commit, and not only what has left.
     var hasNews: Bool { !batch.outgoing.isEmpty || !batch.dead.isEmpty }
 
