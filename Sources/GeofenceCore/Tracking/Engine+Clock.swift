@@ -22,6 +22,21 @@ extension Engine {
         return fired
     }
 
+    /// A moment for an observation without a time of its own: its arrival, or just after the last of its kind.
+    ///
+    /// Several may arrive in one millisecond, and none of them is a repeat of another, or late.
+    public func moment(ofDevice device: Int, hasFix: Bool, hasWiFi: Bool, arrival: Timestamp) -> Timestamp {
+        let state = devices[device]
+        let last = max(
+            hasFix ? state.fixOrder.last ?? arrival : .distantPast,
+            hasWiFi ? state.wifiOrder.last ?? arrival : .distantPast
+        )
+        let isTaken =
+            last == arrival
+            && (hasFix && state.fixOrder.last == last || hasWiFi && state.wifiOrder.last == last)
+        return last > arrival || isTaken ? last.advanced(byMilliseconds: 1) : arrival
+    }
+
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.
     public func nextDeadline(ofDevice device: Int) -> Timestamp? { devices[device].nextTimer }
 

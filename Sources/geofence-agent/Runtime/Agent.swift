@@ -53,19 +53,16 @@ struct Agent {
             let (source, match) = try source(of: topic)
             let reading = try setup.sources[source].decoder.decode(payload)
             let stamp = try stamp(reading, isRetained: isRetained, at: now)
-            let mark =
-                reading.time == nil ? Redelivery.Mark(packet: packet, topic: topic, payload: payload) : nil
+            let hasOwnTime = reading.time != nil && !stamp.isClamped
+            let mark = hasOwnTime ? nil : Redelivery.Mark(packet: packet, topic: topic, payload: payload)
             let device = try admit(match, topic, reading)
             guard mark.map({ redelivery.isRepeat($0) }) != true else {
                 counters.duplicates += 1
                 return
             }
             if stamp.isClamped { counters.clamped += 1 }
-            apply(
-                Observation(time: stamp.time, arrival: now, fix: reading.fix, wifi: reading.wifi),
-                device,
-                mark
-            )
+            let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
+            apply(Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi), device, mark)
         } catch {
             refuse(error, topic)
         }
@@ -93,6 +90,16 @@ struct Agent {
         }
         let isAhead = time.millisecondsSince(now) > Self.largestLead
         return (isAhead ? now : time, isAhead)
+    }
+
+    /// A moment for a reading without a time of its own.
+    private func moment(of reading: Reading, _ device: Int, at now: Timestamp) -> Timestamp {
+        engine.moment(
+            ofDevice: device,
+            hasFix: reading.fix != nil,
+            hasWiFi: reading.wifi != nil,
+            arrival: now
+        )
     }
 
     /// The device that a message is of; a new one is made known to the engine.
