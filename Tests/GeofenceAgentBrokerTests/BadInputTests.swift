@@ -116,6 +116,42 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `messages without a time count all, however many come at once`() throws {
+            let site = try Site()
+            try site.configure()
+            let client = try site.client()
+            try client.subscribe("geofence/#")
+            let agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+            let (inside, outside) = (#"{"lat":52.5,"lon":13.4}"#, #"{"lat":52.6,"lon":13.4}"#)
+            for payload in [outside, inside, outside, inside, outside, inside] {
+                try client.send("fleet/van/location", payload)
+            }
+            for network in ["Other", "Guest", "", "Guest", "", "Guest"] {
+                try client.send("home/van/wifi", network)
+            }
+            try client.flush()
+            try client.message("geofence/event/van/depot", containing: #""seq":5"#)
+            try client.message("geofence/event/van/guest", containing: #""seq":5"#)
+            #expect(try client.statistics(of: agent)["duplicates"] as? Int == 0)
+            agent.stop()
+        }
+
+        @Test func `a broker that takes only small packets gets what it can`() throws {
+            let site = try Site(settings: ["max_packet_size 300"])
+            try site.configure()
+            let client = try site.client()
+            try client.subscribe("geofence/#")
+            let agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+            try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
+            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000060}"#)
+            try client.message("geofence/device/van", containing: "depot")
+            #expect(agent.waitForLog("geofence/agent/stats"))
+            #expect(!agent.text.contains("retry"), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `a stamp far ahead of its arrival is taken as of arrival, and counted`() throws {
             let site = try Site()
             try site.configure()

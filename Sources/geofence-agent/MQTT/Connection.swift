@@ -64,7 +64,8 @@ final class Connection {
             try check(status, "reading from the broker")
             let isSilent = arrivals.messages.count + arrivals.acknowledgements.count == before
             silent = isSilent ? silent + 1 : 0
-            if isSilent, mustWait || silent > Self.silentPackets { return false }
+            if isSilent, mustWait { return false }
+            if silent > Self.silentPackets { return true }
         }
         return true
     }

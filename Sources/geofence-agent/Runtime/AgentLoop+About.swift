@@ -43,8 +43,8 @@ extension AgentLoop {
         let isDue = statistics.isDue(uptime)
         guard isDue || statistics.infoIsDue else { return }
         statistics.infoIsDue = false
-        extras.insert(try connection.publish(topics.info, info, retained: true))
-        extras.insert(try connection.publish(topics.stats, stats, retained: true))
+        try publishExtra(topics.info, info, connection)
+        try publishExtra(topics.stats, stats, connection)
     }
 
     private var info: [UInt8] {

@@ -18,17 +18,26 @@ extension AgentLoop {
         agent.setup = setup
         agent.pacer.interval = setup.deviceEvery
         useFences()
+        needsSetup = true
+        refusedTopics = []
+        if refresh != nil { refresh = Refresh() }
         about.configuration = new.hash
         statistics.infoIsDue = true
-        let isElsewhere = link.isOther(new.connection)
-        do throws(MQTTFailure) {
-            try link.use(filters: setup.sources.map(\.template.filter))
-            if isElsewhere { throw MQTTFailure("configuration", reason: "mqtt has changed") }
-        } catch {
-            link.use(new.connection)
-            connectionFailed(error, Clock.uptime)
-        }
+        link.use(filters: setup.sources.map(\.template.filter))
+        if link.isOther(new.connection) { connectElsewhere(new.connection) }
         log.notice("the configuration is in force", metadata: ["fences": "\(agent.engine.fenceCount)"])
+    }
+
+    /// Leaves the broker, or the session, for another at once.
+    private func connectElsewhere(_ new: MQTTSettings) {
+        if link.isOtherSession(new) {
+            log.warning(
+                "mqtt names another session: what the broker keeps for the old one stays there",
+                metadata: ["clientId": "\(link.settings.clientId)", "host": "\(link.settings.host)"]
+            )
+        }
+        dropConnection(Clock.uptime)
+        link.use(new)
     }
 
     /// Says that we are gone, so that the broker doesn't have to find out, and waits a little for its answer.
@@ -44,9 +53,9 @@ extension AgentLoop {
                 Array("offline".utf8),
                 retained: true
             )
-            extras.insert(packet)
+            extras[packet] = agent.setup.topics.state
             let deadline = Clock.uptime + 2000
-            while extras.contains(packet), Clock.uptime < deadline {
+            while extras[packet] != nil, Clock.uptime < deadline {
                 turn()
                 wait(atMost: 50)
             }

@@ -69,6 +69,7 @@ extension AgentLoop {
         needsSetup = true
         do throws(StoreFailure) {
             try checkpoint()
+            storeRetry = nil
         } catch {
             storeFailed(error, Clock.uptime)
         }

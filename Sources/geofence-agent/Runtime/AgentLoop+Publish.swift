@@ -9,7 +9,7 @@ extension AgentLoop {
             if let row = agent.outbox.nextSendable() {
                 try publish(row, connection)
             } else if let next = nextRepeat() {
-                extras.insert(try connection.publish(next.topic, next.payload, retained: true))
+                try publishExtra(next.topic, next.payload, connection)
             } else {
                 return
             }
@@ -25,16 +25,42 @@ extension AgentLoop {
 
     func publish(_ row: OutboxRow, _ connection: Connection) throws(MQTTFailure) {
         do throws(MQTTFailure) {
-            agent.outbox.didSend(
-                row,
-                packet: try connection.publish(row.topic, row.payload, retained: row.isRetained)
-            )
+            let packet = try connection.publish(row.topic, row.payload, retained: row.isRetained)
+            agent.outbox.didSend(row, packet: packet)
+            didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
             agent.outbox.bury(row, reason: error.status)
             agent.counters.dead += 1
             log.error("a message can't be sent", metadata: ["topic": "\(row.topic)", "reason": "\(error)"])
         }
+    }
+
+    /// Publishes something retained that is no row of the outbox, unless it was refused before.
+    func publishExtra(_ topic: String, _ payload: [UInt8], _ connection: Connection) throws(MQTTFailure) {
+        guard !refusedTopics.contains(topic) else { return }
+        do throws(MQTTFailure) {
+            let packet = try connection.publish(topic, payload, retained: true)
+            extras[packet] = topic
+            didPublish(packet)
+        } catch {
+            guard error.isForGood else { throw error }
+            refuse(topic, reason: "\(error)")
+        }
+    }
+
+    /// Gives a topic up that is said again and again, since it would be refused each time.
+    func refuse(_ topic: String, reason: String) {
+        guard refusedTopics.insert(topic).inserted else { return }
+        log.error(
+            "a retained topic can't be published",
+            metadata: ["topic": "\(topic)", "reason": "\(reason)"]
+        )
+    }
+
+    private func didPublish(_ packet: Int32) {
+        guard proof == nil, !agent.redelivery.isEmpty else { return }
+        proof = (packet, agent.redelivery.noted)
     }
 
     func send() throws(MQTTFailure) {
@@ -57,6 +83,7 @@ extension AgentLoop {
         agent.outbox.connectionLost()
         extras.removeAll()
         refresh = nil
+        proof = nil
         mayHaveMore = false
         return link.drop(uptime)
     }

@@ -9,7 +9,7 @@ extension AgentLoop {
             try connection.checkAttempt()
             try connection.write()
         }
-        let limit = agent.outbox.isFull ? 1 : Self.largestBatch
+        guard let limit = try batchLimit(uptime) else { return }
         let reading = Result { () throws(MQTTFailure) in try connection.read(upTo: limit) }
         if let greeting = connection.arrivals.greeting {
             connection.arrivals.greeting = nil
@@ -23,7 +23,24 @@ extension AgentLoop {
         }
     }
 
+    /// How many messages to read; nil: none now.
+    ///
+    /// With a full outbox next to none, since what they bring about could not leave: one now and then, for the answers among them.
+    private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
+        guard agent.outbox.isFull, link.online != nil else { return Self.largestBatch }
+        guard uptime - lastAnswer < Self.answerPatience else {
+            throw MQTTFailure("publishing", reason: "the outbox is full and the broker answers nothing")
+        }
+        guard uptime - lastFullRead >= 10 else { return nil }
+        lastFullRead = uptime
+        return 1
+    }
+
+    /// Milliseconds without an answer after which a connection with a full outbox is given up.
+    private static let answerPatience: Int64 = 10_000
+
     func take(_ arrivals: Arrivals, _ uptime: Int64) {
+        if !arrivals.acknowledgements.isEmpty { lastAnswer = uptime }
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
         for packet in arrivals.refusedSubscriptions {
@@ -39,7 +56,8 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if isOwnState(topic) {
-                    link.finishCatchUp()
+                    // A copy that is not from the broker's memory may have been queued before others, while we were away.
+                    if message.isRetained { link.finishCatchUp() }
                     continue
                 }
                 agent.take(
@@ -59,7 +77,16 @@ extension AgentLoop {
     }
 
     func acknowledge(_ answer: Arrivals.Acknowledgement) {
-        guard extras.remove(answer.packet) == nil else { return }
+        if let proof, proof.packet == answer.packet {
+            agent.redelivery.settle(upTo: proof.noted)
+            self.proof = nil
+        }
+        if let topic = extras.removeValue(forKey: answer.packet) {
+            if answer.reason >= 128 {
+                refuse(topic, reason: "refused by the broker (reason \(answer.reason))")
+            }
+            return
+        }
         guard let refused = agent.outbox.acknowledge(packet: answer.packet, reason: answer.reason) else {
             return
         }
@@ -75,6 +102,7 @@ extension AgentLoop {
         if greeting.hasSession { agent.redelivery.connectionResumed() }
         agent.counters.reconnects = link.connections - 1
         refresh = Refresh()
+        lastAnswer = uptime
         statistics.infoIsDue = true
         log.info("connected", metadata: ["session": greeting.hasSession ? "resumed" : "new"])
     }

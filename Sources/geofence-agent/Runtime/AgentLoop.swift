@@ -26,8 +26,15 @@ final class AgentLoop {
     }
 
     var refresh: Refresh?
-    /// Packets of ours that are no rows of the outbox: states, statistics, repeats.
-    var extras: Set<Int32> = []
+    /// Packets of ours that are no rows of the outbox, by their topics: states, statistics, repeats.
+    var extras: [Int32: String] = [:]
+    /// Topics that the broker or the library doesn't take, apart from those of the outbox: they are not tried again.
+    var refusedTopics: Set<String> = []
+    /// A packet whose answer proves that the broker has our acknowledgements of so many messages, by `Redelivery.noted`.
+    var proof: (packet: Int32, noted: Int)?
+    /// When the broker last answered a packet of ours.
+    var lastAnswer: Int64 = 0
+    var lastFullRead: Int64 = 0
     var statistics: StatisticsClock
     var about: About
     var isStopping = false
@@ -64,6 +71,7 @@ final class AgentLoop {
     ///
     /// - Throws: the store's failure where it can't be written at the end; what it lacks has not been acknowledged.
     func run() throws(StoreFailure) {
+        needsSetup = true
         useFences()
         while !isStopping {
             wait()

@@ -6,8 +6,8 @@ import GeofenceCore
 struct Link {
     /// Milliseconds within which a connection must be there and greeted.
     static let patience: Int64 = 10_000
-    /// Milliseconds without a message after which the backlog is taken to be through.
-    static let quiet: Int64 = 2000
+    /// Milliseconds without a message after which the backlog is taken to be through, where the broker doesn't say so.
+    static let quiet: Int64 = 10_000
 
     /// Milliseconds that a connection must last to be taken as a good one.
     private static let shortLife: Int64 = 2000
@@ -85,6 +85,7 @@ struct Link {
         default: break
         }
         guard uptime - lastCare >= 1000, let online else { return }
+        if uptime - onlineSince >= Self.patience { staleFilters = [] }
         lastCare = uptime
         try online.misc()
     }
@@ -125,8 +126,9 @@ struct Link {
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
         _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
+        // Left from a connection that ended early, it would bring copies of our state among other messages.
+        try connection.unsubscribe(topics.state)
         for filter in staleFilters { try connection.unsubscribe(filter) }
-        staleFilters = []
         subscriptions = [:]
         for filter in filters { subscriptions[try connection.subscribe(filter)] = filter }
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
@@ -158,31 +160,38 @@ struct Link {
         return pause
     }
 
-    /// Uses other filters from now on.
-    mutating func use(filters new: [String]) throws(MQTTFailure) {
+    /// Uses other filters from now on; those that go are unsubscribed, again on later connections until one has lasted.
+    mutating func use(filters new: [String]) {
         let gone = filters.filter { !new.contains($0) }
         let added = new.filter { !filters.contains($0) }
         filters = new
-        guard let online else {
-            staleFilters += gone
-            return
+        staleFilters = staleFilters.filter { !new.contains($0) } + gone
+        guard let online else { return }
+        // Where one of these fails, the connection is about to: the next one asks for all.
+        for filter in gone { try? online.unsubscribe(filter) }
+        for filter in added {
+            if let packet = try? online.subscribe(filter) { subscriptions[packet] = filter }
         }
-        for filter in gone { try online.unsubscribe(filter) }
-        for filter in added { subscriptions[try online.subscribe(filter)] = filter }
     }
 
     /// What a SUBSCRIBE asked for.
     func filter(of packet: Int32) -> String { subscriptions[packet] ?? topics.state }
 
-    /// Whether settings lead to another broker, or to the same one as somebody else.
+    /// Whether settings differ, so that a new connection is needed.
     func isOther(_ other: MQTTSettings) -> Bool {
         other != settings
     }
 
-    /// Uses other settings from the next connection on.
+    /// Whether settings lead to another session, so that the broker's queue for this one stays behind.
+    func isOtherSession(_ other: MQTTSettings) -> Bool {
+        (other.host, other.port, other.clientId) != (settings.host, settings.port, settings.clientId)
+    }
+
+    /// Uses other settings, from a connection on that is begun at once.
     mutating func use(_ new: MQTTSettings) {
         settings = new
         backoff.reset()
+        phase = .pausing(until: 0)
     }
 
     private static func refusal(_ reason: Int32) -> String {
@@ -206,9 +215,10 @@ enum CatchUp: Hashable {
     /// They are through.
     case done
 
-    /// Whether waiting for their end has no point any more: a pause of 2 s, or 10 s in all where the end can't be seen.
+    /// Whether waiting for their end has no point any more, since the broker doesn't send our own state: nothing has come for 10 s, or
+    /// messages have for two minutes.
     func isOver(_ uptime: Int64) -> Bool {
         guard case .running(let begun, let lastMessage) = self else { return false }
-        return uptime - lastMessage >= Link.quiet || uptime - begun >= 5 * Link.quiet
+        return uptime - lastMessage >= Link.quiet || uptime - begun >= 12 * Link.quiet
     }
 }

@@ -15,28 +15,37 @@ struct Redelivery {
     /// Marks that are remembered: more than the broker sends without an acknowledgement.
     static let memory = 2048
 
-    /// Once it is full, the oldest is at `next`.
-    private var ring: [Mark] = []
-    private var next = 0
+    private var marks: [Mark] = []
+    /// How many have been remembered in all.
+    private(set) var noted = 0
     private var expected: Set<Mark> = []
     private var patience = 0
 
     /// What is remembered, the oldest first.
-    var recent: [Mark] { ring.count < Self.memory ? ring : Array(ring[next...] + ring[..<next]) }
+    var recent: [Mark] { marks.suffix(Self.memory) }
+
+    /// Whether anything is remembered.
+    var isEmpty: Bool { marks.isEmpty }
 
     /// Remembers a message that was taken.
     mutating func note(_ mark: Mark) {
-        if ring.count < Self.memory {
-            ring.append(mark)
-        } else {
-            ring[next] = mark
-        }
-        next = (next + 1) % Self.memory
+        marks.append(mark)
+        noted += 1
+        if marks.count >= 2 * Self.memory { marks.removeFirst(marks.count - Self.memory) }
+    }
+
+    /// Forgets the first messages, as many as `noted` said at some moment.
+    ///
+    /// To be called once the broker has answered what was sent after their acknowledgements: it has those too, then, and may use
+    /// their packet ids for others.
+    mutating func settle(upTo number: Int) {
+        let count = number - (noted - marks.count)
+        if count > 0 { marks.removeFirst(min(count, marks.count)) }
     }
 
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() {
-        expected = Set(ring)
+        expected = Set(recent)
         patience = 2 * Self.memory
     }
 

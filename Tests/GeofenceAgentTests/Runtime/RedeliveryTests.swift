@@ -89,4 +89,16 @@ import Testing
         var redelivery = Redelivery()
         #expect(throws: DamagedBytes.self) { try redelivery.restore(bytes) }
     }
+
+    @Test func `expects nothing whose acknowledgement the broker is known to have`() {
+        var redelivery = Redelivery()
+        for packet: UInt16 in 1...3 { redelivery.note(mark(packet)) }
+        let settled = redelivery.noted
+        redelivery.note(mark(4))
+        redelivery.settle(upTo: settled)
+        redelivery.connectionResumed()
+        #expect((1...4).map { redelivery.isRepeat(mark($0)) } == [false, false, false, true])
+        redelivery.settle(upTo: 4)
+        #expect(redelivery.isEmpty)
+    }
 }
