@@ -25,15 +25,21 @@ extension AgentLoop {
 
     /// How many messages to read; nil: none now.
     ///
-    /// With a full outbox next to none, since what they bring about could not leave: one now and then, for the answers among them.
+    /// With a full outbox next to none, since what they bring about could not leave: one a turn, for the answers among them.
     private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
         guard agent.outbox.isFull, link.online != nil else { return Self.largestBatch }
         guard uptime - lastAnswer < Self.answerPatience else {
             throw MQTTFailure("publishing", reason: "the outbox is full and the broker answers nothing")
         }
-        guard uptime - lastFullRead >= 10 else { return nil }
+        guard mayRead(uptime) else { return nil }
         lastFullRead = uptime
         return 1
+    }
+
+    /// Whether to read at all: where the outbox is full and no answer has come for a second, only every 10 ms.
+    func mayRead(_ uptime: Int64) -> Bool {
+        guard agent.outbox.isFull, link.online != nil, uptime - lastAnswer >= 1000 else { return true }
+        return uptime - lastFullRead >= 10
     }
 
     /// Milliseconds without an answer after which a connection with a full outbox is given up.

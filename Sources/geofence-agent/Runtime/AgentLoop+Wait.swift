@@ -6,11 +6,11 @@ extension AgentLoop {
         let uptime = Clock.uptime
         var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
         if let connection = link.connection, let socket = connection.socket, storeRetry == nil {
-            let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
+            let events = (mayRead(uptime) ? POLLIN : 0) | (connection.wantsToWrite ? POLLOUT : 0)
             descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
             connection.wake(atBytes: linger.lowWater)
         }
-        let patience = linger.isOn ? min(limit, Linger.longest) : limit
+        let patience = linger.isOn || !mayRead(uptime) ? min(limit, Linger.longest) : limit
         let timeout = mayHaveMore && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
     }

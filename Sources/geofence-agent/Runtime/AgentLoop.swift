@@ -34,6 +34,7 @@ final class AgentLoop {
     var proof: (packet: Int32, noted: Int)?
     /// When the broker last answered a packet of ours.
     var lastAnswer: Int64 = 0
+    /// When something was last read with a full outbox.
     var lastFullRead: Int64 = 0
     var statistics: StatisticsClock
     var about: About
