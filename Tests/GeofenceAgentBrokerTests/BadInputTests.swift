@@ -74,11 +74,7 @@ extension BrokerTests {
 
         @Test func `counts each under its reason and goes on`() throws {
             let site = try Site()
-            try site.configure()
-            let client = try site.client()
-            try client.subscribe("geofence/#")
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            let (agent, client) = try site.start()
             try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
             for (index, bad) in Self.catalogue.enumerated() {
                 try client.send(bad.topic, bytes: bad.payload)
@@ -118,11 +114,7 @@ extension BrokerTests {
 
         @Test func `messages without a time count all, however many come at once`() throws {
             let site = try Site()
-            try site.configure()
-            let client = try site.client()
-            try client.subscribe("geofence/#")
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            let (agent, client) = try site.start()
             let (inside, outside) = (#"{"lat":52.5,"lon":13.4}"#, #"{"lat":52.6,"lon":13.4}"#)
             for payload in [outside, inside, outside, inside, outside, inside] {
                 try client.send("fleet/van/location", payload)
@@ -139,11 +131,7 @@ extension BrokerTests {
 
         @Test func `a broker that takes only small packets gets what it can`() throws {
             let site = try Site(settings: ["max_packet_size 300"])
-            try site.configure()
-            let client = try site.client()
-            try client.subscribe("geofence/#")
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            let (agent, client) = try site.start()
             try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
             try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000060}"#)
             try client.message("geofence/device/van", containing: "depot")
@@ -154,11 +142,7 @@ extension BrokerTests {
 
         @Test func `a stamp far ahead of its arrival is taken as of arrival, and counted`() throws {
             let site = try Site()
-            try site.configure()
-            let client = try site.client()
-            try client.subscribe("geofence/#")
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            let (agent, client) = try site.start()
             try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":4070908800}"#)
             try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4}"#)
             try client.message("geofence/event/van/depot", containing: "enter")

@@ -34,13 +34,9 @@ extension BrokerTests {
             #"{"lat":\#(latitude),"lon":13.4,"tst":\#(1_760_000_000 + second)}"#
         }
 
-        @Test(arguments: [SIGTERM, SIGKILL])
-        func `a full disk stops the acknowledgements and loses nothing`(_ signal: Int32) throws {
-            try site.configure(store: disk + "/agent.sqlite")
-            let client = try site.client()
-            try client.subscribe("geofence/#")
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+        /// An agent whose disk is full, with 400 positions published that make 201 events.
+        private func startAndFill() throws -> (agent: AgentProcess, client: Client) {
+            let (agent, client) = try site.start(store: disk + "/agent.sqlite")
             try client.publish("fleet/van/location", fix(52.6, 0))
             try client.message("geofence/device/van")
             try fill()
@@ -48,6 +44,12 @@ extension BrokerTests {
                 try client.publish("fleet/van/location", fix(second % 4 < 2 ? 52.5 : 52.6, second))
             }
             #expect(agent.waitForLog("nothing is acknowledged until it can be written"), "\(agent.text)")
+            return (agent, client)
+        }
+
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func `a full disk stops the acknowledgements and loses nothing`(_ signal: Int32) throws {
+            let (agent, client) = try startAndFill()
             agent.send(signal)
             let code = agent.end()
             #expect(code == (signal == SIGTERM ? 74 : -SIGKILL))
@@ -60,18 +62,7 @@ extension BrokerTests {
         }
 
         @Test func `goes on by itself once there is room again`() throws {
-            try site.configure(store: disk + "/agent.sqlite")
-            let client = try site.client()
-            try client.subscribe("geofence/#")
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
-            try client.publish("fleet/van/location", fix(52.6, 0))
-            try client.message("geofence/device/van")
-            try fill()
-            for second in 1...400 {
-                try client.publish("fleet/van/location", fix(second % 4 < 2 ? 52.5 : 52.6, second))
-            }
-            #expect(agent.waitForLog("nothing is acknowledged until it can be written"), "\(agent.text)")
+            let (agent, client) = try startAndFill()
             unlink(disk + "/ballast")
             try client.wait(for: "201 events") { Set($0.events).count >= 201 }
             #expect(Set(client.events).count == 201)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 
@@ -7,6 +8,8 @@ import Glibc
 final class AgentProcess {
     private let process = Process()
     private let log: URL
+    /// Left when the process has ended.
+    private let life = DispatchGroup()
 
     /// The executable beside the one that runs the tests.
     static let program: URL = {
@@ -24,7 +27,14 @@ final class AgentProcess {
         process.standardOutput = output
         process.standardError = output
         process.standardInput = FileHandle.nullDevice
-        try process.runWithAllSignals()
+        life.enter()
+        process.terminationHandler = { [life] _ in life.leave() }
+        do {
+            try process.runWithAllSignals()
+        } catch {
+            life.leave()
+            throw error
+        }
     }
 
     deinit { kill() }
@@ -39,11 +49,7 @@ final class AgentProcess {
 
     /// Waits for the end and gives the exit code; minus the number of the signal where one ended it; nil where it goes on.
     func end(within seconds: Double = 10) -> Int32? {
-        let deadline = Date(timeIntervalSinceNow: seconds)
-        while process.isRunning {
-            guard Date() < deadline else { return nil }
-            usleep(2000)
-        }
+        guard life.wait(timeout: .now() + seconds) == .success else { return nil }
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }
 

@@ -77,4 +77,14 @@ final class Site {
     func client(_ id: String = "test", cleanStart: Bool = true) throws -> Client {
         try Client(port: broker.port, id: id, cleanStart: cleanStart)
     }
+
+    /// An agent with a configuration written here, and a client that sees all it publishes; the agent has connected.
+    func start(store: String? = nil) throws -> (agent: AgentProcess, client: Client) {
+        try configure(store: store)
+        let client = try client()
+        try client.subscribe("geofence/#")
+        let agent = try agent()
+        try client.message("geofence/agent/state", containing: "online")
+        return (agent, client)
+    }
 }
