@@ -1,0 +1,205 @@
+import Testing
+
+@testable import geofence_agent
+
+extension ConfigurationErrorTests {
+    @Test(arguments: [
+        (
+            "{}",
+            [at(13, "sources[0].topic: missing; name the devices' topics, such as fleet/{device}/location")]
+        ),
+        ("1", [at(13, "sources[0]: must be an object in { }, not a number")]),
+        (#"{"topic":""}"#, [at(22, "sources[0].topic: must not be empty")]),
+        (
+            #"{"topic":"a/b"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: nothing says which device a message is of; name a level of the topic {device}, or add \"device\", such as \"$.id\" for a value in the payload"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}/#"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: # takes any number of levels, so nothing says which one is the device; write each level, {name} or + for those that vary"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a+/{device}"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: {name} and + stand for one whole level, not for a part of \"a+\"; give the level a / on both sides"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"{my id}"}"#,
+            [at(22, "sources[0].topic: {my id} is no name; use letters, digits and _, as in {device}")]
+        ),
+        (
+            #"{"topic":"{a}/{a}"}"#,
+            [at(22, "sources[0].topic: {a} stands there twice; give each level its own name")]
+        ),
+        (
+            #"{"topic":"$share/g/{device}"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: $share would hand each device's messages to several agents in turn; leave $share/… out, one agent needs all of them"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"$SYS/{device}"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: below $SYS a broker publishes its own figures, no positions; name the devices' topics"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a\u0007/{device}"}"#,
+            [at(22, "sources[0].topic: a topic must not hold U+7; remove that character")]
+        ),
+        (
+            #"{"topic":"a/{user}","device":"{usr}"}"#,
+            [at(42, "sources[0].device: the topic has no level {usr}, did you mean {user}?")]
+        ),
+        (
+            #"{"topic":"a/{user}","device":"{id}"}"#,
+            [at(42, "sources[0].device: the topic has no level {id}; it has {user}")]
+        ),
+        (
+            #"{"topic":"a/+","device":"{id}"}"#,
+            [
+                at(
+                    37,
+                    "sources[0].device: the topic has no level {id}; it names none, write {id} for the level that is it"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/+","device":"{id"}"#,
+            [at(37, "sources[0].device: \"{id\" has a brace without its partner; write {name}")]
+        ),
+        (
+            #"{"topic":"a/+","device":"$id"}"#,
+            [
+                at(
+                    37,
+                    "sources[0].device: \"$id\" is no path into a payload; write $, then a point before each key: $.device.uniqueId"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/+","device":"a/b"}"#,
+            [at(37, "sources[0].device: an id must not hold U+2F; no /, +, # and no invisible characters")]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"nmea"}"#,
+            [at(44, "sources[0].format: \"nmea\" is not supported by this version")]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"owntrack"}"#,
+            [at(44, "sources[0].format: \"owntrack\" is unknown, did you mean \"owntracks\"?")]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"xml"}"#,
+            [at(44, "sources[0].format: \"xml\" is unknown; one of auto, owntracks, wifi, json")]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"json"}"#,
+            [
+                at(
+                    13,
+                    "sources[0].fields: missing; say where the values stand, such as { \"latitude\": \"/gps/lat\", \"longitude\": \"/gps/lon\" }"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}","fields":{}}"#,
+            [
+                at(
+                    44,
+                    "sources[0].fields: only \"format\": \"json\" has fields; set that format, or remove them"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"json","fields":{}}"#,
+            [
+                at(
+                    60,
+                    "sources[0].fields: needs latitude and longitude, or ssid or bssid, to say anything of a device"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"json","fields":{"latitude":"/a"}}"#,
+            [at(60, "sources[0].fields.longitude: missing; a place needs latitude and longitude")]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"json","fields":{"ssid":"a","bssid":"/~"}}"#,
+            [
+                at(
+                    68,
+                    "sources[0].fields.ssid: \"a\" is no JSON Pointer: it must start with /, as in /gps/lat"
+                ),
+                at(
+                    80,
+                    "sources[0].fields.bssid: \"/~\" is no JSON Pointer: write ~0 for ~ and ~1 for / in a name"
+                ),
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}"},{"topic":"{x}/b","device":"c"}"#,
+            [
+                at(
+                    45,
+                    "sources[1].topic: +/b takes topics that sources[0] takes too (a/+), whose messages would come twice; let them differ in a fixed level, or remove one"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"geofence/device/{device}"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: geofence/device/+ takes topics of the agent's own (geofence/device/+), a loop; make it narrower, or set topics.base to something else"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"+/{device}/state"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: +/+/state takes topics of the agent's own (geofence/device/+), a loop; make it narrower, or set topics.base to something else"
+                )
+            ]
+        ),
+    ])
+    func `reports what is wrong with the sources`(_ sources: String, _ lines: [String]) {
+        check("{\"sources\":[\(sources)],\"mqtt\":{\"host\":\"h\"}}", lines)
+    }
+
+    @Test(arguments: [
+        ("status/{device}/x", true), ("event/{device}/x", true), ("agent/{device}", true),
+        ("device/{device}", true),
+        ("fence/{device}", true), ("response/{device}", true), ("response/fence/{device}", true),
+        ("request/{device}", true),
+        ("request/{device}/x", true), ("status/{device}", false), ("location/{device}", false),
+        ("{device}/location/x", true), ("{device}/location/x/y", false),
+    ])
+    func `knows a loop`(_ topic: String, _ isLoop: Bool) {
+        let text =
+            "{\"mqtt\":{\"host\":\"h\"},\"sources\":[{\"topic\":\"my/base/\(topic)\"}],\"topics\":{\"base\":\"my/base\"}}"
+        #expect(folder.errors(text).isEmpty != isLoop)
+    }
+}
