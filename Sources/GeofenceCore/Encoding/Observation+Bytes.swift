@@ -33,13 +33,17 @@ extension Fix {
     func write(to writer: inout ByteWriter) {
         coordinate.write(to: &writer)
         writer.double(accuracy ?? 0)
+        writer.optional(altitude) { $0.double($1) }
+        writer.optional(speed) { $0.double($1) }
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         let coordinate = try Coordinate(from: &reader)
         let accuracy = try reader.double()
         guard accuracy >= 0 else { throw reader.damaged }
-        self.init(coordinate: coordinate, accuracy: accuracy)
+        let altitude = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        let speed = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        self.init(coordinate: coordinate, accuracy: accuracy, altitude: altitude, speed: speed)
     }
 }
 

@@ -6,11 +6,22 @@ public struct Fix: Hashable, Sendable {
     ///
     /// Above 0.
     public var accuracy: Double?
+    /// Metres above the sea or the ellipsoid, whichever the device reports; nil where unknown.
+    public var altitude: Double?
+    /// Speed over ground in km/h as the device reports it, 0 or more; nil where unknown.
+    public var speed: Double?
 
     /// Makes a fix; an accuracy of 0 means unknown.
-    public init(coordinate: Coordinate, accuracy: Double? = nil) {
+    public init(
+        coordinate: Coordinate,
+        accuracy: Double? = nil,
+        altitude: Double? = nil,
+        speed: Double? = nil
+    ) {
         self.coordinate = coordinate
         self.accuracy = accuracy == 0 ? nil : accuracy
+        self.altitude = altitude
+        self.speed = speed
     }
 }
 
