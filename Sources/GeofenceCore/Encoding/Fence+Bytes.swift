@@ -7,10 +7,7 @@ extension Fence {
         writer.byte(Self.layout)
         writer.text(id.description)
         writer.optional(name) { $0.text($1) }
-        writer.optional(circle) { writer, circle in
-            circle.center.write(to: &writer)
-            writer.double(circle.radius)
-        }
+        writer.optional(shape) { $1.write(to: &$0) }
         writer.list(wifi) { $0.text($1.description) }
         rules.write(to: &writer)
     }
@@ -20,22 +17,14 @@ extension Fence {
         guard try reader.byte() == Self.layout else { throw reader.damaged }
         let id = try reader.identifier()
         let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
-        let circle = try reader.optional { reader throws(DamagedBytes) in try Circle(from: &reader) }
+        let shape = try reader.optional { reader throws(DamagedBytes) in try Shape(from: &reader) }
         let wifi = try reader.list { reader throws(DamagedBytes) in try WiFiPattern(from: &reader) }
         let rules = try Rules(from: &reader)
         do {
-            try self.init(id: id, name: name, circle: circle, wifi: wifi, rules: rules)
+            try self.init(id: id, name: name, shape: shape, wifi: wifi, rules: rules)
         } catch {
             throw reader.damaged
         }
-    }
-}
-
-extension Circle {
-    init(from reader: inout ByteReader) throws(DamagedBytes) {
-        let center = try Coordinate(from: &reader)
-        let radius = try reader.double()
-        do { try self.init(center: center, radius: radius) } catch { throw reader.damaged }
     }
 }
 

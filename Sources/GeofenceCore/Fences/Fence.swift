@@ -1,13 +1,13 @@
-/// A place that devices enter and leave: a circle, a set of WiFi networks, or either of them.
+/// A place that devices enter and leave: a shape, a set of WiFi networks, or either of them.
 ///
-/// A device is inside when it is on one of the networks, or geographically inside the circle.
+/// A device is inside when it is on one of the networks, or geographically inside the shape.
 public struct Fence: Hashable, Sendable {
     /// The name in topics and events.
     public let id: Identifier
     /// The name for people, if there is one.
     public let name: String?
     /// Where it is; nil for a fence of networks alone.
-    public let circle: Circle?
+    public let shape: Shape?
     /// The networks that belong to it.
     public let wifi: [WiFiPattern]
     /// What turns observations into transitions.
@@ -19,23 +19,23 @@ public struct Fence: Hashable, Sendable {
     public init(
         id: Identifier,
         name: String? = nil,
-        circle: Circle?,
+        shape: Shape?,
         wifi: [WiFiPattern] = [],
         rules: Rules = Rules()
     )
         throws(FenceError)
     {
-        guard circle != nil || !wifi.isEmpty else { throw .nothing }
+        guard shape != nil || !wifi.isEmpty else { throw .nothing }
         self.id = id
         self.name = name
-        self.circle = circle
+        self.shape = shape
         self.wifi = wifi
         self.rules = rules
     }
 
     /// Whether both cover the same place: a change in name or rules alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {
-        circle == other.circle && wifi == other.wifi
+        shape == other.shape && wifi == other.wifi
     }
 }
 

@@ -3,7 +3,7 @@
 /// A class, since it is large and looked at several times a fix: a reference is handed on, not a copy of all that is in it.
 final class FenceEntry: Sendable {
     let fence: Fence
-    let circle: PreparedCircle?
+    let shape: PreparedShape?
     let enterAfter: Int64
     let exitAfter: Int64
     let dwell: [Int64]
@@ -11,12 +11,15 @@ final class FenceEntry: Sendable {
 
     init(_ fence: Fence) {
         self.fence = fence
-        circle = fence.circle.map(PreparedCircle.init)
+        shape = fence.shape.map(PreparedShape.init)
         enterAfter = Seconds.milliseconds(fence.rules.enterAfter)
         exitAfter = Seconds.milliseconds(fence.rules.exitAfter)
         dwell = fence.rules.dwell.map(Seconds.milliseconds).sorted()
         wifiExpiry = fence.rules.wifiExpiry.map(Seconds.milliseconds)
     }
+
+    /// Whether it is a place, and not networks alone.
+    var hasPlace: Bool { shape != nil }
 
     /// Metres beyond the edge at which a fix can still mean inside.
     var reach: Double {

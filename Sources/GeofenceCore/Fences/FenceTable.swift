@@ -8,7 +8,7 @@ struct FenceTable {
     private(set) var places = FenceIndex()
     private(set) var networks = WiFiIndex()
     /// How many fences have a shape.
-    private(set) var circleCount = 0
+    private(set) var placeCount = 0
     /// No fix with an accuracy up to this is refused by any fence; fences that went may keep it lower than need be.
     private(set) var strictestAccuracy = Double.infinity
     /// No fence has a larger margin, in metres.
@@ -42,9 +42,9 @@ struct FenceTable {
         let entry = FenceEntry(fence)
         entries[Int(slot)] = entry
         slots[fence.id] = slot
-        if let circle = fence.circle {
-            places.insert(slot, box: circle.box(reach: entry.reach))
-            circleCount += 1
+        if let shape = entry.shape {
+            places.insert(slot, box: shape.box(reach: entry.reach))
+            placeCount += 1
         }
         networks.insert(slot, fence.wifi)
         noteLimits(entry)
@@ -61,15 +61,15 @@ struct FenceTable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
-        if let circle = entry.fence.circle {
-            places.remove(slot, box: circle.box(reach: entry.reach))
-            circleCount -= 1
+        if let shape = entry.shape {
+            places.remove(slot, box: shape.box(reach: entry.reach))
+            placeCount -= 1
         }
         networks.remove(slot, entry.fence.wifi)
     }
 
     private mutating func noteLimits(_ entry: FenceEntry) {
-        guard entry.circle != nil else { return }
+        guard entry.hasPlace else { return }
         strictestAccuracy = min(strictestAccuracy, entry.accuracyLimit)
         largestMargin = max(largestMargin, entry.fence.rules.margin)
     }

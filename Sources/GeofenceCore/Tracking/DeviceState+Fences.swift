@@ -48,8 +48,8 @@ extension DeviceState {
         for slot in slots.sorted() {
             guard let entry = fences[slot] else { continue }
             var via: Via = networks.contains(slot) && !wifiIsExpired(entry, step.time) ? .wifi : []
-            if let place, near.contains(slot), let circle = entry.circle,
-                circle.signedDistance(to: place) <= 0
+            if let place, near.contains(slot), let shape = entry.shape,
+                shape.signedDistance(to: place) <= 0
             {
                 via.insert(.region)
             }
@@ -69,7 +69,7 @@ extension DeviceState {
         _ step: Step,
         _ effects: inout Effects
     ) {
-        let isKnown = entry.circle != nil ? fix != nil : wifi != nil
+        let isKnown = entry.hasPlace ? fix != nil : wifi != nil
         let status: Status = !via.isEmpty ? .inside : isKnown ? .outside : .unknown
         let (index, found) = position(of: slot)
         guard found || status != impliedStatus(entry) else { return }

@@ -3,7 +3,7 @@ extension DeviceState {
     mutating func take(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) -> FixUse {
         judge(fix, fences, &scratch)
         if scratch.refusals == 0 { return .position }
-        let provesOutside = firstFix == nil && scratch.refusals < fences.circleCount
+        let provesOutside = firstFix == nil && scratch.refusals < fences.placeCount
         return provesOutside || scratch.hasLearned ? .news : .nothing
     }
 
@@ -20,13 +20,13 @@ extension DeviceState {
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
-            guard let entry = fences[slot], let circle = entry.circle else { continue }
-            let distance = circle.signedDistance(to: place)
+            guard let entry = fences[slot], let shape = entry.shape else { continue }
+            let distance = shape.signedDistance(to: place)
             if accuracy > entry.accuracyLimit, distance <= accuracy + entry.fence.rules.margin {
                 scratch.refusals += 1
                 doubt(slot, entry)
             } else {
-                apply(answer(distance, accuracy, circle, entry), slot, entry, &scratch)
+                apply(answer(distance, accuracy, shape, entry), slot, entry, &scratch)
             }
         }
         swap(&candidates, &scratch.candidates)
@@ -43,7 +43,7 @@ extension DeviceState {
     private func answer(
         _ distance: Double,
         _ accuracy: Double,
-        _ circle: PreparedCircle,
+        _ shape: PreparedShape,
         _ entry: FenceEntry
     ) -> SideAnswer {
         if fix == nil { return distance <= 0 ? .inside : .outside }
@@ -52,7 +52,7 @@ extension DeviceState {
             SideQuestion(
                 distance: distance,
                 accuracy: accuracy,
-                scale: circle.radius,
+                scale: shape.scale,
                 margin: entry.fence.rules.margin
             )
         )

@@ -4,7 +4,7 @@ extension DeviceState {
         let matches = fences.networks.matches(report)
         for slot in active where !matches.contains(slot) {
             guard let entry = fences[slot], let pair = pair(slot) else { continue }
-            let isNews = pair.status == .unknown && entry.circle == nil
+            let isNews = pair.status == .unknown && !entry.hasPlace
             guard isNews || pair.via.contains(.wifi) else { continue }
             let index = touch(slot, entry, &scratch)
             pairs[index].via.remove(.wifi)

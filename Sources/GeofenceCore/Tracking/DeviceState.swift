@@ -63,7 +63,7 @@ struct DeviceState {
 
     /// Since when no record means outside.
     func impliedSince(_ entry: FenceEntry) -> Timestamp? {
-        entry.circle != nil ? firstFix : firstWiFi
+        entry.hasPlace ? firstFix : firstWiFi
     }
 
     /// Makes a record of a fence that there is none of, with a status that nothing has changed yet.

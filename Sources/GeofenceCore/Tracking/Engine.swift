@@ -91,7 +91,7 @@ public struct Engine {
     ) {
         let isNew = !knew.fix && !knew.wifi
         for (slot, entry) in fences.all where devices[device].pair(slot)?.status ?? .unknown == .unknown {
-            let changed = entry.circle != nil ? knew.fix != knows.fix : knew.wifi != knows.wifi
+            let changed = entry.hasPlace ? knew.fix != knows.fix : knew.wifi != knows.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }
         }
     }

@@ -48,8 +48,8 @@ extension Engine {
         report.time = [state.fix?.time, state.wifi?.time].compactMap(\.self).max()
         report.accuracy = state.fix?.value.accuracy
         report.visit = status == .inside ? pair?.since : nil
-        if let circle = entry.circle, let fix = state.fix {
-            report.distance = circle.signedDistance(to: GeodesicPoint(fix.value.coordinate))
+        if let shape = entry.shape, let fix = state.fix {
+            report.distance = shape.signedDistance(to: GeodesicPoint(fix.value.coordinate))
         }
         return report
     }

@@ -32,8 +32,8 @@ struct ConfigurationSummary: CustomStringConvertible {
 
     private var fences: String {
         let fences = configuration.fences
-        let both = fences.count { $0.circle != nil && !$0.wifi.isEmpty }
-        let circles = fences.count { $0.circle != nil } - both
+        let both = fences.count { $0.shape != nil && !$0.wifi.isEmpty }
+        let circles = fences.count { $0.shape != nil } - both
         let networks = fences.count { !$0.wifi.isEmpty } - both
         let kinds = [(circles, "circle"), (networks, "WiFi"), (both, "circle and WiFi")].filter { $0.0 > 0 }
         let list = kinds.map { "\($0) \($1)" }.joined(separator: ", ")

@@ -15,7 +15,7 @@ import Testing
             ("depot", circle, [], depot),
             ("guest", nil, [WiFiPattern.ssid("Guest")], Rules()),
         ].compactMap { id, circle, wifi, rules in
-            try? Fence(id: Identifier(id), circle: circle, wifi: wifi, rules: rules)
+            try? Fence(id: Identifier(id), shape: circle.map(Shape.circle), wifi: wifi, rules: rules)
         }
     }()
 

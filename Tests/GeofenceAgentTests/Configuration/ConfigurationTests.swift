@@ -101,8 +101,14 @@ import Testing
             (overridden.accuracy, overridden.dwell, overridden.initialEvents) = (.lenient, [], false)
             let networks = [WiFiPattern.ssid("Net"), .bssid("aabb*")]
             return [
-                try Fence(id: Identifier("a"), name: "A", circle: circle, wifi: networks, rules: rules),
-                try Fence(id: Identifier("b"), circle: nil, wifi: [.ssid("B")], rules: overridden),
+                try Fence(
+                    id: Identifier("a"),
+                    name: "A",
+                    shape: .circle(circle),
+                    wifi: networks,
+                    rules: rules
+                ),
+                try Fence(id: Identifier("b"), shape: nil, wifi: [.ssid("B")], rules: overridden),
             ]
         }
     }

@@ -65,7 +65,9 @@ struct AgentDriver {
         change(&rules)
         return try Fence(
             id: try Identifier(id),
-            circle: try Circle(center: try Coordinate(latitude: 52, longitude: longitude), radius: 150),
+            shape: .circle(
+                try Circle(center: try Coordinate(latitude: 52, longitude: longitude), radius: 150)
+            ),
             wifi: [.ssid("DepotNet")],
             rules: rules
         )

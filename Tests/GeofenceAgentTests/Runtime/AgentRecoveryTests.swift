@@ -20,12 +20,12 @@ import Testing
             (rules.enterAfter, rules.exitAfter) = (3, 5)
         }
         let dwell = try AgentDriver.depot("dwell") { $0.dwell = [4, 9, 30] }
-        let network = try Fence(id: try Identifier("net"), circle: nil, wifi: [.ssid("Guest")])
+        let network = try Fence(id: try Identifier("net"), shape: nil, wifi: [.ssid("Guest")])
         var rules = Rules()
         rules.wifiExpiry = 7
         let expiring = try Fence(
             id: try Identifier("expiring"),
-            circle: nil,
+            shape: nil,
             wifi: [.ssid("DepotNet")],
             rules: rules
         )

@@ -60,7 +60,7 @@ import Testing
             let named = try Fence(
                 id: fence.id,
                 name: world.below(2) == 0 ? nil : "Näme",
-                circle: fence.circle,
+                shape: fence.shape,
                 wifi: fence.wifi,
                 rules: fence.rules
             )

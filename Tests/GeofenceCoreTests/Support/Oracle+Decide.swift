@@ -4,7 +4,7 @@ extension Oracle {
     /// Whether anything is known of a device for a fence.
     private func isKnown(_ device: Int, _ fence: Fence) -> Bool {
         if pair(device, fence.id).status != .unknown { return true }
-        if fence.circle == nil { return devices[device].wifi != nil }
+        if fence.shape == nil { return devices[device].wifi != nil }
         return pair(device, fence.id).region != nil || pair(device, fence.id).network != nil
     }
 

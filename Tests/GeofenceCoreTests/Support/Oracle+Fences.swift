@@ -45,7 +45,7 @@ extension Oracle {
         {
             pair.network = nil
         }
-        let isKnown = fence.circle == nil ? state.wifi != nil : state.fix != nil || pair.network != nil
+        let isKnown = fence.shape == nil ? state.wifi != nil : state.fix != nil || pair.network != nil
         pair.status = !isKnown ? .unknown : pair.sources.isEmpty ? .outside : .inside
         pair.via = pair.sources
         if pair.status == before.status {
@@ -53,7 +53,7 @@ extension Oracle {
         } else if pair.status == .unknown {
             pair.since = nil
         } else if pair.status == .outside, isNew {
-            pair.since = fence.circle == nil ? state.firstWiFi : state.firstFix
+            pair.since = fence.shape == nil ? state.firstWiFi : state.firstFix
             pair.last = pair.since.map { later($0, before.last) }
         } else {
             pair.since = later(time, before.last)

@@ -71,7 +71,7 @@ extension Oracle {
     }
 
     private mutating func judge(_ fix: Fix, _ fence: Fence, _ device: Int) {
-        guard let s = fence.signedDistance(to: fix.coordinate), let scale = fence.circle?.radius else {
+        guard let s = fence.signedDistance(to: fix.coordinate), let scale = fence.disc?.radius else {
             return
         }
         var pair = pair(device, fence.id)

@@ -75,7 +75,12 @@ struct Oracle {
 extension Fence {
     /// Metres from the edge, negative inside; nil without a shape.
     func signedDistance(to place: Coordinate) -> Double? {
-        circle.map { Geodesic.distance($0.center, place) - $0.radius }
+        disc.map { Geodesic.distance($0.center, place) - $0.radius }
+    }
+
+    /// The circle, where it is one.
+    var disc: Circle? {
+        if case .circle(let circle) = shape { circle } else { nil }
     }
 
     /// Whether a report names one of the networks.

@@ -46,7 +46,7 @@ struct RandomWorld {
         if below(4) == 0 { patterns.append(try WiFiPattern("bssid:aa:*")) }
         return try Fence(
             id: Identifier(id),
-            circle: hasCircle ? circle : nil,
+            shape: hasCircle ? .circle(circle) : nil,
             wifi: hasWiFi ? patterns : [],
             rules: rules()
         )
@@ -111,7 +111,7 @@ struct RandomWorld {
             case 1: fences[index] = try fence(fences[index].id.description)
             default:
                 let old = fences[index]
-                fences[index] = try Fence(id: old.id, circle: old.circle, wifi: old.wifi, rules: rules())
+                fences[index] = try Fence(id: old.id, shape: old.shape, wifi: old.wifi, rules: rules())
             }
         }
         let id = "f\(below(character.fences))"

@@ -35,7 +35,7 @@ extension Fence {
         return try Fence(
             id: Identifier(id),
             name: name,
-            circle: Circle(center: Yard.middle(), radius: radius),
+            shape: .circle(Circle(center: Yard.middle(), radius: radius)),
             wifi: wifi.map { try WiFiPattern($0) },
             rules: made
         )
@@ -50,7 +50,7 @@ extension Fence {
         var made = Rules()
         rules(&made)
         let patterns = try wifi.map { try WiFiPattern($0) }
-        return try Fence(id: Identifier(id), circle: nil, wifi: patterns, rules: made)
+        return try Fence(id: Identifier(id), shape: nil, wifi: patterns, rules: made)
     }
 }
 

@@ -22,7 +22,7 @@ extension Fence {
         let rules = object[.rules].map(rules.overridden(by:)) ?? rules
         guard let id, value.reading.problems.count == before else { return nil }
         do {
-            try self.init(id: id, name: name, circle: circle, wifi: wifi, rules: rules)
+            try self.init(id: id, name: name, shape: circle.map(Shape.circle), wifi: wifi, rules: rules)
         } catch {
             value.report("\(error)")
             return nil
