@@ -1,0 +1,50 @@
+internal import Glibc
+
+extension PositionError {
+    /// The probability that the true place lies in a disc.
+    ///
+    /// 1 - Q₁(d / σ, R / σ) with Marcum's Q function, which is also the noncentral χ² distribution with two degrees of freedom. Within 2e-8
+    /// of it for any radius and distance, as was measured against mpmath for R / σ from 0.001 to 1e6; at most exp(-18) = 1.5e-8 of that
+    /// comes from taking an edge beyond 6σ for none.
+    ///
+    /// The disc is cut into chords that run along the line from the fix to its middle. With y = R sin t, w = R cos t and lengths in units of
+    /// σ, P = ∫ φ(y) (Φ(d + w) - Φ(d - w)) w dt over half a turn. That integrand is entire and repeats after half a turn, so the plain sum
+    /// over equal steps converges exponentially (L. N. Trefethen, J. A. C. Weideman, The exponentially convergent trapezoidal rule, SIAM
+    /// Review 56, 385-458 (2014), theorem 3.2); steps of R Δt ≤ 0.5 leave less than 1e-9, and chords beyond |y| = 6 hold less than 2e-9.
+    /// A huge disc needs no more steps, and d - w = (d - R) + 2 R sin² (t / 2) keeps its digits.
+    /// - Parameters:
+    ///   - radius: metres, 0 or more.
+    ///   - distance: metres from the fix to the middle of the disc.
+    /// - Returns: 0 to 1.
+    /// - Complexity: at most 13 chords.
+    func confidence(inDiscOf radius: Double, at distance: Double) -> Double {
+        let edge = (distance - radius) / sigma
+        if edge > Self.cut { return 0 }
+        if edge < -Self.cut { return 1 }
+        let radius = radius / sigma
+        let steps = max(Self.fewestSteps, (radius * (.pi / 2 / Self.longestStep)).rounded(.up))
+        let step = .pi / 2 / steps
+        var sum = Self.chord(0, edge: edge, radius: radius) / 2
+        var angle = step
+        while angle < .pi / 2, radius * sin(angle) <= Self.cut {
+            sum += Self.chord(angle, edge: edge, radius: radius)
+            angle += step
+        }
+        return min(1, max(0, 2 * step * sum))
+    }
+
+    /// What one chord adds, lengths in standard deviations.
+    private static func chord(_ angle: Double, edge: Double, radius: Double) -> Double {
+        let (height, half, drop) = (radius * sin(angle), radius * cos(angle), sin(angle / 2))
+        let near = edge + 2 * radius * drop * drop
+        let share = (erfc(near * 0.5.squareRoot()) - erfc((near + 2 * half) * 0.5.squareRoot())) / 2
+        return exp(-height * height / 2) * inverseRootOf2Pi * share * half
+    }
+
+    /// Steps of a quarter turn, however small the disc.
+    private static let fewestSteps = 6.0
+    /// The distance between chords near the fix, in standard deviations.
+    private static let longestStep = 0.5
+    /// 1 / √(2π).
+    private static let inverseRootOf2Pi = 0.398_942_280_401_432_7
+}
