@@ -29,18 +29,18 @@ extension BoundingBox {
     /// Metres added for the rounding of distances and of places near a pole, a hundred times what was measured.
     private static let allowance = 1e-6
     /// Degrees added for the rounding of an angle.
-    private static let slack = 1e-9
+    static let slack = 1e-9
     /// The sine beyond which the angle is too sensitive to rounding; all longitudes are taken instead.
     private static let steepest = 1 - 1e-9
 
     /// The latitude in degrees, up to a pole, that belongs to a reduced latitude in radians.
-    private static func degrees(reduced latitude: Double) -> Double {
+    static func degrees(reduced latitude: Double) -> Double {
         guard abs(latitude) < .pi / 2 else { return latitude < 0 ? -90 : 90 }
         return atan(tan(latitude) / (1 - WGS84.flattening)) * (180 / .pi)
     }
 
     /// The same meridian from -180 to 180, for one less than half a turn beyond.
-    private static func wrapped(_ longitude: Double) -> Double {
+    static func wrapped(_ longitude: Double) -> Double {
         longitude > 180 ? longitude - 360 : (longitude < -180 ? longitude + 360 : longitude)
     }
 }

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// A place in space, in metres from the middle of the Earth.
+///
+/// x points to where the equator meets the meridian of Greenwich, z to the North Pole.
+struct SpacePoint {
+    let x, y, z: Double
+
+    init(x: Double, y: Double, z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    init(_ place: GeodesicPoint) {
+        let longitude = place.longitude * (.pi / 180)
+        let out = WGS84.equatorialRadius * place.cosine
+        self.init(x: out * cos(longitude), y: out * sin(longitude), z: WGS84.polarRadius * place.sine)
+    }
+
+    /// The straight distance through space.
+    func distance(to other: SpacePoint) -> Double {
+        hypot(hypot(other.x - x, other.y - y), other.z - z)
+    }
+
+    /// The place that many parts of the straight way to another, 0 to 1.
+    func moved(by fraction: Double, to other: SpacePoint) -> SpacePoint {
+        SpacePoint(
+            x: x + fraction * (other.x - x),
+            y: y + fraction * (other.y - y),
+            z: z + fraction * (other.z - z)
+        )
+    }
+}
+
+extension GeodesicPoint {
+    /// The place on the ellipsoid nearest to one in space, at most some 100 km above or below.
+    ///
+    /// Source: B. R. Bowring, Transformation from spatial to geographical coordinates, Survey Review 23, 323-327 (1976); at such heights its
+    /// first step is exact within 1 µm. The normal lies in the meridian, so the longitude is that of the place in space.
+    init(below place: SpacePoint) {
+        let out = hypot(place.x, place.y)
+        let (up0, out0) = Self.unit(place.z * WGS84.equatorialRadius, out * WGS84.polarRadius)
+        let up = place.z + WGS84.secondEccentricitySquared * WGS84.polarRadius * up0 * up0 * up0
+        let rest = out - WGS84.eccentricitySquared * WGS84.equatorialRadius * out0 * out0 * out0
+        let (sine, cosine) = Self.unit((1 - WGS84.flattening) * up, max(0, rest))
+        self.init(sine: sine, cosine: cosine, longitude: atan2(place.y, place.x) * (180 / .pi))
+    }
+
+    private static func unit(_ up: Double, _ out: Double) -> (Double, Double) {
+        let length = hypot(up, out)
+        return (up / length, out / length)
+    }
+}
+
+extension Coordinate {
+    /// The latitude and longitude of a prepared place.
+    init(_ place: GeodesicPoint) {
+        let latitude = atan2(place.sine, place.cosine * (1 - WGS84.flattening)) * (180 / .pi)
+        self.latitude = min(90, max(-90, latitude))
+        longitude = place.longitude <= -180 ? 180 : min(180, place.longitude)
+    }
+}
