@@ -13,9 +13,15 @@ enum Field: Int, Hashable, Sendable {
     /// Coordinates without a name; a `z` beside them makes them no degrees.
     case x, y, z
     /// Metres.
-    case accuracy
+    case accuracy, altitude
+    /// Speed over ground in the unit that the shape of the payload tells.
+    case speed
+    /// Speed over ground: km/h, m/s, knots, miles an hour.
+    case speedKMH, speedMPS, speedKnots, speedMPH
     /// When it was observed.
     case time
+    /// The same in the words of Traccar's server, which counts speed in knots.
+    case fixTime
     /// The same by a clock on the wall, which may leave out its zone.
     case localTime
     /// When it was sent or passed on.
@@ -34,7 +40,7 @@ enum Field: Int, Hashable, Sendable {
 
 /// The values of a payload by what they are about; of several the first counts.
 struct Fields {
-    private var values = InlineArray<19, PayloadValue>(repeating: .absent)
+    private var values = InlineArray<26, PayloadValue>(repeating: .absent)
 
     subscript(_ field: Field) -> PayloadValue {
         get { field == .container ? .absent : values[field.rawValue] }
@@ -60,6 +66,8 @@ extension NameTable<Field> {
                     .accuracy,
                     ["acc", "accuracy", "gps_accuracy", "hacc", "horizontal_accuracy", "eph", "radius"]
                 ),
+                (.altitude, ["alt", "altitude", "altHAE", "altMSL", "ele", "elevation"]),
+                (.speed, ["speed", "spd"]), (.speedKMH, ["vel", "sp", "ground_speed"]),
                 (.connection, ["conn"]), (.valid, ["valid"]),
                 (
                     .container,
@@ -76,6 +84,7 @@ extension NameTable<Field> {
     static var owntracks: Self {
         Self([
             (.kind, ["_type"]), (.latitude, ["lat"]), (.longitude, ["lon"]), (.accuracy, ["acc"]),
+            (.altitude, ["alt"]), (.speedKMH, ["vel"]),
             (.time, ["tst"]), (.sendTime, ["created_at"]), (.ssid, ["ssid"]), (.bssid, ["bssid"]),
             (.connection, ["conn"]),
         ])
@@ -86,7 +95,7 @@ extension NameTable<Field> {
 
     private static var times: [(meaning: Field, names: [StaticString])] {
         [
-            (.time, ["tst", "ts", "time", "timestamp", "fixTime", "gps_time"]),
+            (.time, ["tst", "ts", "time", "timestamp", "gps_time"]), (.fixTime, ["fixTime"]),
             (.sendTime, ["created_at", "received_at"]),
         ]
     }

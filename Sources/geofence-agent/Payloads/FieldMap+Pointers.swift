@@ -2,8 +2,8 @@ extension FieldMap {
     /// The pointers that are set, by what they lead to.
     var pointers: [(field: Field, pointer: JSONPointer)] {
         let all: [(Field, JSONPointer?)] = [
-            (.latitude, latitude), (.longitude, longitude), (.accuracy, accuracy), (.time, time),
-            (.ssid, ssid), (.bssid, bssid),
+            (.latitude, latitude), (.longitude, longitude), (.accuracy, accuracy), (.altitude, altitude),
+            (speedUnit.field, speed), (.time, time), (.ssid, ssid), (.bssid, bssid),
         ]
         return all.compactMap { field, pointer in pointer.map { (field, $0) } }
     }

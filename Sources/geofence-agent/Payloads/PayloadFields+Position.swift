@@ -19,67 +19,78 @@ extension PayloadFields {
     ///
     /// - Throws: `missing` for half a position, `type`, `range`.
     func fix() throws(Rejection) -> Fix? {
-        guard fields[.valid].kind != .no, let (latitude, longitude) = try degrees() else { return nil }
-        return try Fix(latitude: latitude, longitude: longitude, accuracy: cursor.quantity(fields[.accuracy]))
+        guard fields[.valid].kind != .no, let place = try place() else { return nil }
+        return try Fix(
+            latitude: place.latitude,
+            longitude: place.longitude,
+            accuracy: cursor.quantity(fields[.accuracy]) ?? place.accuracy,
+            altitude: place.altitude ?? altitude,
+            speed: speed
+        )
     }
 
     /// The first of the ways to say it that is used.
-    private func degrees() throws(Rejection) -> (Double, Double)? {
+    private func place() throws(Rejection) -> PlainPosition? {
         if let named = try both(fields[.latitude], fields[.longitude]) { return named }
         if let scaled = try both(fields[.latitudeE7], fields[.longitudeE7]) {
-            return (scaled.0 / 1e7, scaled.1 / 1e7)
+            return PlainPosition(latitude: scaled.latitude / 1e7, longitude: scaled.longitude / 1e7)
         }
         if let listed = try geoJSON(fields[.coordinates]) { return listed }
         if let plain = plain(fields[.coordinates]) ?? plain(fields[.pair]) { return plain }
         return fields[.z].kind == .absent ? try both(fields[.y], fields[.x]) : nil
     }
 
-    private func both(_ latitude: PayloadValue, _ longitude: PayloadValue) throws(Rejection) -> (
-        Double, Double
-    )? {
+    private func both(_ latitude: PayloadValue, _ longitude: PayloadValue) throws(Rejection) -> PlainPosition? {
         try Self.both(cursor.quantity(latitude), cursor.quantity(longitude))
     }
 
-    private static func both(_ latitude: Double?, _ longitude: Double?) throws(Rejection) -> (Double, Double)?
-    {
-        if let latitude, let longitude { return (latitude, longitude) }
+    private static func both(_ latitude: Double?, _ longitude: Double?) throws(Rejection) -> PlainPosition? {
+        if let latitude, let longitude { return PlainPosition(latitude: latitude, longitude: longitude) }
         guard latitude == nil, longitude == nil else { throw .missing }
         return nil
     }
 
-    /// A GeoJSON position: longitude first, anything after the latitude is not looked at (RFC 7946, 3.1.1).
-    private func geoJSON(_ value: PayloadValue) throws(Rejection) -> (Double, Double)? {
+    /// A GeoJSON position: longitude first, the altitude third, anything after it is not looked at (RFC 7946, 3.1.1).
+    private func geoJSON(_ value: PayloadValue) throws(Rejection) -> PlainPosition? {
         guard value.kind == .array else { return nil }
         var elements = PayloadCursor(cursor.slice(value))
-        var numbers: [2 of Double?] = [nil, nil]
+        var numbers: [3 of Double?] = [nil, nil, nil]
         try elements.enter()
         for index in numbers.indices {
             guard try elements.nextElement() else { break }
-            numbers[index] = try elements.quantity(elements.value())
+            let element = try elements.value()
+            numbers[index] = index < 2 ? try elements.quantity(element) : try? elements.quantity(element)
             try elements.endElement()
         }
-        guard let position = try Self.both(numbers[1], numbers[0]) else { throw .missing }
+        guard var position = try Self.both(numbers[1], numbers[0]) else { throw .missing }
+        position.altitude = numbers[2]
         return position
     }
 
-    private func plain(_ value: PayloadValue) -> (Double, Double)? {
-        guard value.kind == .text, let position = cursor.withText(value, { PlainPosition($0) }) else {
-            return nil
-        }
-        return (position.latitude, position.longitude)
+    private func plain(_ value: PayloadValue) -> PlainPosition? {
+        value.kind == .text ? cursor.withText(value) { PlainPosition($0) } : nil
     }
 }
 
 extension Fix {
-    /// Makes a fix of numbers from outside.
+    /// Makes a fix of numbers from outside: metres, and km/h.
     ///
+    /// A negative speed says "unknown" (-1 with Apple, Traccar's client and others); so does any that is absurd, and such an altitude.
     /// - Throws: `range` where the place is none, or the accuracy is negative.
-    init(latitude: Double, longitude: Double, accuracy: Double?) throws(Rejection) {
+    init(
+        latitude: Double,
+        longitude: Double,
+        accuracy: Double? = nil,
+        altitude: Double? = nil,
+        speed: Double? = nil
+    ) throws(Rejection) {
         guard accuracy ?? 0 >= 0 else { throw .range }
         do {
             self.init(
                 coordinate: try Coordinate(latitude: latitude, longitude: longitude),
-                accuracy: accuracy
+                accuracy: accuracy,
+                altitude: altitude.flatMap { abs($0) <= 100_000 ? $0 : nil },
+                speed: speed.flatMap { $0 >= 0 && $0 <= 10_000 ? $0 : nil }
             )
         } catch { throw .range }
     }

@@ -30,6 +30,11 @@ extension PayloadFields {
 extension Reading {
     /// A position without a time.
     init(_ plain: PlainPosition) throws(Rejection) {
-        fix = try Fix(latitude: plain.latitude, longitude: plain.longitude, accuracy: plain.accuracy)
+        fix = try Fix(
+            latitude: plain.latitude,
+            longitude: plain.longitude,
+            accuracy: plain.accuracy,
+            altitude: plain.altitude
+        )
     }
 }

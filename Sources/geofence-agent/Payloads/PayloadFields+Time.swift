@@ -8,6 +8,7 @@ extension PayloadFields {
     /// - Throws: `time` for what can't be read or is before 2000, `range` beyond 1e17, `type` for no number and no text.
     func time() throws(Rejection) -> Timestamp? {
         if let time = try moment(fields[.time]) { return time }
+        if let time = try moment(fields[.fixTime]) { return time }
         if let local = zonedMoment(fields[.localTime]) { return local }
         return try moment(fields[.sendTime])
     }

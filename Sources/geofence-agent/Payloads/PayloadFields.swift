@@ -40,6 +40,13 @@ struct PayloadFields {
         try self.init(document, &fields, device)
     }
 
+    /// Takes values that are in no document, with the bytes of those that are texts.
+    init(_ texts: PayloadCursor, _ fields: Fields) {
+        cursor = texts
+        self.fields = fields
+        wantsDevice = false
+    }
+
     private init(_ document: PayloadCursor, _ fields: inout Fields, _ device: PointerPlan?) throws(Rejection)
     {
         if let device {

@@ -18,6 +18,12 @@ struct FieldMap: Hashable, Sendable {
     var longitude: JSONPointer?
     /// Metres.
     var accuracy: JSONPointer?
+    /// Metres.
+    var altitude: JSONPointer?
+    /// Over ground, in `speedUnit`.
+    var speed: JSONPointer?
+    /// What `speed` counts in.
+    var speedUnit = SpeedUnit.kilometresPerHour
     /// Seconds or milliseconds since 1970, or ISO 8601.
     var time: JSONPointer?
     /// A network's name.

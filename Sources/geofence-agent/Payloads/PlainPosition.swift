@@ -4,6 +4,13 @@ struct PlainPosition: Hashable {
     let longitude: Double
     /// Metres, from `u` of a geo URI (RFC 5870).
     var accuracy: Double?
+    /// Metres, from the third number of a geo URI.
+    var altitude: Double?
+
+    /// Takes numbers as they are.
+    init(latitude: Double, longitude: Double) {
+        (self.latitude, self.longitude) = (latitude, longitude)
+    }
 
     /// Nil for any other text; the numbers may be out of range.
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -24,15 +31,17 @@ struct PlainPosition: Hashable {
         cursor.skipSpace()
         guard let longitude = try? cursor.number() else { return nil }
         (self.latitude, self.longitude) = (latitude.number, longitude.number)
-        if isURI { accuracy = Self.uncertainty(&cursor) }
+        if isURI {
+            if cursor.take(UInt8(ascii: ",")) { altitude = (try? cursor.number())?.number }
+            accuracy = Self.uncertainty(&cursor)
+        }
         cursor.skipSpace()
         guard cursor.isAtEnd else { return nil }
     }
 
-    /// Passes the altitude and the parameters of a geo URI.
+    /// Passes the parameters of a geo URI.
     private static func uncertainty(_ cursor: inout PayloadCursor) -> Double? {
         var metres: Double?
-        if cursor.take(UInt8(ascii: ",")) { _ = try? cursor.number() }
         while cursor.take(UInt8(ascii: ";")) {
             if cursor.take(UInt8(ascii: "u")), cursor.take(UInt8(ascii: "=")) {
                 metres = (try? cursor.number())?.number

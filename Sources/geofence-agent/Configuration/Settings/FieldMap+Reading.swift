@@ -1,6 +1,8 @@
 extension FieldMap {
     /// The keys of a source's `fields`.
-    enum Key: String, ConfigurationKey { case latitude, longitude, accuracy, time, ssid, bssid }
+    enum Key: String, ConfigurationKey {
+        case latitude, longitude, accuracy, altitude, speed, speedUnit, time, ssid, bssid
+    }
 
     /// Reads `fields`; nil where something is wrong.
     init?(reading value: ValueReader) {
@@ -9,6 +11,9 @@ extension FieldMap {
             latitude: object[.latitude]?.pointer(),
             longitude: object[.longitude]?.pointer(),
             accuracy: object[.accuracy]?.pointer(),
+            altitude: object[.altitude]?.pointer(),
+            speed: object[.speed]?.pointer(),
+            speedUnit: object[.speedUnit]?.choice(SpeedUnit.self) ?? .kilometresPerHour,
             time: object[.time]?.pointer(),
             ssid: object[.ssid]?.pointer(),
             bssid: object[.bssid]?.pointer()

@@ -1,0 +1,84 @@
+import GeofenceCore
+
+/// A track in GPX 1.0 or 1.1: the track points (`trkpt`) of the file's device; waypoints and routes are passed over.
+///
+/// Of a point count `lat`, `lon`, `time` and `ele`; `speed` in m/s, its own (GPX 1.0) or in its extensions (Garmin, OsmAnd); `accuracy` in metres
+/// in its extensions. `hdop` is no accuracy in metres. A track's name is a title, such as "Morning run", and names no device.
+struct GPXTrack {
+    private let device: Identifier
+    private var point: GPXPoint?
+    private var hasPoint = false
+    /// What the text belongs to, and the depth of its element.
+    private var leaf: (part: GPXPoint.Part, depth: Int)?
+    private var text: [UInt8] = []
+    private var pointDepth = 0
+
+    /// Reads a file.
+    static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+        guard let device = intake.namedDevice() else { return }
+        var track = GPXTrack(device: device)
+        var reader = XMLReader(bytes)
+        do throws(XMLProblem) {
+            while let event = try reader.next() {
+                guard track.take(event, &reader, &intake) else { return }
+            }
+        } catch {
+            return intake.tell("\(error)", line: reader.line())
+        }
+        if !track.hasPoint { intake.tell("has no track point (trkpt)") }
+    }
+
+    private init(device: Identifier) {
+        self.device = device
+    }
+
+    /// False where there is no use in going on.
+    private mutating func take(
+        _ event: XMLReader.Event,
+        _ reader: inout XMLReader,
+        _ intake: inout TrackIntake
+    ) -> Bool {
+        switch event {
+        case .start(let name):
+            guard reader.depth > 1 || ("gpx" as StaticString).matches(name) else {
+                let name = String(decoding: name, as: UTF8.self)
+                intake.tell("is no GPX: its outermost element is <\(name)>", line: reader.line())
+                return false
+            }
+            begin(name, &reader)
+        case .text(let text): if leaf != nil { self.text += text.plain }
+        case .end: end(reader.depth + 1, &intake)
+        }
+        return true
+    }
+
+    private mutating func begin(_ name: ArraySlice<UInt8>, _ reader: inout XMLReader) {
+        if point != nil {
+            let isChild = reader.depth == pointDepth + 1
+            leaf = GPXPoint.Part(name, isChild: isChild).map { ($0, reader.depth) }
+            text.removeAll(keepingCapacity: true)
+        } else if ("trkpt" as StaticString).matches(name) {
+            hasPoint = true
+            pointDepth = reader.depth
+            point = GPXPoint(
+                line: reader.line(),
+                latitude: reader.attribute("lat")?.plain,
+                longitude: reader.attribute("lon")?.plain
+            )
+        }
+    }
+
+    private mutating func end(_ depth: Int, _ intake: inout TrackIntake) {
+        if let leaf, leaf.depth == depth {
+            point?.keep(text, as: leaf.part)
+            self.leaf = nil
+        }
+        guard let point, depth == pointDepth else { return }
+        self.point = nil
+        do throws(GPXPoint.Problem) {
+            try point.give(to: &intake, device)
+        } catch {
+            intake.tell(error.reason, line: point.line)
+        }
+    }
+}

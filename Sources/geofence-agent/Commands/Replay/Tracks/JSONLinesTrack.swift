@@ -1,0 +1,45 @@
+import GeofenceCore
+
+/// A track in JSON lines: objects with `device`, `time` (or `tst`) and a position, a network, or both.
+///
+/// The members have the names that the payload format `auto` knows.
+struct JSONLinesTrack {
+    private let decoder = PayloadDecoder(format: .auto, devicePointer: JSONPointer(steps: ["device"]))
+
+    /// Reads the lines of a text.
+    func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+        bytes.withUnsafeBytes { bytes in
+            for (number, line) in TrackLines(bytes) {
+                guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+                do throws(Rejection) {
+                    try take(line, into: &intake)
+                } catch {
+                    intake.tell(Self.advice(error), line: number)
+                }
+            }
+        }
+    }
+
+    private func take(_ line: UnsafeRawBufferPointer, into intake: inout TrackIntake) throws(Rejection) {
+        let reading = try decoder.decode(line)
+        guard let device = reading.device else { throw .missing }
+        guard let time = reading.time else { throw .time }
+        try intake.take(reading, device: device, at: time)
+    }
+
+    /// What is wrong with a line, for a person.
+    private static func advice(_ rejection: Rejection) -> String {
+        switch rejection {
+        case .empty, .json: "is no JSON; each line is one object"
+        case .shape: "is no JSON object"
+        case .type: "has a value of the wrong kind, or is an OwnTracks message that is no location"
+        case .missing: "needs \"device\", and \"latitude\" and \"longitude\", or \"ssid\" or \"bssid\""
+        case .range:
+            "has a number beyond its range: latitude -90 to 90, longitude -180 to 180, accuracy from 0"
+        case .size: "is longer than \(PayloadDecoder.maximumSize) bytes"
+        case .id: "has a device that can't be part of a topic: 1 to 128 bytes without /, + and #"
+        case .time: "needs \"time\" in ISO 8601, or \"tst\" in seconds since 1970, from the year 2000 on"
+        case .topic, .inaccurate: rejection.rawValue
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import GeofenceCore
+
+/// A track in the sentences of a receiver: RMC and GGA of one moment are one fix, which the file's device has made.
+///
+/// RMC knows the date. GGA alone has the date that its time of day makes likely: it goes on, across midnight too.
+struct NMEATrack {
+    /// What is said of one moment, and the line where that begins.
+    private struct Moment {
+        let line: Int
+        var report: NMEAReport
+        var hasRMC = false
+        /// Whether the receiver says, in one of the sentences, that it doesn't know its place.
+        var isVoid = false
+
+        /// Whether both have a date, and not the same.
+        func isOfAnotherDay(_ other: NMEAReport) -> Bool {
+            guard let day = report.day, let otherDay = other.day else { return false }
+            return day != otherDay
+        }
+    }
+
+    private static let dayLength: Int64 = 86_400_000
+    /// How late a GGA may be, in milliseconds, and not count as one of the next day.
+    private static let lateness: Int64 = 3_600_000
+
+    private let device: Identifier
+    private var open: Moment?
+    /// From before the first date.
+    private var undated: [Moment] = []
+    private var newest: Int64?
+    private var isRead = false
+
+    /// Reads a file; other sentences than RMC and GGA, and lines that hold none, are passed over.
+    static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+        guard let device = intake.namedDevice() else { return }
+        var track = NMEATrack(device: device)
+        bytes.withUnsafeBytes { bytes in
+            for (number, line) in TrackLines(bytes) { track.read(line, number, &intake) }
+        }
+        track.close(&intake)
+        if let first = track.undated.first {
+            intake.tell("has no date: it takes an RMC sentence to date GGA sentences", line: first.line)
+        }
+        if !track.isRead, intake.problems.isEmpty { intake.tell("holds no RMC and no GGA sentence") }
+    }
+
+    private init(device: Identifier) {
+        self.device = device
+    }
+
+    private mutating func read(_ line: UnsafeRawBufferPointer, _ number: Int, _ intake: inout TrackIntake) {
+        for bytes in NMEASentences(line) {
+            do throws(NMEAProblem) {
+                guard let sentence = try NMEASentence(bytes), sentence.kind != .other else { continue }
+                isRead = true
+                guard let report = try NMEAReport(sentence) else { continue }
+                join(report, sentence.kind, number, &intake)
+            } catch {
+                intake.tell("\(error)", line: number)
+            }
+        }
+    }
+
+    /// Adds a sentence to those of its moment; what is said twice counts once.
+    private mutating func join(
+        _ report: NMEAReport,
+        _ kind: NMEASentence.Kind,
+        _ line: Int,
+        _ intake: inout TrackIntake
+    ) {
+        if let open, open.report.timeOfDay != report.timeOfDay || open.isOfAnotherDay(report) {
+            close(&intake)
+        }
+        var moment = open ?? Moment(line: line, report: report)
+        if kind == .gga {
+            moment.report.altitude = moment.report.altitude ?? report.altitude
+            moment.report.place = moment.report.place ?? report.place
+        } else {
+            moment.isVoid = moment.isVoid || report.place == nil
+            if !moment.hasRMC {
+                moment.report.place = report.place
+                moment.report.speed = report.speed
+                moment.report.day = report.day
+            }
+            moment.hasRMC = true
+        }
+        open = moment
+    }
+
+    /// Ends the moment: takes it, or keeps it until there is a date.
+    private mutating func close(_ intake: inout TrackIntake) {
+        guard let moment = open else { return }
+        open = nil
+        guard !moment.isVoid, moment.report.place != nil else { return }
+        guard let time = time(of: moment.report) else { return undated.append(moment) }
+        takeUndated(before: time, &intake)
+        newest = max(newest ?? time, time)
+        take(moment, at: time, &intake)
+    }
+
+    /// Milliseconds since 1970; nil before the first date.
+    private func time(of report: NMEAReport) -> Int64? {
+        if let day = report.day { return day * Self.dayLength + report.timeOfDay }
+        guard let newest else { return nil }
+        let earliest = newest - Self.lateness
+        let sameDay = earliest - earliest % Self.dayLength + report.timeOfDay
+        return sameDay >= earliest ? sameDay : sameDay + Self.dayLength
+    }
+
+    /// Dates what came before the first date, backwards from it.
+    private mutating func takeUndated(before time: Int64, _ intake: inout TrackIntake) {
+        var next = time
+        var times: [Int64] = []
+        for moment in undated.reversed() {
+            let sameDay = next - next % Self.dayLength + moment.report.timeOfDay
+            next = sameDay <= next ? sameDay : sameDay - Self.dayLength
+            times.append(next)
+        }
+        for (moment, time) in zip(undated, times.reversed()) { take(moment, at: time, &intake) }
+        undated = []
+    }
+
+    private func take(_ moment: Moment, at time: Int64, _ intake: inout TrackIntake) {
+        guard let place = moment.report.place else { return }
+        do throws(Rejection) {
+            let fix = try Fix(
+                latitude: place.latitude,
+                longitude: place.longitude,
+                altitude: moment.report.altitude,
+                speed: moment.report.speed
+            )
+            try intake.take(Reading(fix: fix), device: device, at: Timestamp(milliseconds: time))
+        } catch {
+            intake.tell(error.trackAdvice, line: moment.line)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import GeofenceCore
+
+/// Reads tracks of every format, told by the file's name.
+///
+/// A line that can't be used is told, and the others count.
+struct TrackReader {
+    private(set) var problems: [TrackProblem] = []
+
+    /// Reads a file, `-` for standard input in JSON lines; its lines keep their order.
+    mutating func read(_ file: String) -> [TrackEntry] {
+        do {
+            return read(try FileContents(path: file == "-" ? "/dev/stdin" : file).bytes, file: file)
+        } catch {
+            problems.append(TrackProblem(file: file, line: 0, reason: "\(error)"))
+            return []
+        }
+    }
+
+    /// Reads the bytes of a file.
+    mutating func read(_ bytes: [UInt8], file: String) -> [TrackEntry] {
+        var intake = TrackIntake(file: file)
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            intake.tell("is in UTF-16; save it in UTF-8")
+        } else {
+            Self.read(bytes, into: &intake)
+        }
+        problems += intake.problems
+        return intake.entries
+    }
+
+    private static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+        switch TrackFormat(file: intake.file) {
+        case .jsonLines: JSONLinesTrack().read(bytes, into: &intake)
+        case .gpx: GPXTrack.read(bytes, into: &intake)
+        case .csv: CSVTrack.read(bytes, into: &intake)
+        case .nmea: NMEATrack.read(bytes, into: &intake)
+        case nil: intake.tell("is of no known format; the name of a track ends in .jsonl, .gpx, .csv or .nmea")
+        }
+    }
+}

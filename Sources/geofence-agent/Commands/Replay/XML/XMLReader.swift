@@ -1,0 +1,207 @@
+/// Goes through an XML document from one tag to the next, without building anything of it.
+///
+/// It reads what data files hold: elements, attributes, text, CDATA; comments and processing instructions are passed over, document types and
+/// with them own entities refused. Names count without their prefix. Of the encodings only their ASCII matters: UTF-8, Latin and the like.
+/// Checked is what makes a reader lose its way: tags that don't match, a missing end. Time and memory are those of one pass, whatever the input.
+struct XMLReader {
+    enum Event: Hashable {
+        /// An element begins; its attributes are in `attributes`.
+        case start(ArraySlice<UInt8>)
+        /// The innermost element ends.
+        case end
+        /// Text within an element, maybe a part of it.
+        case text(XMLText)
+    }
+
+    /// Elements within each other.
+    static let maximumDepth = 256
+
+    private let bytes: [UInt8]
+    private var at = 0
+    private var openNames: [Range<Int>] = []
+    private var isEmptyElement = false
+    private var hasRoot = false
+    private var counted = (at: 0, line: 1)
+    private var tagStart = 0
+
+    /// Of the element that began last: names without prefix, and values.
+    private(set) var attributes: [(name: ArraySlice<UInt8>, value: XMLText)] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    }
+
+    /// The number of elements that are open.
+    var depth: Int { openNames.count }
+
+    /// The line of the last tag or problem, from 1.
+    mutating func line() -> Int {
+        while counted.at < tagStart {
+            if bytes[counted.at] == 0x0A { counted.line += 1 }
+            counted.at += 1
+        }
+        return counted.line
+    }
+
+    /// The value of an attribute of the element that began last.
+    func attribute(_ name: StaticString) -> XMLText? {
+        attributes.first { name.matches($0.name) }?.value
+    }
+
+    /// What comes next; nil at the end of the document.
+    ///
+    /// - Throws: what is wrong; there is no going on from there.
+    mutating func next() throws(XMLProblem) -> Event? {
+        if isEmptyElement {
+            isEmptyElement = false
+            openNames.removeLast()
+            return .end
+        }
+        while at < bytes.count {
+            tagStart = at
+            if bytes[at] != UInt8(ascii: "<") {
+                if let text = try text() { return .text(text) }
+            } else if let event = try tag() {
+                return event
+            }
+        }
+        tagStart = at
+        if let name = openNames.last { throw .unclosed(text(name)) }
+        guard hasRoot else { throw .noElement }
+        return nil
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+// MARK: - Text and tags
+
+extension XMLReader {
+    private mutating func text() throws(XMLProblem) -> XMLText? {
+        let start = at
+        at = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        guard openNames.isEmpty else { return XMLText(bytes: bytes[start..<at]) }
+        guard bytes[start..<at].allSatisfy(Self.isSpace) else { throw hasRoot ? .trailing : .noElement }
+        return nil
+    }
+
+    /// Reads what begins with `<`; nil for what is passed over.
+    private mutating func tag() throws(XMLProblem) -> Event? {
+        if take("<!--") {
+            _ = try passed("-->")
+        } else if take("<![CDATA[") {
+            guard !openNames.isEmpty else { throw .tag }
+            return .text(XMLText(bytes: bytes[try passed("]]>")], isLiteral: true))
+        } else if take("<?") {
+            _ = try passed("?>")
+        } else if take("<!") {
+            throw .doctype
+        } else if take("</") {
+            return try endTag()
+        } else {
+            return try startTag()
+        }
+        return nil
+    }
+
+    private mutating func endTag() throws(XMLProblem) -> Event {
+        let name = try name()
+        skipSpace()
+        guard take(">"), let open = openNames.popLast() else { throw .tag }
+        guard bytes[name] == bytes[open] else { throw .mismatch(text(open), text(name)) }
+        return .end
+    }
+
+    private mutating func startTag() throws(XMLProblem) -> Event {
+        at += 1
+        let name = try name()
+        guard !openNames.isEmpty || !hasRoot else { throw .trailing }
+        guard openNames.count < Self.maximumDepth else { throw .depth }
+        attributes.removeAll(keepingCapacity: true)
+        while true {
+            let gap = at
+            skipSpace()
+            if take("/>") {
+                isEmptyElement = true
+                break
+            }
+            if take(">") { break }
+            guard at > gap else { throw .tag }
+            try readAttribute()
+        }
+        hasRoot = true
+        openNames.append(name)
+        return .start(local(name))
+    }
+
+    private mutating func readAttribute() throws(XMLProblem) {
+        let name = try name()
+        skipSpace()
+        guard take("=") else { throw .tag }
+        skipSpace()
+        guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'"),
+            let end = bytes[(at + 1)...].firstIndex(where: { $0 == bytes[at] || $0 == UInt8(ascii: "<") }),
+            bytes[end] == bytes[at]
+        else { throw .tag }
+        attributes.append((local(name), XMLText(bytes: bytes[(at + 1)..<end])))
+        at = end + 1
+    }
+}
+
+// MARK: - Letters
+
+extension XMLReader {
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    private mutating func skipSpace() {
+        while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 }
+    }
+
+    private mutating func take(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard bytes.count - at >= count, text.matches(bytes[at..<(at + count)]) else { return false }
+        at += count
+        return true
+    }
+
+    private mutating func name() throws(XMLProblem) -> Range<Int> {
+        let start = at
+        while at < bytes.count, bytes[at] > 0x20, !Self.endsName(bytes[at]) { at += 1 }
+        guard at > start else { throw .tag }
+        return start..<at
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"), UInt8(ascii: "&"):
+            true
+        default: false
+        }
+    }
+
+    private func local(_ name: Range<Int>) -> ArraySlice<UInt8> {
+        guard let colon = bytes[name].lastIndex(of: UInt8(ascii: ":")) else { return bytes[name] }
+        return bytes[(colon + 1)..<name.upperBound]
+    }
+
+    /// Passes a mark, and gives what stands before it.
+    private mutating func passed(_ mark: StaticString) throws(XMLProblem) -> Range<Int> {
+        let start = at
+        while at < bytes.count {
+            if take(mark) { return start..<(at - mark.utf8CodeUnitCount) }
+            at += 1
+        }
+        throw .tag
+    }
+}
+
+extension StaticString {
+    /// Whether these are its bytes.
+    func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
+        withUTF8Buffer { $0.elementsEqual(bytes) }
+    }
+}
