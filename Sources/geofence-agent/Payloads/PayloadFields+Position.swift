@@ -40,7 +40,8 @@ extension PayloadFields {
         return fields[.z].kind == .absent ? try both(fields[.y], fields[.x]) : nil
     }
 
-    private func both(_ latitude: PayloadValue, _ longitude: PayloadValue) throws(Rejection) -> PlainPosition? {
+    private func both(_ latitude: PayloadValue, _ longitude: PayloadValue) throws(Rejection) -> PlainPosition?
+    {
         try Self.both(cursor.quantity(latitude), cursor.quantity(longitude))
     }
 

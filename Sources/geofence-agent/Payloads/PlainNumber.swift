@@ -55,6 +55,8 @@ struct PlainNumber {
 
     /// The standard library's conversion, for the few numbers that `Decimal` leaves out.
     private static func slow(_ bytes: Slice<UnsafeRawBufferPointer>) -> Double? {
-        Double(String(decoding: bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
+        Double(
+            String(decoding: bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
+        )
     }
 }

@@ -15,16 +15,15 @@ enum SpeedUnit: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The same speed in km/h.
+    /// The same speed in km/h, to the nearest metre an hour where it is converted.
     ///
-    /// A knot is 1,852 m an hour (BIPM, The International System of Units, 8th edition, table 8), a mile 1,609.344 m. Both factors are
-    /// whole, so that 6.328 m/s are 22.7808 km/h and not a little more.
+    /// A knot is 1,852 m an hour (BIPM, The International System of Units, 8th edition, table 8), a mile 1,609.344 m.
     func kilometresPerHour(_ speed: Double) -> Double {
         switch self {
         case .kilometresPerHour: speed
-        case .metresPerSecond: speed * 36 / 10
-        case .knots: speed * 1852 / 1000
-        case .milesPerHour: speed * 1_609_344 / 1_000_000
+        case .metresPerSecond: (speed * 3600).rounded() / 1000
+        case .knots: (speed * 1852).rounded() / 1000
+        case .milesPerHour: (speed * 1609.344).rounded() / 1000
         }
     }
 }

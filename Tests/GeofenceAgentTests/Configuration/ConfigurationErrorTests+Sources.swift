@@ -145,6 +145,10 @@ extension ConfigurationErrorTests {
             [at(60, "sources[0].fields.longitude: missing; a place needs latitude and longitude")]
         ),
         (
+            #"{"topic":"a/{device}","format":"json","fields":{"ssid":"/a","speed":"/v","speedUnit":"m/h"}}"#,
+            [at(98, "sources[0].fields.speedUnit: \"m/h\" is unknown, did you mean \"km/h\"?")]
+        ),
+        (
             #"{"topic":"a/{device}","format":"json","fields":{"ssid":"a","bssid":"/~"}}"#,
             [
                 at(

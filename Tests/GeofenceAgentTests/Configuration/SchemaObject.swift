@@ -44,7 +44,7 @@ struct SchemaObject: CustomTestStringConvertible {
             pointer: ["properties", "sources", "items", "properties", "fields"],
             decoder: FieldMap.Key.names,
             template:
-                #"{"mqtt":{"host":"localhost"},"sources":[{"topic":"a/{device}","format":"json","fields":{%}}]}"#
+                #"{"mqtt":{"host":"localhost"},"sources":[{"topic":"a/{device}","format":"json","fields":{"latitude":"/a","longitude":"/b",%}}]}"#
         ),
         SchemaObject(
             pointer: ["properties", "fences", "items"],

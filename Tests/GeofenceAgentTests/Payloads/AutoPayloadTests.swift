@@ -23,18 +23,21 @@ import Testing
             (#"{"lat_deg":52.5,"lon_deg":13.4}"#, try .fix(52.5, 13.4)),
             (#"{"x":13.4,"y":52.5,"radius":8}"#, try .fix(52.5, 13.4, accuracy: 8)),
             (#"{"y":1,"lat":52.5,"x":2,"lon":13.4}"#, try .fix(52.5, 13.4)),
-            (#"{"lat":52.5,"lon":13.4,"acc":0,"alt":0,"vel":1e99,"cog":-7}"#, try .fix(52.5, 13.4)),
+            (
+                #"{"lat":52.5,"lon":13.4,"acc":0,"alt":0,"vel":1e99,"cog":-7}"#,
+                try .fix(52.5, 13.4, altitude: 0)
+            ),
             (#"{"lat":52.5,"lon":13.4,"acc":null,"tst":null}"#, try .fix(52.5, 13.4)),
             (#"{"l\u0061t":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
             // Meshtastic
             (
-                #"{"from":2130636288,"timestamp":1760000000,"type":"position","payload":{"latitude_i":525000001,"longitude_i":-134000000,"sats_in_view":7}}"#,
-                try .fix(52.5000001, -13.4, time: now)
+                #"{"from":2130636288,"timestamp":1760000000,"type":"position","payload":{"latitude_i":525000001,"longitude_i":-134000000,"altitude":30,"ground_speed":7,"sats_in_view":7}}"#,
+                try .fix(52.5000001, -13.4, altitude: 30, speed: 7, time: now)
             ),
             // Traccar, forwarded
             (
                 #"{"position":{"id":1,"serverTime":"2025-10-09T08:59:59.000+00:00","fixTime":"2025-10-09T10:53:20.000+02:00","valid":true,"latitude":52.5,"longitude":13.4,"altitude":30,"speed":3,"accuracy":0,"network":{"wifiAccessPoints":[{"macAddress":"aa"}]},"attributes":{"motion":true}},"device":{"id":4,"name":"Van","uniqueId":"van-1"}}"#,
-                try .fix(52.5, 13.4, time: now)
+                try .fix(52.5, 13.4, altitude: 30, speed: 5.556, time: now)
             ),
             // Traccar Client
             (
@@ -44,14 +47,14 @@ import Testing
             // gpsd
             (
                 #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2025-10-09T08:53:20.000Z","lat":52.5,"lon":13.4,"altHAE":82.0,"speed":6.328,"track":45.6,"eph":20.9,"epv":34.5}"#,
-                try .fix(52.5, 13.4, accuracy: 20.9, time: now)
+                try .fix(52.5, 13.4, accuracy: 20.9, altitude: 82, speed: 22.781, time: now)
             ),
             (#"{"class":"SKY","satellites":[{"PRN":1,"el":5.0}]}"#, .rejected(.missing)),
             (#"{"class":"TPV","mode":1}"#, .rejected(.missing)),
             // ChirpStack: the gateway's own place is not the device's
             (
                 #"{"time":"2025-10-09T08:53:20Z","deviceInfo":{"devEui":"01"},"location":{"latitude":52.5,"longitude":13.4,"altitude":3,"source":"GEO_RESOLVER_TDOA","accuracy":40}}"#,
-                try .fix(52.5, 13.4, accuracy: 40, time: now)
+                try .fix(52.5, 13.4, accuracy: 40, altitude: 3, time: now)
             ),
             (
                 #"{"time":"2025-10-09T08:53:20Z","object":{"latitude":52.5,"longitude":13.4},"rxInfo":[{"location":{"latitude":1,"longitude":2}}]}"#,
@@ -66,14 +69,15 @@ import Testing
             // Teltonika
             (
                 #"{"state":{"reported":{"ts":1760000000123,"pr":0,"latlng":"52.5,13.4","alt":"30","sp":0}}}"#,
-                try .fix(52.5, 13.4, time: now + 123)
+                try .fix(52.5, 13.4, altitude: 30, speed: 0, time: now + 123)
             ),
             // GeoJSON
             (#"{"type":"Point","coordinates":[13.4,52.5]}"#, try .fix(52.5, 13.4)),
             (
                 #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5,30]},"properties":{"accuracy":8,"time":1760000000}}"#,
-                try .fix(52.5, 13.4, accuracy: 8, time: now)
+                try .fix(52.5, 13.4, accuracy: 8, altitude: 30, time: now)
             ),
+            (#"{"type":"Point","coordinates":[13.4,52.5,"high",7]}"#, try .fix(52.5, 13.4)),
             (#"{"type":"Point","coordinates":[]}"#, .rejected(.missing)),
             (#"{"type":"Point","coordinates":[13.4]}"#, .rejected(.missing)),
             (#"{"type":"Point","coordinates":[13.4,null]}"#, .rejected(.missing)),
@@ -86,7 +90,7 @@ import Testing
             ("52.5;13.4", try .fix(52.5, 13.4)),
             ("-52.5 -13.4", try .fix(-52.5, -13.4)),
             ("geo:52.5,13.4", try .fix(52.5, 13.4)),
-            ("geo:52.5,13.4,30;crs=wgs84;u=8", try .fix(52.5, 13.4, accuracy: 8)),
+            ("geo:52.5,13.4,30;crs=wgs84;u=8", try .fix(52.5, 13.4, accuracy: 8, altitude: 30)),
             ("152.5,13.4", .rejected(.range)),
             ("52.5,13.4,8", .rejected(.json)),
             ("52.5,", .rejected(.json)),
@@ -171,6 +175,27 @@ import Testing
     func `reads every form of time`(_ time: String, _ milliseconds: Int64?) throws {
         let payload = "{\"lat\":1,\"lon\":2,\"timestamp\":\(time)}"
         #expect(PayloadDecoder(format: .auto).outcome(payload) == (try .fix(1, 2, time: milliseconds)))
+    }
+
+    @Test(
+        arguments: [
+            (#""alt":30.5,"vel":50"#, 30.5, 50), (#""altitude":"-3","speed":10"#, -3, 36),
+            (#""altMSL":30,"altHAE":72"#, 30, nil), (#""ele":30,"spd":1.5"#, 30, 5.4),
+            (#""elevation":30,"sp":7"#, 30, 7), (#""speed":10,"fixTime":null"#, nil, 18.52),
+            (#""speed":10,"vel":50"#, nil, 50), (#""vel":null,"speed":10"#, nil, 36),
+            (#""speed":-1,"alt":null"#, nil, nil), (#""vel":10000,"alt":100000"#, 100_000, 10_000),
+            (#""vel":10000.1,"alt":100000.1"#, nil, nil), (#""vel":-0.1,"alt":-100000"#, -100_000, nil),
+            (#""vel":"fast","alt":{"m":3}"#, nil, nil), (#""vel":[5],"alt":true"#, nil, nil),
+            (#""vel":1e308,"alt":-1e308"#, nil, nil), (#""speed":1e308"#, nil, nil),
+        ] as [(String, Double?, Double?)]
+    )
+    func `reads altitude and speed, and takes what can't be for unknown`(
+        _ members: String,
+        _ altitude: Double?,
+        _ speed: Double?
+    ) throws {
+        let outcome = try Outcome.fix(1, 2, altitude: altitude, speed: speed)
+        #expect(PayloadDecoder(format: .auto).outcome("{\"lat\":1,\"lon\":2,\(members)}") == outcome)
     }
 
     @Test func `prefers the time of the fix to the time of sending`() throws {

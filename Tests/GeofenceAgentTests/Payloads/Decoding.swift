@@ -12,6 +12,8 @@ enum Outcome: Hashable {
         _ latitude: Double,
         _ longitude: Double,
         accuracy: Double? = nil,
+        altitude: Double? = nil,
+        speed: Double? = nil,
         time: Int64? = nil,
         wifi: WiFiReport? = nil,
         device: String? = nil
@@ -21,7 +23,7 @@ enum Outcome: Hashable {
             Reading(
                 device: try device.map { name in try Identifier(name) },
                 time: time.map { Timestamp(milliseconds: $0) },
-                fix: Fix(coordinate: place, accuracy: accuracy),
+                fix: Fix(coordinate: place, accuracy: accuracy, altitude: altitude, speed: speed),
                 wifi: wifi
             )
         )

@@ -71,6 +71,27 @@ import Testing
         #expect(decoder.outcome(payload) == outcome)
     }
 
+    @Test(
+        arguments: [
+            (SpeedUnit.kilometresPerHour, "7.25", 7.25), (.metresPerSecond, "2.5", 9),
+            (.knots, "10", 18.52), (.milesPerHour, "\"10\"", 16.093), (.knots, "-1", nil),
+            (.kilometresPerHour, "{}", nil), (.milesPerHour, "7000", nil),
+        ] as [(SpeedUnit, String, Double?)]
+    )
+    func `reads altitude, and speed in its unit`(_ unit: SpeedUnit, _ number: String, _ speed: Double?) throws
+    {
+        let map = FieldMap(
+            latitude: try JSONPointer("/p/0"),
+            longitude: try JSONPointer("/p/1"),
+            altitude: try JSONPointer("/p/2"),
+            speed: try JSONPointer("/v"),
+            speedUnit: unit
+        )
+        let payload = "{\"v\":\(number),\"speed\":5,\"p\":[52.5,13.4,30]}"
+        let outcome = try Outcome.fix(52.5, 13.4, altitude: 30, speed: speed)
+        #expect(PayloadDecoder(format: .json(map)).outcome(payload) == outcome)
+    }
+
     @Test func `reads from an array`() throws {
         let decoder = try Self.decoder("/0", "/1/lon")
         #expect(decoder.outcome(#"[52.5,{"lon":13.4}]"#) == (try .fix(52.5, 13.4)))

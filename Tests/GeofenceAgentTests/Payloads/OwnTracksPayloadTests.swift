@@ -33,7 +33,15 @@ import Testing
         arguments: [
             (
                 #"{"acc":9,"alt":35,"batt":87,"bs":1,"conn":"m","created_at":1760000060,"inregions":["home"],"lat":52.5,"lon":13.4,"m":1,"t":"u","tid":"v1","tst":1760000000,"vac":3,"vel":50,"_id":"1","_type":"location"}"#,
-                try Outcome.fix(52.5, 13.4, accuracy: 9, time: now, wifi: .disconnected)
+                try Outcome.fix(
+                    52.5,
+                    13.4,
+                    accuracy: 9,
+                    altitude: 35,
+                    speed: 50,
+                    time: now,
+                    wifi: .disconnected
+                )
             ),
             (
                 #"{"_type":"location","lat":"52.5","lon":"13.4","tst":"1760000000"}"#,

@@ -6,7 +6,7 @@ import Testing
 /// Whatever a stranger sends, it is read or refused: nothing traps, and nothing impossible comes out.
 @Suite struct PayloadFuzzTests {
     private static let seeds = [
-        #"{"_type":"location","lat":52.5,"lon":13.4,"acc":8,"tst":1760000000,"SSID":"Net","BSSID":"aa:bb:cc:00:11:22","conn":"w"}"#,
+        #"{"_type":"location","lat":52.5,"lon":13.4,"acc":8,"alt":30,"vel":50,"tst":1760000000,"SSID":"Net","BSSID":"aa:bb:cc:00:11:22","conn":"w"}"#,
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5,30]},"properties":{"accuracy":8,"time":"2025-10-09T08:53:20.000Z"}}"#,
         #"{"state":{"reported":{"ts":1760000000123,"latlng":"52.5,13.4"}},"valid":true}"#,
         #"{"from":1,"timestamp":1760000000,"payload":{"latitude_i":525000001,"longitude_i":-134000000}}"#,
@@ -65,7 +65,9 @@ import Testing
     private static func isPossible(_ reading: Reading) -> Bool {
         let accuracy = reading.fix?.accuracy ?? 1
         let earliest = Timestamp(milliseconds: 946_684_800_000)
-        return accuracy > 0 && accuracy.isFinite && (reading.time ?? earliest) >= earliest
+        let (altitude, speed) = (reading.fix?.altitude ?? 0, reading.fix?.speed ?? 0)
+        return accuracy > 0 && accuracy.isFinite && abs(altitude) <= 100_000 && (0...10_000).contains(speed)
+            && (reading.time ?? earliest) >= earliest
             && (reading.fix != nil || reading.wifi != nil)
     }
 

@@ -12,7 +12,8 @@ enum NMEAField {
     ///
     /// Between 1980 and 2079 every fourth year is a leap year.
     static func day(_ field: UnsafeRawBufferPointer) -> Int64? {
-        guard field.count == 6, let day = pair(field, 0), let month = pair(field, 2), let short = pair(field, 4),
+        guard field.count == 6, let day = pair(field, 0), let month = pair(field, 2),
+            let short = pair(field, 4),
             (1...12).contains(month)
         else { return nil }
         let year = short < 80 ? 2000 + short : 1900 + short

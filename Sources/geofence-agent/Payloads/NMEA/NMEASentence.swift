@@ -26,7 +26,8 @@ struct NMEASentence {
             address.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
         else { return nil }
         kind = Self.kind(UnsafeRawBufferPointer(rebasing: address))
-        guard let star = bytes.firstIndex(of: UInt8(ascii: "*")), let said = Self.checksum(bytes, behind: star)
+        guard let star = bytes.firstIndex(of: UInt8(ascii: "*")),
+            let said = Self.checksum(bytes, behind: star)
         else {
             guard kind == .other else { throw .noChecksum }
             return nil
@@ -43,9 +44,9 @@ struct NMEASentence {
         return high << 4 | low
     }
 
-    /// Two letters of talker (GP, GN, GL, GA, GB…), which don't matter, and three of the kind.
+    /// Two letters of talker (GP, GN, GL, GA, GB…), which don't matter, and three of the kind; with a P begins what makers define for themselves.
     private static func kind(_ address: UnsafeRawBufferPointer) -> Kind {
-        guard address.count == 5 else { return .other }
+        guard address.count == 5, address.first != UInt8(ascii: "P") else { return .other }
         let letters = address[2...]
         if letters.elementsEqual("RMC".utf8) { return .rmc }
         return letters.elementsEqual("GGA".utf8) ? .gga : .other

@@ -29,7 +29,9 @@ struct CSVColumns {
         if let device { fields[device] = nil }
         if let date, !fields.contains(.time) { fields[date] = .time }
         self.fields = fields
-        guard !known.isDisjoint(with: [.time, .fixTime, .sendTime]), hasPlace || hasNetwork else { return nil }
+        guard !known.isDisjoint(with: [.time, .fixTime, .sendTime]), hasPlace || hasNetwork else {
+            return nil
+        }
     }
 
     private var known: Set<Field> { Set(fields.compactMap(\.self)) }

@@ -68,7 +68,9 @@ struct GPXPoint {
         }
         let trimmed = text.drop { $0 <= 0x20 }.prefix { $0 > 0x20 }
         guard let time = Timestamp(iso8601UTC: trimmed) else {
-            throw Problem(reason: "has a track point whose time is not in ISO 8601, as 2026-05-04T07:30:00Z is")
+            throw Problem(
+                reason: "has a track point whose time is not in ISO 8601, as 2026-05-04T07:30:00Z is"
+            )
         }
         return time
     }

@@ -9,8 +9,8 @@ struct JSONLinesTrack {
     /// Reads the lines of a text.
     func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
         bytes.withUnsafeBytes { bytes in
-            for (number, line) in TrackLines(bytes) {
-                guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+            for (number, line) in TrackLines(bytes)
+            where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
                 do throws(Rejection) {
                     try take(line, into: &intake)
                 } catch {

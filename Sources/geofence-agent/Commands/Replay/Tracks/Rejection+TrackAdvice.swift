@@ -7,7 +7,8 @@ extension Rejection {
         case .range:
             "has a number beyond its range: latitude -90 to 90, longitude -180 to 180, accuracy from 0"
         case .id: "has a device that can't be part of a topic: 1 to 128 bytes without /, + and #"
-        case .time: "needs a time in ISO 8601, or in seconds or milliseconds since 1970, from the year 2000 on"
+        case .time:
+            "needs a time in ISO 8601, or in seconds or milliseconds since 1970, from the year 2000 on"
         case .empty, .json, .shape, .size, .topic, .inaccurate: rawValue
         }
     }

@@ -51,6 +51,6 @@ enum GPSWeeks {
     static func repaired(_ time: Timestamp, after newest: Timestamp?) -> Timestamp {
         guard let newest else { return time }
         let moved = time.advanced(byMilliseconds: rollover)
-        return abs(moved.millisecondsSince(newest)) <= tolerance ? moved : time
+        return (-tolerance...tolerance).contains(moved.millisecondsSince(newest)) ? moved : time
     }
 }

@@ -34,7 +34,8 @@ struct TrackReader {
         case .gpx: GPXTrack.read(bytes, into: &intake)
         case .csv: CSVTrack.read(bytes, into: &intake)
         case .nmea: NMEATrack.read(bytes, into: &intake)
-        case nil: intake.tell("is of no known format; the name of a track ends in .jsonl, .gpx, .csv or .nmea")
+        case nil:
+            intake.tell("is of no known format; the name of a track ends in .jsonl, .gpx, .csv or .nmea")
         }
     }
 }

@@ -35,7 +35,8 @@ struct XMLText: Hashable {
         }
         let isHexadecimal = name.dropFirst().first == UInt8(ascii: "x")
         let digits = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
-        guard let code = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(code) else {
+        guard let code = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(code)
+        else {
             return nil
         }
         return Array(String(Character(scalar)).utf8)
