@@ -19,6 +19,7 @@ extension DeviceState {
         writer.optional(firstWiFi) { $0.timestamp($1) }
         wifiOrder.write(to: &writer) { $1.write(to: &$0) }
         writer.integer(lag)
+        writeStream(to: &writer, fences)
         let known = pairs.compactMap { pair in fences[pair.fence].map { (pair, $0.fence.id) } }
         writer.list(known) { writer, known in
             writer.text(known.1.description)
@@ -50,6 +51,7 @@ extension DeviceState {
         }
         lag = try reader.integer()
         guard lag >= 0 else { throw reader.damaged }
+        try readStream(from: &reader, fences)
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()
             return try PairState(from: &reader, fence: fences.slots[id] ?? -1)
@@ -76,6 +78,9 @@ extension PairState {
         writer.timestamp(lastTransition)
         writer.optional(pendingSince) { $0.timestamp($1) }
         writer.integer(lastDwell)
+        writer.optional(nextChange) { $0.timestamp($1) }
+        writer.count(UInt64(speedings))
+        writer.optional(speeding) { $1.write(to: &$0) }
     }
 
     init(from reader: inout ByteReader, fence: Int32) throws(DamagedBytes) {
@@ -92,6 +97,22 @@ extension PairState {
         lastTransition = try reader.timestamp()
         pendingSince = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         lastDwell = try reader.integer()
+        nextChange = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
+        guard let speedings = UInt32(exactly: try reader.count()) else { throw reader.damaged }
+        self.speedings = speedings
+        speeding = try reader.optional { reader throws(DamagedBytes) in try Speeding(from: &reader) }
+    }
+}
+
+extension PairState.Speeding {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.timestamp(since)
+        writer.flag(isTold)
+        writer.double(top)
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        self.init(since: try reader.timestamp(), isTold: try reader.flag(), top: try reader.double())
     }
 }
 

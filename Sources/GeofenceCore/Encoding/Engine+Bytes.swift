@@ -2,6 +2,7 @@ extension Engine {
     /// Writes all that is kept of a device.
     public func write(device: Int, to writer: inout ByteWriter) {
         devices[device].write(to: &writer, fences)
+        writer.optional(histories[device]) { $1.write(to: &$0, fences) }
     }
 
     /// Takes up a device that was written before, under the next index.
@@ -11,9 +12,17 @@ extension Engine {
     public mutating func restore(from reader: inout ByteReader) throws(DamagedBytes) {
         let state = try DeviceState(from: &reader, fences)
         guard directory.find(state.id) == nil else { throw reader.damaged }
-        directory.add(state.id, index: devices.count)
+        let history = try reader.optional { reader throws(DamagedBytes) in
+            try LateHistory(from: &reader, fences)
+        }
+        let device = devices.count
+        directory.add(state.id, index: device)
         devices.append(state)
-        for pair in state.pairs where pair.status == .inside { occupants.set(state.id, in: pair.fence, true) }
-        schedule(devices.count - 1)
+        for pair in state.pairs where pair.status == .inside {
+            occupants.set(state.id, in: pair.fence, isInside(.init(device: device, fence: pair.fence)))
+        }
+        histories[device] = history
+        regain(device)
+        schedule(device)
     }
 }

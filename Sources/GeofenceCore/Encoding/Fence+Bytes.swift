@@ -8,7 +8,12 @@ extension Fence {
         writer.text(id.description)
         writer.optional(name) { $0.text($1) }
         writer.optional(shape) { $1.write(to: &$0) }
+        writer.optional(follows) { $1.write(to: &$0) }
         writer.list(wifi) { $0.text($1.description) }
+        writer.optional(altitude) { $1.write(to: &$0) }
+        writer.list(devices) { $0.text($1.description) }
+        writer.list(groups) { $0.text($1.description) }
+        writer.optional(schedule) { $1.write(to: &$0) }
         rules.write(to: &writer)
     }
 
@@ -18,13 +23,62 @@ extension Fence {
         let id = try reader.identifier()
         let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
         let shape = try reader.optional { reader throws(DamagedBytes) in try Shape(from: &reader) }
+        let follows = try reader.optional { reader throws(DamagedBytes) in try Follow(from: &reader) }
         let wifi = try reader.list { reader throws(DamagedBytes) in try WiFiPattern(from: &reader) }
+        let altitude = try reader.optional { reader throws(DamagedBytes) in try AltitudeBand(from: &reader) }
+        let devices = try reader.list { reader throws(DamagedBytes) in try DevicePattern(from: &reader) }
+        let groups = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
+        let schedule = try reader.optional { reader throws(DamagedBytes) in try Schedule(from: &reader) }
         let rules = try Rules(from: &reader)
         do {
-            try self.init(id: id, name: name, shape: shape, wifi: wifi, rules: rules)
+            try self.init(
+                id: id,
+                name: name,
+                shape: shape,
+                follows: follows,
+                wifi: wifi,
+                altitude: altitude,
+                devices: devices,
+                groups: groups,
+                schedule: schedule,
+                rules: rules
+            )
         } catch {
             throw reader.damaged
         }
+    }
+}
+
+extension Follow {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.text(device.description)
+        writer.double(radius)
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let device = try reader.identifier()
+        let radius = try reader.double()
+        do { try self.init(device: device, radius: radius) } catch { throw reader.damaged }
+    }
+}
+
+extension AltitudeBand {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.optional(minimum) { $0.double($1) }
+        writer.optional(maximum) { $0.double($1) }
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let minimum = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        let maximum = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        do { try self.init(minimum: minimum, maximum: maximum) } catch { throw reader.damaged }
+    }
+}
+
+extension DevicePattern {
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let text = try reader.text()
+        do { try self.init(text) } catch { throw reader.damaged }
     }
 }
 
@@ -42,6 +96,11 @@ extension Rules {
         writer.list(dwell) { $0.double($1) }
         writer.optional(wifiExpiry) { $0.double($1) }
         writer.flag(initialEvents)
+        writer.flag(crossing)
+        writer.double(maxGap)
+        writer.optional(staleAfter) { $0.double($1) }
+        writer.optional(speedLimit) { $0.double($1) }
+        writer.double(speedFor)
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
@@ -55,12 +114,17 @@ extension Rules {
         dwell = try reader.list { reader throws(DamagedBytes) in try reader.amount() }
         wifiExpiry = try reader.optional { reader throws(DamagedBytes) in try reader.amount() }
         initialEvents = try reader.flag()
+        crossing = try reader.flag()
+        maxGap = try reader.amount()
+        staleAfter = try reader.optional { reader throws(DamagedBytes) in try reader.amount() }
+        speedLimit = try reader.optional { reader throws(DamagedBytes) in try reader.amount() }
+        speedFor = try reader.amount()
     }
 }
 
 extension ByteReader {
     /// Reads so many metres or seconds: 0 or more.
-    fileprivate mutating func amount() throws(DamagedBytes) -> Double {
+    mutating func amount() throws(DamagedBytes) -> Double {
         let value = try double()
         guard value >= 0 else { throw damaged }
         return value

@@ -1,60 +1,63 @@
 /// A place that devices enter and leave: a shape, a set of WiFi networks, or either of them.
 ///
-/// A device is inside when it is on one of the networks, or geographically inside the shape.
+/// A device is inside when it is on one of the networks, or geographically inside the shape, while the fence is open.
 public struct Fence: Hashable, Sendable {
     /// The name in topics and events.
     public let id: Identifier
     /// The name for people, if there is one.
     public let name: String?
-    /// Where it is; nil for a fence of networks alone.
+    /// Where it is; nil for a fence of networks alone, and for one that goes with a device.
     public let shape: Shape?
+    /// The device that it goes with.
+    public let follows: Follow?
     /// The networks that belong to it.
     public let wifi: [WiFiPattern]
+    /// The heights at which the shape holds; nil: all.
+    public let altitude: AltitudeBand?
+    /// The devices it is for; none given: all.
+    public let devices: [DevicePattern]
+    /// The groups it belongs to, each once.
+    public let groups: [Identifier]
+    /// When it is open; nil: always.
+    public let schedule: Schedule?
     /// What turns observations into transitions.
     public let rules: Rules
 
     /// Makes a fence.
     ///
-    /// - Throws: `FenceError.nothing` where there is neither a circle nor a network.
+    /// - Throws: `FenceError.nothing` where there is neither a place nor a network, `FenceError.places` where there are a shape and a
+    ///   device to follow.
     public init(
         id: Identifier,
         name: String? = nil,
         shape: Shape?,
+        follows: Follow? = nil,
         wifi: [WiFiPattern] = [],
+        altitude: AltitudeBand? = nil,
+        devices: [DevicePattern] = [],
+        groups: [Identifier] = [],
+        schedule: Schedule? = nil,
         rules: Rules = Rules()
     )
         throws(FenceError)
     {
-        guard shape != nil || !wifi.isEmpty else { throw .nothing }
+        guard shape != nil || follows != nil || !wifi.isEmpty else { throw .nothing }
+        guard shape == nil || follows == nil else { throw .places }
         self.id = id
         self.name = name
         self.shape = shape
+        self.follows = follows
         self.wifi = wifi
+        self.altitude = altitude
+        self.devices = devices
+        self.groups = groups
+        self.schedule = schedule
         self.rules = rules
     }
 
-    /// Whether both cover the same place: a change in name or rules alone is none.
+    /// Whether both hold the same devices at the same places and times: a change in name, groups or rules alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {
-        shape == other.shape && wifi == other.wifi
-    }
-}
-
-/// Why a fence can't be made.
-public enum FenceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The radius in metres is not above 0 and at most `Circle.maximumRadius`.
-    case radius(Double)
-    /// The text names no network and no address pattern.
-    case wifi(String)
-    /// Neither a circle nor a network.
-    case nothing
-
-    /// What is wrong, for a person.
-    public var description: String {
-        switch self {
-        case .radius(let metres): "a radius must be above 0 and at most 20000000 metres, not \(metres)"
-        case .wifi(let text):
-            "\"\(text)\" is neither a network's name (1 to 32 bytes) nor a pattern such as bssid:aa:bb:cc:*"
-        case .nothing: "a fence needs a circle (latitude, longitude, radius), or wifi, or both"
-        }
+        shape == other.shape && follows == other.follows && wifi == other.wifi
+            && altitude == other.altitude && devices == other.devices && schedule == other.schedule
     }
 }

@@ -3,23 +3,63 @@
 /// A class, since it is large and looked at several times a fix: a reference is handed on, not a copy of all that is in it.
 final class FenceEntry: Sendable {
     let fence: Fence
+    /// Where it is now; nil for networks alone, and while the device that it goes with has not been seen.
     let shape: PreparedShape?
+    /// Where the device is that it goes with, and since when; nil for a fence that stays.
+    let anchor: Anchor?
+    /// By their index in the table.
+    let groups: [Int32]
     let enterAfter: Int64
     let exitAfter: Int64
     let dwell: [Int64]
     let wifiExpiry: Int64?
+    let staleAfter: Int64?
+    let speedFor: Int64
+    let maxGap: Int64
 
-    init(_ fence: Fence) {
+    /// The middle of a fence that goes with a device.
+    struct Anchor: Hashable {
+        var fix: Fix
+        /// When its device was first seen.
+        var since: Timestamp
+    }
+
+    init(_ fence: Fence, groups: [Int32] = [], anchor: Anchor? = nil) {
         self.fence = fence
-        shape = fence.shape.map(PreparedShape.init)
+        self.groups = groups
+        self.anchor = anchor
+        shape = Self.shape(fence, anchor).map(PreparedShape.init)
         enterAfter = Seconds.milliseconds(fence.rules.enterAfter)
         exitAfter = Seconds.milliseconds(fence.rules.exitAfter)
         dwell = fence.rules.dwell.map(Seconds.milliseconds).sorted()
         wifiExpiry = fence.rules.wifiExpiry.map(Seconds.milliseconds)
+        staleAfter = fence.rules.staleAfter.map(Seconds.milliseconds)
+        speedFor = Seconds.milliseconds(fence.rules.speedFor)
+        maxGap = Seconds.milliseconds(fence.rules.maxGap)
+    }
+
+    private static func shape(_ fence: Fence, _ anchor: Anchor?) -> Shape? {
+        guard let follows = fence.follows else { return fence.shape }
+        guard let anchor else { return nil }
+        return (try? Circle(center: anchor.fix.coordinate, radius: follows.radius)).map(Shape.circle)
     }
 
     /// Whether it is a place, and not networks alone.
-    var hasPlace: Bool { shape != nil }
+    var hasPlace: Bool { fence.shape != nil || fence.follows != nil }
+
+    /// Whether it is for a device.
+    ///
+    /// A device is not inside the fence that goes with it.
+    func admits(_ device: Identifier) -> Bool {
+        if let follows = fence.follows, follows.device == device { return false }
+        return fence.devices.isEmpty || fence.devices.contains { $0.matches(device) }
+    }
+
+    /// Whether it holds anybody at a moment.
+    func isOpen(at time: Timestamp) -> Bool { fence.schedule?.isOpen(at: time) ?? true }
+
+    /// When it opens or closes next; nil: never.
+    func nextChange(after time: Timestamp) -> Timestamp? { fence.schedule?.nextChange(after: time) }
 
     /// Metres beyond the edge at which a fix can still mean inside.
     var reach: Double {
@@ -29,5 +69,12 @@ final class FenceEntry: Sendable {
     /// Accuracy in metres above which a fix may be refused.
     var accuracyLimit: Double {
         fence.rules.accuracy == .ignore ? .infinity : fence.rules.maxAccuracy
+    }
+
+    /// The accuracy that counts for a fix: the error of the middle adds to its own, as independent errors do.
+    func accuracy(of fix: Fix) -> Double {
+        let own = fix.accuracy ?? 0
+        guard let middle = anchor?.fix.accuracy else { return own }
+        return (own * own + middle * middle).squareRoot()
     }
 }

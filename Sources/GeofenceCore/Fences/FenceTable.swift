@@ -7,12 +7,13 @@ struct FenceTable {
     private var free: [Int32] = []
     private(set) var places = FenceIndex()
     private(set) var networks = WiFiIndex()
-    /// How many fences have a shape.
+    private(set) var groups = GroupTable()
+    /// The fences that go with a device, by its name.
+    private(set) var followers: [Identifier: Set<Int32>] = [:]
+    /// How many fences have a place.
     private(set) var placeCount = 0
-    /// No fix with an accuracy up to this is refused by any fence; fences that went may keep it lower than need be.
-    private(set) var strictestAccuracy = Double.infinity
-    /// No fence has a larger margin, in metres.
-    private(set) var largestMargin = 0.0
+    /// What any fence asks for beyond places and networks.
+    private(set) var needs = FenceNeeds()
 
     /// With at most this many fences every pair of a device and a fence is told, also where it has never been inside.
     var tellAllUpTo = 100
@@ -36,18 +37,16 @@ struct FenceTable {
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult
     mutating func set(_ fence: Fence) -> Int32 {
-        if let slot = slots[fence.id] { unlink(slot) }
         let slot = slots[fence.id] ?? free.popLast() ?? Int32(entries.count)
+        let before = self[slot]
+        if before != nil { unlink(slot) }
         if Int(slot) == entries.count { entries.append(nil) }
-        let entry = FenceEntry(fence)
-        entries[Int(slot)] = entry
+        let stays = fence.follows != nil && before?.fence.follows?.device == fence.follows?.device
+        link(
+            slot,
+            FenceEntry(fence, groups: groups.indices(of: fence.groups), anchor: stays ? before?.anchor : nil)
+        )
         slots[fence.id] = slot
-        if let shape = entry.shape {
-            places.insert(slot, box: shape.box(reach: entry.reach))
-            placeCount += 1
-        }
-        networks.insert(slot, fence.wifi)
-        noteLimits(entry)
         return slot
     }
 
@@ -59,18 +58,30 @@ struct FenceTable {
         free.append(slot)
     }
 
-    private mutating func unlink(_ slot: Int32) {
+    /// Brings a fence to where the device is that it goes with.
+    mutating func move(_ slot: Int32, to fix: Fix, at time: Timestamp) {
         guard let entry = self[slot] else { return }
-        if let shape = entry.shape {
-            places.remove(slot, box: shape.box(reach: entry.reach))
-            placeCount -= 1
-        }
-        networks.remove(slot, entry.fence.wifi)
+        unlink(slot)
+        let anchor = FenceEntry.Anchor(fix: fix, since: entry.anchor?.since ?? time)
+        link(slot, FenceEntry(entry.fence, groups: entry.groups, anchor: anchor))
     }
 
-    private mutating func noteLimits(_ entry: FenceEntry) {
-        guard entry.hasPlace else { return }
-        strictestAccuracy = min(strictestAccuracy, entry.accuracyLimit)
-        largestMargin = max(largestMargin, entry.fence.rules.margin)
+    private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
+        entries[Int(slot)] = entry
+        if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
+        if entry.hasPlace { placeCount += 1 }
+        networks.insert(slot, entry.fence.wifi)
+        if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
+        needs.note(entry)
+    }
+
+    private mutating func unlink(_ slot: Int32) {
+        guard let entry = self[slot] else { return }
+        if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
+        if entry.hasPlace { placeCount -= 1 }
+        networks.remove(slot, entry.fence.wifi)
+        guard let leader = entry.fence.follows?.device else { return }
+        followers[leader]?.remove(slot)
+        if followers[leader]?.isEmpty == true { followers[leader] = nil }
     }
 }

@@ -46,6 +46,26 @@ public struct Rules: Hashable, Sendable {
     ///
     /// Default: no.
     public var initialEvents = false
+    /// Whether a way that cuts the fence between two fixes outside is sent as an enter and an exit.
+    ///
+    /// Default: no.
+    public var crossing = false
+    /// Seconds between two fixes beyond which nothing is said of the way between them; above 0.
+    ///
+    /// Default: 300.
+    public var maxGap = 300.0
+    /// Seconds without a message of the device after which its status is `unknown`, until the next one; above 0.
+    ///
+    /// Default: never.
+    public var staleAfter: Double?
+    /// km/h that a device may go inside; above 0.
+    ///
+    /// Default: any.
+    public var speedLimit: Double?
+    /// Seconds that the limit must be exceeded for before it is told; 0 or more.
+    ///
+    /// Default: 0.
+    public var speedFor = 0.0
 
     /// The defaults.
     public init() {}

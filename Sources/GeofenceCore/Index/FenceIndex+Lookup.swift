@@ -21,7 +21,13 @@ extension FenceIndex {
     /// A few that are slightly farther away may be among them; none that is near is missing.
     /// - Complexity: the cells within reach on each level in use, or all boxes where that is quicker.
     func candidates(within metres: Double, of place: Coordinate, into found: inout [Int32]) {
-        let reach = BoundingBox(around: place, metres: metres)
+        candidates(overlapping: BoundingBox(around: place, metres: metres), into: &found)
+    }
+
+    /// Appends the slots whose box has a place in common with another box, each once, in no particular order.
+    ///
+    /// - Complexity: the cells that the other box touches on each level in use, or all boxes where that is quicker.
+    func candidates(overlapping reach: BoundingBox, into found: inout [Int32]) {
         let span = CellSpan(reach)
         guard cellCount(of: span) <= pool.entries.count / Self.cellCost else {
             scan(reach, into: &found)

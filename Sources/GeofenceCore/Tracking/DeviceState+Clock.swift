@@ -1,17 +1,20 @@
 extension DeviceState {
     /// Something that is due without any message.
-    private struct Due {
+    fileprivate struct Due {
         enum Kind: Int {
             case wifiExpires
+            case fenceChanges
             case exitHoldEnds
             case enterHoldEnds
             case dwell
+            case silence
         }
         let time: Timestamp
         let kind: Kind
+        /// Of the record it concerns; for a silence any.
         let index: Int
 
-        /// Earlier first; at one moment ends of matches, exits, enters, dwells; then by fence id.
+        /// Earlier first; at one moment by kind, then by fence id.
         func precedes(_ other: Due, _ fences: FenceTable, _ pairs: [PairState]) -> Bool {
             if time != other.time { return time < other.time }
             if kind != other.kind { return kind.rawValue < other.kind.rawValue }
@@ -34,7 +37,8 @@ extension DeviceState {
             guard found, let entry = fences[slot], let due = due(index, entry) else { continue }
             if best.map({ due.precedes($0, fences, pairs) }) ?? true { best = due }
         }
-        return best
+        guard let silent = nextSilence(fences), silent < best?.time ?? .distantFuture else { return best }
+        return Due(time: silent, kind: .silence, index: 0)
     }
 
     /// The earliest timer of one fence.
@@ -49,6 +53,7 @@ extension DeviceState {
             // Silence must last longer than the expiry: a report at its very end is in time.
             offer(wifi.time.advanced(byMilliseconds: expiry).advanced(byMilliseconds: 1), .wifiExpires)
         }
+        if let change = pair.nextChange { offer(change, .fenceChanges) }
         if let since = pair.pendingSince {
             if pair.status == .inside {
                 offer(since.advanced(byMilliseconds: entry.exitAfter), .exitHoldEnds)
@@ -56,7 +61,9 @@ extension DeviceState {
                 offer(since.advanced(byMilliseconds: entry.enterAfter), .enterHoldEnds)
             }
         }
-        if pair.status == .inside, let dwell = entry.dwell.first(where: { $0 > pair.lastDwell }) {
+        if pair.status == .inside, !isStale(entry),
+            let dwell = entry.dwell.first(where: { $0 > pair.lastDwell })
+        {
             offer(pair.since.advanced(byMilliseconds: dwell), .dwell)
         }
         return best
@@ -70,14 +77,27 @@ extension DeviceState {
         _ effects: inout Effects
     ) -> Bool {
         var fired = false
-        while let due = next(fences), due.time <= time, let entry = fences[pairs[due.index].fence] {
-            fire(due, entry, device, &effects)
+        while let due = next(fences), due.time <= time {
             fired = true
+            if due.kind == .silence {
+                fallSilent(at: due.time, device, fences, &effects)
+            } else if let entry = fences[pairs[due.index].fence] {
+                fire(due, entry, device, fences, &effects)
+            }
         }
         return fired
     }
 
-    private mutating func fire(_ due: Due, _ entry: FenceEntry, _ device: Int, _ effects: inout Effects) {
+    private mutating func fire(
+        _ due: Due,
+        _ entry: FenceEntry,
+        _ device: Int,
+        _ fences: FenceTable,
+        _ effects: inout Effects
+    ) {
+        let slot = pairs[due.index].fence
+        let first = effects.decisions.count
+        explain(due.verdict(entry), slot, entry, at: due.time, &effects)
         let step = Step(device: device, time: due.time, cause: .timer)
         switch due.kind {
         case .wifiExpires:
@@ -86,12 +106,43 @@ extension DeviceState {
             let before = pairs[due.index].via
             pairs[due.index].via.remove(.wifi)
             decide(due.index, entry, step, &effects, before: before)
+        case .fenceChanges: change(due.index, entry, step, &effects)
         case .exitHoldEnds, .enterHoldEnds:
             settle(due.index, entry, step, confirmed: due.time, &effects)
         case .dwell:
             let dwell = due.time.millisecondsSince(pairs[due.index].since)
             pairs[due.index].lastDwell = dwell
             send(.dwell(dwell), due.index, entry, at: due.time, step, &effects)
+        case .silence: break
+        }
+        if effects.explains { concludeDecisions(from: first, fences, &effects) }
+    }
+
+    /// The fence opens or closes, or its time ends: that is certain, and no hold waits for more.
+    private mutating func change(
+        _ index: Int,
+        _ entry: FenceEntry,
+        _ step: Step,
+        _ effects: inout Effects
+    ) {
+        let isEnd = entry.fence.schedule?.expires == step.time
+        let step = Step(
+            device: step.device,
+            time: step.time,
+            cause: isEnd ? .expired : .schedule,
+            isCertain: true
+        )
+        decide(index, entry, step, &effects, before: pairs[index].via)
+    }
+}
+
+extension DeviceState.Due {
+    fileprivate func verdict(_ entry: FenceEntry) -> Decision.Verdict {
+        switch kind {
+        case .wifiExpires: .offNetwork
+        case .fenceChanges: entry.isOpen(at: time) ? .opened : .closed
+        case .exitHoldEnds, .enterHoldEnds, .dwell: .due
+        case .silence: .stale
         }
     }
 }

@@ -5,6 +5,15 @@ struct Step {
     let cause: Cause
     /// The fix that led to it; nil where it was something else.
     var fix: Fix?
+    /// Whether no hold is needed, since no noise can have led to it.
+    var isCertain = false
+}
+
+extension Step {
+    /// The same, for another cause.
+    func because(_ cause: Cause) -> Step {
+        Step(device: device, time: time, cause: cause, fix: fix, isCertain: isCertain)
+    }
 }
 
 extension DeviceState {
@@ -16,12 +25,13 @@ extension DeviceState {
         _ effects: inout Effects,
         before: Via
     ) {
-        let isIn = !pairs[index].via.isEmpty
+        let isIn = !pairs[index].via.isEmpty && entry.isOpen(at: step.time)
+        pairs[index].nextChange = pairs[index].via.isEmpty ? nil : entry.nextChange(after: step.time)
         let shown = pairs[index].shown(before)
         switch (pairs[index].status, isIn) {
         case (.unknown, _): learn(index, entry, isIn, step, &effects)
         case (.outside, true), (.inside, false):
-            let hold = isIn ? entry.enterAfter : entry.exitAfter
+            let hold = step.isCertain ? 0 : isIn ? entry.enterAfter : entry.exitAfter
             if pairs[index].pendingSince == nil {
                 pairs[index].pendingSince = max(step.time, pairs[index].lastTransition)
                 pairs[index].pendingVia = before
@@ -64,6 +74,8 @@ extension DeviceState {
         let changed = pairs[index].pendingSince ?? step.time
         pairs[index].pendingSince = nil
         if pairs[index].status == .inside {
+            let leaving = Step(device: step.device, time: changed, cause: step.cause, fix: step.fix)
+            endSpeeding(index, entry, leaving, &effects)
             let kind = Event.Kind.exit(duration: changed.millisecondsSince(pairs[index].visit))
             send(kind, index, entry, at: changed, confirmed: confirmed, step, &effects)
             end(index, at: changed)
@@ -85,11 +97,13 @@ extension DeviceState {
         pairs[index].lastTransition = beginning
         pairs[index].hasBeenInside = true
         pairs[index].lastDwell = 0
+        pairs[index].speedings = 0
+        pairs[index].speeding = nil
         effects.occupancy.append(.init(device: device, fence: pairs[index].fence))
     }
 
     /// Ends a visit, or learns that there is none.
-    private mutating func end(_ index: Int, at time: Timestamp) {
+    mutating func end(_ index: Int, at time: Timestamp) {
         pairs[index].status = .outside
         pairs[index].since = time
         pairs[index].lastTransition = time
@@ -111,6 +125,7 @@ extension DeviceState {
     ) {
         pairs[index].sequence &+= 1
         let pair = pairs[index]
+        let (fix, via) = (step.fix ?? fix?.value, pair.shown(pair.via))
         let event = Event(
             kind: kind,
             device: id,
@@ -118,9 +133,10 @@ extension DeviceState {
             name: entry.fence.name,
             time: time ?? pair.visit,
             confirmed: confirmed,
-            fix: step.fix ?? fix?.value,
-            via: pair.shown(pair.via),
+            fix: fix,
+            via: via,
             cause: step.cause,
+            confidence: entry.confidence(in: kind.status, fix, via),
             visit: pair.visit,
             sequence: pair.sequence
         )

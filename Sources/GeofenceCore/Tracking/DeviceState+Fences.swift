@@ -47,9 +47,13 @@ extension DeviceState {
         if let fix { fences.places.candidates(at: fix.value.coordinate, into: &near) }
         for slot in slots.sorted() {
             guard let entry = fences[slot] else { continue }
+            guard entry.admits(id) else {
+                leave(slot, entry, step.because(.removed), &effects)
+                continue
+            }
             var via: Via = networks.contains(slot) && !wifiIsExpired(entry, step.time) ? .wifi : []
             if let place, near.contains(slot), let shape = entry.shape,
-                shape.signedDistance(to: place) <= 0
+                shape.signedDistance(to: place) <= 0, entry.fence.altitude?.holds(fix?.value.altitude) ?? true
             {
                 via.insert(.region)
             }
@@ -69,15 +73,18 @@ extension DeviceState {
         _ step: Step,
         _ effects: inout Effects
     ) {
-        let isKnown = entry.hasPlace ? fix != nil : wifi != nil
-        let status: Status = !via.isEmpty ? .inside : isKnown ? .outside : .unknown
+        let isKnown = entry.hasPlace ? fix != nil && entry.shape != nil : wifi != nil
+        let isIn = !via.isEmpty && entry.isOpen(at: step.time)
+        let status: Status = isIn ? .inside : isKnown || !via.isEmpty ? .outside : .unknown
         let (index, found) = position(of: slot)
         guard found || status != impliedStatus(entry) else { return }
         if !found { addPair(slot, entry, .unknown) }
         let changed = status != pairs[index].status
         pairs[index].via = via
+        if changed { pairs[index].speeding = nil }
         pairs[index].pendingSince = nil
         pairs[index].awaitsSecondFix = false
+        pairs[index].nextChange = via.isEmpty ? nil : entry.nextChange(after: step.time)
         let time = max(step.time, pairs[index].lastTransition)
         if changed, status == .inside {
             begin(index, at: time, step.device, &effects)

@@ -1,31 +1,99 @@
 extension DeviceState {
-    /// Takes one observation: the device's timers first, then both parts together, then all decisions in order.
+    /// Takes one observation in its order, without what is late, repeated or not to be believed.
     mutating func observe(
         _ observation: Observation,
         _ device: Int,
         _ fences: FenceTable,
+        _ stream: StreamRules,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) -> Outcome {
         var outcome = Outcome()
+        var news = observation
         let time = observation.time
-        let fix = observation.fix.flatMap { isFresh(time, $0.coordinate, fixOrder, &outcome) ? $0 : nil }
-        let wifi = observation.wifi.flatMap { isFresh(time, $0, wifiOrder, &outcome) ? $0 : nil }
-        guard fix != nil || wifi != nil else { return outcome }
-        if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
-
-        let firstEvent = effects.events.count
-        scratch.touched.removeAll(keepingCapacity: true)
-        let use = fix.map { take($0, fences, &scratch) }
-        if let wifi { take(wifi, fences, &scratch) }
-        outcome.inaccurate = use == .news || use == .nothing
-        outcome.accepted = use == .position || wifi != nil
-        if let fix, let use { keep(fix, use, at: time) }
-        if let wifi { keep(wifi, at: time) }
-        if use == .news || outcome.accepted { lag = max(0, observation.arrival.millisecondsSince(time)) }
-        decideTouched(fences, device, time, fix, scratch, &effects)
-        effects.sortEvents(from: firstEvent)
+        news.fix = news.fix.flatMap { isFresh(time, $0.coordinate, fixOrder, &outcome) ? $0 : nil }
+        news.wifi = news.wifi.flatMap { isFresh(time, $0, wifiOrder, &outcome) ? $0 : nil }
+        if let fix = news.fix {
+            switch plausibility(of: fix, at: time, fences, stream.maxSpeed) {
+            case .plausible: suspect = nil
+            case .confirming: takeSuspect(news, device, fences, &scratch, &effects)
+            case .repeated:
+                outcome.duplicate = true
+                news.fix = nil
+            case .doubtful:
+                outcome.implausible = true
+                suspect = Stamped(time: time, value: fix)
+                news.fix = nil
+            case .nowhere:
+                outcome.implausible = true
+                news.fix = nil
+            }
+        }
+        guard news.fix != nil || news.wifi != nil else { return outcome }
+        take(news, device, fences, &scratch, &effects, &outcome)
         return outcome
+    }
+
+    private func isFresh<Value: Hashable>(
+        _ time: Timestamp,
+        _ value: Value,
+        _ order: ArrivalOrder<Value>,
+        _ outcome: inout Outcome
+    ) -> Bool {
+        switch order.verdict(time, value) {
+        case .new: return true
+        case .late: outcome.late = true
+        case .duplicate: outcome.duplicate = true
+        }
+        return false
+    }
+
+    /// The next fix is where the one before it was that nobody believed: both count.
+    private mutating func takeSuspect(
+        _ next: Observation,
+        _ device: Int,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
+        guard let confirmed = suspect else { return }
+        suspect = nil
+        var outcome = Outcome()
+        let earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
+        take(earlier, device, fences, &scratch, &effects, &outcome)
+    }
+
+    /// The device's timers first, then the way to the new place, then both parts together, then all decisions in order.
+    private mutating func take(
+        _ news: Observation,
+        _ device: Int,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects,
+        _ outcome: inout Outcome
+    ) {
+        let (time, before) = (news.time, fix)
+        if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
+        if fences.needs.crossings, let fix = news.fix {
+            cross(to: fix, at: time, device, fences, &scratch, &effects)
+        }
+
+        let (firstEvent, firstDecision) = (effects.events.count, effects.decisions.count)
+        scratch.touched.removeAll(keepingCapacity: true)
+        let use = news.fix.map { take($0, at: time, fences, &scratch, &effects) }
+        if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }
+        outcome.inaccurate = use == .news || use == .nothing
+        outcome.accepted = use == .position || news.wifi != nil
+        if let fix = news.fix, let use { keep(fix, use, at: time) }
+        if let wifi = news.wifi { keep(wifi, at: time) }
+        if use == .news || outcome.accepted {
+            lag = max(0, news.arrival.millisecondsSince(time))
+            hear(at: time, device, fences, &effects)
+        }
+        decideTouched(fences, device, time, news.fix, scratch, &effects)
+        if fences.needs.speeds, use == .position { watchSpeed(since: before, device, fences, &effects) }
+        effects.sortEvents(from: firstEvent)
+        if effects.explains { concludeDecisions(from: firstDecision, fences, &effects) }
     }
 
     /// Keeps a fix that was of use as the newest of its kind.
@@ -43,21 +111,8 @@ extension DeviceState {
         if firstWiFi == nil { firstWiFi = time }
     }
 
-    private func isFresh<Value: Hashable>(
-        _ time: Timestamp,
-        _ value: Value,
-        _ order: ArrivalOrder<Value>,
-        _ outcome: inout Outcome
-    ) -> Bool {
-        switch order.verdict(time, value) {
-        case .new: return true
-        case .late: outcome.late = true
-        case .duplicate: outcome.duplicate = true
-        }
-        return false
-    }
-
-    private mutating func decideTouched(
+    /// Decides the fences that an observation touched, in the order in which it did.
+    mutating func decideTouched(
         _ fences: FenceTable,
         _ device: Int,
         _ time: Timestamp,

@@ -1,35 +1,74 @@
 extension DeviceState {
     /// Finds what a fix changes, and of what use it is.
-    mutating func take(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) -> FixUse {
-        judge(fix, fences, &scratch)
+    mutating func take(
+        _ fix: Fix,
+        at time: Timestamp,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) -> FixUse {
+        judge(fix, at: time, fences, &scratch, &effects)
         if scratch.refusals == 0 { return .position }
-        let provesOutside = firstFix == nil && scratch.refusals < fences.placeCount
+        let provesOutside = firstFix == nil && scratch.refusals < placeCount(fences)
         return provesOutside || scratch.hasLearned ? .news : .nothing
+    }
+
+    /// How many fences with a place are for this device.
+    private func placeCount(_ fences: FenceTable) -> Int {
+        guard fences.needs.filters else { return fences.placeCount }
+        return fences.all.count { $0.entry.shape != nil && $0.entry.admits(id) }
     }
 
     /// Finds the side of every fence's edge that a fix may change.
     ///
     /// Looks at the fences whose box holds the point and at those the device is in or pending for, at no others.
-    private mutating func judge(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) {
-        let accuracy = fix.accuracy ?? 0
-        let isVague = accuracy > fences.strictestAccuracy
-        collectCandidates(fix, isVague: isVague, fences, &scratch)
+    private mutating func judge(
+        _ fix: Fix,
+        at time: Timestamp,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
+        collectCandidates(fix, fences, &scratch)
         let place = GeodesicPoint(fix.coordinate)
         scratch.refusals = 0
         scratch.hasLearned = false
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
-            guard let entry = fences[slot], let shape = entry.shape else { continue }
-            let distance = shape.signedDistance(to: place)
-            if accuracy > entry.accuracyLimit, distance <= accuracy + entry.fence.rules.margin {
-                scratch.refusals += 1
-                doubt(slot, entry)
-            } else {
-                apply(answer(distance, accuracy, shape, entry), slot, entry, &scratch)
-            }
+            guard let entry = fences[slot], let shape = entry.shape, entry.admits(id) else { continue }
+            let question = SideQuestion(
+                distance: shape.signedDistance(to: place),
+                accuracy: entry.accuracy(of: fix),
+                scale: shape.scale,
+                margin: entry.fence.rules.margin
+            )
+            judge(question, fix, slot, entry, at: time, &scratch, &effects)
         }
         swap(&candidates, &scratch.candidates)
+    }
+
+    /// Judges one fence.
+    mutating func judge(
+        _ question: SideQuestion,
+        _ fix: Fix,
+        _ slot: Int32,
+        _ entry: FenceEntry,
+        at time: Timestamp,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
+        let isRefused =
+            question.accuracy > entry.accuracyLimit
+            && question.distance <= question.accuracy + question.margin
+        let answer = isRefused ? .same : answer(question, fix, slot, entry)
+        if effects.explains { explain(answer, isRefused, question, fix, slot, entry, at: time, &effects) }
+        if isRefused {
+            scratch.refusals += 1
+            doubt(slot, entry)
+        } else {
+            apply(answer, slot, entry, &scratch)
+        }
     }
 
     /// Keeps that nothing is known yet of a fence, although a fix tells of others.
@@ -39,23 +78,19 @@ extension DeviceState {
         setActive(slot, true)
     }
 
-    /// The first accepted fix is judged by its point, later ones by the fence's rule.
-    private func answer(
-        _ distance: Double,
-        _ accuracy: Double,
-        _ shape: PreparedShape,
-        _ entry: FenceEntry
-    ) -> SideAnswer {
-        if fix == nil { return distance <= 0 ? .inside : .outside }
-        if accuracy > entry.accuracyLimit { return .outside }
-        return entry.fence.rules.accuracy.answer(
-            SideQuestion(
-                distance: distance,
-                accuracy: accuracy,
-                scale: shape.scale,
-                margin: entry.fence.rules.margin
-            )
-        )
+    /// The first accepted fix is judged by its point, later ones by the fence's rule; at another height none is inside.
+    private func answer(_ question: SideQuestion, _ fix: Fix, _ slot: Int32, _ entry: FenceEntry)
+        -> SideAnswer
+    {
+        if let band = entry.fence.altitude, !band.holds(fix.altitude) { return .outside }
+        if isFirst(slot, entry) { return question.distance <= 0 ? .inside : .outside }
+        if question.accuracy > entry.accuracyLimit { return .outside }
+        return entry.fence.rules.accuracy.answer(question)
+    }
+
+    /// Whether nothing has been judged by a fence: no fix of the device, or the fence has just come with a device that it follows.
+    private func isFirst(_ slot: Int32, _ entry: FenceEntry) -> Bool {
+        fix == nil || entry.anchor != nil && pair(slot)?.status == .unknown
     }
 
     private mutating func apply(
@@ -87,19 +122,67 @@ extension DeviceState {
     }
 
     /// The fences whose box holds the point (for a vague fix: all that it may touch) and the active ones, each once.
-    private func collectCandidates(
-        _ fix: Fix,
-        isVague: Bool,
-        _ fences: FenceTable,
-        _ scratch: inout Scratch
-    ) {
+    private func collectCandidates(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) {
         scratch.candidates.removeAll(keepingCapacity: true)
-        if isVague {
-            let reach = (fix.accuracy ?? 0) + fences.largestMargin
+        let accuracy = fix.accuracy ?? 0
+        if accuracy > fences.needs.strictestAccuracy {
+            let reach = accuracy + fences.needs.largestMargin
             fences.places.candidates(within: reach, of: fix.coordinate, into: &scratch.candidates)
         } else {
             fences.places.candidates(at: fix.coordinate, into: &scratch.candidates)
         }
         for slot in active where !scratch.candidates.contains(slot) { scratch.candidates.append(slot) }
+    }
+
+    private func explain(
+        _ answer: SideAnswer,
+        _ isRefused: Bool,
+        _ question: SideQuestion,
+        _ fix: Fix,
+        _ slot: Int32,
+        _ entry: FenceEntry,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
+        let isElsewhere = entry.fence.altitude.map { !$0.holds(fix.altitude) } ?? false
+        let verdict: Decision.Verdict =
+            if isRefused { .refused } else if isElsewhere { .otherHeight } else { .init(answer) }
+        let rule = isFirst(slot, entry) ? nil : entry.fence.rules.accuracy
+        explain(verdict, measuring: .init(question, rule), slot, entry, at: time, &effects)
+    }
+}
+
+extension Decision.Verdict {
+    fileprivate init(_ answer: SideAnswer) {
+        self =
+            switch answer {
+            case .inside: .inside
+            case .insideOnceMore: .insideOnceMore
+            case .outside: .outside
+            case .same: .undecided
+            }
+    }
+}
+
+extension Decision.Measure {
+    /// The numbers with the distances at which the rule decides.
+    fileprivate init(_ question: SideQuestion, _ rule: AccuracyRule?) {
+        let (a, margin) = (question.accuracy, question.margin)
+        let edges: (inside: Double, outside: Double) =
+            switch rule {
+            case nil: (0, 0)
+            case .hysteresis: (0, a + margin)
+            case .ignore: (0, margin)
+            case .lenient: (a, a + margin)
+            case .strict: (-a, a + margin)
+            }
+        self.init(
+            distance: question.distance,
+            accuracy: a,
+            rule: rule,
+            insideUpTo: edges.inside,
+            outsideBeyond: edges.outside,
+            scale: question.scale
+        )
     }
 }

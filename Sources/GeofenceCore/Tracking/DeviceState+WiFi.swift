@@ -1,16 +1,24 @@
 extension DeviceState {
     /// Finds the fences whose networks a report begins or ends to match.
-    mutating func take(_ report: WiFiReport, _ fences: FenceTable, _ scratch: inout Scratch) {
+    mutating func take(
+        _ report: WiFiReport,
+        at time: Timestamp,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
         let matches = fences.networks.matches(report)
         for slot in active where !matches.contains(slot) {
             guard let entry = fences[slot], let pair = pair(slot) else { continue }
             let isNews = pair.status == .unknown && !entry.hasPlace
             guard isNews || pair.via.contains(.wifi) else { continue }
+            explain(.offNetwork, slot, entry, at: time, &effects)
             let index = touch(slot, entry, &scratch)
             pairs[index].via.remove(.wifi)
         }
         for slot in matches {
-            guard let entry = fences[slot] else { continue }
+            guard let entry = fences[slot], entry.admits(id) else { continue }
+            explain(.onNetwork, slot, entry, at: time, &effects)
             let index = touch(slot, entry, &scratch)
             pairs[index].via.insert(.wifi)
         }

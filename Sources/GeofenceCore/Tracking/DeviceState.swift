@@ -9,6 +9,8 @@ struct DeviceState {
     let id: Identifier
     /// The last accepted fix.
     var fix: Stamped<Fix>?
+    /// A fix too far away to be believed until the next one confirms it.
+    var suspect: Stamped<Fix>?
     /// When a fix was first of use to any fence: from then on the device is outside where no record says other.
     var firstFix: Timestamp?
     /// Order of fixes: the time of the last one that was used, and the places that came with this very stamp.
@@ -25,6 +27,16 @@ struct DeviceState {
     var pairs: [PairState] = []
     /// Slots of the records that every fix has to look at, ascending.
     var active: [Int32] = []
+    /// When the device was last heard of.
+    var heard: Timestamp?
+    /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more than that are.
+    var silence: Int64 = 0
+    /// The groups of fences that it has been told of, ascending.
+    var groups: [GroupState] = []
+    /// When late fixes are looked at, if any wait for it, in the device's own time.
+    var lateUntil: Timestamp?
+    /// Observations that wait for earlier ones, ascending by time.
+    var held: [Observation] = []
     /// What is kept of fences that went, so that the events of one of the same id go on in number and time.
     var retired: [Identifier: PairState] = [:]
     /// The engine's queue holds an entry of this device at this moment, if not nil.
@@ -51,9 +63,9 @@ struct DeviceState {
         return found ? pairs[index] : nil
     }
 
-    /// The status of a fence, also where no record is kept.
+    /// The status of a fence, also where no record is kept; unknown while what is known is too old.
     func status(_ slot: Int32, _ entry: FenceEntry) -> Status {
-        pair(slot)?.status ?? impliedStatus(entry)
+        isStale(entry) ? .unknown : pair(slot)?.status ?? impliedStatus(entry)
     }
 
     /// What no record means: outside as soon as the device has told what the fence goes by.
@@ -63,7 +75,10 @@ struct DeviceState {
 
     /// Since when no record means outside.
     func impliedSince(_ entry: FenceEntry) -> Timestamp? {
-        entry.hasPlace ? firstFix : firstWiFi
+        guard entry.hasPlace else { return firstWiFi }
+        guard entry.fence.follows != nil else { return firstFix }
+        guard let anchor = entry.anchor, let firstFix else { return nil }
+        return max(anchor.since, firstFix)
     }
 
     /// Makes a record of a fence that there is none of, with a status that nothing has changed yet.

@@ -24,6 +24,32 @@ public struct Effects {
     public var cleared: [Cleared] = []
     /// Who came into a fence or left it.
     public var occupancy: [Pair] = []
+    /// Devices of which something changed although the step was another's.
+    public var touched: [Int] = []
+    /// Statuses of groups that changed.
+    public var groups: [Grouping] = []
+    /// What became of observations that were held back.
+    public var released: [Released] = []
+    /// How each decision came about, where the caller wants to know.
+    public var decisions: [Decision] = []
+    /// Whether decisions are to be explained.
+    public var explains = false
+
+    /// A device and a group of fences.
+    public struct Grouping: Hashable, Sendable {
+        /// The device's index.
+        public let device: Int
+        /// The group.
+        public let group: Identifier
+    }
+
+    /// What became of an observation that was held back.
+    public struct Released: Hashable, Sendable {
+        /// The device's index.
+        public let device: Int
+        /// What became of it.
+        public let outcome: Outcome
+    }
 
     /// Nothing yet.
     public init() {}
@@ -34,11 +60,15 @@ public struct Effects {
         statuses.removeAll(keepingCapacity: true)
         cleared.removeAll(keepingCapacity: true)
         occupancy.removeAll(keepingCapacity: true)
+        touched.removeAll(keepingCapacity: true)
+        groups.removeAll(keepingCapacity: true)
+        released.removeAll(keepingCapacity: true)
+        decisions.removeAll(keepingCapacity: true)
     }
 
     /// Whether nothing was brought about.
     public var isEmpty: Bool {
-        events.isEmpty && statuses.isEmpty && cleared.isEmpty
+        events.isEmpty && statuses.isEmpty && cleared.isEmpty && groups.isEmpty && decisions.isEmpty
     }
 }
 
@@ -55,9 +85,11 @@ extension Effects {
 extension Event.Kind {
     fileprivate var rank: Int {
         switch self {
-        case .exit: 0
-        case .enter: 1
-        case .dwell: 2
+        case .speedingEnd: 0
+        case .exit: 1
+        case .enter: 2
+        case .dwell: 3
+        case .speeding: 4
         }
     }
 }

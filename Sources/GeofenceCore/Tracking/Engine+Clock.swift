@@ -14,10 +14,10 @@ extension Engine {
             let device = Int(entry.device)
             guard devices[device].queuedAt == entry.time else { continue }
             devices[device].queuedAt = nil
-            let first = effects.occupancy.count
-            let own = entry.time.advanced(byMilliseconds: -devices[device].lag)
-            if devices[device].advance(to: own, device, fences, &effects) { fired = true }
-            follow(device, occupancyFrom: first, effects)
+            let waited = entry.time.advanced(byMilliseconds: -hold)
+            if release(device, arrivedBy: waited, &effects) { fired = true }
+            let own = waited.advanced(byMilliseconds: -devices[device].lag)
+            if runTimers(of: device, to: own, &effects) { fired = true }
         }
         return fired
     }
@@ -38,15 +38,33 @@ extension Engine {
     }
 
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.
-    public func nextDeadline(ofDevice device: Int) -> Timestamp? { devices[device].nextTimer }
+    public func nextDeadline(ofDevice device: Int) -> Timestamp? {
+        let state = devices[device]
+        var timers = [state.nextTimer, state.lateUntil].compactMap(\.self)
+        if let first = state.held.first?.time { timers.removeAll { $0 >= first } }
+        return (timers + state.held.map(\.arrival)).min()?.advanced(byMilliseconds: hold)
+    }
 
     /// Lets the timers of one device run that are due up to and at a moment of its own stamps.
     ///
     /// - Returns: whether any was.
     public mutating func advance(device: Int, to time: Timestamp, _ effects: inout Effects) -> Bool {
-        let first = effects.occupancy.count
-        let fired = devices[device].advance(to: time, device, fences, &effects)
-        follow(device, occupancyFrom: first, effects)
+        let waited = time.advanced(byMilliseconds: -hold)
+        let released = release(device, arrivedBy: waited, &effects)
+        return runTimers(of: device, to: waited, &effects) || released
+    }
+
+    private mutating func runTimers(of device: Int, to own: Timestamp, _ effects: inout Effects) -> Bool {
+        // What is held comes first, if it was before.
+        let own = min(own, devices[device].held.first?.time.advanced(byMilliseconds: -1) ?? own)
+        let mark = effects.mark
+        var fired = devices[device].advance(to: own, device, fences, &effects)
+        if fired, stream.lateEvents { keepHistory(device, since: mark, effects) }
+        if let due = devices[device].lateUntil, due <= own {
+            settleLate(device, &effects)
+            fired = true
+        }
+        conclude(device, since: mark, &effects)
         return fired
     }
 
@@ -54,8 +72,12 @@ extension Engine {
     mutating func schedule(_ device: Int) {
         let next = devices[device].nextDue(fences)
         devices[device].nextTimer = next
-        guard let due = next else { return }
-        let time = due.advanced(byMilliseconds: devices[device].lag)
+        var time = min(next ?? .distantFuture, devices[device].lateUntil ?? .distantFuture)
+        if let first = devices[device].held.first?.time, first <= time { time = .distantFuture }
+        if time < .distantFuture { time = time.advanced(byMilliseconds: devices[device].lag) }
+        if let arrival = devices[device].held.map(\.arrival).min() { time = min(time, arrival) }
+        guard time < .distantFuture else { return }
+        time = time.advanced(byMilliseconds: hold)
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time
         queue.insert(.init(time: time, device: Int32(device)))

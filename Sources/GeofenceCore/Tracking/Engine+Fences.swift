@@ -8,11 +8,13 @@ extension Engine {
     /// - Parameters:
     ///   - fences: the new set; of two with one id the last counts.
     ///   - tellAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
+    ///   - stream: what is asked of the messages of every device; nil: as before.
     ///   - time: when the change is made.
     ///   - effects: what the change brings about is added here.
     public mutating func replaceFences(
         _ fences: [Fence],
         tellAllUpTo: Int? = nil,
+        stream: StreamRules? = nil,
         at time: Timestamp,
         _ effects: inout Effects
     ) {
@@ -20,6 +22,7 @@ extension Engine {
         let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let told = self.fences.tellsAll
         for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
+        if let stream { change(stream, &effects) }
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
         var anew: Set<Int32> = []
         var added: Set<Int32> = []
@@ -29,9 +32,12 @@ extension Engine {
             if before == nil { added.insert(slot) }
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
         }
+        placeFollowers()
+        histories = [:]
         for device in devices.indices {
             settleAnew(anew, device, at: time, &effects)
             tellAnew(anew, added: added, device, told: told, &effects)
+            settleGroups(device, &effects)
         }
         _ = advance(to: time, &effects)
     }
@@ -40,7 +46,9 @@ extension Engine {
         guard let slot = slot(of: fence.id), let entry = fences[slot] else { return }
         for device in devices.indices {
             let wasTold = isTold(.init(device: device, fence: slot))
+            let mark = effects.mark
             devices[device].leave(slot, entry, Step(device: device, time: time, cause: .removed), &effects)
+            if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
             if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: fence.id)) }
         }
         occupants.removeAll(in: slot)
@@ -60,7 +68,11 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        let first = effects.occupancy.count
+        let mark = effects.mark
+        for slot in slots where !(fences[slot]?.admits(devices[device].id) ?? true) {
+            guard let fence = fences[slot]?.fence.id else { continue }
+            effects.cleared.append(.init(device: devices[device].id, fence: fence))
+        }
         devices[device].settleAnew(
             slots,
             fences,
@@ -68,7 +80,7 @@ extension Engine {
             &effects
         )
         skipDwells(device, at: time)
-        follow(device, occupancyFrom: first, effects)
+        conclude(device, since: mark, &effects)
     }
 
     /// Tells what no record is kept of, or clears it, where more or fewer statuses are told than before.
@@ -81,11 +93,46 @@ extension Engine {
     ) {
         guard told || fences.tellsAll else { return }
         for (slot, entry) in fences.all where devices[device].pair(slot)?.hasBeenInside != true {
+            guard entry.admits(devices[device].id) else { continue }
             if !fences.tellsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
             } else if fences.tellsAll, !told || slots.contains(slot) {
                 effects.statuses.append(.init(device: device, fence: slot))
             }
         }
+    }
+
+    /// Other rules for the messages: what has been held by the old ones is taken first.
+    private mutating func change(_ stream: StreamRules, _ effects: inout Effects) {
+        guard stream != self.stream else { return }
+        for device in devices.indices { flush(device: device, &effects) }
+        self.stream = stream
+    }
+
+    /// Sets the groups of a device anew by the fences it is inside, without an event.
+    private mutating func settleGroups(_ device: Int, _ effects: inout Effects) {
+        guard !fences.groups.isEmpty else { return }
+        for name in fences.groups.names {
+            guard let group = fences.groups.number(of: name) else { continue }
+            var state = devices[device].groupState(group)
+            let inside = devices[device].pairs.filter { pair in
+                pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
+            }
+            guard state.isInside == inside.isEmpty else { continue }
+            state.settle(since: inside.map(\.since).min())
+            devices[device].setGroup(state)
+            effects.groups.append(.init(device: device, group: name))
+        }
+    }
+}
+
+extension GroupState {
+    /// Inside since a moment, or not inside.
+    fileprivate mutating func settle(since time: Timestamp?) {
+        isInside = time != nil
+        guard let time else { return }
+        since = time
+        visit = max(time, visit)
+        hasBeenInside = true
     }
 }

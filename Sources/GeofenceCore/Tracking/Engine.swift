@@ -8,13 +8,20 @@ public struct Engine {
     var queue = DeadlineQueue()
     var occupants = Occupants()
     var scratch = Scratch()
+    var companions = Companions()
+    /// By device: what it sent lately, where late events are wanted.
+    var histories: [Int: LateHistory] = [:]
+    /// What is asked of the messages of every device.
+    public internal(set) var stream: StreamRules
 
     /// Makes an engine with fences and no devices.
     ///
     /// - Parameters:
     ///   - fences: the fences; of two with one id the last counts.
     ///   - tellAllUpTo: with at most this many fences every pair of a device and a fence has a status that is told.
-    public init(fences: [Fence] = [], tellAllUpTo: Int = 100) {
+    ///   - stream: what is asked of the messages of every device.
+    public init(fences: [Fence] = [], tellAllUpTo: Int = 100, stream: StreamRules = StreamRules()) {
+        self.stream = stream
         self.fences.tellAllUpTo = tellAllUpTo
         for fence in fences { self.fences.set(fence) }
     }
@@ -39,6 +46,15 @@ public struct Engine {
         fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
     }
 
+    /// The groups that the fences belong to.
+    public var groups: Set<Identifier> { Set(fences.all.flatMap(\.entry.fence.groups)) }
+
+    /// Whether an observation has changed anything: others need not be gone through again after a restart.
+    public func isChanged(by outcome: Outcome) -> Bool {
+        outcome.accepted || outcome.inaccurate || outcome.implausible || outcome.held
+            || outcome.late && stream.lateEvents
+    }
+
     /// The slot of a fence.
     public func slot(of id: Identifier) -> Int32? { fences.slots[id] }
 
@@ -56,43 +72,17 @@ public struct Engine {
         return devices.count - 1
     }
 
-    /// Takes an observation of a device.
-    ///
-    /// The device's own timers up to the observation's time run first; those of other devices are `advance(to:)`'s.
-    public mutating func observe(
-        _ observation: Observation,
-        device: Int,
-        _ effects: inout Effects
-    ) -> Outcome {
-        let knew = (fix: devices[device].firstFix != nil, wifi: devices[device].wifi != nil)
-        let first = effects.occupancy.count
-        let outcome = devices[device].observe(observation, device, fences, &scratch, &effects)
-        follow(device, occupancyFrom: first, effects)
-        let knows = (fix: devices[device].firstFix != nil, wifi: devices[device].wifi != nil)
-        if knew != knows, fences.tellsAll { tellFirstKnowledge(device, knew, knows, &effects) }
-        return outcome
-    }
-
-    /// Keeps the occupants and the queue up with what a device's step has brought.
-    mutating func follow(_ device: Int, occupancyFrom first: Int, _ effects: Effects) {
-        for change in effects.occupancy[first...] {
-            let isInside = devices[device].pair(change.fence)?.status == .inside
-            occupants.set(devices[device].id, in: change.fence, isInside)
-        }
-        schedule(device)
-    }
-
     /// Tells the statuses that no record is kept of and that the first fix or WiFi report has settled.
-    private func tellFirstKnowledge(
-        _ device: Int,
-        _ knew: (fix: Bool, wifi: Bool),
-        _ knows: (fix: Bool, wifi: Bool),
-        _ effects: inout Effects
-    ) {
-        let isNew = !knew.fix && !knew.wifi
-        for (slot, entry) in fences.all where devices[device].pair(slot)?.status ?? .unknown == .unknown {
-            let changed = entry.hasPlace ? knew.fix != knows.fix : knew.wifi != knows.wifi
+    mutating func learn(_ device: Int, since before: DeviceState.Knowledge, _ effects: inout Effects) {
+        guard fences.tellsAll else { return }
+        let now = devices[device].knowledge
+        let isNew = !before.fix && !before.wifi
+        for (slot, entry) in fences.all where entry.admits(devices[device].id) {
+            guard devices[device].pair(slot)?.status ?? .unknown == .unknown else { continue }
+            let changed = entry.hasPlace ? before.fix != now.fix : before.wifi != now.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }
         }
+        guard isNew else { return }
+        for group in toldGroups(device: device) { effects.groups.append(.init(device: device, group: group)) }
     }
 }

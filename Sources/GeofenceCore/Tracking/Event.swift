@@ -39,8 +39,12 @@ public enum Cause: String, Hashable, Sendable {
     case wifi
     /// The clock: the end of a hold, or a dwell time.
     case timer
-    /// The silence after which a WiFi match ends.
+    /// The silence after which a WiFi match ends, or the end of the fence's time.
     case expired
+    /// The hours at which the fence opens and closes.
+    case schedule
+    /// The way between two fixes outside.
+    case crossing
     /// The first thing known of a device.
     case initial
     /// The fence went.
@@ -57,14 +61,20 @@ public struct Event: Hashable, Sendable {
         case exit(duration: Int64)
         /// The device has been inside for that many milliseconds.
         case dwell(Int64)
+        /// The device has been faster than allowed, for the `episode`th time in this visit.
+        case speeding(speed: Double, limit: Double, episode: UInt32)
+        /// It is no longer so fast, or has left, after that many milliseconds with a highest speed in km/h.
+        case speedingEnd(duration: Int64, speed: Double, limit: Double, episode: UInt32)
     }
 
     /// What happened.
     public var kind: Kind
     /// Who.
     public var device: Identifier
-    /// Where.
+    /// Where: the fence, or the group of fences.
     public var fence: Identifier
+    /// Whether it is of a group: of its first fence that the device came into, or its last that it left.
+    public var isGroup = false
     /// The fence's name for people.
     public var name: String?
     /// When the side changed, or the dwell time was reached.
@@ -77,6 +87,12 @@ public struct Event: Hashable, Sendable {
     public var via: Via
     /// What led to it.
     public var cause: Cause
+    /// Whether it was found in what came late, when the status had gone on.
+    public var isLate = false
+    /// The probability from 0 to 1 that the device is inside, or for an exit that it is outside, by the fix and its accuracy.
+    ///
+    /// 1 on one of the fence's networks.
+    public var confidence: Double
     /// When the visit began.
     public var visit: Timestamp
     /// Counts up by one for each event of the device and fence, from 1.
@@ -88,11 +104,15 @@ public struct Event: Hashable, Sendable {
     }
 
     /// The visit and the kind: the same inputs give the same id.
+    ///
+    /// A late exit may lie within a visit that has had its own by then: late ones are told apart.
     public var id: String {
         switch kind {
-        case .enter: visitID + "/enter"
-        case .exit: visitID + "/exit"
+        case .enter: visitID + (isLate ? "/enter-late" : "/enter")
+        case .exit: visitID + (isLate ? "/exit-late" : "/exit")
         case .dwell(let milliseconds): visitID + "/dwell-" + Seconds.text(milliseconds: milliseconds)
+        case .speeding(_, _, let episode): visitID + "/speeding-\(episode)"
+        case .speedingEnd(_, _, _, let episode): visitID + "/speeding-end-\(episode)"
         }
     }
 }

@@ -8,6 +8,10 @@ public struct Outcome: Hashable, Sendable {
     public var duplicate = false
     /// The fix was too inaccurate for a fence nearby, and is no new position.
     public var inaccurate = false
+    /// The fix was at no place where the device could be, and waits for the next one to confirm it.
+    public var implausible = false
+    /// The observation waits for earlier ones that may still come.
+    public var held = false
 
     /// Nothing happened yet.
     public init() {}

@@ -24,6 +24,20 @@ struct PairState: Hashable {
     var pendingVia: Via = []
     /// The longest dwell time sent in this visit, in milliseconds.
     var lastDwell: Int64 = 0
+    /// When the fence opens or closes next; nil where that changes nothing now.
+    var nextChange: Timestamp?
+    /// How often the speed limit has been told to be exceeded in this visit.
+    var speedings: UInt32 = 0
+    /// The speed limit is exceeded.
+    var speeding: Speeding?
+
+    /// Going faster than a fence allows.
+    struct Speeding: Hashable {
+        var since: Timestamp
+        var isTold = false
+        /// The highest speed in km/h.
+        var top: Double
+    }
 
     /// Whether every observation has to look at it.
     var isActive: Bool {

@@ -14,6 +14,10 @@ public struct StatusReport: Hashable, Sendable {
     public var accuracy: Double?
     /// The beginning of the visit that goes on; nil where none does.
     public var visit: Timestamp?
+    /// The probability from 0 to 1 that the status is right, by the last fix and its accuracy; nil while it is unknown.
+    public var confidence: Double?
+    /// Whether it is unknown because nothing has been heard of the device for too long.
+    public var isStale = false
 }
 
 /// What a device topic tells.
@@ -41,9 +45,13 @@ extension Engine {
     public func status(device: Int, fence slot: Int32) -> StatusReport? {
         guard let entry = fences[slot] else { return nil }
         let state = devices[device]
+        guard entry.admits(state.id) else { return nil }
         let pair = state.pair(slot)
         let status = state.status(slot, entry)
-        var report = StatusReport(status: status, via: pair.map { $0.shown($0.via) } ?? [])
+        let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
+        var report = StatusReport(status: status, via: via)
+        report.isStale = state.isStale(entry)
+        if status != .unknown { report.confidence = entry.confidence(in: status, state.fix?.value, via) }
         report.since = status == .unknown ? nil : pair?.since ?? state.impliedSince(entry)
         report.time = [state.fix?.time, state.wifi?.time].compactMap(\.self).max()
         report.accuracy = state.fix?.value.accuracy
@@ -57,7 +65,9 @@ extension Engine {
     /// Where a device is and what it is inside.
     public func report(device: Int) -> DeviceReport {
         let state = devices[device]
-        let inside = state.pairs.filter { $0.status == .inside }.compactMap { fences[$0.fence]?.fence.id }
+        let inside = state.pairs.compactMap { pair in
+            fences[pair.fence].flatMap { state.status(pair.fence, $0) == .inside ? $0.fence.id : nil }
+        }
         return DeviceReport(
             inside: inside.sorted(),
             fix: state.fix?.value,
@@ -72,7 +82,9 @@ extension Engine {
 
     /// The fences whose status with a device is told: all while they are few, else those it has been inside.
     public func toldFences(device: Int) -> [Int32] {
-        guard !fences.tellsAll else { return fences.all.map(\.slot) }
+        guard !fences.tellsAll else {
+            return fences.all.filter { $0.entry.admits(devices[device].id) }.map(\.slot)
+        }
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
 
@@ -84,6 +96,7 @@ extension Engine {
 
     /// Whether the status of a device and a fence is told.
     public func isTold(_ pair: Effects.Pair) -> Bool {
-        fences.tellsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
+        guard fences[pair.fence]?.admits(devices[pair.device].id) ?? true else { return false }
+        return fences.tellsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
     }
 }

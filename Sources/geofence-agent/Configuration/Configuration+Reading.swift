@@ -6,7 +6,12 @@ extension Configuration {
         case schema = "$schema"
         case mqtt, topics, sources, rules, fences, status, store, log
 
-        static let refused = ["fenceFiles": notYet, "crossing": notYet, "maxGap": notYet, "reorder": notYet]
+        static let refused = [
+            "fenceFiles": notYet, "crossing": inRules, "maxGap": inRules, "reorder": inRules,
+            "lateEvents": inRules,
+            "maxSpeed": inRules, "staleAfter": inRules,
+        ]
+        private static let inRules = "belongs into \"rules\"; move it there"
     }
 
     /// Reads the whole file; what is wrong is reported, and nothing is checked in vain that rests on it.
@@ -19,6 +24,7 @@ extension Configuration {
         sources = []
         store = StoreSettings(reading: object[.store], in: value.reading)
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
+        stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)

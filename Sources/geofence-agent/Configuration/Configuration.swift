@@ -10,6 +10,8 @@ struct Configuration: Hashable, Sendable {
     var sources: [Source]
     /// The rules of fences that say nothing else.
     var rules = Rules()
+    /// What is asked of the messages of every device.
+    var stream = StreamRules()
     /// The places, with their rules; each id is there once.
     var fences: [Fence] = []
     /// How much is published.

@@ -12,6 +12,7 @@ extension Rejection {
         case .id: "its device has a name that can't be part of a topic"
         case .time: "its time can't be read, is before 2000, or is missing in a retained message"
         case .topic: "no source has asked for its topic"
+        case .implausible: "its position is too far from the last one for the time, or 0, 0"
         case .inaccurate: "its position is too vague for the fences nearby"
         }
     }

@@ -22,4 +22,6 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     case topic
     /// Its position is too vague for its fences.
     case inaccurate
+    /// No device can be there: too far from its last position for the time, or at 0° north, 0° east.
+    case implausible
 }

@@ -32,6 +32,12 @@ struct JSONWriter {
         raw(Self.text(number))
     }
 
+    /// Yes or no.
+    mutating func member(_ key: StaticString, _ flag: Bool) {
+        name(key)
+        raw(flag ? "true" : "false")
+    }
+
     /// Seconds, from milliseconds.
     mutating func member(_ key: StaticString, milliseconds: Int64) {
         name(key)

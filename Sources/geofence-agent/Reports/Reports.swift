@@ -8,19 +8,29 @@ enum Reports {
             json.member("event", name(of: event.kind))
             json.member("id", event.id)
             json.member("device", event.device.description)
-            json.member("fence", event.fence.description)
+            if event.isGroup {
+                json.member("group", event.fence.description)
+            } else {
+                json.member("fence", event.fence.description)
+            }
             json.member("name", event.name ?? event.fence.description)
             json.member("time", event.time)
             if let confirmed = event.confirmed { json.member("confirmed", confirmed) }
             place(event.fix, &json)
             json.member("via", names(of: event.via))
             json.member("cause", event.cause.rawValue)
+            json.member("confidence", rounded(event.confidence))
+            if event.isLate { json.member("late", true) }
             json.member("visit", event.visitID)
             json.member("seq", event.sequence)
             switch event.kind {
             case .enter: break
             case .exit(let duration): json.member("duration", milliseconds: duration)
             case .dwell(let dwell): json.member("dwell", milliseconds: dwell)
+            case .speeding(let speed, let limit, _): members(speed, limit, &json)
+            case .speedingEnd(let duration, let speed, let limit, _):
+                json.member("duration", milliseconds: duration)
+                members(speed, limit, &json)
             }
         }
     }
@@ -46,13 +56,50 @@ enum Reports {
         _ json: inout JSONWriter
     ) {
         json.member("status", report.status.description)
+        if report.isStale { json.member("cause", "stale") }
         if let since = report.since { json.member("since", since) }
         json.member("via", names(of: report.via))
         if let distance = report.distance { json.member("distance", (distance * 10).rounded() / 10) }
         if let time = report.time { json.member("time", time) }
         if let accuracy = report.accuracy { json.member("accuracy", accuracy) }
+        if let confidence = report.confidence { json.member("confidence", rounded(confidence)) }
         if let visit = report.visit { json.member("visit", "\(device)/\(fence)/\(visit.iso8601)") }
     }
+
+    /// A device and a group of fences as they are.
+    static func group(_ report: GroupReport, _ device: Identifier, _ group: Identifier) -> [UInt8] {
+        JSONWriter.object { json in members(report, device, group, &json) }
+    }
+
+    /// The same for a reader who sees no topic: device and group come first.
+    static func groupLine(_ report: GroupReport, _ device: Identifier, _ group: Identifier) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("device", device.description)
+            json.member("group", group.description)
+            members(report, device, group, &json)
+        }
+    }
+
+    private static func members(
+        _ report: GroupReport,
+        _ device: Identifier,
+        _ group: Identifier,
+        _ json: inout JSONWriter
+    ) {
+        json.member("status", report.status.description)
+        if let since = report.since { json.member("since", since) }
+        json.member("fences", report.fences.lazy.map(\.description))
+        if let visit = report.visit { json.member("visit", "\(device)/\(group)/\(visit.iso8601)") }
+    }
+
+    /// Speeds in km/h.
+    private static func members(_ speed: Double, _ limit: Double, _ json: inout JSONWriter) {
+        json.member("speed", (speed * 10).rounded() / 10)
+        json.member("limit", limit)
+    }
+
+    /// A probability to four digits.
+    private static func rounded(_ confidence: Double) -> Double { (confidence * 10_000).rounded() / 10_000 }
 
     /// Where a device is and what it is inside.
     static func device(_ report: DeviceReport) -> [UInt8] {
@@ -93,6 +140,8 @@ enum Reports {
         case .enter: "enter"
         case .exit: "exit"
         case .dwell: "dwell"
+        case .speeding: "speeding"
+        case .speedingEnd: "speeding-end"
         }
     }
 

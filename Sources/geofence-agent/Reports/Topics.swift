@@ -11,6 +11,7 @@ struct Topics: Hashable, Sendable {
 
     func status(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/status/\(device)/\(fence)" }
     func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
+    func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }
     func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
     func fence(_ fence: Identifier) -> String { "\(base)/fence/\(fence)" }
 }

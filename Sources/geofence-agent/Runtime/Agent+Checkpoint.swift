@@ -45,6 +45,7 @@ extension Agent {
     private var fenceBytes: [UInt8] {
         var writer = ByteWriter()
         writer.count(UInt64(setup.tellAllUpTo))
+        setup.stream.write(to: &writer)
         writer.list(engine.allFences) { $1.write(to: &$0) }
         return writer.bytes
     }

@@ -10,6 +10,9 @@ extension Agent {
         for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
+        for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
+            tellGroup(group, at: now)
+        }
         let told = tellOccupancy(at: now)
         effects.removeAll()
         return told
@@ -38,6 +41,26 @@ extension Agent {
         )
     }
 
+    private mutating func tellGroup(_ pair: Effects.Grouping, at now: Timestamp) {
+        guard engine.isTold(pair), let report = engine.report(device: pair.device, group: pair.group) else {
+            return
+        }
+        let device = engine.deviceID(pair.device)
+        outbox.add(
+            topic: setup.topics.group(pair.group, device),
+            payload: Reports.group(report, device, pair.group),
+            isRetained: true,
+            time: now.milliseconds
+        )
+    }
+
+    /// Takes the topics of a group that no fence is in any more off the broker.
+    mutating func clearGroup(_ group: Identifier, at now: Timestamp) {
+        for device in 0..<engine.deviceCount {
+            clear(setup.topics.group(group, engine.deviceID(device)), at: now)
+        }
+    }
+
     private mutating func tellOccupancy(at now: Timestamp) -> Set<Int> {
         var devices: Set<Int> = []
         var fences: Set<Int32> = []
@@ -45,7 +68,9 @@ extension Agent {
             devices.insert(change.device)
             fences.insert(change.fence)
         }
-        for event in effects.events { if let device = engine.device(event.device) { devices.insert(device) } }
+        for event in effects.events where !event.isLate {
+            if let device = engine.device(event.device) { devices.insert(device) }
+        }
         for device in devices.sorted() { tellDevice(device, at: now) }
         for fence in fences.sorted() { tellFence(fence, at: now) }
         return devices

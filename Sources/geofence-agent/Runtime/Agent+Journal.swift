@@ -29,12 +29,17 @@ extension Agent {
         journal.timestamp(now)
         journalled += 1
         noteChanges()
+        countReleased()
         deliver(at: now)
     }
 
+    /// What an input has changed of devices, its own or others.
+    ///
     /// A dwell changes no status, but its device.
-    private mutating func noteChanges() {
+    mutating func noteChanges() {
         for pair in effects.statuses { changed.insert(pair.device) }
+        for device in effects.touched { changed.insert(device) }
+        for released in effects.released { changed.insert(released.device) }
         for event in effects.events { if let device = engine.device(event.device) { changed.insert(device) } }
     }
 
@@ -59,6 +64,7 @@ extension Agent {
         let observation = try Observation(from: &reader)
         _ = engine.observe(observation, device: device, &effects)
         changed.insert(device)
+        noteChanges()
         let packet = try reader.count()
         guard packet != 0 else { return }
         redelivery.note(.init(packet: UInt16(truncatingIfNeeded: packet), hash: try reader.count()))

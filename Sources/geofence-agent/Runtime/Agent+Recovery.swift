@@ -19,28 +19,39 @@ extension Agent {
 
     /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
     private static func storedEngine(_ bytes: [UInt8]?, _ setup: AgentSetup) throws(DamagedBytes) -> Engine {
-        guard let bytes else { return Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo) }
+        guard let bytes else {
+            return Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo, stream: setup.stream)
+        }
         var reader = ByteReader(bytes)
         let tellAllUpTo = Int(clamping: try reader.count())
+        let stream = try StreamRules(from: &reader)
         let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
-        return Engine(fences: fences, tellAllUpTo: tellAllUpTo)
+        return Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: stream)
     }
 
     /// Whether the engine works with the fences of the configuration.
     var hasConfiguredFences: Bool {
         engine.allFences == setup.fences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
+            && engine.stream == setup.stream
     }
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
     ///
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
-        let before = Set(engine.allFences.map(\.id))
-        engine.replaceFences(setup.fences, tellAllUpTo: setup.tellAllUpTo, at: now, &effects)
+        let (before, groups) = (Set(engine.allFences.map(\.id)), engine.groups)
+        engine.replaceFences(
+            setup.fences,
+            tellAllUpTo: setup.tellAllUpTo,
+            stream: setup.stream,
+            at: now,
+            &effects
+        )
         for device in 0..<engine.deviceCount { changed.insert(device) }
         deliver(at: now)
         let after = Set(setup.fences.map(\.id))
         for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
+        for gone in groups.subtracting(engine.groups).sorted() { clearGroup(gone, at: now) }
         guard engine.tellsAll else { return }
         for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }
     }

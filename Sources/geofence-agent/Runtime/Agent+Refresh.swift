@@ -7,6 +7,7 @@ import GeofenceCore
 struct Refresh {
     fileprivate var device = 0
     fileprivate var statuses: [Int32]?
+    fileprivate var groups: [Identifier]?
     fileprivate var fences: [Identifier]?
 }
 
@@ -25,12 +26,22 @@ extension Agent {
             let slot = rest.popLast()
             refresh.statuses = rest
             if let slot, let status = status(device, slot) { return status }
-            if slot == nil {
-                refresh.device += 1
-                refresh.statuses = nil
-            }
+            guard slot == nil else { continue }
+            if let group = nextGroup(device, &refresh) { return group }
+            refresh.device += 1
+            refresh.statuses = nil
+            refresh.groups = nil
         }
         return nextFence(&refresh)
+    }
+
+    private func nextGroup(_ device: Int, _ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+        if refresh.groups == nil { refresh.groups = engine.toldGroups(device: device).reversed() }
+        guard let group = refresh.groups?.popLast(),
+            let report = engine.report(device: device, group: group)
+        else { return nil }
+        let id = engine.deviceID(device)
+        return (setup.topics.group(group, id), Reports.group(report, id, group))
     }
 
     private func status(_ device: Int, _ slot: Int32) -> (topic: String, payload: [UInt8])? {

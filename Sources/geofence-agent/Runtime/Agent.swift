@@ -145,18 +145,33 @@ struct Agent {
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let hadFix = engine.hasFix(device)
         let outcome = engine.observe(observation, device: device, &effects)
-        if outcome.accepted { counters.accepted += 1 }
-        if outcome.late { counters.late += 1 }
-        if outcome.duplicate { counters.duplicates += 1 }
-        if outcome.inaccurate, !outcome.accepted { counters.reject(.inaccurate) }
-        guard outcome.accepted || outcome.inaccurate else { return }
+        counters.note(outcome)
+        countReleased()
+        guard engine.isChanged(by: outcome) else { return }
         record(observation, device, mark)
         changed.insert(device)
+        noteChanges()
         let told = deliver(at: observation.arrival)
         guard outcome.accepted, !told.contains(device) else { return }
         let isFirst = !hadFix && engine.hasFix(device)
         if pacer.mayTell(device, at: observation.arrival) || isFirst {
             tellDevice(device, at: observation.arrival)
         }
+    }
+
+    /// Counts what became of observations that were held back.
+    mutating func countReleased() {
+        for released in effects.released { counters.note(released.outcome) }
+    }
+}
+
+extension Counters {
+    /// Counts what became of an observation; one that is held counts when its turn comes.
+    fileprivate mutating func note(_ outcome: Outcome) {
+        if outcome.accepted { accepted += 1 }
+        if outcome.late { late += 1 }
+        if outcome.duplicate { duplicates += 1 }
+        if outcome.implausible { reject(.implausible) }
+        if outcome.inaccurate, !outcome.accepted { reject(.inaccurate) }
     }
 }

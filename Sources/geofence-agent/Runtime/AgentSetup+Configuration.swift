@@ -9,6 +9,7 @@ extension AgentSetup {
                 Source(template: source.topic, decoder: PayloadDecoder(source))
             },
             fences: configuration.fences,
+            stream: configuration.stream,
             tellAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery)

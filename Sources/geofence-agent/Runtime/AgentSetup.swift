@@ -11,6 +11,8 @@ struct AgentSetup: Sendable {
     var topics: Topics
     var sources: [Source]
     var fences: [Fence]
+    /// What is asked of the messages of every device.
+    var stream = StreamRules()
     /// With at most this many fences every pair of a device and a fence has a status topic.
     var tellAllUpTo = 100
     /// Most names in the payload of a fence topic.

@@ -68,6 +68,7 @@ import Testing
             fix: Fix(coordinate: try Yard.place(beyond: -20), accuracy: 8),
             via: [.region, .wifi],
             cause: .timer,
+            confidence: 1,
             visit: .second(1),
             sequence: 1
         )
@@ -87,7 +88,8 @@ import Testing
             distance: edge,
             time: .second(5),
             accuracy: 8,
-            visit: .second(3)
+            visit: .second(3),
+            confidence: 1
         )
         #expect(depot == wanted)
         #expect(try track.report("lounge")?.distance == nil)

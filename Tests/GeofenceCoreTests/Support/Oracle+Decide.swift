@@ -106,6 +106,7 @@ extension Oracle {
                 fix: fix ?? devices[device].fix,
                 via: pair.via,
                 cause: cause,
+                confidence: 1,
                 visit: pair.visit ?? time,
                 sequence: pair.sequence
             )
@@ -125,6 +126,7 @@ extension Oracle {
             case .exit: 0
             case .enter: 1
             case .dwell: 2
+            case .speeding, .speedingEnd: 3
             }
         }
         events[first...].sort { (rank($0), $0.fence) < (rank($1), $1.fence) }

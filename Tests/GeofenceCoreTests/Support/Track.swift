@@ -15,9 +15,15 @@ final class Track {
     private(set) var events: [Event] = []
     private var labels: [Coordinate: Double] = [:]
 
-    init(_ fences: Fence..., tellAllUpTo: Int = 100) throws {
-        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo)
+    init(_ fences: Fence..., tellAllUpTo: Int = 100, _ stream: (inout StreamRules) -> Void = { _ in }) throws
+    {
+        var made = StreamRules()
+        stream(&made)
+        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: made)
     }
+
+    /// Explains its decisions from now on, so that `decisions` has those of the last step.
+    func explain() { effects.explains = true }
 
     /// A device is so many metres beyond the edge of the depot, negative inside; its clock is right where nothing else is said.
     @discardableResult
@@ -25,6 +31,8 @@ final class Track {
         _ second: Double,
         beyond metres: Double,
         accuracy: Double? = nil,
+        altitude: Double? = nil,
+        speed: Double? = nil,
         wifi: String? = nil,
         by device: String = "van",
         arriving arrival: Double? = nil
@@ -34,7 +42,7 @@ final class Track {
         let observation = Observation(
             time: .second(second),
             arrival: .second(arrival ?? second),
-            fix: Fix(coordinate: place, accuracy: accuracy),
+            fix: Fix(coordinate: place, accuracy: accuracy, altitude: altitude, speed: speed),
             wifi: wifi.map { .connected(ssid: $0, bssid: nil) }
         )
         return try observe(observation, by: device)
@@ -52,6 +60,26 @@ final class Track {
         let report = isOff ? WiFiReport.disconnected : .connected(ssid: ssid, bssid: bssid)
         let time = Timestamp.second(second)
         return try observe(Observation(time: time, arrival: time, wifi: report), by: device)
+    }
+
+    /// A device is at a place that is not on the way through the depot.
+    @discardableResult
+    func fix(
+        _ second: Double,
+        at place: Coordinate,
+        accuracy: Double? = nil,
+        by device: String = "van",
+        arriving arrival: Double? = nil
+    ) throws -> Outcome {
+        let time = Timestamp.second(second)
+        let fix = Fix(coordinate: place, accuracy: accuracy)
+        return try observe(Observation(time: time, arrival: .second(arrival ?? second), fix: fix), by: device)
+    }
+
+    /// Nothing earlier comes any more.
+    func flush(_ device: String = "van") throws {
+        let index = engine.admit(try Identifier(device))
+        step { $0.flush(device: index, &$1) }
     }
 
     private func observe(_ observation: Observation, by device: String) throws -> Outcome {
@@ -90,6 +118,19 @@ extension Track {
         return pairs.sorted()
     }
 
+    /// What holds between a device and a group, in words.
+    func group(_ group: String, of device: String = "van") throws -> String {
+        guard let index = engine.device(try Identifier(device)),
+            let report = engine.report(device: index, group: try Identifier(group))
+        else { return "none" }
+        var words = report.status.description
+        if let since = report.since { words += " since \(since.inSeconds)" }
+        if !report.fences.isEmpty {
+            words += " in \(report.fences.map(\.description).joined(separator: ", "))"
+        }
+        return words
+    }
+
     /// What holds between a device and a fence, in words; without the parts that every fix changes.
     func status(_ fence: String = "depot", of device: String = "van") throws -> String {
         guard let report = try report(fence, of: device) else { return "none" }
@@ -114,7 +155,15 @@ extension Track {
                 "exit \(event.fence) \(event.time.inSeconds) after \(Seconds.text(milliseconds: duration))"
         case .dwell(let dwell):
             words += "dwell \(Seconds.text(milliseconds: dwell)) \(event.fence) \(event.time.inSeconds)"
+        case .speeding(let speed, let limit, _):
+            words +=
+                "speeding \(Int(speed.rounded())) over \(Int(limit)) \(event.fence) \(event.time.inSeconds)"
+        case .speedingEnd(let duration, let speed, _, _):
+            words += "speeding-end \(event.fence) \(event.time.inSeconds)"
+            words += " after \(Seconds.text(milliseconds: duration)) top \(Int(speed.rounded()))"
         }
+        if event.isGroup { words += " as group" }
+        if event.isLate { words += " late" }
         if let confirmed = event.confirmed { words += " confirmed \(confirmed.inSeconds)" }
         words += " via \(event.via.words) by \(event.cause.rawValue)"
         if event.kind != .enter || event.visit != event.time { words += " visit \(event.visit.inSeconds)" }

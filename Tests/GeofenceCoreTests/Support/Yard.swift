@@ -28,6 +28,10 @@ extension Fence {
         radius: Double = 100,
         wifi: [String] = [],
         name: String? = nil,
+        altitude: ClosedRange<Double>? = nil,
+        devices: [String] = [],
+        groups: [String] = [],
+        schedule: Schedule? = nil,
         _ rules: (inout Rules) -> Void = { _ in }
     ) throws -> Fence {
         var made = Rules()
@@ -37,8 +41,24 @@ extension Fence {
             name: name,
             shape: .circle(Circle(center: Yard.middle(), radius: radius)),
             wifi: wifi.map { try WiFiPattern($0) },
+            altitude: altitude.map { try AltitudeBand(minimum: $0.lowerBound, maximum: $0.upperBound) },
+            devices: devices.map { try DevicePattern($0) },
+            groups: groups.map { try Identifier($0) },
+            schedule: schedule,
             rules: made
         )
+    }
+
+    /// A circle of 100 m that goes with a device.
+    static func following(
+        _ leader: String,
+        id: String = "convoy",
+        _ rules: (inout Rules) -> Void = { _ in }
+    ) throws -> Fence {
+        var made = Rules()
+        rules(&made)
+        let follow = try Follow(device: Identifier(leader), radius: 100)
+        return try Fence(id: Identifier(id), shape: nil, follows: follow, rules: made)
     }
 
     /// A fence of networks alone.

@@ -14,6 +14,7 @@ struct Replay {
 
     private var engine: Engine
     private let includesStatus: Bool
+    private let explains: Bool
     private var effects = Effects()
     private var pieces: [Piece] = []
     /// By device: the moment of its newest piece.
@@ -22,9 +23,11 @@ struct Replay {
     private var moments: [Timestamp] = []
     private var newest: Timestamp?
 
-    init(fences: [Fence], tellAllUpTo: Int, includesStatus: Bool) {
-        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo)
+    init(engine: Engine, includesStatus: Bool = false, explains: Bool = false) {
+        self.engine = engine
         self.includesStatus = includesStatus
+        self.explains = explains
+        effects.explains = explains
     }
 
     /// Takes an entry.
@@ -32,7 +35,7 @@ struct Replay {
         let time = entry.observation.time
         let device = engine.admit(entry.device)
         newest = max(newest ?? time, time)
-        runTimers(of: device, upTo: time.advanced(byMilliseconds: -1))
+        runTimers(of: device, upTo: entry.observation.arrival.advanced(byMilliseconds: -1))
         _ = engine.observe(entry.observation, device: device, &effects)
         keepEffects(of: device, at: time)
     }
@@ -40,7 +43,11 @@ struct Replay {
     /// Runs what is due up to the newest entry, and gives all lines, each with its line feed.
     mutating func finish() -> [UInt8] {
         if let newest {
-            for device in 0..<engine.deviceCount { runTimers(of: device, upTo: newest) }
+            for device in 0..<engine.deviceCount {
+                engine.flush(device: device, &effects)
+                keepEffects(of: device, at: newest)
+                runTimers(of: device, upTo: newest)
+            }
         }
         let order = pieces.indices.sorted { (pieces[$0].moment, $0) < (pieces[$1].moment, $1) }
         return order.flatMap { pieces[$0].lines }
@@ -63,7 +70,9 @@ struct Replay {
     }
 
     private func lines() -> [UInt8] {
-        var lines: [UInt8] = includesStatus ? statuses() : []
+        var lines: [UInt8] = []
+        for decision in effects.decisions { lines += Reports.explanation(decision) + [UInt8(ascii: "\n")] }
+        if includesStatus { lines += statuses() }
         for event in effects.events { lines += Reports.event(event) + [UInt8(ascii: "\n")] }
         return lines
     }
@@ -78,6 +87,14 @@ struct Replay {
             else { continue }
             let device = engine.deviceID(pair.device)
             lines += Reports.statusLine(report, device, fence) + [UInt8(ascii: "\n")]
+        }
+        for pair in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
+            guard engine.isTold(pair), let report = engine.report(device: pair.device, group: pair.group)
+            else {
+                continue
+            }
+            let device = engine.deviceID(pair.device)
+            lines += Reports.groupLine(report, device, pair.group) + [UInt8(ascii: "\n")]
         }
         return lines
     }

@@ -28,6 +28,9 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Also print each change of a status, before the events that it comes with.")
     var status = false
 
+    @Flag(help: "Also print how each decision came about, before what came of it.")
+    var explain = false
+
     @Argument(help: ArgumentHelp("Files with JSON lines; - is standard input.", valueName: "track"))
     var tracks: [String]
 
@@ -38,11 +41,12 @@ struct ReplayCommand: ParsableCommand {
         var reader = TrackReader()
         let entries = tracks.map { reader.read($0) }
         for problem in reader.problems { StandardError.print("\(problem)") }
-        var replay = Replay(
+        let engine = Engine(
             fences: configuration.fences,
             tellAllUpTo: configuration.status.allUpTo,
-            includesStatus: status
+            stream: configuration.stream
         )
+        var replay = Replay(engine: engine, includesStatus: status, explains: explain)
         for entry in TrackMerge(entries) { replay.take(entry) }
         FileHandle.standardOutput.write(Data(replay.finish()))
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }

@@ -3,12 +3,9 @@ import GeofenceCore
 extension Fence {
     /// The keys of a fence.
     enum Key: String, ConfigurationKey {
-        case id, name, latitude, longitude, radius, wifi, rules
-
-        static let refused = [
-            "geometry": "not supported by this version; give a circle by latitude, longitude and radius",
-            "crossing": notYet, "maxGap": notYet, "reorder": notYet,
-        ]
+        case id, name, latitude, longitude, radius, geometry, width, bbox, follows, wifi
+        case minAltitude, maxAltitude, devices, groups, schedule, expires, rules
+        case crossing, maxGap, staleAfter, speedLimit, speedFor
     }
 
     /// Reads a fence; nil where something is wrong.
@@ -17,53 +14,62 @@ extension Fence {
         guard let object = value.object(Key.self) else { return nil }
         let id = object.required(.id, "give each fence an id of its own, such as \"depot\"")?.identifier()
         let name = object[.name]?.text()
-        let circle = Self.circle(object)
+        let place = Place(reading: object)
         let wifi = object[.wifi]?.networks() ?? []
-        let rules = object[.rules].map(rules.overridden(by:)) ?? rules
+        let altitude = Self.altitude(object)
+        let devices = object[.devices]?.devices() ?? []
+        let groups = object[.groups]?.groups() ?? []
+        let schedule = Schedule(schedule: object[.schedule], expires: object[.expires])
+        let rules = Self.rules(object, rules)
         guard let id, value.reading.problems.count == before else { return nil }
         do {
-            try self.init(id: id, name: name, shape: circle.map(Shape.circle), wifi: wifi, rules: rules)
+            try self.init(
+                id: id,
+                name: name,
+                shape: place.shape,
+                follows: place.follows,
+                wifi: wifi,
+                altitude: altitude,
+                devices: devices,
+                groups: groups,
+                schedule: schedule,
+                rules: rules
+            )
         } catch {
             value.report("\(error)")
             return nil
         }
     }
 
-    private static func circle(_ object: ObjectReader<Key>) -> Circle? {
-        let keys: [Key] = [.latitude, .longitude, .radius]
-        let missing = keys.filter { object[$0] == nil }
-        guard missing.count < keys.count else { return nil }
-        for key in missing { object.reportMissing(key, "a circle needs latitude, longitude and radius") }
-        let (place, radius) = (place(object), radius(object))
-        guard let place, let radius else { return nil }
-        return try? Circle(center: place, radius: radius)
+    private static func rules(_ object: ObjectReader<Key>, _ general: Rules) -> Rules {
+        object[.rules]?.refuseRulesOfDevices()
+        let rules = object[.rules].map(general.overridden(by:)) ?? general
+        return rules.overridden(
+            crossing: object[.crossing],
+            maxGap: object[.maxGap],
+            staleAfter: object[.staleAfter],
+            speedLimit: object[.speedLimit],
+            speedFor: object[.speedFor]
+        )
     }
 
-    private static func radius(_ object: ObjectReader<Key>) -> Double? {
-        guard let key = object[.radius], let radius = key.number() else { return nil }
-        guard radius > 0, radius <= Circle.maximumRadius else {
-            return key.refuse("\(FenceError.radius(radius))")
-        }
-        return radius
-    }
-
-    private static func place(_ object: ObjectReader<Key>) -> Coordinate? {
-        let (latitude, longitude) = (object[.latitude]?.number(), object[.longitude]?.number())
-        guard let latitude, let longitude else { return nil }
+    private static func altitude(_ object: ObjectReader<Key>) -> AltitudeBand? {
+        guard object[.minAltitude] != nil || object[.maxAltitude] != nil else { return nil }
+        let heights = NumberRange(lower: -100_000, upper: 100_000, unit: "metres")
+        let (minimum, maximum) = (
+            object[.minAltitude]?.number(heights), object[.maxAltitude]?.number(heights)
+        )
         do {
-            return try Coordinate(latitude: latitude, longitude: longitude)
-        } catch .latitude {
-            let isSwapped = (try? Coordinate(latitude: longitude, longitude: latitude)) != nil
-            let hint = isSwapped ? "; it looks swapped with the longitude" : ""
-            return object[.latitude]?.refuse("\(CoordinateError.latitude(latitude))\(hint)")
+            return try AltitudeBand(minimum: minimum, maximum: maximum)
         } catch {
-            return object[.longitude]?.refuse("\(error)")
+            return (object[.minAltitude] ?? object[.maxAltitude])?.refuse("\(error)")
         }
     }
 }
 
 extension ValueReader {
-    fileprivate func identifier() -> Identifier? {
+    /// A name that can be one level of a topic.
+    func identifier() -> Identifier? {
         guard let text = text() else { return nil }
         do {
             return try Identifier(text)
@@ -81,5 +87,29 @@ extension ValueReader {
                 return element.refuse("\(error)")
             }
         }
+    }
+
+    fileprivate func devices() -> [DevicePattern]? {
+        guard let list = list() else { return nil }
+        if list.isEmpty { report("names no device; remove it, so that the fence is for all") }
+        return list.compactMap { element in
+            guard let text = element.text() else { return nil }
+            do {
+                return try DevicePattern(text)
+            } catch {
+                return element.refuse("\(error)")
+            }
+        }
+    }
+
+    fileprivate func groups() -> [Identifier]? {
+        guard let list = list() else { return nil }
+        var groups: [Identifier] = []
+        for element in list {
+            guard let group = element.identifier() else { continue }
+            if groups.contains(group) { element.report("\"\(group)\" is there twice; name each group once") }
+            groups.append(group)
+        }
+        return groups
     }
 }

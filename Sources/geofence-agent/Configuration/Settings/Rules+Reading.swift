@@ -4,8 +4,11 @@ extension Rules {
     /// The keys of `rules`, for all fences or for one.
     enum Key: String, ConfigurationKey {
         case accuracy, margin, maxAccuracy, enterAfter, exitAfter, dwell, wifiExpiry, initialEvents
+        case crossing, maxGap, staleAfter, speedLimit, speedFor
+        case reorder, lateEvents, maxSpeed
 
-        static let refused = ["crossing": notYet, "maxGap": notYet, "reorder": notYet]
+        /// Those that are about a device's messages, whatever the fence: they stand in the `rules` for all fences alone.
+        static let ofDevices: [Key] = [.reorder, .lateEvents, .maxSpeed]
     }
 
     /// These rules, with each key that is there in the place of the rule it names.
@@ -22,15 +25,60 @@ extension Rules {
         rules.dwell = object[.dwell]?.dwell() ?? dwell
         rules.wifiExpiry = object[.wifiExpiry]?.number(.longWait) ?? wifiExpiry
         rules.initialEvents = object[.initialEvents]?.flag() ?? initialEvents
+        return rules.overridden(
+            crossing: object[.crossing],
+            maxGap: object[.maxGap],
+            staleAfter: object[.staleAfter],
+            speedLimit: object[.speedLimit],
+            speedFor: object[.speedFor]
+        )
+    }
+
+    /// These rules, with those that may also stand in a fence itself.
+    func overridden(
+        crossing: ValueReader?,
+        maxGap: ValueReader?,
+        staleAfter: ValueReader?,
+        speedLimit: ValueReader?,
+        speedFor: ValueReader?
+    ) -> Rules {
+        var rules = self
+        rules.crossing = crossing?.flag() ?? self.crossing
+        rules.maxGap = maxGap?.number(.longWait) ?? self.maxGap
+        rules.staleAfter = staleAfter?.number(.longWait) ?? self.staleAfter
+        rules.speedLimit = speedLimit?.number(.speed) ?? self.speedLimit
+        rules.speedFor = speedFor?.number(.upTo(86400, "seconds")) ?? self.speedFor
         return rules
     }
 }
 
+extension StreamRules {
+    /// Reads the rules that are about a device's messages from the `rules` for all fences.
+    init(reading value: ValueReader) {
+        self.init()
+        reorder = value.member(Rules.Key.reorder)?.number(.upTo(3600, "seconds")) ?? reorder
+        lateEvents = value.member(Rules.Key.lateEvents)?.flag() ?? lateEvents
+        maxSpeed = value.member(Rules.Key.maxSpeed)?.number(.speed) ?? maxSpeed
+    }
+}
+
 extension NumberRange {
-    fileprivate static let longWait = NumberRange.positive(upTo: thirtyDays, "seconds")
+    /// A time that something may take.
+    static let longWait = NumberRange.positive(upTo: thirtyDays, "seconds")
+    /// A speed that something may have.
+    static let speed = NumberRange.positive(upTo: 100_000, "km/h")
 }
 
 extension ValueReader {
+    /// Reports rules of one fence that are about whole devices.
+    func refuseRulesOfDevices() {
+        for key in Rules.Key.ofDevices {
+            member(key)?.report(
+                "counts for all messages of a device, not for one fence; move it to the \"rules\" at the top"
+            )
+        }
+    }
+
     fileprivate func dwell() -> [Double]? {
         var times: [Double] = []
         for element in list() ?? [] {

@@ -20,7 +20,8 @@ struct TopicSettings: Hashable, Sendable {
     /// The topics that the agent publishes, and those on which it takes requests.
     var ownTopics: [TopicPattern] {
         let below = [
-            "status/+/+", "event/+/+", "device/+", "fence/+", "agent/state", "agent/info", "agent/stats",
+            "status/+/+", "event/+/+", "device/+", "fence/+", "group/+/+", "agent/state", "agent/info",
+            "agent/stats",
             "request/+", "request/+/+", "response/+", "response/+/+",
         ]
         return below.compactMap { try? TopicPattern("\(base)/\($0)") }

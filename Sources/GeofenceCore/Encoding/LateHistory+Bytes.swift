@@ -1,0 +1,20 @@
+extension LateHistory {
+    func write(to writer: inout ByteWriter, _ fences: FenceTable) {
+        base.write(to: &writer, fences)
+        writer.list(inputs) { $1.write(to: &$0) }
+        writer.list(told) { writer, told in
+            writer.text(told.fence.description)
+            writer.flag(told.isExit)
+            writer.timestamp(told.time)
+        }
+    }
+
+    init(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
+        base = try DeviceState(from: &reader, fences)
+        base.nextTimer = base.nextDue(fences)
+        inputs = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
+        told = try reader.list { reader throws(DamagedBytes) in
+            Told(fence: try reader.identifier(), isExit: try reader.flag(), time: try reader.timestamp())
+        }
+    }
+}

@@ -1,0 +1,16 @@
+extension StreamRules {
+    /// Writes these rules for the store.
+    public func write(to writer: inout ByteWriter) {
+        writer.double(reorder)
+        writer.flag(lateEvents)
+        writer.optional(maxSpeed) { $0.double($1) }
+    }
+
+    /// Reads rules back.
+    public init(from reader: inout ByteReader) throws(DamagedBytes) {
+        self.init()
+        reorder = try reader.amount()
+        lateEvents = try reader.flag()
+        maxSpeed = try reader.optional { reader throws(DamagedBytes) in try reader.amount() }
+    }
+}

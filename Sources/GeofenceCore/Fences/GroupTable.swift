@@ -1,0 +1,27 @@
+/// The groups that fences belong to, by number.
+///
+/// A group keeps its number for as long as the table exists.
+struct GroupTable {
+    private(set) var names: [Identifier] = []
+    private var numbers: [Identifier: Int32] = [:]
+
+    var isEmpty: Bool { names.isEmpty }
+
+    subscript(_ group: Int32) -> Identifier { names[Int(group)] }
+
+    /// The number of a group, if any fence has ever been in it.
+    func number(of name: Identifier) -> Int32? { numbers[name] }
+
+    /// The numbers of groups, ascending; new ones are made known.
+    mutating func indices(of groups: [Identifier]) -> [Int32] {
+        groups.map { number($0) }.sorted()
+    }
+
+    private mutating func number(_ name: Identifier) -> Int32 {
+        if let known = numbers[name] { return known }
+        let number = Int32(names.count)
+        names.append(name)
+        numbers[name] = number
+        return number
+    }
+}

@@ -1,0 +1,47 @@
+/// Where all devices are, for the fences that go with one of them; kept only while there is such a fence.
+struct Companions {
+    private var index = FenceIndex()
+    private var places: [Int32: Coordinate] = [:]
+    /// By fence: the devices whose record is not at rest.
+    private var watching: [Int32: Set<Int>] = [:]
+
+    /// Notes where a device is.
+    mutating func place(_ device: Int, at place: Coordinate) {
+        let slot = Int32(device)
+        if let old = places[slot] {
+            guard old != place else { return }
+            index.remove(slot, box: BoundingBox(of: old))
+        }
+        index.insert(slot, box: BoundingBox(of: place))
+        places[slot] = place
+    }
+
+    /// Appends the devices that may be within some metres of a place.
+    func near(_ place: Coordinate, within metres: Double, into found: inout [Int32]) {
+        index.candidates(within: metres, of: place, into: &found)
+    }
+
+    /// Notes whether a device has to be looked at when a fence moves, wherever it is.
+    mutating func watch(_ fence: Int32, _ device: Int, _ isWatching: Bool) {
+        if isWatching {
+            watching[fence, default: []].insert(device)
+        } else {
+            watching[fence]?.remove(device)
+        }
+    }
+
+    /// The devices to look at.
+    func watching(_ fence: Int32) -> Set<Int> { watching[fence] ?? [] }
+}
+
+extension BoundingBox {
+    /// The box of one place.
+    init(of place: Coordinate) {
+        self.init(
+            south: place.latitude,
+            west: place.longitude,
+            north: place.latitude,
+            east: place.longitude
+        )
+    }
+}

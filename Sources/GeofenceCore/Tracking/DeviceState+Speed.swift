@@ -1,0 +1,79 @@
+extension DeviceState {
+    /// Holds the speed against the limits of the fences that the device is inside.
+    ///
+    /// The speed is the one that the fix reports; else the one from the fix before, where the device was inside already.
+    mutating func watchSpeed(
+        since before: Stamped<Fix>?,
+        _ device: Int,
+        _ fences: FenceTable,
+        _ effects: inout Effects
+    ) {
+        guard let now = fix else { return }
+        let step = Step(device: device, time: now.time, cause: .position, fix: now.value)
+        for slot in active {
+            let (index, found) = position(of: slot)
+            guard found, pairs[index].status == .inside, let entry = fences[slot],
+                let limit = entry.fence.rules.speedLimit
+            else { continue }
+            let isNew = pairs[index].since > before?.time ?? .distantPast
+            guard let speed = now.value.speed ?? (isNew ? nil : Self.speed(since: before, to: now)) else {
+                continue
+            }
+            if speed > limit {
+                goFaster(index, entry, step, speed, limit, &effects)
+            } else {
+                endSpeeding(index, entry, step, &effects)
+            }
+        }
+    }
+
+    /// Tells a speed above the limit once it has lasted.
+    private mutating func goFaster(
+        _ index: Int,
+        _ entry: FenceEntry,
+        _ step: Step,
+        _ speed: Double,
+        _ limit: Double,
+        _ effects: inout Effects
+    ) {
+        var speeding = pairs[index].speeding ?? .init(since: step.time, top: speed)
+        speeding.top = max(speeding.top, speed)
+        let isDue = step.time.millisecondsSince(speeding.since) >= entry.speedFor
+        guard isDue, !speeding.isTold else {
+            pairs[index].speeding = speeding
+            return
+        }
+        speeding.isTold = true
+        pairs[index].speeding = speeding
+        pairs[index].speedings += 1
+        let kind = Event.Kind.speeding(
+            speed: speeding.top,
+            limit: limit,
+            episode: pairs[index].speedings
+        )
+        let confirmed = entry.speedFor > 0 ? step.time : nil
+        send(kind, index, entry, at: speeding.since, confirmed: confirmed, step, &effects)
+    }
+
+    /// Ends what was too fast, with an event where one told of it.
+    mutating func endSpeeding(_ index: Int, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
+        guard let speeding = pairs[index].speeding else { return }
+        pairs[index].speeding = nil
+        guard speeding.isTold else { return }
+        let kind = Event.Kind.speedingEnd(
+            duration: step.time.millisecondsSince(speeding.since),
+            speed: speeding.top,
+            limit: entry.fence.rules.speedLimit ?? 0,
+            episode: pairs[index].speedings
+        )
+        send(kind, index, entry, at: step.time, step, &effects)
+    }
+
+    /// km/h between two fixes at least a second apart.
+    private static func speed(since start: Stamped<Fix>?, to end: Stamped<Fix>) -> Double? {
+        guard let start else { return nil }
+        let seconds = Double(end.time.millisecondsSince(start.time)) / 1000
+        guard seconds >= 1 else { return nil }
+        return Geodesic.distance(start.value.coordinate, end.value.coordinate) / seconds * 3.6
+    }
+}

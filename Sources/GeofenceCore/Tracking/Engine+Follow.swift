@@ -1,0 +1,125 @@
+/// A fence that goes with a device: when that one moves, all others near it are judged anew by the fixes they sent last.
+extension Engine {
+    /// Brings the fences that follow a device to its last fix.
+    mutating func lead(_ device: Int, _ effects: inout Effects) {
+        guard let fix = devices[device].fix else { return }
+        companions.place(device, at: fix.value.coordinate)
+        watch(device)
+        guard let slots = fences.followers[devices[device].id] else { return }
+        for slot in slots.sorted() where fences[slot]?.anchor?.fix != fix.value {
+            let isNew = fences[slot]?.anchor == nil
+            bring(slot, device)
+            for other in neighbours(of: slot) where other != device {
+                meet(other, slot, at: fix.time, isNew: isNew, &effects)
+            }
+            if isNew, fences.tellsAll { tell(slot, &effects) }
+        }
+    }
+
+    /// Moves a fence without judging anybody.
+    private mutating func bring(_ slot: Int32, _ leader: Int) {
+        guard let fix = devices[leader].fix else { return }
+        fences.move(slot, to: fix.value, at: devices[leader].firstFix ?? fix.time)
+    }
+
+    /// Puts a device that was read back where it was seen last, and the fences that follow it.
+    mutating func regain(_ device: Int) {
+        guard !fences.followers.isEmpty, let fix = devices[device].fix else { return }
+        companions.place(device, at: fix.value.coordinate)
+        for slot in fences.followers[devices[device].id] ?? [] { bring(slot, device) }
+        watch(device)
+    }
+
+    /// Notes the fences on the move that a device has to be looked at for.
+    private mutating func watch(_ device: Int) {
+        for slot in devices[device].active where fences[slot]?.fence.follows != nil {
+            companions.watch(slot, device, true)
+        }
+    }
+
+    /// Puts fences that are new where the devices are that they follow, and all devices where they were seen last.
+    mutating func placeFollowers() {
+        guard !fences.followers.isEmpty else { return }
+        for device in devices.indices {
+            if let fix = devices[device].fix { companions.place(device, at: fix.value.coordinate) }
+            watch(device)
+        }
+        for (name, slots) in fences.followers {
+            guard let leader = directory.find(name) else { continue }
+            for slot in slots { bring(slot, leader) }
+        }
+    }
+
+    /// The devices whose last fix may be inside, and those that have a record which is not at rest, ascending.
+    private func neighbours(of slot: Int32) -> [Int] {
+        guard let entry = fences[slot], let anchor = entry.anchor, let follows = entry.fence.follows else {
+            return []
+        }
+        var near: [Int32] = []
+        companions.near(anchor.fix.coordinate, within: follows.radius + entry.reach, into: &near)
+        let inside = occupants[slot].compactMap { directory.find($0) }
+        let waiting = companions.watching(slot)
+        return Set(near.map(Int.init)).union(inside).union(waiting).sorted()
+    }
+
+    /// Judges a device by its last fix, since the fence has come or gone.
+    private mutating func meet(
+        _ device: Int,
+        _ slot: Int32,
+        at time: Timestamp,
+        isNew: Bool,
+        _ effects: inout Effects
+    ) {
+        guard let entry = fences[slot], entry.admits(devices[device].id) else { return }
+        let mark = effects.mark
+        if isNew, devices[device].pair(slot) == nil { devices[device].addPair(slot, entry, .unknown) }
+        devices[device].meet(slot, entry, at: time, device, fences, &scratch, &effects)
+        let isWaiting = devices[device].pair(slot)?.isActive ?? false
+        companions.watch(slot, device, isWaiting)
+        for change in effects.occupancy[mark.occupancy...] where change.device == device {
+            let isInside = devices[device].status(change.fence, entry) == .inside
+            occupants.set(devices[device].id, in: change.fence, isInside)
+        }
+        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        effects.touched.append(device)
+        schedule(device)
+    }
+
+    /// Tells a status that has become known of all devices that have a place.
+    private func tell(_ slot: Int32, _ effects: inout Effects) {
+        guard let entry = fences[slot] else { return }
+        for device in devices.indices
+        where devices[device].firstFix != nil && entry.admits(devices[device].id) {
+            effects.statuses.append(.init(device: device, fence: slot))
+        }
+    }
+}
+
+extension DeviceState {
+    /// Judges the last fix anew by a fence that has moved; a status that changes does so when the fence came.
+    fileprivate mutating func meet(
+        _ slot: Int32,
+        _ entry: FenceEntry,
+        at time: Timestamp,
+        _ device: Int,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
+        guard let fix, let shape = entry.shape else { return }
+        let time = max(time, fix.time)
+        if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
+        let (firstEvent, firstDecision) = (effects.events.count, effects.decisions.count)
+        scratch.touched.removeAll(keepingCapacity: true)
+        let question = SideQuestion(
+            distance: shape.signedDistance(to: GeodesicPoint(fix.value.coordinate)),
+            accuracy: entry.accuracy(of: fix.value),
+            scale: shape.scale,
+            margin: entry.fence.rules.margin
+        )
+        judge(question, fix.value, slot, entry, at: time, &scratch, &effects)
+        decideTouched(fences, device, time, fix.value, scratch, &effects)
+        effects.sortEvents(from: firstEvent)
+        if effects.explains { concludeDecisions(from: firstDecision, fences, &effects) }
+    }
+}

@@ -1,0 +1,75 @@
+/// Late fixes change no status, but with `lateEvents` they yield the enters and exits that they prove.
+///
+/// The device's recent past is run once more with what came late in its place; what that brings and nobody has been told of is sent.
+extension Engine {
+    /// Keeps what was taken, or what was late, with what was told.
+    mutating func keepHistory(
+        _ observation: Observation,
+        _ device: Int,
+        _ outcome: inout Outcome,
+        since mark: Effects.Mark,
+        _ effects: Effects
+    ) {
+        var history = histories[device] ?? LateHistory(base: devices[device])
+        if outcome.late, let fix = observation.fix {
+            let isKept = history.insertLate(observation.time, fix, observation.arrival, &outcome)
+            if isKept { waitForMore(observation, device) }
+        } else if outcome.accepted, histories[device] != nil {
+            let mayForget = devices[device].lateUntil == nil
+            history.append(observation, mayForget: mayForget, fences, stream)
+        }
+        histories[device] = history
+        keepHistory(device, since: mark, effects)
+    }
+
+    /// Keeps what was told.
+    mutating func keepHistory(_ device: Int, since mark: Effects.Mark, _ effects: Effects) {
+        for event in effects.events[mark.events...] where event.device == devices[device].id && !event.isGroup
+        {
+            guard event.kind == .enter || event.kind.isExit, event.cause != .removed else { continue }
+            let told = LateHistory.Told(fence: event.fence, isExit: event.kind.isExit, time: event.time)
+            histories[device]?.told.append(told)
+        }
+    }
+
+    private mutating func waitForMore(_ observation: Observation, _ device: Int) {
+        let now = observation.arrival.advanced(byMilliseconds: -devices[device].lag)
+        let newest = max(now, devices[device].fixOrder.last ?? now)
+        devices[device].lateUntil = newest.advanced(byMilliseconds: LateHistory.patience)
+    }
+
+    /// Sends what late fixes have proven.
+    mutating func settleLate(_ device: Int, _ effects: inout Effects) {
+        guard let due = devices[device].lateUntil else { return }
+        devices[device].lateUntil = nil
+        guard let history = histories[device] else { return }
+        let events = Dictionary(grouping: history.events(upTo: due, fences, stream), by: \.fence)
+        for fence in events.keys.sorted() {
+            let told = history.told.filter { $0.fence == fence }
+            for event in LateHistory.untold(events[fence] ?? [], told) { sendLate(event, device, &effects) }
+        }
+    }
+
+    private mutating func sendLate(_ event: Event, _ device: Int, _ effects: inout Effects) {
+        guard let slot = fences.slots[event.fence] else { return }
+        if let entry = fences[slot], devices[device].pair(slot) == nil {
+            devices[device].addPair(slot, entry, .outside)
+        }
+        let index = devices[device].position(of: slot).index
+        devices[device].pairs[index].sequence &+= 1
+        var late = event
+        late.isLate = true
+        late.sequence = devices[device].pairs[index].sequence
+        effects.events.append(late)
+        histories[device]?.told.append(.init(fence: event.fence, isExit: event.kind.isExit, time: event.time))
+        histories[device]?.told.sort { $0.time < $1.time }
+        guard event.kind == .enter, devices[device].pairs[index].status == .inside,
+            event.time > devices[device].pairs[index].since
+        else { return }
+        // The visit that goes on has had a break: it began anew where that ended.
+        devices[device].pairs[index].since = event.time
+        devices[device].pairs[index].visit = event.visit
+        devices[device].pairs[index].hasBeenInside = true
+        effects.statuses.append(.init(device: device, fence: slot))
+    }
+}

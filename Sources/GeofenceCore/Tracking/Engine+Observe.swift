@@ -1,0 +1,104 @@
+extension Engine {
+    /// Takes an observation of a device.
+    ///
+    /// The device's own timers up to the observation's time run first; those of other devices are `advance(to:)`'s. Where
+    /// observations are held to be sorted, those whose time has come are taken first, and this one waits.
+    public mutating func observe(
+        _ observation: Observation,
+        device: Int,
+        _ effects: inout Effects
+    ) -> Outcome {
+        guard stream.reorder > 0 else { return take(observation, device, &effects) }
+        _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
+        devices[device].hold(observation)
+        schedule(device)
+        var outcome = Outcome()
+        outcome.held = true
+        return outcome
+    }
+
+    /// Takes an observation whose turn has come.
+    private mutating func take(
+        _ observation: Observation,
+        _ device: Int,
+        _ effects: inout Effects
+    ) -> Outcome {
+        let before = devices[device].knowledge
+        let mark = effects.mark
+        var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
+        if stream.lateEvents { keepHistory(observation, device, &outcome, since: mark, effects) }
+        conclude(device, since: mark, &effects)
+        if before != devices[device].knowledge { learn(device, since: before, &effects) }
+        return outcome
+    }
+
+    /// Takes the held observations that arrived by a moment, and those stamped before them; says whether there was any.
+    mutating func release(_ device: Int, arrivedBy time: Timestamp, _ effects: inout Effects) -> Bool {
+        let due = devices[device].takeHeld(arrivedBy: time)
+        for observation in due {
+            let outcome = take(observation, device, &effects)
+            effects.released.append(.init(device: device, outcome: outcome))
+        }
+        return !due.isEmpty
+    }
+
+    /// Milliseconds that observations are held.
+    var hold: Int64 { Seconds.milliseconds(stream.reorder) }
+
+    /// Takes what a device still has to wait for: the end of a recording, after which nothing earlier can come.
+    public mutating func flush(device: Int, _ effects: inout Effects) {
+        _ = release(device, arrivedBy: .distantFuture, &effects)
+        settleLate(device, &effects)
+        schedule(device)
+    }
+
+    /// Follows up what a device's step has brought: who is inside, its groups, the fences that go with it, its next timer.
+    mutating func conclude(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
+        for change in effects.occupancy[mark.occupancy...] where change.device == device {
+            let isInside = isInside(change)
+            occupants.set(devices[device].id, in: change.fence, isInside)
+        }
+        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        schedule(device)
+        if !fences.followers.isEmpty { lead(device, &effects) }
+    }
+
+    /// Whether a device is inside a fence, as its status is told.
+    func isInside(_ pair: Effects.Pair) -> Bool {
+        guard let entry = fences[pair.fence] else { return false }
+        return devices[pair.device].status(pair.fence, entry) == .inside
+    }
+}
+
+extension DeviceState {
+    /// What a device has told of itself at all.
+    struct Knowledge: Hashable {
+        var fix: Bool
+        var wifi: Bool
+    }
+
+    var knowledge: Knowledge { Knowledge(fix: firstFix != nil, wifi: wifi != nil) }
+
+    /// Puts an observation among those that wait, by its time; of equals the first stays first.
+    mutating func hold(_ observation: Observation) {
+        let index = held.lastIndex { $0.time <= observation.time }.map { $0 + 1 } ?? 0
+        held.insert(observation, at: index)
+    }
+
+    /// Removes the observations that arrived by a moment, with those stamped before them, in the order of their stamps.
+    mutating func takeHeld(arrivedBy time: Timestamp) -> [Observation] {
+        guard let last = held.lastIndex(where: { $0.arrival <= time }) else { return [] }
+        defer { held.removeFirst(last + 1) }
+        return Array(held[...last])
+    }
+}
+
+extension Effects {
+    /// How far effects had come at some point.
+    struct Mark {
+        let events: Int
+        let occupancy: Int
+    }
+
+    var mark: Mark { Mark(events: events.count, occupancy: occupancy.count) }
+}

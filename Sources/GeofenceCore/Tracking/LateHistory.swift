@@ -1,0 +1,91 @@
+/// What a device has sent lately, kept so that what comes late can be put in its place.
+struct LateHistory {
+    /// An enter or exit that has been told.
+    struct Told: Hashable {
+        var fence: Identifier
+        var isExit: Bool
+        var time: Timestamp
+    }
+
+    /// The device as it was before the oldest of the inputs.
+    var base: DeviceState
+    /// What it sent since, ascending by time; late fixes among the others.
+    var inputs: [Observation] = []
+    /// What was told since, in that order.
+    var told: [Told] = []
+
+    /// Inputs kept while nothing is late: how far back something late can be put in its place.
+    static let length = 256
+    /// Inputs kept while late ones come.
+    static let capacity = 50_000
+    /// Milliseconds after the last late fix at which all of them are looked at together.
+    static let patience: Int64 = 60_000
+
+    /// Adds what came in its order, and forgets the oldest where there is too much.
+    mutating func append(
+        _ observation: Observation,
+        mayForget: Bool,
+        _ fences: FenceTable,
+        _ stream: StreamRules
+    ) {
+        insert(observation)
+        guard inputs.count > (mayForget ? Self.length : Self.capacity) else { return }
+        var (scratch, effects) = (Scratch(), Effects())
+        let oldest = inputs.removeFirst()
+        _ = base.observe(oldest, 0, fences, stream, &scratch, &effects)
+        base.nextTimer = base.nextDue(fences)
+        told.removeAll { $0.time <= oldest.time }
+    }
+
+    /// Puts a late fix in its place; false where it is too old, or was there before.
+    mutating func insertLate(_ time: Timestamp, _ fix: Fix, _ arrival: Timestamp, _ outcome: inout Outcome)
+        -> Bool
+    {
+        let isKnown = inputs.contains { $0.time == time && $0.fix?.coordinate == fix.coordinate }
+        let verdict = isKnown ? .duplicate : base.fixOrder.verdict(time, fix.coordinate)
+        guard verdict != .late, inputs.count < Self.capacity else { return false }
+        guard verdict == .new else {
+            outcome.late = false
+            outcome.duplicate = true
+            return false
+        }
+        insert(Observation(time: time, arrival: arrival, fix: fix))
+        return true
+    }
+
+    private mutating func insert(_ observation: Observation) {
+        var index = inputs.count
+        while index > 0, inputs[index - 1].time > observation.time { index -= 1 }
+        inputs.insert(observation, at: index)
+    }
+
+    /// The events that there would have been, had all come in its order.
+    func events(upTo time: Timestamp, _ fences: FenceTable, _ stream: StreamRules) -> [Event] {
+        var (state, scratch, effects) = (base, Scratch(), Effects())
+        for observation in inputs {
+            _ = state.observe(observation, 0, fences, stream, &scratch, &effects)
+            state.nextTimer = state.nextDue(fences)
+        }
+        _ = state.advance(to: time, 0, fences, &effects)
+        return effects.events.filter { $0.kind == .enter || $0.kind.isExit }
+    }
+
+    /// The events of one fence that nobody has been told of.
+    ///
+    /// Each told event is explained by the last one of its kind up to its time. What is left are whole visits, or whole absences; where
+    /// a told event has no explanation, nothing is proven.
+    static func untold(_ events: [Event], _ told: [Told]) -> [Event] {
+        var left = events
+        var end = left.count
+        for told in told.reversed() {
+            guard
+                let index = left[..<end].lastIndex(where: {
+                    $0.kind.isExit == told.isExit && $0.time <= told.time
+                })
+            else { return [] }
+            left.remove(at: index)
+            end = index
+        }
+        return left.count.isMultiple(of: 2) ? left : []
+    }
+}

@@ -1,0 +1,18 @@
+/// What is asked of the messages of a device before any fence looks at them.
+public struct StreamRules: Hashable, Sendable {
+    /// Seconds that observations are held and sorted by time; 0 or more.
+    ///
+    /// Default: 0, each is taken as it comes.
+    public var reorder = 0.0
+    /// Whether fixes that come late yield the enters and exits that they prove, marked as late.
+    ///
+    /// Default: no, they are counted and dropped.
+    public var lateEvents = false
+    /// km/h; a fix that would need a higher speed is dropped unless the next one confirms it; above 0.
+    ///
+    /// Default: any speed is believed.
+    public var maxSpeed: Double?
+
+    /// The defaults.
+    public init() {}
+}

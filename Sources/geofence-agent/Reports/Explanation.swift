@@ -1,0 +1,49 @@
+import GeofenceCore
+
+/// A decision in words that a person understands.
+enum Explanation {
+    /// One or two sentences: what was measured, what the rule asks for, what came of it.
+    static func words(_ decision: Decision) -> String {
+        let parts = [decision.measure.map(place), reason(decision), outcome(decision)]
+        return parts.compactMap(\.self).joined(separator: "; ")
+    }
+
+    private static func place(_ measure: Decision.Measure) -> String {
+        let side = measure.distance <= 0 ? "inside" : "outside"
+        let accuracy = measure.accuracy == 0 ? "accuracy unknown" : "accuracy \(metres(measure.accuracy))"
+        return "\(metres(abs(measure.distance))) \(side) the edge, \(accuracy)"
+    }
+
+    private static func reason(_ decision: Decision) -> String {
+        let measure = decision.measure
+        let rule = measure?.rule?.rawValue ?? "the first fix"
+        return switch decision.verdict {
+        case .inside: "\(rule) takes that for inside (up to \(metres(measure?.insideUpTo ?? 0)))"
+        case .insideOnceMore:
+            "the accuracy is worse than the fence's scale (\(metres(measure?.scale ?? 0))), so a second fix inside is needed"
+        case .outside: "\(rule) takes that for outside (beyond \(metres(measure?.outsideBeyond ?? 0)))"
+        case .undecided:
+            "\(rule) needs \(metres(measure?.insideUpTo ?? 0)) or less for inside and more than "
+                + "\(metres(measure?.outsideBeyond ?? 0)) for outside, so the side stays"
+        case .refused: "too inaccurate for this fence (maxAccuracy), so the fix is not used"
+        case .otherHeight: "not at the heights of this fence, so outside"
+        case .onNetwork: "on one of the fence's networks"
+        case .offNetwork: "on none of the fence's networks"
+        case .due: "a hold or a dwell time has ended"
+        case .opened: "the fence opens"
+        case .closed: "the fence closes"
+        case .crossed: "the way from the last fix leads through the fence"
+        case .stale: "nothing has been heard for longer than staleAfter"
+        }
+    }
+
+    private static func outcome(_ decision: Decision) -> String {
+        if let until = decision.heldUntil { return "still \(decision.after), held until \(until.iso8601)" }
+        if decision.before == decision.after { return "still \(decision.after)" }
+        return "from \(decision.before) to \(decision.after)"
+    }
+
+    private static func metres(_ value: Double) -> String {
+        "\(JSONWriter.text((value * 10).rounded() / 10)) m"
+    }
+}

@@ -1,0 +1,27 @@
+import GeofenceCore
+
+extension Reports {
+    /// How a decision came about: in words under `explain`, and number by number.
+    static func explanation(_ decision: Decision) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("explain", Explanation.words(decision))
+            json.member("device", decision.device.description)
+            json.member("fence", decision.fence.description)
+            json.member("time", decision.time)
+            json.member("verdict", decision.verdict.rawValue)
+            if let measure = decision.measure { members(measure, &json) }
+            json.member("before", decision.before.description)
+            json.member("after", decision.after.description)
+            if let until = decision.heldUntil { json.member("heldUntil", until) }
+        }
+    }
+
+    private static func members(_ measure: Decision.Measure, _ json: inout JSONWriter) {
+        json.member("distance", (measure.distance * 10).rounded() / 10)
+        json.member("accuracy", measure.accuracy)
+        json.member("rule", measure.rule?.rawValue ?? "first")
+        json.member("insideUpTo", measure.insideUpTo)
+        json.member("outsideBeyond", measure.outsideBeyond)
+        json.member("scale", (measure.scale * 10).rounded() / 10)
+    }
+}

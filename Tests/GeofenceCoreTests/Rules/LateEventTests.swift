@@ -1,0 +1,118 @@
+import GeofenceCore
+import Testing
+
+/// "Status never moves backwards; with lateEvents a late batch yields the enters and exits it proves, with their true times".
+@Suite struct LateEventTests {
+    /// Outside at 0, then nothing until 1000.
+    private func track(_ then: Double, _ rules: (inout Rules) -> Void = { _ in }) throws -> Track {
+        let track = try Track(.circle("depot", rules)) { $0.lateEvents = true }
+        try track.fix(0, beyond: 500)
+        try track.fix(1000, beyond: then)
+        return track
+    }
+
+    @Test func `a visit that only the late fixes show, the newest first`() throws {
+        let track = try track(600)
+        for (second, metres) in [(900.0, 80.0), (500, -10), (300, -20), (200, 40)] {
+            #expect(try track.fix(second, beyond: metres, arriving: 1001).late)
+        }
+        #expect(track.told == [])
+        #expect(track.clock(1061))
+        #expect(
+            track.told == [
+                "enter depot 300 late via region by position fix -20 #1",
+                "exit depot 900 after 600 late via region by position visit 300 fix 80 #2",
+            ]
+        )
+        #expect(try track.status() == "outside since 0")
+        #expect(track.events.map { $0.id.split(separator: "/").last } == ["enter-late", "exit-late"])
+    }
+
+    @Test func `an enter that has been told is not told again`() throws {
+        let track = try track(-20)
+        try track.fix(500, beyond: -10, arriving: 1001)
+        track.clock(1100)
+        #expect(track.told == ["enter depot 1000 via region by position fix -20 #1"])
+    }
+
+    @Test func `a visit before one that has been told`() throws {
+        let track = try track(-20)
+        try track.fix(300, beyond: -10, arriving: 1001)
+        try track.fix(400, beyond: 50, arriving: 1002)
+        track.clock(1100)
+        #expect(
+            track.told.dropFirst() == [
+                "enter depot 300 late via region by position fix -10 #2",
+                "exit depot 400 after 100 late via region by position visit 300 fix 50 #3",
+            ]
+        )
+        #expect(try track.status() == "inside since 1000 via region visit 1000")
+    }
+
+    @Test func `a break in a visit: it goes on as the visit that began after it`() throws {
+        let track = try Track(.circle()) { $0.lateEvents = true }
+        try track.fix(0, beyond: 500)
+        try track.fix(10, beyond: -20)
+        try track.fix(1000, beyond: -20)
+        try track.fix(300, beyond: 90, arriving: 1001)
+        try track.fix(400, beyond: -30, arriving: 1002)
+        track.clock(1100)
+        #expect(
+            track.told.dropFirst() == [
+                "exit depot 300 after 290 late via region by position visit 10 fix 90 #2",
+                "enter depot 400 late via region by position fix -30 #3",
+            ]
+        )
+        #expect(try track.status() == "inside since 400 via region visit 400")
+        try track.fix(1200, beyond: 50)
+        #expect(track.told.last == "exit depot 1200 after 800 via region by position visit 400 fix 50 #4")
+    }
+
+    @Test func `in parts, each proves what it can, and nothing twice`() throws {
+        let track = try track(600)
+        try track.fix(500, beyond: -10, arriving: 1001)
+        try track.fix(600, beyond: 50, arriving: 1001)
+        track.clock(1100)
+        try track.fix(400, beyond: -10, arriving: 1101)
+        try track.fix(700, beyond: 60, arriving: 1102)
+        track.clock(1200)
+        #expect(
+            track.told == [
+                "enter depot 500 late via region by position fix -10 #1",
+                "exit depot 600 after 100 late via region by position visit 500 fix 50 #2",
+            ]
+        )
+    }
+
+    @Test func `holds count as they do in time`() throws {
+        let track = try track(600) { $0.enterAfter = 60 }
+        try track.fix(300, beyond: -10, arriving: 1001)
+        try track.fix(330, beyond: 50, arriving: 1001)
+        try track.fix(500, beyond: -10, arriving: 1001)
+        try track.fix(580, beyond: 50, arriving: 1001)
+        track.clock(1100)
+        #expect(
+            track.told == [
+                "enter depot 500 late confirmed 560 via region by timer fix -10 #1",
+                "exit depot 580 after 80 late via region by position visit 500 fix 50 #2",
+            ]
+        )
+    }
+
+    @Test func `a late fix that was there before is a repeat`() throws {
+        let track = try track(600)
+        try track.fix(300, beyond: -10, arriving: 1001)
+        let outcome = try track.fix(300, beyond: -10, arriving: 1002)
+        #expect(outcome.duplicate && !outcome.late)
+        #expect(try track.fix(0, beyond: 500, arriving: 1002).duplicate)
+    }
+
+    @Test func `without lateEvents late fixes are counted and dropped`() throws {
+        let track = try Track(.circle())
+        try track.fix(0, beyond: 500)
+        try track.fix(1000, beyond: 500)
+        #expect(try track.fix(500, beyond: -10, arriving: 1001).late)
+        track.clock(2000)
+        #expect(track.told == [])
+    }
+}

@@ -1,0 +1,87 @@
+import GeofenceCore
+import Testing
+
+/// "Speed limits per fence: speeding and speeding-end, from the reported speed or from consecutive fixes".
+@Suite struct SpeedTests {
+    private func track(for seconds: Double = 0) throws -> Track {
+        let track = try Track(
+            .circle(radius: 5000) {
+                $0.speedLimit = 30
+                $0.speedFor = seconds
+            }
+        )
+        try track.fix(0, beyond: 0, speed: 10)
+        return track
+    }
+
+    @Test func `above the limit by the reported speed, until it is no longer`() throws {
+        let track = try track()
+        try track.fix(10, beyond: 10, speed: 30)
+        try track.fix(20, beyond: 20, speed: 30.1)
+        try track.fix(30, beyond: 30, speed: 50)
+        try track.fix(40, beyond: 40, speed: 30)
+        #expect(
+            track.told == [
+                "speeding 30 over 30 depot 20 via region by position visit 0 fix 20 #1",
+                "speeding-end depot 40 after 20 top 50 via region by position visit 0 fix 40 #2",
+            ]
+        )
+        #expect(track.events.map { $0.id.suffix(14) } == ["00Z/speeding-1", "speeding-end-1"])
+    }
+
+    @Test func `speedFor: only where it lasts, stamped when it began, confirmed when it had lasted`() throws {
+        let track = try track(for: 10)
+        try track.fix(10, beyond: 10, speed: 40)
+        try track.fix(15, beyond: 10, speed: 20)
+        try track.fix(20, beyond: 10, speed: 40)
+        try track.fix(29, beyond: 10, speed: 60)
+        #expect(track.told == [])
+        try track.fix(30, beyond: 10, speed: 50)
+        #expect(
+            track.told == [
+                "speeding 60 over 30 depot 20 confirmed 30 via region by position visit 0 fix 10 #1"
+            ]
+        )
+    }
+
+    @Test func `from consecutive fixes where none is reported`() throws {
+        let track = try track()
+        try track.fix(10, beyond: 100)
+        #expect(track.told == ["speeding 36 over 30 depot 10 via region by position visit 0 fix 100 #1"])
+        try track.fix(20, beyond: 110)
+        #expect(
+            track.told.last
+                == "speeding-end depot 20 after 10 top 36 via region by position visit 0 fix 110 #2"
+        )
+    }
+
+    @Test func `the way in does not count`() throws {
+        let track = try Track(.circle { $0.speedLimit = 30 })
+        try track.fix(0, beyond: 1000)
+        try track.fix(10, beyond: -20)
+        try track.fix(11, beyond: -21)
+        #expect(track.told == ["enter depot 10 via region by position fix -20 #1"])
+    }
+
+    @Test func `leaving ends it, before the exit`() throws {
+        let track = try Track(.circle { $0.speedLimit = 30 })
+        try track.fix(0, beyond: -20)
+        try track.fix(10, beyond: -10, speed: 90)
+        try track.fix(20, beyond: 300, speed: 90)
+        #expect(
+            track.told.dropFirst() == [
+                "speeding-end depot 20 after 10 top 90 via region by position visit 0 fix 300 #2",
+                "exit depot 20 after 20 via region by position visit 0 fix 300 #3",
+            ]
+        )
+    }
+
+    @Test func `a second time in one visit has an id of its own, and the next visit counts anew`() throws {
+        let track = try track()
+        for second in [10.0, 30] {
+            try track.fix(second, beyond: 10, speed: 40)
+            try track.fix(second + 10, beyond: 10, speed: 20)
+        }
+        #expect(track.events.map { $0.id.suffix(2) } == ["-1", "-1", "-2", "-2"])
+    }
+}
