@@ -15,7 +15,7 @@ struct NearEdge {
     /// Nil where no part of the edge is within reach, or it has no length.
     init?(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
-        let length = hypot(dx, dy)
+        let length = (dx * dx + dy * dy).squareRoot()
         guard length > 0 else { return nil }
         let (ex, ey) = (dx / length, dy / length)
         offset = start.x * ey - start.y * ex
@@ -51,10 +51,10 @@ struct NearEdge {
         density(middle - side) + density(middle + side)
     }
 
-    /// (1 - exp(-r² / 2)) / r², which is ½ at the fix.
+    /// (1 - exp(-r² / 2)) / r², which is ½ at the fix; near it the first terms of the series keep the digits.
     private func density(_ along: Double) -> Double {
         let square = offset * offset + along * along
-        return square > 0 ? -expm1(-square / 2) / square : 0.5
+        return square > 1e-4 ? (1 - exp(-square / 2)) / square : 0.5 - square / 8 + square * square / 48
     }
 
     /// The direction of a corner; one at the fix has none and takes any, the same for both of its edges.

@@ -1,23 +1,29 @@
-internal import Glibc
-
 /// A straight line between two places of a plane.
 struct PlaneSegment {
     let start, end: (x: Double, y: Double)
-
     /// How long it is.
-    var length: Double { hypot(end.x - start.x, end.y - start.y) }
-
+    let length: Double
     /// Its direction as a vector of length 1; eastwards where it has no length.
-    var direction: (x: Double, y: Double) {
-        let length = self.length
-        return length > 0 ? ((end.x - start.x) / length, (end.y - start.y) / length) : (1, 0)
+    let direction: (x: Double, y: Double)
+
+    init(start: (x: Double, y: Double), end: (x: Double, y: Double)) {
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        self.start = start
+        self.end = end
+        self.length = length
+        direction = length > 0 ? (dx / length, dy / length) : (1, 0)
     }
+
+    /// How far its line passes by the origin, positive where the origin is on its left.
+    var offset: Double { start.x * direction.y - start.y * direction.x }
+
+    /// Where along its line it begins, from the foot of the origin.
+    var first: Double { start.x * direction.x + start.y * direction.y }
 
     /// How far it is from the origin.
     var distance: Double {
-        let (length, direction) = (self.length, self.direction)
-        let along = -(start.x * direction.x + start.y * direction.y)
-        let nearest = min(max(along, 0), length)
-        return hypot(start.x + nearest * direction.x, start.y + nearest * direction.y)
+        let aside = first > 0 ? first : min(0, first + length)
+        return (offset * offset + aside * aside).squareRoot()
     }
 }

@@ -30,9 +30,8 @@ extension PositionError {
 
     /// The same for a line that goes straight on without an end.
     private func straightConfidence(within half: Double, ofLineOf segment: PlaneSegment) -> Double {
-        let axis = segment.direction
-        let offset = segment.start.x * axis.y - segment.start.y * axis.x
-        return confidence(inHalfPlaneAt: offset - half) - confidence(inHalfPlaneAt: offset + half)
+        confidence(inHalfPlaneAt: segment.offset - half)
+            - confidence(inHalfPlaneAt: segment.offset + half)
     }
 
     /// A ray halfway between two of the equal angles, counted from an axis, so that none runs along the axis.
@@ -48,7 +47,7 @@ extension PositionError {
     /// Goes outwards from piece to piece: first as far as the segments reach without a gap, then over the gap.
     private func share(of ray: Ray, near segments: some Collection<PlaneSegment>, half: Double) -> Double {
         var (sum, place) = (0.0, 0.0)
-        while let piece = nextPiece(on: ray, from: place, near: segments, half: half) {
+        while place < ray.reach, let piece = nextPiece(on: ray, from: place, near: segments, half: half) {
             sum += share(of: piece)
             place = piece.end
         }
@@ -85,8 +84,6 @@ extension PositionError {
 extension PlaneSegment {
     /// Whether its line within a distance of the origin is all part of it.
     fileprivate func reaches(beyond distance: Double) -> Bool {
-        let axis = direction
-        let (from, to) = (start.x * axis.x + start.y * axis.y, end.x * axis.x + end.y * axis.y)
-        return from < -distance && to > distance
+        first < -distance && first + length > distance
     }
 }

@@ -35,10 +35,13 @@ extension PositionError {
 
     /// What one chord adds, lengths in standard deviations.
     private static func chord(_ angle: Double, edge: Double, radius: Double) -> Double {
-        let (height, half, drop) = (radius * sin(angle), radius * cos(angle), sin(angle / 2))
-        let near = edge + 2 * radius * drop * drop
-        let share = (erfc(near * 0.5.squareRoot()) - erfc((near + 2 * half) * 0.5.squareRoot())) / 2
-        return exp(-height * height / 2) * inverseRootOf2Pi * share * half
+        let (sine, cosine) = (sin(angle / 2), cos(angle / 2))
+        let drop = 2 * sine * sine
+        let (height, half, near) = (radius * (2 * sine * cosine), radius * (1 - drop), edge + radius * drop)
+        let far = near + 2 * half
+        let beyond = far > cut ? 0 : erfc(far * 0.5.squareRoot())
+        return exp(-height * height / 2) * inverseRootOf2Pi * (erfc(near * 0.5.squareRoot()) - beyond) / 2
+            * half
     }
 
     /// Steps of a quarter turn, however small the disc.

@@ -8,7 +8,7 @@ struct Ray {
     /// The part within `half` of the segment's line, however long.
     func part(alongLineOf segment: PlaneSegment, half: Double) -> Part? {
         let axis = segment.direction
-        let offset = segment.start.x * axis.y - segment.start.y * axis.x
+        let offset = segment.offset
         return whole.cut(
             slope: direction.x * axis.y - direction.y * axis.x,
             from: offset - half,
@@ -19,7 +19,7 @@ struct Ray {
     /// The part within `half` of the segment: one piece, because such places are a convex shape.
     func part(near segment: PlaneSegment, half: Double) -> Part? {
         let axis = segment.direction
-        let along = segment.start.x * axis.x + segment.start.y * axis.y
+        let along = segment.first
         let side = part(alongLineOf: segment, half: half)?
             .cut(
                 slope: direction.x * axis.x + direction.y * axis.y,
