@@ -26,6 +26,12 @@ final class ConfigurationFolder {
         )
     }
 
+    /// Makes the folder that a file is to lie in.
+    func makeFolder(of name: String) throws {
+        let folder = (path + name as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
     /// Loads a text as `agent.json`.
     func load(
         _ text: String,

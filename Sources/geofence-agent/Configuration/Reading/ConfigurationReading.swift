@@ -6,6 +6,8 @@ final class ConfigurationReading {
     let file: String
     /// The environment variables.
     let environment: [String: String]
+    /// The time zones of this machine.
+    var timeZones: TimeZoneCache
     /// What makes the file unusable.
     private(set) var problems: [ConfigurationProblem] = []
     /// What deserves a look.
@@ -15,6 +17,7 @@ final class ConfigurationReading {
     init(file: String, environment: [String: String]) {
         self.file = file
         self.environment = environment
+        timeZones = TimeZoneCache(files: TimeZoneFiles(environment: environment))
     }
 
     /// Adds a problem.
