@@ -9,6 +9,15 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The dependencies of the agent, whether it is built as a program or to be fuzzed.
+let agentDependencies: [Target.Dependency] = [
+    "CMosquitto",
+    "GeofenceCore",
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    .product(name: "GRDB", package: "GRDB.swift"),
+    .product(name: "Logging", package: "swift-log"),
+]
+
 let package = Package(
     name: "geofence-agent",
     products: [
@@ -29,13 +38,7 @@ let package = Package(
         .target(name: "GeofenceCore", swiftSettings: swiftSettings),
         .executableTarget(
             name: "geofence-agent",
-            dependencies: [
-                "CMosquitto",
-                "GeofenceCore",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: agentDependencies,
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -53,5 +56,50 @@ let package = Package(
             dependencies: ["geofence-agent", "GeofenceCore"],
             swiftSettings: swiftSettings
         ),
+        .testTarget(
+            name: "Fuzzing",
+            dependencies: ["geofence-agent", "GeofenceCore"],
+            exclude: ["Corpus", "Dictionaries", "README.md"] + fuzzTargets,
+            sources: ["Properties", "CorpusTests.swift"],
+            swiftSettings: swiftSettings
+        ),
     ]
 )
+
+// MARK: - Fuzzing
+
+/// What scripts/fuzz builds and runs: programs of libFuzzer, one folder each in Tests/Fuzzing.
+var fuzzTargets: [String] { ["FuzzConfiguration", "FuzzPayload", "FuzzStored", "FuzzTrack"] }
+
+// With GEOFENCE_FUZZ set there are only these programs. They are linked with the agent, which therefore is a library then, with its `main` out
+// of the way of libFuzzer's. Optimised, for the number of runs; AddressSanitizer watches the reads that the optimiser leaves unchecked.
+if Context.environment["GEOFENCE_FUZZ"] != nil {
+    let sanitizers = "-sanitize=fuzzer,address"
+    let watched = swiftSettings + [.unsafeFlags([sanitizers, "-O"])]
+    let renamedMain = ["-entry-point-function-name", "geofence_agent_main"].flatMap { ["-Xfrontend", $0] }
+    package.products = []
+    package.targets = [
+        package.targets[0],
+        .target(name: "GeofenceCore", swiftSettings: watched),
+        .target(
+            name: "geofence-agent",
+            dependencies: agentDependencies,
+            swiftSettings: watched + [.unsafeFlags(renamedMain)]
+        ),
+        .target(
+            name: "FuzzProperties",
+            dependencies: ["geofence-agent", "GeofenceCore"],
+            path: "Tests/Fuzzing/Properties",
+            swiftSettings: watched
+        ),
+    ]
+    package.targets += fuzzTargets.map { name in
+        .executableTarget(
+            name: name,
+            dependencies: ["FuzzProperties"],
+            path: "Tests/Fuzzing/\(name)",
+            swiftSettings: watched + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags([sanitizers, "-use-ld=lld"])]
+        )
+    }
+}

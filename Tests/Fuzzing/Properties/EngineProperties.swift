@@ -1,0 +1,43 @@
+import GeofenceCore
+
+/// What holds for an engine at any time, and for what it has told.
+enum EngineProperties {
+    static func check(_ engine: Engine, _ effects: Effects) throws(Finding) {
+        for event in effects.events {
+            try require(event.sequence > 0, "event \(event.id) has no number")
+            try require(event.id.hasPrefix(event.visitID), "event \(event.id) is of visit \(event.visitID)")
+        }
+        for device in 0..<engine.deviceCount {
+            _ = engine.report(device: device)
+            for fence in engine.allFences.prefix(6) { try checkStatus(engine, fence, device) }
+        }
+    }
+
+    private static func checkStatus(_ engine: Engine, _ fence: Fence, _ device: Int) throws(Finding) {
+        guard let slot = engine.slot(of: fence.id), let status = engine.status(device: device, fence: slot)
+        else { throw Finding("fence \(fence.id) is not in the engine") }
+        try require(
+            status.distance?.isFinite != false,
+            "the distance to \(fence.id) is \(status.distance ?? 0)"
+        )
+        let isTold = engine.occupants(of: slot).contains(engine.deviceID(device))
+        try requireSame(isTold, status.status == .inside, "who is inside \(fence.id)")
+    }
+
+    /// Writes all devices, reads them into another engine, and writes them again.
+    ///
+    /// Records stand in the order of the engine's slots, which differ: what is written has the same bytes in another order.
+    static func checkRestart(_ engine: Engine) throws(Finding) {
+        var copy = Engine(fences: engine.allFences, tellAllUpTo: engine.tellAllUpTo)
+        for device in 0..<engine.deviceCount {
+            let bytes = written { engine.write(device: device, to: &$0) }
+            var reader = ByteReader(bytes)
+            do { try copy.restore(from: &reader) } catch {
+                throw Finding("a device is not restored: \(error)")
+            }
+            try require(reader.isAtEnd, "a device leaves bytes unread")
+            let again = written { copy.write(device: device, to: &$0) }
+            try requireSame(again.sorted(), bytes.sorted(), "the bytes of a device restored")
+        }
+    }
+}
