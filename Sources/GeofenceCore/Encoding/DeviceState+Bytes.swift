@@ -50,7 +50,7 @@ extension DeviceState {
             try WiFiReport(from: &reader)
         }
         lag = try reader.integer()
-        guard lag >= 0 else { throw reader.damaged }
+        guard (0...Timestamp.storedLimit).contains(lag) else { throw reader.damaged }
         try readStream(from: &reader, fences)
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()

@@ -123,10 +123,10 @@ extension Rules {
 }
 
 extension ByteReader {
-    /// Reads so many metres or seconds: 0 or more.
+    /// Reads so many metres or seconds: 0 or more, and below what would lead out of the range of moments.
     mutating func amount() throws(DamagedBytes) -> Double {
         let value = try double()
-        guard value >= 0 else { throw damaged }
+        guard value >= 0, value <= Double(Timestamp.storedLimit / 1000) else { throw damaged }
         return value
     }
 }

@@ -11,10 +11,19 @@ extension Observation {
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
         let time = try reader.timestamp()
         let arrival = time.advanced(byMilliseconds: try reader.integer())
+        guard time.isStorable, arrival.isStorable else { throw reader.damaged }
         let fix = try reader.optional { reader throws(DamagedBytes) in try Fix(from: &reader) }
         let wifi = try reader.optional { reader throws(DamagedBytes) in try WiFiReport(from: &reader) }
         self.init(time: time, arrival: arrival, fix: fix, wifi: wifi)
     }
+}
+
+extension Timestamp {
+    /// Milliseconds before and after 1970, about 31,700 years: no clock shows more, and timers can still be counted from there.
+    static let storedLimit: Int64 = 1_000_000_000_000_000
+
+    /// Whether an observation can have this time.
+    fileprivate var isStorable: Bool { milliseconds.magnitude <= Self.storedLimit.magnitude }
 }
 
 extension Coordinate {

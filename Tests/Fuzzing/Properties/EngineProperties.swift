@@ -4,7 +4,6 @@ import GeofenceCore
 enum EngineProperties {
     static func check(_ engine: Engine, _ effects: Effects) throws(Finding) {
         for event in effects.events {
-            try require(event.sequence > 0, "event \(event.id) has no number")
             try require(event.id.hasPrefix(event.visitID), "event \(event.id) is of visit \(event.visitID)")
         }
         for device in 0..<engine.deviceCount {
@@ -40,4 +39,9 @@ enum EngineProperties {
             try requireSame(again.sorted(), bytes.sorted(), "the bytes of a device restored")
         }
     }
+}
+
+extension Timestamp {
+    /// Later than the timers of all rules that a store or a configuration can hold, and before the end of the range.
+    static let farAhead = Timestamp(milliseconds: 4_000_000_000_000_000)
 }

@@ -28,7 +28,7 @@ struct EngineWalk {
         }
         for place in Coordinate.ends { try visit(place, device) }
         try EngineProperties.checkRestart(engine)
-        _ = engine.advance(to: .distantFuture, &effects)
+        _ = engine.advance(to: .farAhead, &effects)
         try EngineProperties.check(engine, effects)
     }
 

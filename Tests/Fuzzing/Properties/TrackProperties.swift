@@ -54,7 +54,7 @@ enum TrackProperties {
             _ = engine.observe(entry.observation, device: engine.admit(entry.device), &effects)
         }
         try EngineProperties.check(engine, effects)
-        _ = engine.advance(to: .distantFuture, &effects)
+        _ = engine.advance(to: .farAhead, &effects)
         try EngineProperties.check(engine, effects)
     }
 }
