@@ -17,7 +17,7 @@ struct PayloadOracle {
     func check(auto: Outcome, owntracks: Outcome, wifi: Outcome, mapped: Outcome) throws(Finding) {
         try checkNumber()
         guard let root, bytes.count <= PayloadDecoder.maximumSize else { return }
-        for outcome in [auto, owntracks, mapped] where bytes.contains(UInt8(ascii: "{")) {
+        for outcome in [auto, owntracks, wifi, mapped] {
             try require(outcome != .failure(.json), "what one parser reads, the other says is no JSON")
         }
         guard case .object(let members) = root else { return }
