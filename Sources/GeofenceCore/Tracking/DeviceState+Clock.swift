@@ -13,6 +13,8 @@ extension DeviceState {
         let kind: Kind
         /// Of the record it concerns; for a silence any.
         let index: Int
+        /// The dwell time that has come.
+        var dwell: Int64 = 0
 
         /// Earlier first; at one moment by kind, then by fence id.
         func precedes(_ other: Due, _ fences: FenceTable, _ pairs: [PairState]) -> Bool {
@@ -45,9 +47,9 @@ extension DeviceState {
     private func due(_ index: Int, _ entry: FenceEntry) -> Due? {
         let pair = pairs[index]
         var best: Due?
-        func offer(_ time: Timestamp, _ kind: Due.Kind) {
+        func offer(_ time: Timestamp, _ kind: Due.Kind, _ dwell: Int64 = 0) {
             let isFirst = best.map { (time, kind.rawValue) < ($0.time, $0.kind.rawValue) } ?? true
-            if isFirst { best = Due(time: time, kind: kind, index: index) }
+            if isFirst { best = Due(time: time, kind: kind, index: index, dwell: dwell) }
         }
         if let expiry = entry.wifiExpiry, pair.via.contains(.wifi), let wifi {
             // Silence must last longer than the expiry: a report at its very end is in time.
@@ -64,7 +66,7 @@ extension DeviceState {
         if pair.status == .inside, !isStale(entry),
             let dwell = entry.dwell.first(where: { $0 > pair.lastDwell })
         {
-            offer(pair.since.advanced(byMilliseconds: dwell), .dwell)
+            offer(pair.since.advanced(byMilliseconds: dwell), .dwell, dwell)
         }
         return best
     }
@@ -110,9 +112,8 @@ extension DeviceState {
         case .exitHoldEnds, .enterHoldEnds:
             settle(due.index, entry, step, confirmed: due.time, &effects)
         case .dwell:
-            let dwell = due.time.millisecondsSince(pairs[due.index].since)
-            pairs[due.index].lastDwell = dwell
-            send(.dwell(dwell), due.index, entry, at: due.time, step, &effects)
+            pairs[due.index].lastDwell = due.dwell
+            send(.dwell(due.dwell), due.index, entry, at: due.time, step, &effects)
         case .silence: break
         }
         if effects.explains { concludeDecisions(from: first, fences, &effects) }

@@ -13,10 +13,7 @@ enum Plausibility: Hashable {
 }
 
 extension DeviceState {
-    /// Weighs a fix against the last accepted one, and against one that was doubtful.
-    ///
-    /// - Parameters:
-    ///   - maxSpeed: km/h; nil: any speed is plausible.
+    /// Weighs a fix against the last accepted one, and against one that was doubtful; without a `maxSpeed` in km/h any speed will do.
     func plausibility(
         of fix: Fix,
         at time: Timestamp,

@@ -76,8 +76,9 @@ extension Engine {
         if let first = devices[device].held.first?.time, first <= time { time = .distantFuture }
         if time < .distantFuture { time = time.advanced(byMilliseconds: devices[device].lag) }
         if let arrival = devices[device].held.map(\.arrival).min() { time = min(time, arrival) }
-        guard time < .distantFuture else { return }
         time = time.advanced(byMilliseconds: hold)
+        // Nothing comes after all time: a timer there would be due again and again.
+        guard time < .distantFuture else { return }
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time
         queue.insert(.init(time: time, device: Int32(device)))

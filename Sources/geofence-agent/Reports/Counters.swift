@@ -12,6 +12,8 @@ struct Counters: Hashable {
     var duplicates: UInt64 = 0
     /// Stamps too far ahead of their arrival, taken as of arrival.
     var clamped: UInt64 = 0
+    /// Stamps of receivers whose count of GPS weeks has run over, put right.
+    var rolledOver: UInt64 = 0
     /// Enter, exit and dwell events.
     var events: UInt64 = 0
     /// Rows that the broker refused for good.

@@ -4,8 +4,7 @@ import GeofenceCore
 ///
 /// One thread owns it. The loop commits what has gathered, and only then lets anything leave.
 struct Agent {
-    /// Milliseconds by which a stamp may be ahead of its arrival before it is taken as of arrival.
-    static let largestLead: Int64 = 60_000
+    private static let stamps = StampCheck(clamps: true)
 
     var setup: AgentSetup
     var engine: Engine
@@ -53,14 +52,15 @@ struct Agent {
             let (source, match) = try source(of: topic)
             let reading = try setup.sources[source].decoder.decode(payload)
             let stamp = try stamp(reading, isRetained: isRetained, at: now)
-            let hasOwnTime = reading.time != nil && !stamp.isClamped
+            let hasOwnTime = reading.time != nil && stamp.verdict != .clamped
             let mark = hasOwnTime ? nil : Redelivery.Mark(packet: packet, topic: topic, payload: payload)
             let device = try admit(match, topic, reading)
             guard mark.map({ redelivery.isRepeat($0) }) != true else {
                 counters.duplicates += 1
                 return
             }
-            if stamp.isClamped { counters.clamped += 1 }
+            if stamp.verdict == .clamped { counters.clamped += 1 }
+            if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
             let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
             apply(Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi), device, mark)
         } catch {
@@ -77,19 +77,18 @@ struct Agent {
         throw .topic
     }
 
-    /// The time of a reading, in order with its arrival, and whether the reading said a later one.
+    /// The time of a reading, in order with its arrival, and what became of the one it says.
     private func stamp(
         _ reading: Reading,
         isRetained: Bool,
         at now: Timestamp
-    ) throws(Rejection) -> (time: Timestamp, isClamped: Bool) {
+    ) throws(Rejection) -> JudgedStamp {
         guard let time = reading.time else {
             // What a broker has kept says where a device was, not when.
             guard !isRetained || reading.fix == nil else { throw .time }
-            return (now, false)
+            return JudgedStamp(time: now, verdict: .asIs)
         }
-        let isAhead = time.millisecondsSince(now) > Self.largestLead
-        return (isAhead ? now : time, isAhead)
+        return Self.stamps.judge(time, arrival: now)
     }
 
     /// A moment for a reading without a time of its own.

@@ -71,6 +71,7 @@ extension AgentLoop {
             json.member("late", counters.late)
             json.member("duplicates", counters.duplicates)
             json.member("clamped", counters.clamped)
+            json.member("rolledOver", counters.rolledOver)
             json.member("events", counters.events)
             json.member("devices", agent.engine.deviceCount)
             json.member("fences", agent.engine.fenceCount)
