@@ -1,7 +1,7 @@
 /// The clocks of a time zone: which offset from UTC they show from when on.
 ///
 /// The table arrives as data, so that a fence keeps its meaning whatever the machine knows of time zones.
-public struct TimeZoneTable: Hashable, Sendable {
+public struct TimeZoneTable: Hashable, Sendable, CustomStringConvertible {
     /// A moment at which the clocks change.
     public struct Change: Hashable, Sendable {
         /// The first moment of the new offset; a whole second.
@@ -48,6 +48,9 @@ public struct TimeZoneTable: Hashable, Sendable {
     private init(unchecked name: String, _ firstOffset: Int, _ changes: [Change]) {
         (self.name, self.firstOffset, self.changes) = (name, firstOffset, changes)
     }
+
+    /// The zone's name.
+    public var description: String { name }
 
     /// Seconds that local time is ahead of UTC at a moment.
     ///

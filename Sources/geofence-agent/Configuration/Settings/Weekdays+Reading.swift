@@ -39,7 +39,8 @@ extension ValueReader {
 
     private func message(_ text: String) -> String {
         let known = Weekdays.names + [Weekdays.everyDay]
-        if let day = known.first(where: { text.count > 2 && text.lowercased().hasPrefix($0) }) {
+        let isWord = text.count > 2 && !text.contains("-")
+        if isWord, let day = known.first(where: text.lowercased().hasPrefix) {
             return "\"\(text)\" is unknown, did you mean \"\(day)\"?"
         }
         return "\"\(text)\" is no day; mon, tue, wed, thu, fri, sat, sun, a range such as mon-fri, or daily"

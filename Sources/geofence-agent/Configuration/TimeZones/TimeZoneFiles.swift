@@ -18,14 +18,12 @@ struct TimeZoneFiles {
         folder = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.usual
     }
 
-    /// The clocks of a zone.
+    /// The clocks of a zone; those of UTC need no file.
     ///
     /// - Throws: `TimeZoneFailure` where there is no such zone, or its file can't be used.
     func table(_ name: String) throws(TimeZoneFailure) -> TimeZoneTable {
-        guard FileContents.exists(folder) else {
-            guard name != TimeZoneTable.utc.name else { return .utc }
-            throw .noFolder(folder)
-        }
+        guard name != TimeZoneTable.utc.name else { return .utc }
+        guard FileContents.exists(folder) else { throw .noFolder(folder) }
         guard Self.isName(name), let bytes = try bytes(name) else {
             throw .unknown(name, nearest: nearest(to: name))
         }
