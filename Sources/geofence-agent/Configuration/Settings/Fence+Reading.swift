@@ -19,7 +19,7 @@ extension Fence {
         let altitude = Self.altitude(object)
         let devices = object[.devices]?.devices() ?? []
         let groups = object[.groups]?.groups() ?? []
-        let schedule = Schedule(schedule: object[.schedule], expires: object[.expires])
+        let schedule = Schedule(reading: object[.schedule], expires: object[.expires])
         let rules = Self.rules(object, rules)
         guard let id, value.reading.problems.count == before else { return nil }
         do {
