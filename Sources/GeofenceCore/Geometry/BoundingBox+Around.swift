@@ -7,7 +7,11 @@ extension BoundingBox {
     /// ds² = (a² sin² β + b² cos² β) dβ² + a² cos² β dλ² ≥ b² (dβ² + cos² β dλ²), so the places lie within a cap of that sphere with the
     /// angular radius metres / b. A cap that holds no pole reaches asin(sin radius / cos β) to both sides.
     init(around place: Coordinate, metres: Double) {
-        let point = GeodesicPoint(place)
+        self.init(around: GeodesicPoint(place), metres: metres)
+    }
+
+    /// Makes a box around a prepared place.
+    init(around point: GeodesicPoint, metres: Double) {
         let radius = (max(0, metres) + Self.allowance) / WGS84.polarRadius
         let latitude = atan2(point.sine, point.cosine)
         let south = max(-90, Self.degrees(reduced: latitude - radius) - Self.slack)
@@ -20,9 +24,9 @@ extension BoundingBox {
         let side = asin(ratio) * (180 / .pi) + Self.slack
         self.init(
             south: south,
-            west: Self.wrapped(place.longitude - side),
+            west: Self.wrapped(point.longitude - side),
             north: north,
-            east: Self.wrapped(place.longitude + side)
+            east: Self.wrapped(point.longitude + side)
         )
     }
 

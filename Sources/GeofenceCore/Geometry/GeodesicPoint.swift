@@ -8,27 +8,43 @@ struct GeodesicPoint {
     let cosine: Double
     /// Degrees east; kept in degrees because the difference of two near ones is then exact.
     let longitude: Double
+    /// Degrees north.
+    let latitude: Double
+    /// The place in space.
+    let space: SpacePoint
 
     init(_ place: Coordinate) {
-        let latitude = place.latitude * (Double.pi / 180)
-        let up = (1 - WGS84.flattening) * sin(latitude)
-        let out = max(0, cos(latitude))
+        self.init(longitude: place.longitude, latitude: place.latitude)
+    }
+
+    /// Takes degrees; the longitude is kept as it is.
+    init(longitude: Double, latitude: Double) {
+        let angle = latitude * (Double.pi / 180)
+        let up = (1 - WGS84.flattening) * sin(angle)
+        let out = max(0, cos(angle))
         let length = (up * up + out * out).squareRoot()
         sine = up / length
         cosine = out / length
-        longitude = place.longitude
+        self.longitude = longitude
+        self.latitude = latitude
+        let meridian = longitude * (Double.pi / 180)
+        space = SpacePoint(
+            x: WGS84.equatorialRadius * cosine * cos(meridian),
+            y: WGS84.equatorialRadius * cosine * sin(meridian),
+            z: WGS84.polarRadius * sine
+        )
     }
 
-    init(sine: Double, cosine: Double, longitude: Double) {
-        self.sine = sine
-        self.cosine = cosine
-        self.longitude = longitude
+    private init(mirroring other: GeodesicPoint) {
+        sine = -other.sine
+        cosine = other.cosine
+        longitude = other.longitude
+        latitude = -other.latitude
+        space = SpacePoint(x: other.space.x, y: other.space.y, z: -other.space.z)
     }
 
     /// The same place on the other side of the equator.
-    var mirrored: GeodesicPoint {
-        GeodesicPoint(sine: -sine, cosine: cosine, longitude: longitude)
-    }
+    var mirrored: GeodesicPoint { GeodesicPoint(mirroring: self) }
 
     /// How far apart the meridians are, in degrees from 0 to 180.
     func gap(to other: GeodesicPoint) -> Double {

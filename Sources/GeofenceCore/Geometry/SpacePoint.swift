@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A place in space, in metres from the middle of the Earth.
+/// A place, or a step, in space: metres from the middle of the Earth.
 ///
 /// x points to where the equator meets the meridian of Greenwich, z to the North Pole.
 struct SpacePoint {

@@ -1,0 +1,14 @@
+extension Ring {
+    /// Whether it goes once round the Earth and so holds the pole nearer to its mean latitude, the northern one where that is 0.
+    var holdsNorthPole: Bool { turns % 2 != 0 && meanLatitude >= 0 }
+
+    /// Degrees; every longitude counts alike.
+    private var meanLatitude: Double {
+        var sum = 0.0
+        for edge in 0..<count {
+            let (start, end) = (corners[edge], corners[edge + 1])
+            sum += (start.latitude + end.latitude) / 2 * (end.longitude - start.longitude)
+        }
+        return sum / (corners[count].longitude - corners[0].longitude)
+    }
+}

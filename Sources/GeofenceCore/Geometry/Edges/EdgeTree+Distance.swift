@@ -1,0 +1,57 @@
+internal import Glibc
+
+extension EdgeTree {
+    /// Measures the way from a place to the nearest edge along the ellipsoid, in metres.
+    ///
+    /// The edge nearest in space is nearest on the ellipsoid too, but for the flattening: that matters only far away, where all that
+    /// may be nearer are measured.
+    func distance(to place: GeodesicPoint) -> Double {
+        let nearest = nearest(to: place.space)
+        guard nearest.square > Self.near * Self.near else {
+            return Self.metres(chord: (curve(nearest.edge).point(nearest.share).space - place.space).square)
+        }
+        return farDistance(to: place, from: nearest)
+    }
+
+    /// The nearest foot in space.
+    private func nearest(to place: SpacePoint) -> Foot {
+        var best = Foot(edge: 0, share: 0, square: .infinity)
+        let guess = guess(near: place)
+        improve(&best, leaf: guess, place)
+        var limit = best.square
+        forEachLeaf(near: place, squareLimit: &limit) { leaf, limit in
+            guard leaf != guess else { return }
+            improve(&best, leaf: leaf, place)
+            limit = best.square
+        }
+        return best
+    }
+
+    @inline(__always)
+    private func improve(_ best: inout Foot, leaf: Int, _ place: SpacePoint) {
+        for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
+            let guess = straightFoot(edge, place)
+            let sag = vertices[edge].sag
+            guard guess.square < best.square || mayReach(guess, best.square, sag) else { continue }
+            let foot = foot(guess, place)
+            if foot.square < best.square { best = foot }
+        }
+    }
+
+    /// Whether the edge may come nearer than the limit though the straight line does not.
+    @inline(__always)
+    func mayReach(_ guess: Foot, _ squareLimit: Double, _ sag: Double) -> Bool {
+        sag > Self.straight && guess.square.squareRoot() - sag < squareLimit.squareRoot()
+    }
+
+    /// Metres up to which the way along the ellipsoid follows from the straight one.
+    static let near = 150_000.0
+
+    /// The way along the ellipsoid in metres from the square of the straight way c: c (1 + c² / 24R²).
+    ///
+    /// The radius of curvature is within 0.7 % of R everywhere, so at 150 km this is within 3e-7.
+    private static func metres(chord square: Double) -> Double {
+        let radius = 6_367_500.0
+        return square.squareRoot() * (1 + square / (24 * radius * radius))
+    }
+}

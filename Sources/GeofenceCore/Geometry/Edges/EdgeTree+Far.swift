@@ -1,0 +1,66 @@
+internal import Glibc
+
+extension EdgeTree {
+    /// Measures exactly, for all edges that may be nearest.
+    func farDistance(to place: GeodesicPoint, from nearest: Foot) -> Double {
+        var best = exact(nearest, place)
+        var limit = Self.squareChord(metres: best)
+        forEachLeaf(near: place.space, squareLimit: &limit) { leaf, limit in
+            for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
+                let guess = straightFoot(edge, place.space)
+                guard guess.square <= limit || mayReach(guess, limit, vertices[edge].sag) else { continue }
+                let foot = foot(guess, place.space)
+                guard foot.square <= limit else { continue }
+                let metres = exact(foot, place)
+                if metres < best {
+                    best = metres
+                    limit = Self.squareChord(metres: best)
+                }
+            }
+        }
+        return best
+    }
+
+    /// The way to an edge, from where it is nearest in space.
+    private func exact(_ foot: Foot, _ place: GeodesicPoint) -> Double {
+        let curve = curve(foot.edge)
+        let metres = Geodesic.distance(place, curve.point(foot.share))
+        guard metres > Self.skewed else { return metres }
+        return min(metres, search(curve, place))
+    }
+
+    /// The shortest way to an edge, by golden sections.
+    private func search(_ curve: EdgeCurve, _ place: GeodesicPoint) -> Double {
+        let ratio = (5.0.squareRoot() - 1) / 2
+        var (low, high) = (0.0, 1.0)
+        var (left, right) = (high - ratio, low + ratio)
+        var atLeft = Geodesic.distance(place, curve.point(left))
+        var atRight = Geodesic.distance(place, curve.point(right))
+        while high - low > Self.section {
+            if atLeft < atRight {
+                (high, right, atRight) = (right, left, atLeft)
+                left = high - ratio * (high - low)
+                atLeft = Geodesic.distance(place, curve.point(left))
+            } else {
+                (low, left, atLeft) = (left, right, atRight)
+                right = low + ratio * (high - low)
+                atRight = Geodesic.distance(place, curve.point(right))
+            }
+        }
+        return min(atLeft, atRight)
+    }
+
+    /// Metres beyond which the nearest point in space is not quite the nearest on the ellipsoid.
+    private static let skewed = 8_000_000.0
+    private static let section = 1e-3
+
+    /// The square of the longest straight way of which the way along the ellipsoid can have a length.
+    ///
+    /// That of a circle with the largest radius of curvature, a² / b; a millionth is added for the twist of geodesics.
+    private static func squareChord(metres: Double) -> Double {
+        let radius = WGS84.equatorialRadius * WGS84.equatorialRadius / WGS84.polarRadius
+        let angle = min(.pi, metres / radius)
+        let chord = 2 * radius * sin(angle / 2) * (1 + 1e-6)
+        return chord * chord
+    }
+}

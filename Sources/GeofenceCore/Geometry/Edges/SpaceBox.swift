@@ -1,0 +1,31 @@
+/// A box in space that holds a stretch of a line.
+struct SpaceBox {
+    private var lowX = Double.infinity, lowY = Double.infinity, lowZ = Double.infinity
+    private var highX = -Double.infinity, highY = -Double.infinity, highZ = -Double.infinity
+
+    /// Nothing yet.
+    init() {}
+
+    /// Takes in a point and what is within some metres of it.
+    mutating func add(_ point: SpacePoint, margin: Double) {
+        (lowX, highX) = (min(lowX, point.x - margin), max(highX, point.x + margin))
+        (lowY, highY) = (min(lowY, point.y - margin), max(highY, point.y + margin))
+        (lowZ, highZ) = (min(lowZ, point.z - margin), max(highZ, point.z + margin))
+    }
+
+    /// Takes in another box.
+    mutating func add(_ other: SpaceBox) {
+        (lowX, highX) = (min(lowX, other.lowX), max(highX, other.highX))
+        (lowY, highY) = (min(lowY, other.lowY), max(highY, other.highY))
+        (lowZ, highZ) = (min(lowZ, other.lowZ), max(highZ, other.highZ))
+    }
+
+    /// The square of the distance of a point from the box in metres; 0 in it, infinite where it is empty.
+    @inline(__always)
+    func squareDistance(to point: SpacePoint) -> Double {
+        let x = max(0, max(lowX - point.x, point.x - highX))
+        let y = max(0, max(lowY - point.y, point.y - highY))
+        let z = max(0, max(lowZ - point.z, point.z - highZ))
+        return x * x + y * y + z * z
+    }
+}

@@ -1,0 +1,11 @@
+/// Where a fence is.
+public enum Shape: Hashable, Sendable {
+    /// All places within a radius of a place.
+    case circle(Circle)
+    /// Polygons with holes.
+    case area(Area)
+    /// All places within half a width of a line.
+    case corridor(Corridor)
+    /// All places between two parallels and two meridians.
+    case rectangle(Rectangle)
+}
