@@ -30,11 +30,11 @@ struct Interior: Sendable {
 }
 
 extension EdgeTree {
-    /// The longitudes of both ends of every edge, by its first corner; an empty stretch where none begins.
-    fileprivate var spans: [(Double, Double)] {
+    /// The longitudes of both ends of every edge, by its first corner; nil where none begins.
+    fileprivate var spans: [(Double, Double)?] {
         vertices.indices.map { index in
-            let here = vertices[index].point.longitude
-            return (here, vertices[index].sag < 0 ? here : vertices[index + 1].point.longitude)
+            guard vertices[index].sag >= 0 else { return nil }
+            return (vertices[index].point.longitude, vertices[index + 1].point.longitude)
         }
     }
 

@@ -7,12 +7,12 @@ struct LongitudeColumns {
     private let starts: [Int32]
     private let edges: [Int32]
 
-    /// Takes the longitudes of the ends of every edge.
-    init(_ spans: [(Double, Double)]) {
-        let west = spans.reduce(180.0) { min($0, $1.0, $1.1) }
-        let east = spans.reduce(-180.0) { max($0, $1.0, $1.1) }
+    /// Takes the longitudes of the ends of every edge; nil is none.
+    init(_ spans: [(Double, Double)?]) {
+        let west = spans.reduce(180.0) { west, span in span.map { min(west, $0.0, $0.1) } ?? west }
+        let east = spans.reduce(-180.0) { east, span in span.map { max(east, $0.0, $0.1) } ?? east }
         self.west = west
-        let width = max(east - west, .leastNormalMagnitude)
+        let width = max(east - west, 1e-9)
         var count = max(1, spans.count)
         var total = Int.max
         while true {
@@ -41,7 +41,7 @@ struct LongitudeColumns {
     private static let few = 16
 
     private static func table(
-        _ spans: [(Double, Double)],
+        _ spans: [(Double, Double)?],
         west: Double,
         rate: Double,
         count: Int,
@@ -66,15 +66,16 @@ struct LongitudeColumns {
     }
 
     private static func columns(
-        _ span: (Double, Double),
+        _ span: (Double, Double)?,
         west: Double,
         rate: Double,
         count: Int
     )
-        -> ClosedRange<Int>
+        -> Range<Int>
     {
+        guard let span else { return 0..<0 }
         let first = Int((min(span.0, span.1) - west) * rate)
         let last = Int((max(span.0, span.1) - west) * rate)
-        return min(first, count - 1)...min(last, count - 1)
+        return min(first, count - 1)..<min(last, count - 1) + 1
     }
 }
