@@ -39,7 +39,7 @@ extension CrossingCheck {
         let sorted = edges.sorted { ends[Int($1)].right.side(of: point, ends[Int($0)].right) > 0 }
         for (first, second) in zip(sorted, sorted.dropFirst()) {
             let side = ends[Int(second)].right.side(of: point, ends[Int(first)].right)
-            guard side != 0 else { throw .overlapping(name(first), name(second)) }
+            guard side != 0 else { throw overlapping(first, second) }
         }
         return sorted
     }
@@ -66,15 +66,27 @@ extension CrossingCheck {
         if left * right > 0 { return }
         if left == 0, right == 0 {
             let overlap = a.left < b.right && b.left < a.right
-            if overlap { throw .overlapping(name(first), name(second)) }
+            if overlap { throw overlapping(first, second) }
         } else if a.left.side(of: b.left, b.right) * a.right.side(of: b.left, b.right) < 0, left * right < 0 {
-            throw .crossing(name(first), name(second))
+            throw crossing(outline.edges[Int(first)], outline.edges[Int(second)])
         }
     }
 
-    /// The edge as its ring has it.
-    func name(_ edge: Int32) -> EdgeName { name(outline.edges[Int(edge)]) }
+    private func overlapping(_ first: Int32, _ second: Int32) -> ShapeError {
+        let names = names(outline.edges[Int(first)], outline.edges[Int(second)])
+        return .overlapping(names.0, names.1)
+    }
 
-    /// The edge as its ring has it.
-    func name(_ edge: StripEdge) -> EdgeName { rings[Int(edge.ring)].edge(Int(edge.edge)) }
+    /// The error that names both edges.
+    func crossing(_ first: StripEdge, _ second: StripEdge) -> ShapeError {
+        let names = names(first, second)
+        return .crossing(names.0, names.1)
+    }
+
+    /// The edges as their rings have them, in the order in which they were given.
+    private func names(_ first: StripEdge, _ second: StripEdge) -> (EdgeName, EdgeName) {
+        let inOrder = (first.ring, first.edge) <= (second.ring, second.edge)
+        let (a, b) = inOrder ? (first, second) : (second, first)
+        return (rings[Int(a.ring)].edge(Int(a.edge)), rings[Int(b.ring)].edge(Int(b.edge)))
+    }
 }

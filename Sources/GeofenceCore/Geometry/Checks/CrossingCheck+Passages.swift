@@ -7,8 +7,8 @@ extension CrossingCheck {
 
     /// Checks that of all lines that meet in a point no two change sides there.
     ///
-    /// Going round the point, each line comes up twice; they don't cross where these pairs are nested like brackets. On the rim of the
-    /// map a line may go on at another place; those that come up once are left out.
+    /// Going round the point, each line comes up twice; they don't cross where these pairs are nested like brackets. Not
+    /// checked on the rim of the map, where a line may go on at another place.
     func checkPassages(_ met: [Int32], _ leaving: [Int32], at point: StripPoint) throws(ShapeError) {
         guard met.count + leaving.count > 2, !point.isOnRim else { return }
         let round = leaving + met.reversed()
@@ -22,7 +22,7 @@ extension CrossingCheck {
             }
         }
         guard open.count >= 2 else { return }
-        throw .crossing(name(open[0].edge), name(open[1].edge))
+        throw crossing(outline.edges[Int(open[0].edge)], outline.edges[Int(open[1].edge)])
     }
 
     private func passage(of edge: Int32, through point: StripPoint) -> Passage {
@@ -36,22 +36,19 @@ extension CrossingCheck {
     /// Checks that no edge goes over the antimeridian where an edge lies along it.
     func checkSeams() throws(ShapeError) {
         guard !outline.seams.isEmpty else { return }
-        let seams = outline.seams.map { seam in
-            let latitudes = [seam.start.latitude, seam.end.latitude].sorted()
-            return (south: latitudes[0], north: latitudes[1], edge: seam)
-        }
-        for edge in outline.edges {
-            let corners = rings[Int(edge.ring)].corners
-            let (start, end) = (corners[Int(edge.edge)], corners[Int(edge.edge) + 1])
-            let (west, east) = (min(start.longitude, end.longitude), max(start.longitude, end.longitude))
-            guard let meridian = [-540.0, -180, 180, 540].first(where: { west < $0 && $0 < east }) else {
-                continue
-            }
-            _ = meridian
-            let latitude = abs(edge.end.longitude) == 180 ? edge.end.latitude : edge.start.latitude
-            for seam in seams where seam.south < latitude && latitude < seam.north {
-                throw .crossing(name(edge), name(seam.edge))
+        for edge in outline.edges where abs(edge.end.longitude) == 180 && isCut(edge) {
+            let latitude = edge.end.latitude
+            for seam in outline.seams {
+                let (first, second) = (seam.start.latitude, seam.end.latitude)
+                guard min(first, second) < latitude, latitude < max(first, second) else { continue }
+                throw crossing(edge, seam)
             }
         }
+    }
+
+    /// Whether an edge that ends on the antimeridian goes on behind it.
+    private func isCut(_ edge: StripEdge) -> Bool {
+        let end = rings[Int(edge.ring)].corners[Int(edge.edge) + 1]
+        return abs(end.longitude).remainder(dividingBy: 360).magnitude != 180
     }
 }
