@@ -12,12 +12,6 @@ struct SpacePoint {
         self.z = z
     }
 
-    init(_ place: GeodesicPoint) {
-        let longitude = place.longitude * (.pi / 180)
-        let out = WGS84.equatorialRadius * place.cosine
-        self.init(x: out * cos(longitude), y: out * sin(longitude), z: WGS84.polarRadius * place.sine)
-    }
-
     /// The straight distance through space.
     func distance(to other: SpacePoint) -> Double {
         hypot(hypot(other.x - x, other.y - y), other.z - z)
@@ -45,8 +39,11 @@ extension GeodesicPoint {
         let (up0, out0) = Self.unit(place.z * WGS84.equatorialRadius, out * WGS84.polarRadius)
         let up = place.z + WGS84.secondEccentricitySquared * WGS84.polarRadius * up0 * up0 * up0
         let rest = out - WGS84.eccentricitySquared * WGS84.equatorialRadius * out0 * out0 * out0
-        let (sine, cosine) = Self.unit((1 - WGS84.flattening) * up, max(0, rest))
-        self.init(sine: sine, cosine: cosine, longitude: atan2(place.y, place.x) * (180 / .pi))
+        let degrees = 180 / Double.pi
+        self.init(
+            longitude: atan2(place.y, place.x) * degrees,
+            latitude: atan2(up, max(0, rest)) * degrees
+        )
     }
 
     private static func unit(_ up: Double, _ out: Double) -> (Double, Double) {
@@ -58,8 +55,7 @@ extension GeodesicPoint {
 extension Coordinate {
     /// The latitude and longitude of a prepared place.
     init(_ place: GeodesicPoint) {
-        let latitude = atan2(place.sine, place.cosine * (1 - WGS84.flattening)) * (180 / .pi)
-        self.latitude = min(90, max(-90, latitude))
+        latitude = min(90, max(-90, place.latitude))
         longitude = place.longitude <= -180 ? 180 : min(180, place.longitude)
     }
 }

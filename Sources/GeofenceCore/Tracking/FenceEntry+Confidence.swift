@@ -13,13 +13,25 @@ extension FenceEntry {
 
 extension PreparedShape {
     /// The probability from 0 to 1 that the true place is inside, where a fix with that accuracy in metres is at a place.
+    ///
+    /// By the signed distance alone where the edge is farther off than an error ever is.
     fileprivate func confidence(at place: Coordinate, accuracy: Double) -> Double {
         let point = GeodesicPoint(place)
         let distance = signedDistance(to: point)
-        guard let error = PositionError(accuracy: accuracy) else { return distance <= 0 ? 1 : 0 }
+        guard let error = PositionError(accuracy: accuracy), abs(distance) < error.reach else {
+            return distance <= 0 ? 1 : 0
+        }
         switch self {
-        case .circle(let circle, _):
+        case .circle(_, let circle):
             return error.confidence(inDiscOf: circle.radius, at: distance + circle.radius)
+        case .outline(let outline) where outline.reach > 0:
+            var line: [PlaneSegment] = []
+            edges(within: error.reach + outline.reach, of: point) { line.append(PlaneSegment(start: $0.start, end: $0.end)) }
+            return error.confidence(within: outline.reach, of: line)
+        case .outline:
+            var sum = EdgeConfidence(sigma: error.sigma, isInside: distance <= 0)
+            edges(within: error.reach, of: point) { sum.add(from: $0.start, to: $0.end) }
+            return sum.probability
         }
     }
 }
@@ -32,4 +44,9 @@ extension Event.Kind {
         case .enter, .dwell, .speeding, .speedingEnd: .inside
         }
     }
+}
+
+extension PlaneEdge {
+    fileprivate var start: (x: Double, y: Double) { (startEast, startNorth) }
+    fileprivate var end: (x: Double, y: Double) { (endEast, endNorth) }
 }

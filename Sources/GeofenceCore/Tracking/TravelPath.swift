@@ -26,7 +26,7 @@ struct TravelPath {
     /// by 1 / √(1 - (c a / 2 b²)²).
     init?(from: Coordinate, to: Coordinate) {
         ends = (GeodesicPoint(from), GeodesicPoint(to))
-        (start, end) = (SpacePoint(ends.0), SpacePoint(ends.1))
+        (start, end) = (ends.0.space, ends.1.space)
         let chord = start.distance(to: end)
         guard chord <= Self.longest else { return nil }
         length = Geodesic.distance(ends.0, ends.1)

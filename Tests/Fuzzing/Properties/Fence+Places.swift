@@ -3,7 +3,7 @@ import GeofenceCore
 extension Fence {
     /// The middle, and places at and about the edge to the north and to the east, as far as there are such.
     var placesAboutEdge: [Coordinate] {
-        guard let circle else { return [] }
+        guard case .circle(let circle) = shape else { return [] }
         let degrees = circle.radius / 111_200
         let steps: [(Double, Double)] = [(0, 0), (1, 0), (0.999, 0), (1.01, 0), (0, 1), (0, 2)]
         return steps.compactMap { north, east in

@@ -65,7 +65,7 @@ enum StoredProperties {
             ),
             try? Fence(
                 id: Identifier("lounge"),
-                circle: nil,
+                shape: nil,
                 wifi: [WiFiPattern("bssid:aa:*")],
                 rules: expiring
             ),

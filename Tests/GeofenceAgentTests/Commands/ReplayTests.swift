@@ -22,7 +22,7 @@ import Testing
     private func replay(_ tracks: String..., status: Bool = false) -> [String] {
         var reader = TrackReader()
         let entries = tracks.map { reader.read(Array($0.utf8), file: "track") }
-        var replay = Replay(fences: Self.fences, tellAllUpTo: 100, includesStatus: status)
+        var replay = Replay(engine: Engine(fences: Self.fences), includesStatus: status)
         for entry in TrackMerge(entries) { replay.take(entry) }
         return String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n").map(String.init)
     }

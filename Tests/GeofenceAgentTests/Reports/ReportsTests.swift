@@ -21,6 +21,7 @@ import Testing
             fix: nil,
             via: .region,
             cause: .position,
+            confidence: 0.98765,
             visit: noon,
             sequence: 7
         )
@@ -42,26 +43,42 @@ import Testing
                     )
                     event.fix = try fix(52.5432, 13, 8)
                 },
-                #"{"event":"enter","id":"van 1/depot/2025-10-09T08:53:20.000Z/enter","device":"van 1","fence":"depot","name":"Depot \"Nord\"","time":"2025-10-09T08:53:20.000Z","latitude":52.5432,"longitude":13,"accuracy":8,"via":["region","wifi"],"cause":"position","visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":1}"#
+                #"{"event":"enter","id":"van 1/depot/2025-10-09T08:53:20.000Z/enter","device":"van 1","fence":"depot","name":"Depot \"Nord\"","time":"2025-10-09T08:53:20.000Z","latitude":52.5432,"longitude":13,"accuracy":8,"via":["region","wifi"],"cause":"position","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":1}"#
             ),
             (
                 try event(.enter) { ($0.time, $0.via, $0.cause) = (noon, .wifi, .wifi) },
-                #"{"event":"enter","id":"van 1/depot/2025-10-09T08:53:20.000Z/enter","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:53:20.000Z","via":["wifi"],"cause":"wifi","visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7}"#
+                #"{"event":"enter","id":"van 1/depot/2025-10-09T08:53:20.000Z/enter","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:53:20.000Z","via":["wifi"],"cause":"wifi","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7}"#
             ),
             (
                 try event(.exit(duration: 90_250)) { event in
                     (event.confirmed, event.cause) = (later.advanced(byMilliseconds: 20_000), .timer)
                     event.fix = try fix(-0.00001, 180)
                 },
-                #"{"event":"exit","id":"van 1/depot/2025-10-09T08:53:20.000Z/exit","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","confirmed":"2025-10-09T08:55:10.250Z","latitude":-0.00001,"longitude":180,"via":["region"],"cause":"timer","visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"duration":90.25}"#
+                #"{"event":"exit","id":"van 1/depot/2025-10-09T08:53:20.000Z/exit","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","confirmed":"2025-10-09T08:55:10.250Z","latitude":-0.00001,"longitude":180,"via":["region"],"cause":"timer","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"duration":90.25}"#
             ),
             (
                 try event(.dwell(300_000)) { $0.cause = .timer },
-                #"{"event":"dwell","id":"van 1/depot/2025-10-09T08:53:20.000Z/dwell-300","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","via":["region"],"cause":"timer","visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"dwell":300}"#
+                #"{"event":"dwell","id":"van 1/depot/2025-10-09T08:53:20.000Z/dwell-300","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","via":["region"],"cause":"timer","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"dwell":300}"#
             ),
             (
                 try event(.dwell(500)) { $0.via = [] },
-                #"{"event":"dwell","id":"van 1/depot/2025-10-09T08:53:20.000Z/dwell-0.5","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","via":[],"cause":"position","visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"dwell":0.5}"#
+                #"{"event":"dwell","id":"van 1/depot/2025-10-09T08:53:20.000Z/dwell-0.5","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","via":[],"cause":"position","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"dwell":0.5}"#
+            ),
+            (
+                try event(.speeding(speed: 48.26, limit: 30, episode: 2)),
+                #"{"event":"speeding","id":"van 1/depot/2025-10-09T08:53:20.000Z/speeding-2","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","via":["region"],"cause":"position","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"speed":48.3,"limit":30}"#
+            ),
+            (
+                try event(.speedingEnd(duration: 1500, speed: 50, limit: 30, episode: 2)),
+                #"{"event":"speeding-end","id":"van 1/depot/2025-10-09T08:53:20.000Z/speeding-end-2","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:54:50.250Z","via":["region"],"cause":"position","confidence":0.9877,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7,"duration":1.5,"speed":50,"limit":30}"#
+            ),
+            (
+                try event(.enter) { ($0.isLate, $0.time, $0.confidence) = (true, noon, 1) },
+                #"{"event":"enter","id":"van 1/depot/2025-10-09T08:53:20.000Z/enter-late","device":"van 1","fence":"depot","name":"depot","time":"2025-10-09T08:53:20.000Z","via":["region"],"cause":"position","confidence":1,"late":true,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7}"#
+            ),
+            (
+                try event(.enter) { ($0.isGroup, $0.time, $0.confidence) = (true, noon, 0.5) },
+                #"{"event":"enter","id":"van 1/depot/2025-10-09T08:53:20.000Z/enter","device":"van 1","group":"depot","name":"depot","time":"2025-10-09T08:53:20.000Z","via":["region"],"cause":"position","confidence":0.5,"visit":"van 1/depot/2025-10-09T08:53:20.000Z","seq":7}"#
             ),
         ]
     }
@@ -73,8 +90,7 @@ import Testing
 
     @Test(arguments: [
         (Cause.position, "position"), (.wifi, "wifi"), (.timer, "timer"), (.expired, "expired"),
-        (.initial, "initial"),
-        (.removed, "removed"),
+        (.initial, "initial"), (.removed, "removed"), (.schedule, "schedule"), (.crossing, "crossing"),
     ])
     func `names the cause`(_ cause: Cause, _ name: String) throws {
         let json = String(decoding: Reports.event(try Self.event(.enter) { $0.cause = cause }), as: UTF8.self)
@@ -115,6 +131,14 @@ import Testing
                 #"{"status":"inside","since":"2025-10-09T08:53:20.000Z","via":["wifi"],"time":"2025-10-09T08:54:50.250Z","visit":"van/depot/2025-10-09T08:53:20.000Z"}"#
             ),
             (StatusReport(status: .unknown, via: []), #"{"status":"unknown","via":[]}"#),
+            (
+                StatusReport(status: .unknown, via: [], time: later, isStale: true),
+                #"{"status":"unknown","cause":"stale","via":[],"time":"2025-10-09T08:54:50.250Z"}"#
+            ),
+            (
+                StatusReport(status: .inside, since: noon, via: .region, visit: noon, confidence: 0.123_45),
+                #"{"status":"inside","since":"2025-10-09T08:53:20.000Z","via":["region"],"confidence":0.1235,"visit":"van/depot/2025-10-09T08:53:20.000Z"}"#
+            ),
         ]
     }
 
