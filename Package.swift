@@ -41,9 +41,32 @@ let package = Package(
             dependencies: agentDependencies,
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "NoiseCorpus",
+            dependencies: ["GeofenceCore"],
+            path: "Benchmarks/NoiseCorpus",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "noise-table",
+            dependencies: ["GeofenceCore", "NoiseCorpus"],
+            path: "Benchmarks/Noise",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "engine-speed",
+            dependencies: ["GeofenceCore"],
+            path: "Benchmarks/EngineSpeed",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "GeofenceCoreTests",
             dependencies: ["GeofenceCore"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "NoiseCorpusTests",
+            dependencies: ["GeofenceCore", "NoiseCorpus"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

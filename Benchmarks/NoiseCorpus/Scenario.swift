@@ -1,0 +1,48 @@
+package import GeofenceCore
+
+/// A device's true way, the rings it is watched by, and how often it tells where it is.
+package struct Scenario: Sendable {
+    package var walk: Walk
+    package var rings: [Ring]
+    /// Seconds from fix to fix.
+    package var interval: Double
+
+    package init(_ walk: Walk, rings: [Ring], interval: Double = 10) {
+        self.walk = walk
+        self.rings = rings
+        self.interval = interval
+    }
+
+    /// What the device tells: the first fix is exact, so that it begins on the right side, the others have errors.
+    package func observations(_ model: ErrorModel, seed: UInt64) throws -> [Observation] {
+        let site = try Site()
+        var errors = ErrorProcess(model, seed: seed)
+        let count = Int(walk.end / interval)
+        return try (0...count).map { index in
+            let second = Double(index) * interval
+            let (error, reported) =
+                index == 0 ? (.site, model.reported.lowerBound) : errors.next(after: interval)
+            let place = try site.coordinate(walk.point(at: second) + error)
+            let time = Timestamp(milliseconds: Seconds.milliseconds(second))
+            return Observation(time: time, arrival: time, fix: Fix(coordinate: place, accuracy: reported))
+        }
+    }
+
+    /// What an engine makes of what the device tells: the transitions at each ring.
+    package func transitions(_ observations: [Observation], _ setting: Setting) throws -> [[Transition]] {
+        var engine = try setting.engine(rings, at: Site())
+        let device = engine.admit(try Identifier("device"))
+        var effects = Effects()
+        var found = Array(repeating: [Transition](), count: rings.count)
+        for observation in observations {
+            effects.removeAll()
+            _ = engine.advance(to: observation.time, &effects)
+            _ = engine.observe(observation, device: device, &effects)
+            for event in effects.events {
+                guard let slot = engine.slot(of: event.fence) else { continue }
+                found[Int(slot)].append(Transition(event, at: observation.time))
+            }
+        }
+        return found
+    }
+}
