@@ -41,21 +41,27 @@ let package = Package(
             dependencies: agentDependencies,
             swiftSettings: swiftSettings
         ),
+        .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
+        .target(
+            name: "BenchmarkSupport",
+            path: "Benchmarks/Support",
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "NoiseCorpus",
-            dependencies: ["GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "GeofenceCore"],
             path: "Benchmarks/NoiseCorpus",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "noise-table",
-            dependencies: ["GeofenceCore", "NoiseCorpus"],
+            dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
             path: "Benchmarks/Noise",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "engine-speed",
-            dependencies: ["GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "CMalloc", "GeofenceCore"],
             path: "Benchmarks/EngineSpeed",
             swiftSettings: swiftSettings
         ),
@@ -66,7 +72,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NoiseCorpusTests",
-            dependencies: ["GeofenceCore", "NoiseCorpus"],
+            dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

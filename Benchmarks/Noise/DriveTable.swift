@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import NoiseCorpus
 
 /// Ways through a fence and past it, under the default rule.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Glibc
 
 /// The errors of one device, fix by fix.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Glibc
 
 /// A number that wanders about 0 with variance 1 and forgets: a first-order Gauss–Markov process.

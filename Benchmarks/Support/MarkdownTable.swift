@@ -1,17 +1,17 @@
 /// A table in Markdown whose columns are also aligned for a reader of the plain text.
-struct MarkdownTable {
+package struct MarkdownTable {
     private var rows: [[String]]
 
-    init(_ header: [String]) {
+    package init(_ header: [String]) {
         rows = [header]
     }
 
-    mutating func add(_ row: [String]) {
+    package mutating func add(_ row: [String]) {
         rows.append(row)
     }
 
     /// The first column to the left, the others to the right.
-    var lines: [String] {
+    package var lines: [String] {
         let widths = rows[0].indices.map { column in
             rows.map { $0[column].count }.max() ?? 0
         }

@@ -1,0 +1,52 @@
+import GeofenceCore
+
+/// An engine with some fences, and what was measured of it.
+struct Subject {
+    let fenceCount: Int
+    /// Milliseconds of CPU time that making the engine took.
+    let buildMilliseconds: Double
+    let bytesPerFence: Double
+    /// Nanoseconds of CPU time a fix, one value a round.
+    private(set) var costs: [Double] = []
+    private(set) var events = 0
+    private(set) var fixes = 0
+
+    private var engine: Engine
+    private var fleet: Fleet
+    private var effects = Effects()
+
+    init(fenceCount: Int) throws {
+        self.fenceCount = fenceCount
+        let terrain = Terrain(fenceCount: fenceCount)
+        fleet = Fleet(on: terrain)
+        let bytes = ProcessCost.bytes
+        (engine, buildMilliseconds) = try Self.build(terrain)
+        bytesPerFence = Double(ProcessCost.bytes - bytes) / Double(fenceCount)
+        for device in 0..<Fleet.size { _ = engine.admit(try Identifier("device-\(device)")) }
+    }
+
+    /// Makes the engine; the fences that it is given are gone when this returns.
+    private static func build(_ terrain: Terrain) throws -> (Engine, milliseconds: Double) {
+        let fences = try terrain.fences()
+        let start = ProcessCost.nanoseconds
+        let engine = Engine(fences: fences)
+        return (engine, Double(ProcessCost.nanoseconds - start) / 1e6)
+    }
+
+    /// Takes fixes that are made before the clock runs, and keeps what they cost where asked to.
+    mutating func run(_ count: Int, isWarmUp: Bool = false) throws {
+        let messages = try fleet.messages(count)
+        var found = 0
+        let start = ProcessCost.nanoseconds
+        for message in messages {
+            effects.removeAll()
+            _ = engine.observe(message.observation, device: message.device, &effects)
+            found += effects.events.count
+        }
+        let cost = Double(ProcessCost.nanoseconds - start) / Double(count)
+        guard !isWarmUp else { return }
+        costs.append(cost)
+        events += found
+        fixes += count
+    }
+}
