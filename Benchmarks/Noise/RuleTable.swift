@@ -9,7 +9,7 @@ enum RuleTable {
             "errors, rule", "in 30 m", "out 30 m", "out 100 m", "wrong", "missed", "extra", "enter s",
             "exit s",
         ])
-        for model in ErrorModel.all {
+        for model in ErrorModel.all where model != .admitted {
             let parked = try sample.parked(model, inside: [30], outside: [30, 100])
             for rule in AccuracyRule.allCases {
                 let scores = try parked.scores(Setting(rule))

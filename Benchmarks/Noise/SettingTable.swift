@@ -9,12 +9,13 @@ enum SettingTable {
         + [25.0, 50, 100].map { margin in Setting("margin \(Int(margin))") { $0.margin = margin } }
         + [20.0, 60, 120].map { hold in Setting("exitAfter \(Int(hold))") { $0.exitAfter = hold } }
         + [20.0, 60, 120].map { hold in Setting("enterAfter \(Int(hold))") { $0.enterAfter = hold } }
-        + [20.0, 60, 120].map { hold in
-            Setting("both \(Int(hold))") {
-                $0.enterAfter = hold
-                $0.exitAfter = hold
+        + [
+            Setting("margin 25, both after 20") {
+                $0.margin = 25
+                $0.enterAfter = 20
+                $0.exitAfter = 20
             }
-        }
+        ]
 
     static let models = [ErrorModel.good, .mixed, .heavy, .hidden]
 

@@ -6,8 +6,8 @@ import NoiseCorpus
 enum VisitTable {
     static func lines(_ sample: Sample) throws -> [String] {
         var table = MarkdownTable(["visit"] + ErrorModel.all.map(\.name))
-        for interval in [10.0, 60] {
-            for seconds in [30.0, 60, 120, 600] {
+        for (interval, lengths) in [(10.0, [30.0, 60, 120, 600]), (60, [60, 600])] {
+            for seconds in lengths {
                 let cells = try ErrorModel.all.map { model in
                     let score = try sample.visits(
                         model,
