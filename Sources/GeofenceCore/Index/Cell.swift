@@ -1,21 +1,24 @@
 /// A square of the grid in which boxes are looked up.
 ///
 /// Level 0 is a single cell of 360°; each level halves the side, down to level 24 with cells of 2.4 m on the equator. Columns count
-/// eastwards from the antimeridian and wrap around; rows count northwards from the south pole.
+/// eastwards from the antimeridian and wrap around; rows count northwards from the south pole. Places are counted in the columns and
+/// rows of level 31, 1.9 cm on the equator.
 struct Cell {
-    /// The smallest cells.
+    /// The level of the smallest cells.
     static let finest = 24
-    /// Finest columns around the Earth.
-    static let columns = 1 << finest
+    /// The level in whose columns and rows places are counted.
+    static let resolution = 31
+    /// Columns around the Earth on that level.
+    static let columns: UInt32 = 1 << 31
 
-    /// Where a longitude lies among the finest columns: 0 to `columns`, never less for a greater longitude.
-    static func column(_ longitude: Double) -> Int {
-        Int((longitude + 180) * (Double(columns) / 360))
+    /// Where a longitude lies among the columns: 0 to `columns`, never less for a greater longitude.
+    static func column(_ longitude: Double) -> UInt32 {
+        UInt32((longitude + 180) * (Double(columns) / 360))
     }
 
-    /// Where a latitude lies among the finest rows: 0 to half of `columns`, never less for a greater latitude.
-    static func row(_ latitude: Double) -> Int {
-        Int((latitude + 90) * (Double(columns) / 360))
+    /// Where a latitude lies among the rows: 0 to half of `columns`, never less for a greater latitude.
+    static func row(_ latitude: Double) -> UInt32 {
+        UInt32((latitude + 90) * (Double(columns) / 360))
     }
 
     /// The name of a cell, unlike that of any other.

@@ -5,13 +5,18 @@
 struct EntryPool {
     /// A box in one of its cells.
     struct Entry {
-        let box: BoundingBox
+        let box: GridBox
         /// Below 0 where there is none.
         let slot: Int32
         /// Whether the box is also in the cell to the west, or to the south.
         let continuesWest, continuesSouth: Bool
 
-        static let vacant = Entry(box: .everywhere, slot: -1, continuesWest: false, continuesSouth: false)
+        static let vacant = Entry(
+            box: GridBox(.everywhere),
+            slot: -1,
+            continuesWest: false,
+            continuesSouth: false
+        )
     }
 
     /// Neighbouring entries.

@@ -1,6 +1,7 @@
 extension FenceIndex {
     /// Appends the slots whose box holds a place, each once, in no particular order.
     ///
+    /// A few whose box is up to 2 cm away may be among them; none that holds it is missing.
     /// - Complexity: one cell for each level in use, and the boxes entered there.
     func candidates(at place: Coordinate, into found: inout [Int32]) {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
@@ -8,9 +9,10 @@ extension FenceIndex {
         while remaining != 0 {
             let level = remaining.trailingZeroBitCount
             remaining &= remaining - 1
-            let shift = Cell.finest - level
-            let run = cells.run(of: Cell.key(level: level, column: column >> shift, row: row >> shift))
-            for index in run.indices where pool.entries[index].box.contains(place) {
+            let shift = Cell.resolution - level
+            let key = Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift)
+            for index in cells.run(of: key).indices
+            where pool.entries[index].box.contains(column: column, row: row) {
                 found.append(pool.entries[index].slot)
             }
         }
@@ -27,7 +29,8 @@ extension FenceIndex {
     /// Appends the slots whose box has a place in common with another box, each once, in no particular order.
     ///
     /// - Complexity: the cells that the other box touches on each level in use, or all boxes where that is quicker.
-    func candidates(overlapping reach: BoundingBox, into found: inout [Int32]) {
+    func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
+        let reach = GridBox(box)
         let span = CellSpan(reach)
         guard cellCount(of: span) <= pool.entries.count / Self.cellCost else {
             scan(reach, into: &found)
@@ -57,7 +60,7 @@ extension FenceIndex {
     ///
     /// A box in two of them is taken from the first: one that continues to the west or south has been met there already, unless that
     /// cell is not visited. Where all columns are visited, none is left out, whatever the order.
-    private func visit(_ span: CellSpan, level: Int, reach: BoundingBox, into found: inout [Int32]) {
+    private func visit(_ span: CellSpan, level: Int, reach: GridBox, into found: inout [Int32]) {
         let (columns, rows) = (span.columns(level: level), span.rows(level: level))
         let isRound = columns.count == 1 << level
         for row in rows {
@@ -74,7 +77,7 @@ extension FenceIndex {
     }
 
     /// Compares all boxes, each where its south-western cell has it.
-    private func scan(_ reach: BoundingBox, into found: inout [Int32]) {
+    private func scan(_ reach: GridBox, into found: inout [Int32]) {
         for entry in pool.entries where entry.slot >= 0 && !entry.continuesWest && !entry.continuesSouth {
             if entry.box.overlaps(reach) { found.append(entry.slot) }
         }

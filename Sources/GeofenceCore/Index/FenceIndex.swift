@@ -1,6 +1,6 @@
 /// Finds the few fences that may hold a place among many.
 ///
-/// A hierarchical grid: a box is entered on the finest level where it touches at most 2 × 2 cells, so a place is looked up in one cell
+/// A hierarchical grid: a box is entered on the finest even level where it touches at most 2 × 2 cells, so a place is looked up in one cell
 /// of each level in use, and every box is found there once. Fences are known by slots, numbers from 0 that the owner gives; a slot is
 /// entered with one box at a time.
 struct FenceIndex {
@@ -15,6 +15,7 @@ struct FenceIndex {
 
     /// Enters a slot with its box.
     mutating func insert(_ slot: Int32, box: BoundingBox) {
+        let box = GridBox(box)
         let span = CellSpan(box)
         let level = span.level
         let (columns, rows) = (span.columns(level: level), span.rows(level: level))
@@ -35,6 +36,7 @@ struct FenceIndex {
 
     /// Takes out a slot that was entered with this box; does nothing where it was not.
     mutating func remove(_ slot: Int32, box: BoundingBox) {
+        let box = GridBox(box)
         let span = CellSpan(box)
         let level = span.level
         var found = false
@@ -56,7 +58,7 @@ struct FenceIndex {
     }
 
     /// Takes an entry out of its cell; false where there is none.
-    private mutating func drop(_ slot: Int32, _ box: BoundingBox, from key: UInt64) -> Bool {
+    private mutating func drop(_ slot: Int32, _ box: GridBox, from key: UInt64) -> Bool {
         var run = cells.run(of: key)
         for index in run.indices where pool.entries[index].slot == slot && pool.entries[index].box == box {
             pool.remove(at: index, from: &run)

@@ -59,7 +59,8 @@ import Testing
             pair.remove(slot)
             if pair.places.index(below: 3) > 0 { try pair.insert(slot) }
             let place = try pair.place()
-            let expected = pair.scanned { $0.contains(place) }
+            let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
+            let expected = pair.scanned { GridBox($0).contains(column: column, row: row) }
             #expect(pair.found(at: place) == expected, "seed \(seed), step \(step): \(place)")
         }
     }
@@ -74,7 +75,7 @@ import Testing
             let place = try pair.place()
             let metres = pair.places.magnitude(in: 0.1...20_000_000)
             let reach = BoundingBox(around: place, metres: metres)
-            let expected = pair.scanned { $0.overlaps(reach) }
+            let expected = pair.scanned { GridBox($0).overlaps(GridBox(reach)) }
             #expect(
                 pair.found(within: metres, of: place) == expected,
                 "seed \(seed), step \(step): \(place), \(metres) m"
