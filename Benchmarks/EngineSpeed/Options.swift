@@ -7,7 +7,7 @@ struct Options {
     static let usage = """
         usage: engine-speed [--fences LIST] [--rounds N] [--fixes N]
 
-          --fences LIST  numbers of fences; the cost of each is compared with the second's  (1,1000,100000,1000000)
+          --fences LIST  numbers of fences; the costs are compared with those of 1000, else of the first  (1,1000,100000,1000000)
           --rounds N     rounds of each, in turn; the median is told                        (15)
           --fixes N      fixes a round                                                      (200000)
         """
