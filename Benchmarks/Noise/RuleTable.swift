@@ -6,7 +6,8 @@ import NoiseCorpus
 enum RuleTable {
     static func lines(_ sample: Sample) throws -> [String] {
         var table = MarkdownTable([
-            "errors, rule", "30 m inside", "30 m outside", "100 m outside", "wrong", "missed", "extra", "enter s",
+            "errors, rule", "30 m inside", "30 m outside", "100 m outside", "wrong", "missed", "extra",
+            "enter s",
             "exit s",
         ])
         for model in ErrorModel.all where model != .admitted {
