@@ -31,7 +31,8 @@ struct ShapeCase: CustomStringConvertible, Sendable {
             try rings.split(separator: ";").map { try [Position](Self.numbers($0)) }
         }
         let width = Self.numbers(parts[0]).first
-        let shape: Shape = try width.map { .corridor(try Corridor(line: polygons[0][0], width: $0)) }
+        let shape: Shape =
+            try width.map { .corridor(try Corridor(line: polygons[0][0], width: $0)) }
             ?? .area(try Area(polygons: polygons))
         self.init(name: parts[1].trimmed, shape: shape, places: [])
     }

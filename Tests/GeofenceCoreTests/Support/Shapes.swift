@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// Rings and lines from plain numbers.
 extension [Position] {
-    /// Longitude, latitude, longitude, latitude …
+    /// Takes longitude, latitude, longitude, latitude and so on.
     init(_ numbers: [Double]) throws {
         self = try stride(from: 0, to: numbers.count, by: 2).map {
             try Position(longitude: numbers[$0], latitude: numbers[$0 + 1])

@@ -52,7 +52,8 @@ struct SlowShape {
         let samples = (0...steps).map { metres(Double($0) / Double(steps)) }
         var best = samples.reduce(.infinity, min)
         for step in 0...steps where samples[step] <= max(best * 1.0001, best + 1000) {
-            let isLow = samples[step] <= samples[max(0, step - 1)]
+            let isLow =
+                samples[step] <= samples[max(0, step - 1)]
                 && samples[step] <= samples[min(steps, step + 1)]
             guard isLow else { continue }
             let low = Double(max(0, step - 1)) / Double(steps)

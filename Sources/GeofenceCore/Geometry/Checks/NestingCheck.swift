@@ -7,7 +7,8 @@ struct NestingCheck {
     init(_ outline: Outline, _ rings: [Ring]) {
         self.outline = outline
         self.rings = rings
-        columns = rings.count > 1
+        columns =
+            rings.count > 1
             ? LongitudeColumns(outline.edges.map { ($0.start.longitude, $0.end.longitude) })
             : LongitudeColumns([])
     }
@@ -15,13 +16,16 @@ struct NestingCheck {
     /// Throws for the first ring in the wrong place.
     func run() throws(ShapeError) {
         guard rings.count > 1 else { return }
-        var samples = [[StripPoint]](repeating: [], count: rings.count)
-        for edge in outline.edges { samples[Int(edge.ring)] += [edge.start, edge.middle] }
-        for (index, ring) in rings.enumerated() {
-            guard let around = samples[index].lazy.compactMap({ ringsAround($0, but: index) }).first else {
-                continue
-            }
-            try check(ring, around: around.map { rings[$0].name })
+        var isOdd = [Bool](repeating: false, count: rings.count)
+        var checked: Int32 = -1
+        for edge in outline.edges where edge.ring != checked {
+            let ring = Int(edge.ring)
+            guard
+                let around = ringsAround(edge.start, but: ring, &isOdd)
+                    ?? ringsAround(edge.middle, but: ring, &isOdd)
+            else { continue }
+            try check(rings[ring], around: around.map { rings[$0].name })
+            checked = edge.ring
         }
     }
 
@@ -40,27 +44,41 @@ struct NestingCheck {
     }
 
     /// The rings that hold a point, or nil where it lies on one of them or on the rim of the map.
-    private func ringsAround(_ point: StripPoint, but own: Int) -> [Int]? {
+    ///
+    /// Counts the edges to the north of it; `isOdd` is false for every ring, before and after.
+    private func ringsAround(_ point: StripPoint, but own: Int, _ isOdd: inout [Bool]) -> [Int]? {
         guard !point.isOnRim else { return nil }
-        var odd: Set<Int32> = []
+        var met: [Int] = []
         var isOnEdge = false
         columns.forEach(at: point.longitude) { index in
             let edge = outline.edges[index]
-            guard edge.ring != own else { return }
+            guard edge.ring != own, edge.mayReachNorth(of: point) else { return }
             let (left, right) = edge.ordered
             let side = point.side(of: left, right)
-            if side == 0, left.latitude <= right.latitude
-                ? left.latitude <= point.latitude && point.latitude <= right.latitude
-                : right.latitude <= point.latitude && point.latitude <= left.latitude
-            {
-                isOnEdge = true
-            }
-            let isAcross = left.longitude <= point.longitude && point.longitude < right.longitude
-            if isAcross, side < 0 { odd.formSymmetricDifference([edge.ring]) }
+            if side == 0, edge.boxHolds(point) { isOnEdge = true }
+            if side < 0, edge.spans(point.longitude) { met.append(Int(edge.ring)) }
         }
         for cap in outline.caps where cap.ring != own && cap.spans(point.longitude) {
-            odd.formSymmetricDifference([cap.ring])
+            met.append(Int(cap.ring))
         }
-        return isOnEdge ? nil : odd.map(Int.init).sorted()
+        for ring in met { isOdd[ring].toggle() }
+        var around: [Int] = []
+        for ring in met where isOdd[ring] {
+            around.append(ring)
+            isOdd[ring] = false
+        }
+        return isOnEdge ? nil : around.sorted()
+    }
+}
+
+extension StripEdge {
+    fileprivate func mayReachNorth(of point: StripPoint) -> Bool {
+        max(start.latitude, end.latitude) >= point.latitude
+    }
+
+    fileprivate func boxHolds(_ point: StripPoint) -> Bool {
+        let (left, right) = ordered
+        return left.longitude <= point.longitude && point.longitude <= right.longitude
+            && min(start.latitude, end.latitude) <= point.latitude
     }
 }

@@ -4,7 +4,9 @@ extension Ring {
     /// A ring round the Earth is closed along its pole.
     var signedArea: Double {
         var sum = 0.0
-        for edge in 0..<count { sum -= EllipsoidArea.under(corners[edge].unrolled, corners[edge + 1].unrolled) }
+        for edge in 0..<count {
+            sum -= EllipsoidArea.under(corners[edge].unrolled, corners[edge + 1].unrolled)
+        }
         guard turns != 0 else { return sum }
         let pole = holdsNorthPole ? 90.0 : -90
         return sum + EllipsoidArea.belt(to: pole) * 2 * .pi * Double(turns)

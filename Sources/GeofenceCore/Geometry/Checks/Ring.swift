@@ -31,9 +31,8 @@ struct Ring {
         guard let first = positions.first, let last = positions.last else {
             throw .tooFewCorners(name, corners: 0)
         }
-        guard first.latitude == last.latitude, first.turns(to: last) != nil else {
-            throw .open(name, first: first, last: last)
-        }
+        let isRound = first.latitude == last.latitude && (first.turns(to: last) ?? 0) != 0
+        guard first == last || isRound else { throw .open(name, first: first, last: last) }
     }
 
     private func checkCorners() throws(ShapeError) {

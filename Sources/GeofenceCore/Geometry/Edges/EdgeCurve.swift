@@ -20,6 +20,20 @@ struct EdgeCurve {
         )
     }
 
+    /// The place so far along the edge, from 0 to 1, in space.
+    func space(_ share: Double) -> SpacePoint {
+        let longitude = (start.longitude + share * east) * (Double.pi / 180)
+        let latitude = (start.latitude + share * north) * (Double.pi / 180)
+        let sine = sin(latitude)
+        let normal = WGS84.equatorialRadius / (1 - WGS84.eccentricitySquared * sine * sine).squareRoot()
+        let out = normal * cos(latitude)
+        return SpacePoint(
+            x: out * cos(longitude),
+            y: out * sin(longitude),
+            z: normal * (1 - WGS84.eccentricitySquared) * sine
+        )
+    }
+
     /// One step of Newton's method towards the share of the edge where it comes nearest to a place in space; nil where the edge
     /// bends so far around the place that there is none.
     ///
@@ -35,7 +49,11 @@ struct EdgeCurve {
         let out = normal * cosLatitude
         let (dEast, dNorth) = (east * (.pi / 180), north * (.pi / 180))
         let eastward = SpacePoint(x: -sinLongitude, y: cosLongitude, z: 0)
-        let northward = SpacePoint(x: -sinLatitude * cosLongitude, y: -sinLatitude * sinLongitude, z: cosLatitude)
+        let northward = SpacePoint(
+            x: -sinLatitude * cosLongitude,
+            y: -sinLatitude * sinLongitude,
+            z: cosLatitude
+        )
         let upward = SpacePoint(x: cosLatitude * cosLongitude, y: cosLatitude * sinLongitude, z: sinLatitude)
         let axisward = SpacePoint(x: -cosLongitude, y: -sinLongitude, z: 0)
         let here = SpacePoint(

@@ -8,7 +8,7 @@ extension EdgeTree {
     func distance(to place: GeodesicPoint) -> Double {
         let nearest = nearest(to: place.space)
         guard nearest.square > Self.near * Self.near else {
-            return Self.metres(chord: (curve(nearest.edge).point(nearest.share).space - place.space).square)
+            return Self.metres(chord: (curve(nearest.edge).space(nearest.share) - place.space).square)
         }
         return farDistance(to: place, from: nearest)
     }
@@ -27,21 +27,37 @@ extension EdgeTree {
         return best
     }
 
+    /// Looks at the edges of a leaf, at the one with the nearest straight line first: mostly the others are then out of reach.
     @inline(__always)
     private func improve(_ best: inout Foot, leaf: Int, _ place: SpacePoint) {
+        var first = Foot(edge: -1, share: 0, square: .infinity)
         for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
             let guess = straightFoot(edge, place)
-            let sag = vertices[edge].sag
-            guard guess.square < best.square || mayReach(guess, best.square, sag) else { continue }
-            let foot = foot(guess, place)
-            if foot.square < best.square { best = foot }
+            if guess.square < first.square { first = guess }
         }
+        improve(&best, first, place)
+        guard largestSag > Self.straight else { return }
+        for edge in edges(ofLeaf: leaf) where edge != first.edge && vertices[edge].sag > Self.straight {
+            improve(&best, straightFoot(edge, place), place)
+        }
+    }
+
+    @inline(__always)
+    private func improve(_ best: inout Foot, _ guess: Foot, _ place: SpacePoint) {
+        guard guess.edge >= 0 else { return }
+        guard guess.square < best.square || mayReach(guess, best.square, vertices[guess.edge].sag) else {
+            return
+        }
+        let foot = foot(guess, place)
+        if foot.square < best.square { best = foot }
     }
 
     /// Whether the edge may come nearer than the limit though the straight line does not.
     @inline(__always)
     func mayReach(_ guess: Foot, _ squareLimit: Double, _ sag: Double) -> Bool {
-        sag > Self.straight && guess.square.squareRoot() - sag < squareLimit.squareRoot()
+        guard sag > Self.straight else { return false }
+        let reach = squareLimit.squareRoot() + sag
+        return guess.square < reach * reach
     }
 
     /// Metres up to which the way along the ellipsoid follows from the straight one.

@@ -4,7 +4,8 @@ extension EdgeTree {
     /// Measures exactly, for all edges that may be nearest.
     func farDistance(to place: GeodesicPoint, from nearest: Foot) -> Double {
         var best = exact(nearest, place)
-        var limit = Self.squareChord(metres: best)
+        let ratio = chordRatio(nearest, best)
+        var limit = Self.squareChord(metres: best, ratio: ratio)
         forEachLeaf(near: place.space, squareLimit: &limit) { leaf, limit in
             for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
                 let guess = straightFoot(edge, place.space)
@@ -14,7 +15,7 @@ extension EdgeTree {
                 let metres = exact(foot, place)
                 if metres < best {
                     best = metres
-                    limit = Self.squareChord(metres: best)
+                    limit = Self.squareChord(metres: best, ratio: ratio)
                 }
             }
         }
@@ -57,10 +58,22 @@ extension EdgeTree {
     /// The square of the longest straight way of which the way along the ellipsoid can have a length.
     ///
     /// That of a circle with the largest radius of curvature, a² / b; a millionth is added for the twist of geodesics.
-    private static func squareChord(metres: Double) -> Double {
+    private static func squareChord(metres: Double, ratio: Double) -> Double {
         let radius = WGS84.equatorialRadius * WGS84.equatorialRadius / WGS84.polarRadius
         let angle = min(.pi, metres / radius)
-        let chord = 2 * radius * sin(angle / 2) * (1 + 1e-6)
+        let chord = min(2 * radius * sin(angle / 2) * (1 + 1e-6), ratio * metres)
         return chord * chord
+    }
+
+    /// The greatest ratio of the straight way to the way along the ellipsoid among all edges, from that of one of them.
+    ///
+    /// For a straight way c of curvature κ along the arc σ = κ s it is d ln s = (tan (σ/2) / (σ/2) - 1) d ln κ. κ changes by e² from
+    /// meridian to parallel and by 1.5 e² from equator to pole, so over the shape's width w by less than
+    /// 0.01 w (1 / (R sin σ) + 1 / R); this is taken twice. Too steep to be of use near the antipodes.
+    private func chordRatio(_ foot: Foot, _ metres: Double) -> Double {
+        let (arc, width) = (metres / WGS84.polarRadius, boxes[boxes.count - 1].width / WGS84.polarRadius)
+        guard arc < 2.4 else { return .infinity }
+        let steepness = tan(arc / 2) / (arc / 2) - 1
+        return foot.square.squareRoot() / metres * (1 + 0.02 * steepness * width * (1 / sin(arc) + 1) + 1e-9)
     }
 }

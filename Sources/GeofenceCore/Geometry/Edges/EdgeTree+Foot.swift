@@ -39,7 +39,7 @@ extension EdgeTree {
             share += change
             if abs(change) < Self.precision { break }
         }
-        let square = (curve.point(share).space - place).square
+        let square = (curve.space(share) - place).square
         if square < foot.square { foot = Foot(edge: guess.edge, share: share, square: square) }
         return foot
     }
@@ -56,5 +56,5 @@ extension EdgeTree {
     static let straight = 1e-4
     private static let steps = 6
     /// Shares of an edge that needn't be told apart: a step of Newton's method squares the error, so this leaves far less.
-    private static let precision = 1e-6
+    private static let precision = 1e-4
 }

@@ -44,14 +44,23 @@ extension EdgeTree {
         let pieces = max(1, (width * (vertices[edge].sag / tolerance).squareRoot()).rounded(.up))
         var start = plane.coordinates(point(edge, curve, first))
         for piece in stride(from: 1, through: pieces, by: 1) {
-            let end = plane.coordinates(point(edge, curve, piece == pieces ? last : first + width * piece / pieces))
-            body(PlaneEdge(startEast: start.east, startNorth: start.north, endEast: end.east, endNorth: end.north))
+            let end = plane.coordinates(
+                point(edge, curve, piece == pieces ? last : first + width * piece / pieces)
+            )
+            body(
+                PlaneEdge(
+                    startEast: start.east,
+                    startNorth: start.north,
+                    endEast: end.east,
+                    endNorth: end.north
+                )
+            )
             start = end
         }
     }
 
     private func point(_ edge: Int, _ curve: EdgeCurve, _ share: Double) -> SpacePoint {
-        share == 0 ? vertices[edge].space : share == 1 ? vertices[edge + 1].space : curve.point(share).space
+        share == 0 ? vertices[edge].space : share == 1 ? vertices[edge + 1].space : curve.space(share)
     }
 
     private static func length(_ start: EdgeVertex, _ end: EdgeVertex) -> Double {

@@ -26,7 +26,7 @@ extension EdgeTree {
         }
     }
 
-    /// A leaf near a place, for a first guess: down the tree, always to the nearest box.
+    /// A leaf near a place, for a first guess: down the tree, always to the most promising box.
     @inline(__always)
     func guess(near place: SpacePoint) -> Int {
         var index = 0
@@ -34,7 +34,7 @@ extension EdgeTree {
             let first = levels[level] + index * Self.fan
             var (best, bestDistance) = (first, Double.infinity)
             for child in first..<min(first + Self.fan, levels[level + 1]) {
-                let distance = boxes[child].squareDistance(to: place)
+                let distance = boxes[child].rank(for: place)
                 if distance < bestDistance { (best, bestDistance) = (child, distance) }
             }
             index = best - levels[level]

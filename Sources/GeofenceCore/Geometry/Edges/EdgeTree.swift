@@ -10,6 +10,9 @@ struct EdgeTree: Sendable {
     /// Where each level begins in `boxes`, and at last its end.
     let levels: [Int]
 
+    /// The largest sag of any edge in metres.
+    let largestSag: Double
+
     /// Edges of a leaf, and branches of a branch.
     static let fan = 8
 
@@ -17,6 +20,7 @@ struct EdgeTree: Sendable {
     init(_ edges: [StripEdge]) {
         vertices = Self.vertices(edges)
         (boxes, levels) = Self.tree(vertices)
+        largestSag = vertices.reduce(0) { max($0, $1.sag) }
     }
 
     private static func vertices(_ edges: [StripEdge]) -> [EdgeVertex] {
@@ -25,7 +29,9 @@ struct EdgeTree: Sendable {
         for (index, edge) in edges.enumerated() {
             let count = pieces(edge)
             for piece in 0..<count {
-                vertices.append(EdgeVertex(edge.point(piece, of: count), next: edge.point(piece + 1, of: count)))
+                vertices.append(
+                    EdgeVertex(edge.point(piece, of: count), next: edge.point(piece + 1, of: count))
+                )
             }
             if index + 1 == edges.count || edges[index + 1].start != edge.end {
                 vertices.append(EdgeVertex(edge.end, next: nil))

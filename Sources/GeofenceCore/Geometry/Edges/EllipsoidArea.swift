@@ -24,7 +24,8 @@ enum EllipsoidArea {
             let share = (Double(piece) + 0.5) / Double(pieces)
             let half = 0.5 / Double(pieces)
             let middle = belt(to: start.latitude + share * north)
-            let sides = belt(to: start.latitude + (share - half) * north)
+            let sides =
+                belt(to: start.latitude + (share - half) * north)
                 + belt(to: start.latitude + (share + half) * north)
             sum += (sides + 4 * middle) / 6
         }

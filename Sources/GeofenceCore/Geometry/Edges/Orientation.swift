@@ -5,7 +5,9 @@
 enum Orientation {
     /// 1 where a, b, c turn to the left, -1 to the right, 0 on a line.
     @inline(__always)
-    static func sign(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double, _ cx: Double, _ cy: Double) -> Int {
+    static func sign(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double, _ cx: Double, _ cy: Double)
+        -> Int
+    {
         let left = (ax - cx) * (by - cy)
         let right = (ay - cy) * (bx - cx)
         let difference = left - right

@@ -15,40 +15,57 @@ struct Outline {
         edges.reserveCapacity(rings.reduce(0) { $0 + $1.count })
         var seams: [StripEdge] = []
         for (index, ring) in rings.enumerated() {
+            let first = edges.count
             for edge in 0..<ring.count {
                 let (start, end) = (ring.corners[edge], ring.corners[edge + 1])
                 StripCutter(ring: Int32(index), edge: Int32(edge)).cut(start, end) { place($0, &seams) }
             }
+            if ring.turns != 0 { join(from: first) }
             if ring.holdsNorthPole { caps.append(Self.cap(west: -180, east: 180, ring: index)) }
         }
         self.seams = SeamParity(seams).remaining
     }
 
-    /// The edges of a rectangle.
+    /// The edges of a rectangle, anticlockwise.
     init(_ rectangle: Rectangle) {
-        let (west, east) = (rectangle.west, rectangle.east)
-        guard west > east else {
-            add(rectangle, west: west, east: east)
-            return
+        let west = rectangle.west == 180 ? -180 : rectangle.west
+        let east = rectangle.east == -180 ? 180 : rectangle.east
+        var seams: [StripEdge] = []
+        if west < east {
+            add(rectangle, west: west, east: east, &seams)
+        } else {
+            add(rectangle, west: west, east: 180, &seams)
+            add(rectangle, west: -180, east: east, &seams)
         }
-        if west < 180 { add(rectangle, west: west, east: 180) }
-        if east > -180 { add(rectangle, west: -180, east: east) }
+        self.seams = SeamParity(seams).remaining
     }
 
-    private mutating func add(_ rectangle: Rectangle, west: Double, east: Double) {
+    private mutating func add(
+        _ rectangle: Rectangle,
+        west: Double,
+        east: Double,
+        _ seams: inout [StripEdge]
+    ) {
         let corners = [
             StripPoint(longitude: west, latitude: rectangle.south),
             StripPoint(longitude: east, latitude: rectangle.south),
             StripPoint(longitude: east, latitude: rectangle.north),
             StripPoint(longitude: west, latitude: rectangle.north),
         ]
-        var seams: [StripEdge] = []
         for side in 0..<4 {
             let (start, end) = (corners[side], corners[(side + 1) % 4])
             place(StripEdge(start: start, end: end, ring: 0, edge: Int32(side)), &seams)
         }
-        guard !rectangle.isRound, rectangle.west <= rectangle.east else { return }
-        self.seams += SeamParity(seams).remaining
+    }
+
+    /// Lets a ring that goes round the Earth end where it begins: after 360 degrees there may be a rounding between both.
+    private mutating func join(from first: Int) {
+        guard first < edges.count, let last = edges.last else { return }
+        let start = edges[first].start
+        guard last.end.latitude == start.latitude, abs(last.end.longitude - start.longitude) < 1e-9 else {
+            return
+        }
+        edges[edges.count - 1] = StripEdge(start: last.start, end: start, ring: last.ring, edge: last.edge)
     }
 
     private mutating func place(_ edge: StripEdge, _ seams: inout [StripEdge]) {

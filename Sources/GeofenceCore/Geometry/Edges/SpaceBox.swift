@@ -28,4 +28,16 @@ struct SpaceBox {
         let z = max(0, max(lowZ - point.z, point.z - highZ))
         return x * x + y * y + z * z
     }
+
+    /// How promising the box is for a point: its distance, and a share of that of its middle, which tells boxes around the point apart.
+    @inline(__always)
+    func rank(for point: SpacePoint) -> Double {
+        let middle = SpacePoint(x: (lowX + highX) / 2, y: (lowY + highY) / 2, z: (lowZ + highZ) / 2)
+        return squareDistance(to: point) + (middle - point).square / 4
+    }
+
+    /// The length of its diagonal in metres.
+    var width: Double {
+        SpacePoint(x: highX - lowX, y: highY - lowY, z: highZ - lowZ).square.squareRoot()
+    }
 }

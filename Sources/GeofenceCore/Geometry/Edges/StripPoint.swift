@@ -14,7 +14,7 @@ struct StripPoint: Hashable {
             ? first.longitude < second.longitude : first.latitude < second.latitude
     }
 
-    /// On which side of the line from `start` to `end` this point lies: 1 left, -1 right, 0 on it. Exact.
+    /// On which side of a line this point lies: 1 left, -1 right, 0 on it; exact.
     func side(of start: StripPoint, _ end: StripPoint) -> Int {
         Orientation.sign(
             start.longitude,

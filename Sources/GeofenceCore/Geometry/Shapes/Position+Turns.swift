@@ -5,10 +5,11 @@ extension Position {
         return abs(latitude) == 90 || turns(to: other) != nil
     }
 
-    /// How many whole turns to the east the other meridian lies, if it is the same one.
+    /// How many whole turns to the east the other meridian lies, if it is the same one; rounding (a tenth of a millimetre) is let pass.
     func turns(to other: Position) -> Int? {
         let difference = other.longitude - longitude
-        return difference.remainder(dividingBy: 360) == 0 ? Int((difference / 360).rounded()) : nil
+        let turns = (difference / 360).rounded()
+        return abs(difference - 360 * turns) < 1e-9 ? Int(turns) : nil
     }
 
     /// Whether an edge spans more than half of all longitudes: neither along a pole nor from antimeridian to antimeridian.

@@ -14,10 +14,8 @@ extension PreparedOutline {
     convenience init(_ rectangle: Rectangle) {
         let outline = Outline(rectangle)
         let height = EllipsoidArea.belt(to: rectangle.north) - EllipsoidArea.belt(to: rectangle.south)
-        let width = rectangle.east - rectangle.west
-        let degrees = width > 0 ? width : width + 360
         let edges = outline.oriented { _ in false }
-        self.init(edges, caps: outline.caps, square: height * degrees * (.pi / 180))
+        self.init(edges, caps: outline.caps, square: height * rectangle.width * (.pi / 180))
     }
 
     /// Prepares a corridor.

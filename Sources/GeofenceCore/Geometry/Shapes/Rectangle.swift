@@ -26,6 +26,6 @@ public struct Rectangle: Hashable, Sendable {
         self.north = north == 0 ? 0 : north
     }
 
-    /// Whether it holds all longitudes.
-    var isRound: Bool { west == -180 && east == 180 }
+    /// Degrees from west to east.
+    var width: Double { east > west ? east - west : east - west + 360 }
 }

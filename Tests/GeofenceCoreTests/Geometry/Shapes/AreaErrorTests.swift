@@ -71,7 +71,10 @@ import Testing
                 + "edge 6 of ring 1 of polygon 1, [240.0, 20.0] to [360.0, 10.0]; edges may touch but not cross"
         ),
         (
-            [[[170, 0, 190, 0, 190, 10, 170, 10, 170, 0]], [[-175, -5, -173, -5, -173, 5, -175, 5, -175, -5]]],
+            [
+                [[170, 0, 190, 0, 190, 10, 170, 10, 170, 0]],
+                [[-175, -5, -173, -5, -173, 5, -175, 5, -175, -5]],
+            ],
             "edge 1 of ring 1 of polygon 1, [170.0, 0.0] to [190.0, 0.0], crosses "
                 + "edge 4 of ring 1 of polygon 2, [-175.0, 5.0] to [-175.0, -5.0]; edges may touch but not cross"
         ),
@@ -119,7 +122,22 @@ import Testing
         [[[-180, 70, 180, 70, 180, 90, -180, 90, -180, 70]]],
     ]
 
-    @Test(arguments: fine)
+    /// What once was refused or got wrong.
+    static let regressions: [[[[Double]]]] = [
+        // Less 360 the last longitude is not quite the first.
+        [
+            [
+                [
+                    -22.406571269578336, -89.98861801729213, 49.593428730421664, -89.98823832263486,
+                    121.593428730421664, -89.98,
+                    193.6, -89.98, 265.5934287304217, -89.98779853598835, 337.5934287304217,
+                    -89.98861801729213,
+                ]
+            ]
+        ]
+    ]
+
+    @Test(arguments: fine + regressions)
     func `takes what only touches`(_ polygons: [[[Double]]]) throws {
         _ = try Area(all: polygons)
     }
