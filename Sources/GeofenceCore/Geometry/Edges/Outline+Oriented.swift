@@ -24,18 +24,23 @@ extension Outline {
 }
 
 extension StripPoint {
-    /// The place on a curve that fills the map (Morton's), so that near places are mostly near on it.
+    /// How far along a curve that fills the map (Hilbert's, in 2²⁰ columns) the place lies: what is near on it is near on the map.
+    ///
+    /// From the largest squares to the smallest, each time the quarter that holds the place, turned as the curve enters it.
     fileprivate var curveKey: UInt64 {
-        let column = Self.spread(UInt64((longitude + 180) / 360 * 65_535))
-        return column | Self.spread(UInt64((latitude + 90) / 180 * 65_535)) << 1
+        let scale = Double((1 << Self.bits) - 1)
+        var (column, row) = (UInt64((longitude + 180) / 360 * scale), UInt64((latitude + 90) / 180 * scale))
+        var key: UInt64 = 0
+        for bit in stride(from: Self.bits - 1, through: 0, by: -1) {
+            let side: UInt64 = 1 << UInt64(bit)
+            let (isEast, isNorth) = (column & side != 0, row & side != 0)
+            key = key << 2 | (isEast ? (isNorth ? 2 : 3) : (isNorth ? 1 : 0))
+            guard !isNorth else { continue }
+            if isEast { (column, row) = (~column, ~row) }
+            (column, row) = (row, column)
+        }
+        return key
     }
 
-    /// Puts a zero between the bits of a number of 16 bits.
-    private static func spread(_ number: UInt64) -> UInt64 {
-        var bits = number
-        for (shift, mask) in [(8, 0x00FF_00FF), (4, 0x0F0F_0F0F), (2, 0x3333_3333), (1, 0x5555_5555)] {
-            bits = (bits | bits << UInt64(shift)) & UInt64(mask)
-        }
-        return bits
-    }
+    private static let bits = 20
 }
