@@ -105,6 +105,8 @@ import Testing
         [[[0, 0, 2, 2, 4, 0, 4, 4, 2, 2, 0, 4, 0, 0]]],
         // A hole that touches its outer ring in a corner, and two holes that touch.
         [[[0, 0, 9, 0, 9, 9, 0, 9, 0, 0], [0, 5, 3, 4, 3, 6, 0, 5], [3, 5, 5, 4, 5, 6, 3, 5]]],
+        // A hole that begins on the eastern edge.
+        [[[0, 0, 9, 0, 9, 9, 0, 9, 0, 0], [9, 5, 6, 6, 6, 4, 9, 5]]],
         // Every corner of the hole touches.
         [[[0, 0, 9, 0, 9, 9, 0, 9, 0, 0], [0, 5, 4, 0, 9, 4, 5, 9, 0, 5]]],
         // An island in a hole.
