@@ -30,7 +30,7 @@ struct Terrain {
                 center: coordinate(east: east, north: north),
                 radius: generator.uniform(Self.radii)
             )
-            return try Fence(id: Identifier("fence-\(index)"), circle: circle)
+            return try Fence(id: Identifier("fence-\(index)"), shape: .circle(circle))
         }
     }
 

@@ -4,9 +4,12 @@ package import GeofenceCore
 package struct Setting: Sendable {
     package var name: String
     package var rules: Rules
+    /// Highest plausible speed in km/h; nil: any.
+    package var maxSpeed: Double?
 
-    package init(_ name: String, _ change: (inout Rules) -> Void = { _ in }) {
+    package init(_ name: String, maxSpeed: Double? = nil, _ change: (inout Rules) -> Void = { _ in }) {
         self.name = name
+        self.maxSpeed = maxSpeed
         rules = Rules()
         change(&rules)
     }
@@ -21,11 +24,13 @@ package struct Setting: Sendable {
         let fences = try rings.enumerated().map { index, ring in
             try fence("ring\(index)", ring, at: site)
         }
-        return Engine(fences: fences, tellAllUpTo: 0)
+        var stream = StreamRules()
+        stream.maxSpeed = maxSpeed
+        return Engine(fences: fences, tellAllUpTo: 0, stream: stream)
     }
 
     private func fence(_ id: String, _ ring: Ring, at site: Site) throws -> Fence {
         let circle = try Circle(center: site.coordinate(ring.center), radius: ring.radius)
-        return try Fence(id: Identifier(id), circle: circle, rules: rules)
+        return try Fence(id: Identifier(id), shape: .circle(circle), rules: rules)
     }
 }

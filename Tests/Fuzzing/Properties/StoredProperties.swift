@@ -54,13 +54,13 @@ enum StoredProperties {
         let fences: [Fence?] = [
             try? Fence(
                 id: Identifier("depot"),
-                circle: Circle(center: Coordinate(latitude: 52.5432, longitude: 13.3661), radius: 150),
+                shape: .circle(Circle(center: Coordinate(latitude: 52.5432, longitude: 13.3661), radius: 150)),
                 wifi: [WiFiPattern("DepotNet")],
                 rules: rules
             ),
             try? Fence(
                 id: Identifier("yard"),
-                circle: Circle(center: Coordinate(latitude: 0, longitude: 180), radius: 1000),
+                shape: .circle(Circle(center: Coordinate(latitude: 0, longitude: 180), radius: 1000)),
                 rules: expiring
             ),
             try? Fence(
