@@ -12,7 +12,7 @@ struct Step {
 extension Step {
     /// The same, for another cause.
     func because(_ cause: Cause) -> Step {
-        Step(device: device, time: time, cause: cause, fix: fix, isCertain: isCertain)
+        Step(device: device, time: time, cause: cause, fix: fix, isCertain: isCertain || cause == .removed)
     }
 }
 
@@ -74,7 +74,13 @@ extension DeviceState {
         let changed = pairs[index].pendingSince ?? step.time
         pairs[index].pendingSince = nil
         if pairs[index].status == .inside {
-            let leaving = Step(device: step.device, time: changed, cause: step.cause, fix: step.fix)
+            let leaving = Step(
+                device: step.device,
+                time: changed,
+                cause: step.cause,
+                fix: step.fix,
+                isCertain: step.isCertain
+            )
             endSpeeding(index, entry, leaving, &effects)
             let kind = Event.Kind.exit(duration: changed.millisecondsSince(pairs[index].visit))
             send(kind, index, entry, at: changed, confirmed: confirmed, step, &effects)
@@ -136,7 +142,7 @@ extension DeviceState {
             fix: fix,
             via: via,
             cause: step.cause,
-            confidence: entry.confidence(in: kind.status, fix, via),
+            confidence: step.isCertain ? 1 : entry.confidence(in: kind.status, fix, via),
             visit: pair.visit,
             sequence: pair.sequence
         )

@@ -47,7 +47,12 @@ extension Engine {
         for device in devices.indices {
             let wasTold = isTold(.init(device: device, fence: slot))
             let mark = effects.mark
-            devices[device].leave(slot, entry, Step(device: device, time: time, cause: .removed), &effects)
+            devices[device].leave(
+                slot,
+                entry,
+                Step(device: device, time: time, cause: .removed, isCertain: true),
+                &effects
+            )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
             if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: fence.id)) }
         }

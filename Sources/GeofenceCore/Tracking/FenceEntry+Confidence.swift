@@ -26,7 +26,9 @@ extension PreparedShape {
             return error.confidence(inDiscOf: circle.radius, at: distance + circle.radius)
         case .outline(let outline) where outline.reach > 0:
             var line: [PlaneSegment] = []
-            edges(within: error.reach + outline.reach, of: point) { line.append(PlaneSegment(start: $0.start, end: $0.end)) }
+            edges(within: error.reach + outline.reach, of: point) {
+                line.append(PlaneSegment(start: $0.start, end: $0.end))
+            }
             return error.confidence(within: outline.reach, of: line)
         case .outline:
             var sum = EdgeConfidence(sigma: error.sigma, isInside: distance <= 0)

@@ -81,5 +81,20 @@ extension Configuration {
                 firsts[Array(id.utf8)] = value.path
             }
         }
+        checkGroups(list, firsts)
+    }
+
+    /// A group's events go to topics like a fence's: no group may be called like a fence.
+    private func checkGroups(_ fences: [ValueReader], _ firsts: [[UInt8]: String]) {
+        for value in fences {
+            for group in value.member(Fence.Key.groups)?.elements ?? [] {
+                guard case .string(let name) = group.node.value, let fence = firsts[Array(name.utf8)] else {
+                    continue
+                }
+                group.report(
+                    "\"\(name)\" is the id of \(fence), whose events would look the same; call the group something else"
+                )
+            }
+        }
     }
 }

@@ -54,7 +54,9 @@ enum StoredProperties {
         let fences: [Fence?] = [
             try? Fence(
                 id: Identifier("depot"),
-                shape: .circle(Circle(center: Coordinate(latitude: 52.5432, longitude: 13.3661), radius: 150)),
+                shape: .circle(
+                    Circle(center: Coordinate(latitude: 52.5432, longitude: 13.3661), radius: 150)
+                ),
                 wifi: [WiFiPattern("DepotNet")],
                 rules: rules
             ),

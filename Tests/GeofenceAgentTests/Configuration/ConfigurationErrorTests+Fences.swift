@@ -8,11 +8,15 @@ extension ConfigurationErrorTests {
         ("null", ["fences[0]: must be an object in { }, not null"]),
         (
             #"{"id":"a"}"#,
-            ["fences[0]: a fence needs a circle (latitude, longitude, radius), or wifi, or both"]
+            [
+                "fences[0]: a fence needs a place (latitude, longitude and radius, or geometry, bbox, follows), or wifi, or both"
+            ]
         ),
         (
             #"{"id":"a","wifi":[]}"#,
-            ["fences[0]: a fence needs a circle (latitude, longitude, radius), or wifi, or both"]
+            [
+                "fences[0]: a fence needs a place (latitude, longitude and radius, or geometry, bbox, follows), or wifi, or both"
+            ]
         ),
         (#"{"id":"","wifi":["x"]}"#, ["fences[0].id: must not be empty"]),
         (
@@ -64,10 +68,11 @@ extension ConfigurationErrorTests {
             ["fences[0].latitude: must be a number without quotation marks, not a string"]
         ),
         (
-            #"{"id":"a","geometry":{},"crossing":true}"#,
+            #"{"id":"a","geometry":{},"crossing":1}"#,
             [
-                "fences[0].geometry: not supported by this version; give a circle by latitude, longitude and radius",
-                "fences[0].crossing: not supported by this version; remove it",
+                "fences[0].geometry.coordinates: missing; a list of positions, longitude before latitude",
+                "fences[0].geometry.type: missing; such as \"Polygon\"",
+                "fences[0].crossing: must be true or false, not a number",
             ]
         ),
         (
@@ -80,7 +85,7 @@ extension ConfigurationErrorTests {
         (
             #"{"id":"a","wifi":["x"]},{"id":"b"},{"id":"a","raduis":1}"#,
             [
-                "fences[1]: a fence needs a circle (latitude, longitude, radius), or wifi, or both",
+                "fences[1]: a fence needs a place (latitude, longitude and radius, or geometry, bbox, follows), or wifi, or both",
                 "fences[2].id: \"a\" is the id of fences[0] too; give each fence its own",
                 "fences[2].raduis: unknown key, did you mean \"radius\"?",
             ]

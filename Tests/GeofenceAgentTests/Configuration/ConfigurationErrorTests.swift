@@ -99,12 +99,19 @@ import Testing
         (#""rules":{"wifiExpiry":0}"#, ["rules.wifiExpiry: \(positiveWait)0"]),
         (#""rules":{"initialEvents":1}"#, ["rules.initialEvents: must be true or false, not a number"]),
         (
-            #""rules":{"crossing":true,"maxGap":300,"reorder":5}"#,
-            ["crossing", "maxGap", "reorder"].map { "rules.\($0): not supported by this version; remove it" }
+            #""rules":{"crossing":1,"maxGap":0,"reorder":3601}"#,
+            [
+                "rules.crossing: must be true or false, not a number",
+                "rules.maxGap: must be above 0 and at most 2592000 seconds, not 0",
+                "rules.reorder: must be 0 to 3600 seconds, not 3601",
+            ]
         ),
         (
             #""reorder":5,"fenceFiles":["a"]"#,
-            ["reorder", "fenceFiles"].map { "\($0): not supported by this version; remove it" }
+            [
+                "reorder: belongs into \"rules\"; move it there",
+                "fenceFiles: not supported by this version; remove it",
+            ]
         ),
         (
             #""status":{"allUpTo":-1,"occupants":0.5,"deviceEvery":86401}"#,

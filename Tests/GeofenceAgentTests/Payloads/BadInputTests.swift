@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test func `has the reasons that are published`() {
-        let names = "empty shape json type missing range size id time topic inaccurate"
+        let names = "empty shape json type missing range size id time topic inaccurate implausible"
         #expect(Rejection.allCases.map(\.rawValue).joined(separator: " ") == names)
     }
 }

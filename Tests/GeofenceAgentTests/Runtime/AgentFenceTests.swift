@@ -34,7 +34,7 @@ import Testing
         try Self.use([try AgentDriver.depot("yard", longitude: 14)], &driver)
         let visit = "van/depot/\(Self.since)"
         let expected = [
-            #"geofence/event/van/depot {"event":"exit","id":"\#(visit)/exit","device":"van","fence":"depot","name":"depot","time":"\#(Self.change)","latitude":52,"longitude":13,"via":["region"],"cause":"removed","visit":"\#(visit)","seq":2,"duration":4}"#,
+            #"geofence/event/van/depot {"event":"exit","id":"\#(visit)/exit","device":"van","fence":"depot","name":"depot","time":"\#(Self.change)","latitude":52,"longitude":13,"via":["region"],"cause":"removed","confidence":1,"visit":"\#(visit)","seq":2,"duration":4}"#,
             "geofence/status/van/depot ",
             #"geofence/device/van {"inside":[],"latitude":52,"longitude":13,"time":"\#(Self.since)"}"#,
             "geofence/fence/depot ",
@@ -52,7 +52,7 @@ import Testing
         #expect(driver.events == [])
         #expect(
             driver.news == [
-                #"geofence/status/van/new {"status":"inside","since":"\#(Self.change)","via":["region"],"distance":-150,"time":"\#(Self.since)","visit":"van/new/\#(Self.change)"}"#,
+                #"geofence/status/van/new {"status":"inside","since":"\#(Self.change)","via":["region"],"distance":-150,"time":"\#(Self.since)","confidence":1,"visit":"van/new/\#(Self.change)"}"#,
                 #"geofence/device/van {"inside":["depot","new"],"latitude":52,"longitude":13,"time":"\#(Self.since)"}"#,
                 #"geofence/fence/new {"count":1,"devices":["van"]}"#,
             ]

@@ -45,7 +45,7 @@ struct Replay {
         if let newest {
             for device in 0..<engine.deviceCount {
                 engine.flush(device: device, &effects)
-                keepEffects(of: device, at: newest)
+                if !effects.isEmpty { keepEffects(of: device, at: newest) }
                 runTimers(of: device, upTo: newest)
             }
         }

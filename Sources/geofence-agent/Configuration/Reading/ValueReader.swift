@@ -47,6 +47,12 @@ struct ValueReader {
         return nodes.enumerated().map { ValueReader(node: $1, path: "\(path)[\($0)]", reading: reading) }
     }
 
+    /// The elements, if this is a list; nothing is reported.
+    var elements: [ValueReader] {
+        guard case .array = node.value else { return [] }
+        return list() ?? []
+    }
+
     /// `true` or `false`.
     func flag() -> Bool? {
         guard case .bool(let flag) = node.value else { return wrongKind("true or false") }

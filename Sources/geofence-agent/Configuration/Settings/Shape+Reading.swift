@@ -9,12 +9,13 @@ extension Shape {
 
     /// Reads a GeoJSON geometry: Polygon, MultiPolygon, or LineString with a width.
     init?(geometry value: ValueReader, width: ValueReader?) {
-        guard let type = value.required(Member.type, "such as \"Polygon\"")?.text(),
-            let coordinates = value.required(
-                Member.coordinates,
-                "a list of positions, longitude before latitude"
-            )
-        else { return nil }
+        let coordinates = value.required(
+            Member.coordinates,
+            "a list of positions, longitude before latitude"
+        )
+        guard let type = value.required(Member.type, "such as \"Polygon\"")?.text(), let coordinates else {
+            return nil
+        }
         if type != "LineString" {
             width?.report("only a geometry of type LineString has a width; remove it")
         }
