@@ -45,7 +45,8 @@ import Testing
                 """
                 {"event":"enter","id":"van/depot/2026-05-04T07:30:10.000Z/enter","device":"van","fence":"depot",\
                 "name":"depot","time":"2026-05-04T07:30:10.000Z","latitude":52.5,"longitude":13.4,"accuracy":8,\
-                "via":["region"],"cause":"position","visit":"van/depot/2026-05-04T07:30:10.000Z","seq":1}
+                "via":["region"],"cause":"position","confidence":1,\
+                "visit":"van/depot/2026-05-04T07:30:10.000Z","seq":1}
                 """
             ]
         )
