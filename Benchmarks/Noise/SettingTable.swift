@@ -10,6 +10,8 @@ enum SettingTable {
         + [20.0, 60, 120].map { hold in Setting("exitAfter \(Int(hold))") { $0.exitAfter = hold } }
         + [20.0, 60, 120].map { hold in Setting("enterAfter \(Int(hold))") { $0.enterAfter = hold } }
         + [
+            Setting("maxSpeed 200", maxSpeed: 200),
+            Setting("maxSpeed 200, exitAfter 20", maxSpeed: 200) { $0.exitAfter = 20 },
             Setting("margin 25, both after 20") {
                 $0.margin = 25
                 $0.enterAfter = 20

@@ -1,8 +1,8 @@
 extension DeviceState {
     /// Sends the visits that lie on the way from the last fix to a new one, both outside: an enter and an exit each.
     ///
-    /// Times follow by linear interpolation. A fix that is too vague to be inside alone proves no crossing either, and a part of the way
-    /// shorter than `enterAfter` is none.
+    /// Times follow by linear interpolation. A fix that is too vague to be inside alone proves no crossing either, and a part of the
+    /// way shorter than `enterAfter` is none.
     mutating func cross(
         to fix: Fix,
         at time: Timestamp,
@@ -16,19 +16,15 @@ extension DeviceState {
         else { return }
         scratch.candidates.removeAll(keepingCapacity: true)
         fences.places.candidates(overlapping: BoundingBox(of: path), into: &scratch.candidates)
+        let first = effects.events.count
+        let step = Step(device: device, time: time, cause: .crossing, fix: fix)
         for slot in scratch.candidates.sorted() {
             guard let entry = fences[slot], isOutside(slot, entry, at: last.time) else { continue }
-            let accuracy = max(entry.accuracy(of: last.value), entry.accuracy(of: fix))
-            for part in entry.parts(of: path, from: last.time, to: time, accuracy, fix.altitude) {
-                cross(
-                    part,
-                    slot,
-                    entry,
-                    Step(device: device, time: time, cause: .crossing, fix: fix),
-                    &effects
-                )
+            for passage in entry.passages(along: path, from: last, to: Stamped(time: time, value: fix)) {
+                pass(passage, slot, entry, step, &effects)
             }
         }
+        effects.sortByTime(from: first)
     }
 
     private func isOutside(_ slot: Int32, _ entry: FenceEntry, at time: Timestamp) -> Bool {
@@ -38,54 +34,66 @@ extension DeviceState {
     }
 
     /// One visit on the way, from its enter through its dwell times to its exit.
-    private mutating func cross(
-        _ part: Range<Timestamp>,
+    private mutating func pass(
+        _ passage: FenceEntry.Passage,
         _ slot: Int32,
         _ entry: FenceEntry,
         _ step: Step,
         _ effects: inout Effects
     ) {
-        explain(.crossed, slot, entry, at: part.lowerBound, &effects)
+        explain(.crossed, slot, entry, at: passage.enter, &effects)
         if !position(of: slot).found { addPair(slot, entry, .outside) }
         let index = position(of: slot).index
-        let start = max(part.lowerBound, pairs[index].lastTransition)
-        guard start < part.upperBound else { return }
+        let start = pairs[index].beginning(at: max(passage.enter, pairs[index].lastTransition))
+        guard start < passage.exit else { return }
         pairs[index].via = .region
         begin(index, at: start, step.device, &effects)
-        send(.enter, index, entry, step, &effects)
-        for dwell in entry.dwell where pairs[index].since.advanced(byMilliseconds: dwell) < part.upperBound {
-            let due = pairs[index].since.advanced(byMilliseconds: dwell)
-            send(.dwell(dwell), index, entry, at: due, step, &effects)
+        send(.enter, index, entry, step, confidence: passage.confidence, &effects)
+        for dwell in entry.dwell where start.advanced(byMilliseconds: dwell) < passage.exit {
+            let due = start.advanced(byMilliseconds: dwell)
+            send(.dwell(dwell), index, entry, at: due, step, confidence: passage.confidence, &effects)
         }
-        let duration = part.upperBound.millisecondsSince(pairs[index].visit)
-        send(.exit(duration: duration), index, entry, at: part.upperBound, step, &effects)
+        let duration = passage.exit.millisecondsSince(start)
+        send(.exit(duration: duration), index, entry, at: passage.exit, step, &effects)
         pairs[index].via = []
-        end(index, at: part.upperBound)
+        end(index, at: passage.exit)
         noteStatus(index, step.device, &effects)
         setActive(slot, pairs[index].isActive)
     }
 }
 
 extension FenceEntry {
-    /// The times at which the way between two fixes is inside.
-    fileprivate func parts(
-        of path: TravelPath,
-        from start: Timestamp,
-        to end: Timestamp,
-        _ accuracy: Double,
-        _ altitude: Double?
-    ) -> [Range<Timestamp>] {
-        let rule = fence.rules.accuracy
-        let time = end.millisecondsSince(start)
+    /// A part of a way that is inside.
+    fileprivate struct Passage {
+        let enter, exit: Timestamp
+        /// The probability that the device was inside half-way through.
+        let confidence: Double
+    }
+
+    /// The parts of the way between two fixes that are inside.
+    fileprivate func passages(
+        along path: TravelPath,
+        from start: DeviceState.Stamped<Fix>,
+        to end: DeviceState.Stamped<Fix>
+    ) -> [Passage] {
+        let time = end.time.millisecondsSince(start.time)
+        let accuracy = max(accuracy(of: start.value), accuracy(of: end.value))
+        let altitude = end.value.altitude
         guard let shape, time <= maxGap, fence.altitude?.holds(altitude) ?? true else { return [] }
+        let rule = fence.rules.accuracy
         guard rule != .hysteresis || accuracy <= shape.scale, accuracy <= accuracyLimit else { return [] }
-        let depth = rule == .strict ? -accuracy : 0
-        let parts = path.partsInside(threshold: depth, signedDistance: shape.signedDistance)
+        let parts = path.partsInside(
+            threshold: rule == .strict ? -accuracy : 0,
+            signedDistance: shape.signedDistance
+        )
         return parts.filter { $0.entry > 0 && $0.exit < 1 }.compactMap { part in
-            let enter = start.advanced(byMilliseconds: Int64((part.entry * Double(time)).rounded()))
-            let exit = start.advanced(byMilliseconds: Int64((part.exit * Double(time)).rounded()))
+            let enter = start.time.advanced(byMilliseconds: Int64((part.entry * Double(time)).rounded()))
+            let exit = start.time.advanced(byMilliseconds: Int64((part.exit * Double(time)).rounded()))
             let lasts = exit.millisecondsSince(enter)
-            return lasts > 0 && lasts >= enterAfter ? enter..<exit : nil
+            guard lasts > 0, lasts >= enterAfter else { return nil }
+            let middle = path.coordinate(at: (part.entry + part.exit) / 2)
+            let fix = Fix(coordinate: middle, accuracy: accuracy, altitude: altitude)
+            return Passage(enter: enter, exit: exit, confidence: confidence(in: .inside, fix, .region))
         }
     }
 }

@@ -127,6 +127,7 @@ extension DeviceState {
         at time: Timestamp? = nil,
         confirmed: Timestamp? = nil,
         _ step: Step,
+        confidence: Double? = nil,
         _ effects: inout Effects
     ) {
         pairs[index].sequence &+= 1
@@ -142,7 +143,7 @@ extension DeviceState {
             fix: fix,
             via: via,
             cause: step.cause,
-            confidence: step.isCertain ? 1 : entry.confidence(in: kind.status, fix, via),
+            confidence: step.isCertain ? 1 : confidence ?? entry.confidence(in: kind.status, fix, via),
             visit: pair.visit,
             sequence: pair.sequence
         )

@@ -73,12 +73,13 @@ extension DeviceState {
         _ outcome: inout Outcome
     ) {
         let (time, before) = (news.time, fix)
+        let firstDecision = effects.decisions.count
         if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
         if fences.needs.crossings, let fix = news.fix {
             cross(to: fix, at: time, device, fences, &scratch, &effects)
         }
 
-        let (firstEvent, firstDecision) = (effects.events.count, effects.decisions.count)
+        let firstEvent = effects.events.count
         scratch.touched.removeAll(keepingCapacity: true)
         let use = news.fix.map { take($0, at: time, fences, &scratch, &effects) }
         if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }

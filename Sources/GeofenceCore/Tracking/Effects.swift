@@ -73,6 +73,15 @@ public struct Effects {
 }
 
 extension Effects {
+    /// Puts events in the order of their times; those of one moment stay as they are.
+    mutating func sortByTime(from start: Int) {
+        guard events.count - start > 1 else { return }
+        let sorted = events[start...].enumerated().sorted { a, b in
+            (a.element.time, a.offset) < (b.element.time, b.offset)
+        }
+        events.replaceSubrange(start..., with: sorted.map(\.element))
+    }
+
     /// Puts the events of one observation in order: exits first, then enters, each by fence id.
     mutating func sortEvents(from start: Int) {
         guard events.count - start > 1 else { return }

@@ -27,14 +27,11 @@ extension Engine {
     /// Several may arrive in one millisecond, and none of them is a repeat of another, or late.
     public func moment(ofDevice device: Int, hasFix: Bool, hasWiFi: Bool, arrival: Timestamp) -> Timestamp {
         let state = devices[device]
-        let last = max(
-            hasFix ? state.fixOrder.last ?? arrival : .distantPast,
-            hasWiFi ? state.wifiOrder.last ?? arrival : .distantPast
-        )
-        let isTaken =
-            last == arrival
-            && (hasFix && state.fixOrder.last == last || hasWiFi && state.wifiOrder.last == last)
-        return last > arrival || isTaken ? last.advanced(byMilliseconds: 1) : arrival
+        var times = state.held.filter { hasFix && $0.fix != nil || hasWiFi && $0.wifi != nil }.map(\.time)
+        if hasFix, let last = state.fixOrder.last { times.append(last) }
+        if hasWiFi, let last = state.wifiOrder.last { times.append(last) }
+        guard let last = times.max(), last >= arrival else { return arrival }
+        return last.advanced(byMilliseconds: 1)
     }
 
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.

@@ -19,48 +19,65 @@ extension Engine {
         _ events: [Event],
         _ effects: inout Effects
     ) {
-        let name = fences.groups[group]
-        let own = events.filter { event in
-            fences.slots[event.fence].flatMap { fences[$0] }?.groups.contains(group) ?? false
-        }
+        let own = events.filter { isMember($0.fence, of: group) && ($0.kind == .enter || $0.kind.isExit) }
         let inside = devices[device].pairs.filter { pair in
             pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
         }
         var state = devices[device].groupState(group)
-        effects.groups.append(.init(device: device, group: name))
-        if !state.isInside {
-            for event in own where event.cause == .crossing { send(event, name, &state, &effects) }
-        }
-        if state.isInside != !inside.isEmpty {
-            let event =
-                state.isInside
-                ? own.last { $0.kind.isExit } : own.filter { $0.kind == .enter }.min { $0.time < $1.time }
-            let time = event?.time ?? inside.map(\.since).min() ?? state.since
-            if state.isInside {
-                if let event { send(event, name, &state, &effects) }
-                state.isInside = false
-                state.since = time
-            } else {
-                state.begin(at: time)
-                if let event { send(event, name, &state, &effects) }
-            }
+        effects.groups.append(.init(device: device, group: fences.groups[group]))
+        if !state.isInside { pass(own.filter { $0.cause == .crossing }, group, &state, &effects) }
+        if state.isInside, inside.isEmpty {
+            let last = own.last { $0.kind.isExit }
+            state.end(at: last?.time ?? state.since)
+            if let last { send(last, group, &state, &effects) }
+        } else if !state.isInside, let since = inside.map(\.since).min() {
+            let first = own.filter { $0.kind == .enter }.min { $0.time < $1.time }
+            state.begin(at: first?.time ?? since)
+            if let first { send(first, group, &state, &effects) }
         }
         devices[device].setGroup(state)
     }
 
-    /// The group's event that follows from one of a fence.
-    private func send(
-        _ event: Event,
-        _ group: Identifier,
+    private func isMember(_ fence: Identifier, of group: Int32) -> Bool {
+        fences.slots[fence].flatMap { fences[$0] }?.groups.contains(group) ?? false
+    }
+
+    /// Follows the enters and exits on a way between two fixes, in the order of their times, from outside to outside.
+    private func pass(
+        _ crossings: [Event],
+        _ group: Int32,
         _ state: inout GroupState,
         _ effects: inout Effects
     ) {
-        if event.cause == .crossing, event.kind == .enter { state.begin(at: event.time, isOver: true) }
+        var inside = 0
+        for event in crossings {
+            if event.kind == .enter {
+                if inside == 0 {
+                    state.begin(at: event.time)
+                    send(event, group, &state, &effects)
+                }
+                inside += 1
+            } else {
+                inside -= 1
+                guard inside == 0 else { continue }
+                state.end(at: event.time)
+                send(event, group, &state, &effects)
+            }
+        }
+    }
+
+    /// Sends the group's event that follows from one of a fence.
+    private func send(
+        _ event: Event,
+        _ group: Int32,
+        _ state: inout GroupState,
+        _ effects: inout Effects
+    ) {
+        state.sequence &+= 1
         var own = event
         if event.kind == .enter { own.time = state.visit }
         if event.kind.isExit { own.kind = .exit(duration: event.time.millisecondsSince(state.visit)) }
-        state.sequence &+= 1
-        own.fence = group
+        own.fence = fences.groups[group]
         own.isGroup = true
         own.name = nil
         own.visit = state.visit
@@ -71,11 +88,16 @@ extension Engine {
 
 extension GroupState {
     /// Begins a visit, no two of which have one id.
-    fileprivate mutating func begin(at time: Timestamp, isOver: Bool = false) {
+    fileprivate mutating func begin(at time: Timestamp) {
         visit = max(time, visit.advanced(byMilliseconds: 1))
         hasBeenInside = true
         since = visit
-        isInside = !isOver
+        isInside = true
+    }
+
+    fileprivate mutating func end(at time: Timestamp) {
+        isInside = false
+        since = time
     }
 }
 

@@ -5,6 +5,8 @@ struct LateHistory {
         var fence: Identifier
         var isExit: Bool
         var time: Timestamp
+        /// When it was certain: the end of a hold, or the same time.
+        var decided: Timestamp
     }
 
     /// The device as it was before the oldest of the inputs.
@@ -34,7 +36,7 @@ struct LateHistory {
         let oldest = inputs.removeFirst()
         _ = base.observe(oldest, 0, fences, stream, &scratch, &effects)
         base.nextTimer = base.nextDue(fences)
-        told.removeAll { $0.time <= oldest.time }
+        told.removeAll { $0.decided <= oldest.time }
     }
 
     /// Puts a late fix in its place; false where it is too old, or was there before.

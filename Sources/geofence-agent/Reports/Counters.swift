@@ -1,3 +1,5 @@
+import GeofenceCore
+
 /// What the agent counts from its start on.
 struct Counters: Hashable {
     /// Messages that arrived.
@@ -24,5 +26,14 @@ struct Counters: Hashable {
     mutating func reject(_ reason: Rejection) {
         guard let index = Rejection.allCases.firstIndex(of: reason) else { return }
         rejected[index] += 1
+    }
+
+    /// Counts what became of an observation; one that is held counts when its turn comes.
+    mutating func note(_ outcome: Outcome) {
+        if outcome.accepted { accepted += 1 }
+        if outcome.late { late += 1 }
+        if outcome.duplicate { duplicates += 1 }
+        if outcome.implausible { reject(.implausible) }
+        if outcome.inaccurate, !outcome.accepted { reject(.inaccurate) }
     }
 }

@@ -16,7 +16,8 @@ enum Explanation {
 
     private static func reason(_ decision: Decision) -> String {
         let measure = decision.measure
-        let rule = measure?.rule?.rawValue ?? "the first fix"
+        if let measure, measure.rule == nil { return "the first fix counts by its point alone" }
+        let rule = measure?.rule?.rawValue ?? ""
         return switch decision.verdict {
         case .inside: "\(rule) takes that for inside (up to \(metres(measure?.insideUpTo ?? 0)))"
         case .insideOnceMore:

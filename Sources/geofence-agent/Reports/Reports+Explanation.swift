@@ -17,11 +17,14 @@ extension Reports {
     }
 
     private static func members(_ measure: Decision.Measure, _ json: inout JSONWriter) {
-        json.member("distance", (measure.distance * 10).rounded() / 10)
-        json.member("accuracy", measure.accuracy)
+        json.member("distance", rounded(measure.distance))
+        json.member("accuracy", rounded(measure.accuracy))
         json.member("rule", measure.rule?.rawValue ?? "first")
-        json.member("insideUpTo", measure.insideUpTo)
-        json.member("outsideBeyond", measure.outsideBeyond)
-        json.member("scale", (measure.scale * 10).rounded() / 10)
+        json.member("insideUpTo", rounded(measure.insideUpTo))
+        json.member("outsideBeyond", rounded(measure.outsideBeyond))
+        json.member("scale", rounded(measure.scale))
     }
+
+    /// Metres to a tenth.
+    private static func rounded(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
 }

@@ -6,16 +6,27 @@ extension Agent {
     /// - Returns: the devices whose topic was told with it.
     @discardableResult
     mutating func deliver(at now: Timestamp) -> Set<Int> {
-        guard !effects.isEmpty else { return [] }
+        guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
         for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
             tellGroup(group, at: now)
         }
-        let told = tellOccupancy(at: now)
+        var told = tellOccupancy(at: now)
+        for released in effects.released { take(released, &told, at: now) }
         effects.removeAll()
         return told
+    }
+
+    /// Counts what became of an observation that was held back, and tells where its device is.
+    private mutating func take(_ released: Effects.Released, _ told: inout Set<Int>, at now: Timestamp) {
+        counters.note(released.outcome)
+        guard released.outcome.accepted, !told.contains(released.device),
+            pacer.mayTell(released.device, at: now)
+        else { return }
+        tellDevice(released.device, at: now)
+        told.insert(released.device)
     }
 
     private mutating func tellStatus(_ pair: Effects.Pair, at now: Timestamp) {

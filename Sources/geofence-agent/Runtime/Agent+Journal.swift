@@ -29,7 +29,6 @@ extension Agent {
         journal.timestamp(now)
         journalled += 1
         noteChanges()
-        countReleased()
         deliver(at: now)
     }
 

@@ -145,7 +145,6 @@ struct Agent {
         let hadFix = engine.hasFix(device)
         let outcome = engine.observe(observation, device: device, &effects)
         counters.note(outcome)
-        countReleased()
         guard engine.isChanged(by: outcome) else { return }
         record(observation, device, mark)
         changed.insert(device)
@@ -156,21 +155,5 @@ struct Agent {
         if pacer.mayTell(device, at: observation.arrival) || isFirst {
             tellDevice(device, at: observation.arrival)
         }
-    }
-
-    /// Counts what became of observations that were held back.
-    mutating func countReleased() {
-        for released in effects.released { counters.note(released.outcome) }
-    }
-}
-
-extension Counters {
-    /// Counts what became of an observation; one that is held counts when its turn comes.
-    fileprivate mutating func note(_ outcome: Outcome) {
-        if outcome.accepted { accepted += 1 }
-        if outcome.late { late += 1 }
-        if outcome.duplicate { duplicates += 1 }
-        if outcome.implausible { reject(.implausible) }
-        if outcome.inaccurate, !outcome.accepted { reject(.inaccurate) }
     }
 }

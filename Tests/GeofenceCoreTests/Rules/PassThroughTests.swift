@@ -111,6 +111,23 @@ import Testing
                 "exit depots 70 after 20 as group via region by crossing visit 50 fix -700 #2",
             ]
         )
-        #expect(try track.group("depots") == "outside since 50")
+        #expect(try track.group("depots") == "outside since 70")
+    }
+
+    @Test func `a group is passed through once, however many of its fences lie within one another`() throws {
+        let outer = try Fence.circle("outer", radius: 200, groups: ["depots"]) {
+            $0.crossing = true
+            $0.dwell = [5]
+        }
+        let track = try Track(.circle("inner", groups: ["depots"]) { $0.crossing = true }, outer)
+        try track.fix(0, beyond: 500)
+        try track.fix(120, beyond: -700)
+        #expect(
+            track.told.filter { $0.contains("depots") } == [
+                "enter depots 40 as group via region by crossing fix -700 #1",
+                "exit depots 80 after 40 as group via region by crossing visit 40 fix -700 #2",
+            ]
+        )
+        #expect(track.events.count == 7)
     }
 }
