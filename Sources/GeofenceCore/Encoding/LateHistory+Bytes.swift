@@ -6,6 +6,7 @@ extension LateHistory {
             writer.text(told.fence.description)
             writer.flag(told.isExit)
             writer.timestamp(told.time)
+            writer.timestamp(told.decided)
         }
     }
 
@@ -14,7 +15,12 @@ extension LateHistory {
         base.nextTimer = base.nextDue(fences)
         inputs = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
         told = try reader.list { reader throws(DamagedBytes) in
-            Told(fence: try reader.identifier(), isExit: try reader.flag(), time: try reader.timestamp())
+            Told(
+                fence: try reader.identifier(),
+                isExit: try reader.flag(),
+                time: try reader.timestamp(),
+                decided: try reader.timestamp()
+            )
         }
     }
 }

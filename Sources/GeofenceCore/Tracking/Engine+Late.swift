@@ -10,7 +10,7 @@ extension Engine {
         since mark: Effects.Mark,
         _ effects: Effects
     ) {
-        var history = histories[device] ?? LateHistory(base: devices[device])
+        var history = histories[device] ?? begunHistory(device)
         if outcome.late, let fix = observation.fix {
             let isKept = history.insertLate(observation.time, fix, observation.arrival, &outcome)
             if isKept { waitForMore(observation, device) }
@@ -22,13 +22,18 @@ extension Engine {
         keepHistory(device, since: mark, effects)
     }
 
+    private func begunHistory(_ device: Int) -> LateHistory {
+        var base = devices[device]
+        base.nextTimer = base.nextDue(fences)
+        return LateHistory(base: base)
+    }
+
     /// Keeps what was told.
     mutating func keepHistory(_ device: Int, since mark: Effects.Mark, _ effects: Effects) {
         for event in effects.events[mark.events...] where event.device == devices[device].id && !event.isGroup
         {
             guard event.kind == .enter || event.kind.isExit, event.cause != .removed else { continue }
-            let told = LateHistory.Told(fence: event.fence, isExit: event.kind.isExit, time: event.time)
-            histories[device]?.told.append(told)
+            histories[device]?.told.append(LateHistory.Told(event))
         }
     }
 
@@ -61,7 +66,7 @@ extension Engine {
         late.isLate = true
         late.sequence = devices[device].pairs[index].sequence
         effects.events.append(late)
-        histories[device]?.told.append(.init(fence: event.fence, isExit: event.kind.isExit, time: event.time))
+        histories[device]?.told.append(LateHistory.Told(event))
         histories[device]?.told.sort { $0.time < $1.time }
         guard event.kind == .enter, devices[device].pairs[index].status == .inside,
             event.time > devices[device].pairs[index].since
@@ -71,5 +76,16 @@ extension Engine {
         devices[device].pairs[index].visit = event.visit
         devices[device].pairs[index].hasBeenInside = true
         effects.statuses.append(.init(device: device, fence: slot))
+    }
+}
+
+extension LateHistory.Told {
+    fileprivate init(_ event: Event) {
+        self.init(
+            fence: event.fence,
+            isExit: event.kind.isExit,
+            time: event.time,
+            decided: event.confirmed ?? event.time
+        )
     }
 }

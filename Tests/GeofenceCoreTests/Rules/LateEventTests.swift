@@ -115,4 +115,19 @@ import Testing
         track.clock(2000)
         #expect(track.told == [])
     }
+
+    @Test func `a visit is found, too, after an exit that was held for longer than the past is kept`() throws {
+        let track = try Track(.circle("depot") { $0.exitAfter = 1000 }) { $0.lateEvents = true }
+        try track.fix(0, beyond: -20)
+        for second in 1...300 { try track.fix(Double(second) * 10, beyond: 500 + Double(second)) }
+        #expect(track.events.count == 1)
+        try track.fix(1885, beyond: -20, arriving: 3001)
+        track.clock(3100)
+        #expect(
+            track.told.dropFirst() == [
+                "enter depot 1885 late via region by position fix -20 #2",
+                "exit depot 1890 after 5 late confirmed 2890 via region by timer visit 1885 fix 788 #3",
+            ]
+        )
+    }
 }
