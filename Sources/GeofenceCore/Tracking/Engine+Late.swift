@@ -1,6 +1,7 @@
 /// Late fixes change no status, but with `lateEvents` they yield the enters and exits that they prove.
 ///
-/// The device's recent past is run once more with what came late in its place; what that brings and nobody has been told of is sent.
+/// The device's recent past is run once more with what came late in its place; what that brings and nobody has been told of is sent. Of a
+/// fence that goes with a device nothing is proven: nobody knows where it was.
 extension Engine {
     /// Keeps what was taken, or what was late, with what was told.
     mutating func keepHistory(
@@ -49,7 +50,7 @@ extension Engine {
         devices[device].lateUntil = nil
         guard let history = histories[device] else { return }
         let events = Dictionary(grouping: history.events(upTo: due, fences, stream), by: \.fence)
-        for fence in events.keys.sorted() {
+        for fence in events.keys.sorted() where fences.slots[fence].flatMap({ fences[$0] })?.anchor == nil {
             let told = history.told.filter { $0.fence == fence }
             for event in LateHistory.untold(events[fence] ?? [], told) { sendLate(event, device, &effects) }
         }
