@@ -1,6 +1,6 @@
 # How likely a device is inside, by the distance of its position to the edge, for circles of several sizes. Lengths are in accuracies.
 
-function across(s) { return 80 + (s + 2) * 130 }
+function across(s) { return 112 + (s + 2) * 150 }
 function up(share) { return 250 - share * 210 }
 
 # The normal distribution, by M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 7.1.26: within 1e-7.
@@ -33,9 +33,15 @@ function draw(radius, name,   s, points, share) {
   if (radius) dot(across(-radius), up(disc(radius * sigmas, 0)), 4, name)
 }
 
+# Two lines beside a curve's beginning.
+function label(s, share, first, second, name) {
+  text(across(s) - 12, up(share) - 4, first, name, "end")
+  text(across(s) - 12, up(share) + 14, second, name, "end")
+}
+
 BEGIN {
   sigmas = sqrt(-2 * log(0.32))
-  open_figure(720, 310)
+  open_figure(740, 310)
   for (percent = 0; percent <= 100; percent += 25) {
     line(across(-2), up(percent / 100), across(2), up(percent / 100), "grid", 1)
     text(across(-2) - 8, up(percent / 100) + 4, percent " %", "faint", "end", "font-size=\"12\"")
@@ -46,8 +52,8 @@ BEGIN {
   draw(1, "outside")
   draw(0.5, "ink")
   text(across(-1.95), up(1) - 10, "large shape", "inside", "start")
-  text(across(-1) - 10, up(0.68) + 5, "circle with radius a: 68 % in its middle", "outside", "end")
-  text(across(-0.5) - 10, up(0.248) + 5, "with radius a / 2: 25 %", "ink", "end")
+  label(-1, 0.68, "circle with radius a:", "68 % in its middle", "outside")
+  label(-0.5, 0.248, "circle with radius a / 2:", "25 % in its middle", "ink")
   text(across(0), 300, "signed distance s of the position, in accuracies a", "faint", "middle")
   close_figure()
 }

@@ -29,7 +29,7 @@ BEGIN {
   line(across(0), up(60), across(30), up(60), "inside", 3)
   line(across(15), up(60), across(15), up(latitude(60, 15, 0)), "ink", 1.5)
   text(across(15) + 8, up(60.3), "95 km: outside", "ink", "start")
-  text(across(15), up(61.05), "the geodesic, the shortest way", "outside", "middle")
+  text(across(15), up(61.12), "the geodesic, the shortest way", "outside", "middle")
   text(across(15), up(59.45), "the edge, straight in longitude and latitude; inside is south of it", "inside", "middle")
   dot(across(0), up(60), 4, "ink")
   dot(across(30), up(60), 4, "ink")

@@ -13,7 +13,7 @@ function fix(second, y, side, words) {
 }
 
 BEGIN {
-  open_figure(760, 270)
+  open_figure(760, 276)
   row(36, "came in time")
   fix(0, 36, "outside"); fix(1000, 36, "outside")
   row(92, "came late")
@@ -28,6 +28,7 @@ BEGIN {
   text(across(300), 222, "enter-late 300", "ink", "middle")
   text(across(900), 222, "exit-late 900", "ink", "middle")
   text(across(1001) + 10, 182, "sent at 1061 s", "faint", "start", "font-size=\"12\"")
-  for (second = 0; second <= 1000; second += 200) text(across(second), 252, second " s", "faint", "middle", "font-size=\"12\"")
+  for (second = 0; second <= 1000; second += 200) text(across(second), 248, second " s", "faint", "middle", "font-size=\"12\"")
+  text(across(550), 268, "blue is inside, orange outside", "faint", "middle", "font-size=\"12\"")
   close_figure()
 }

@@ -5,6 +5,7 @@ function colour(name) {
   if (name == "ink") return dark ? "#f5f5f7" : "#1d1d1f"
   if (name == "faint") return dark ? "#a1a1a6" : "#6e6e73"
   if (name == "grid") return dark ? "#424245" : "#d2d2d7"
+  if (name == "paper") return dark ? "#000000" : "#ffffff"
   if (name == "inside") return dark ? "#56b4e9" : "#0072b2"
   if (name == "outside") return dark ? "#e69f00" : "#d55e00"
   return name
