@@ -1,13 +1,58 @@
-/// What one fix says of the side of a fence's edge that a device is on.
+/// What one fix says of the side of a fence's edge that a device is on, and by what the fence judges that.
 struct SideQuestion {
     /// Signed distance of the fix to the edge in metres, negative inside.
-    let distance: Double
-    /// The fix's accuracy in metres; 0 where unknown.
-    let accuracy: Double
+    var distance: Double
+    /// The accuracy that counts, in metres; 0 where unknown.
+    var accuracy: Double
     /// Twice the fence's area over its perimeter, in metres: the radius of a circle.
-    let scale: Double
+    var scale: Double
     /// Metres that an exit needs besides the accuracy.
-    let margin: Double
+    var margin: Double
+    /// Accuracy in metres above which a fix is used only where it clears the edge.
+    var accuracyLimit = Double.infinity
+    /// How accuracy weighs.
+    var rule = AccuracyRule.hysteresis
+    /// Whether the fix is above or below the fence's heights.
+    var isAtOtherHeight = false
+    /// Whether the fence goes with a device.
+    var isOnTheMove = false
+
+    /// Whether the fix is too inaccurate to be used.
+    var isRefused: Bool { accuracy > accuracyLimit && distance <= accuracy + margin }
+}
+
+extension FenceTable {
+    /// What a fix asks of a fence; nil where that has no place, or is not for the device.
+    func question(_ slot: Int32, of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> SideQuestion?
+    {
+        let sketch = sketches[Int(slot)]
+        guard let circle = sketch.circle else { return self[slot]?.question(of: fix, at: place, by: device) }
+        return SideQuestion(
+            distance: circle.signedDistance(to: place),
+            accuracy: fix.accuracy ?? 0,
+            scale: circle.radius,
+            margin: sketch.margin,
+            accuracyLimit: sketch.accuracyLimit,
+            rule: sketch.rule
+        )
+    }
+}
+
+extension FenceEntry {
+    /// What a fix asks of any fence.
+    func question(of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> SideQuestion? {
+        guard let shape, admits(device) else { return nil }
+        return SideQuestion(
+            distance: shape.signedDistance(to: place),
+            accuracy: accuracy(of: fix),
+            scale: shape.scale,
+            margin: fence.rules.margin,
+            accuracyLimit: accuracyLimit,
+            rule: fence.rules.accuracy,
+            isAtOtherHeight: fence.altitude.map { !$0.holds(fix.altitude) } ?? false,
+            isOnTheMove: anchor != nil
+        )
+    }
 }
 
 /// What a fix means for the side.

@@ -17,11 +17,16 @@ final class FenceEntry: Sendable {
     let speedFor: Int64
     let maxGap: Int64
 
-    /// The middle of a fence that goes with a device.
-    struct Anchor: Hashable {
-        var fix: Fix
+    /// The middle of a fence that goes with a device; a class, so that fences that stay have no room for it.
+    final class Anchor: Sendable {
+        let fix: Fix
         /// When its device was first seen.
-        var since: Timestamp
+        let since: Timestamp
+
+        init(fix: Fix, since: Timestamp) {
+            self.fix = fix
+            self.since = since
+        }
     }
 
     init(_ fence: Fence, groups: [Int32] = [], anchor: Anchor? = nil) {

@@ -3,6 +3,8 @@
 /// A fence keeps its slot for as long as it exists; slots of fences that went are used again.
 struct FenceTable {
     private(set) var entries: [FenceEntry?] = []
+    /// By slot, as the entries.
+    private(set) var sketches: ContiguousArray<FenceSketch> = []
     private(set) var slots: [Identifier: Int32] = [:]
     private var free: [Int32] = []
     private(set) var places = FenceIndex()
@@ -40,7 +42,10 @@ struct FenceTable {
         let slot = slots[fence.id] ?? free.popLast() ?? Int32(entries.count)
         let before = self[slot]
         if before != nil { unlink(slot) }
-        if Int(slot) == entries.count { entries.append(nil) }
+        if Int(slot) == entries.count {
+            entries.append(nil)
+            sketches.append(.empty)
+        }
         let stays = fence.follows != nil && before?.fence.follows?.device == fence.follows?.device
         link(
             slot,
@@ -55,6 +60,7 @@ struct FenceTable {
         guard let slot = slots.removeValue(forKey: id) else { return }
         unlink(slot)
         entries[Int(slot)] = nil
+        sketches[Int(slot)] = .empty
         free.append(slot)
     }
 
@@ -68,6 +74,7 @@ struct FenceTable {
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
         entries[Int(slot)] = entry
+        sketches[Int(slot)] = FenceSketch(entry)
         if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount += 1 }
         networks.insert(slot, entry.fence.wifi)

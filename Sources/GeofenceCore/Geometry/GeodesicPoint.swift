@@ -10,8 +10,6 @@ struct GeodesicPoint {
     let longitude: Double
     /// Degrees north.
     let latitude: Double
-    /// The place in space.
-    let space: SpacePoint
 
     init(_ place: Coordinate) {
         self.init(longitude: place.longitude, latitude: place.latitude)
@@ -27,8 +25,12 @@ struct GeodesicPoint {
         cosine = out / length
         self.longitude = longitude
         self.latitude = latitude
+    }
+
+    /// The place in space, computed each time: circles need none.
+    var space: SpacePoint {
         let meridian = longitude * (Double.pi / 180)
-        space = SpacePoint(
+        return SpacePoint(
             x: WGS84.equatorialRadius * cosine * cos(meridian),
             y: WGS84.equatorialRadius * cosine * sin(meridian),
             z: WGS84.polarRadius * sine
@@ -40,7 +42,6 @@ struct GeodesicPoint {
         cosine = other.cosine
         longitude = other.longitude
         latitude = -other.latitude
-        space = SpacePoint(x: other.space.x, y: other.space.y, z: -other.space.z)
     }
 
     /// The same place on the other side of the equator.

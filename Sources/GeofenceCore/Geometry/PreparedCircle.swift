@@ -10,6 +10,11 @@ struct PreparedCircle {
         radius = circle.radius
     }
 
+    /// A box of all places within `reach` metres of the circle or in it, a little too large and never too small.
+    func box(reach: Double) -> BoundingBox {
+        BoundingBox(around: center, metres: radius + reach)
+    }
+
     /// Measures how far a place lies outside of the edge, in metres; negative inside, 0 on the edge.
     func signedDistance(to place: GeodesicPoint) -> Double {
         Geodesic.distance(center, place) - radius

@@ -36,7 +36,9 @@ extension DeviceState {
         var best: Due?
         for slot in active {
             let (index, found) = position(of: slot)
-            guard found, let entry = fences[slot], let due = due(index, entry) else { continue }
+            guard found, pairs[index].waits || fences.sketches[Int(slot)].hasTimers, let entry = fences[slot],
+                let due = due(index, entry)
+            else { continue }
             if best.map({ due.precedes($0, fences, pairs) }) ?? true { best = due }
         }
         guard let silent = nextSilence(fences), silent < best?.time ?? .distantFuture else { return best }

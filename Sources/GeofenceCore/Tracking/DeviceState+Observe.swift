@@ -80,7 +80,7 @@ extension DeviceState {
         }
 
         let firstEvent = effects.events.count
-        scratch.touched.removeAll(keepingCapacity: true)
+        scratch.begin()
         let use = news.fix.map { take($0, at: time, fences, &scratch, &effects) }
         if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }
         outcome.inaccurate = use == .news || use == .nothing
@@ -123,7 +123,9 @@ extension DeviceState {
     ) {
         for touched in scratch.touched {
             let (index, found) = position(of: touched.slot)
-            guard found, let entry = fences[touched.slot] else { continue }
+            guard found, !pairs[index].isSettled(since: touched), let entry = fences[touched.slot] else {
+                continue
+            }
             let changed = pairs[index].via.symmetricDifference(touched.before)
             let step =
                 changed == .wifi
@@ -137,9 +139,7 @@ extension DeviceState {
     mutating func touch(_ slot: Int32, _ entry: FenceEntry, _ scratch: inout Scratch) -> Int {
         let (index, found) = position(of: slot)
         if !found { addPair(slot, entry, impliedStatus(entry)) }
-        if !scratch.touched.contains(where: { $0.slot == slot }) {
-            scratch.touched.append(.init(slot: slot, before: pairs[index].via))
-        }
+        scratch.touch(pairs[index])
         return index
     }
 }

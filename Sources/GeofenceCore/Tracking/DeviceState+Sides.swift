@@ -36,14 +36,8 @@ extension DeviceState {
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
-            guard let entry = fences[slot], let shape = entry.shape, entry.admits(id) else { continue }
-            let question = SideQuestion(
-                distance: shape.signedDistance(to: place),
-                accuracy: entry.accuracy(of: fix),
-                scale: shape.scale,
-                margin: entry.fence.rules.margin
-            )
-            judge(question, fix, slot, entry, at: time, &scratch, &effects)
+            guard let question = fences.question(slot, of: fix, at: place, by: id) else { continue }
+            judge(question, slot, at: time, fences, &scratch, &effects)
         }
         swap(&candidates, &scratch.candidates)
     }
@@ -51,60 +45,64 @@ extension DeviceState {
     /// Judges one fence.
     mutating func judge(
         _ question: SideQuestion,
-        _ fix: Fix,
         _ slot: Int32,
-        _ entry: FenceEntry,
         at time: Timestamp,
+        _ fences: FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
-        let isRefused =
-            question.accuracy > entry.accuracyLimit
-            && question.distance <= question.accuracy + question.margin
-        let answer = isRefused ? .same : answer(question, fix, slot, entry)
-        if effects.explains { explain(answer, isRefused, question, fix, slot, entry, at: time, &effects) }
-        if isRefused {
+        let answer = answer(question, slot)
+        if effects.explains { explain(answer, question, slot, at: time, fences, &effects) }
+        if question.isRefused {
             scratch.refusals += 1
-            doubt(slot, entry)
+            doubt(slot, fences)
         } else {
-            apply(answer, slot, entry, &scratch)
+            apply(answer, slot, fences, &scratch)
         }
     }
 
     /// Keeps that nothing is known yet of a fence, although a fix tells of others.
-    private mutating func doubt(_ slot: Int32, _ entry: FenceEntry) {
-        guard firstFix == nil, pair(slot) == nil else { return }
+    private mutating func doubt(_ slot: Int32, _ fences: FenceTable) {
+        guard firstFix == nil, pair(slot) == nil, let entry = fences[slot] else { return }
         addPair(slot, entry, .unknown)
         setActive(slot, true)
     }
 
-    /// The first accepted fix is judged by its point, later ones by the fence's rule; at another height none is inside.
-    private func answer(_ question: SideQuestion, _ fix: Fix, _ slot: Int32, _ entry: FenceEntry)
-        -> SideAnswer
-    {
-        if let band = entry.fence.altitude, !band.holds(fix.altitude) { return .outside }
-        if isFirst(slot, entry) { return question.distance <= 0 ? .inside : .outside }
-        if question.accuracy > entry.accuracyLimit { return .outside }
-        return entry.fence.rules.accuracy.answer(question)
+    /// The first accepted fix is judged by its point alone, later ones by the fence's rule; at another height none is inside.
+    private func answer(_ question: SideQuestion, _ slot: Int32) -> SideAnswer {
+        if question.isRefused { return .same }
+        if question.isAtOtherHeight { return .outside }
+        if isFirst(question, slot) { return question.distance <= 0 ? .inside : .outside }
+        if question.accuracy > question.accuracyLimit { return .outside }
+        return question.rule.answer(question)
     }
 
-    /// Whether nothing has been judged by a fence: no fix of the device, or the fence has just come with a device that it follows.
-    private func isFirst(_ slot: Int32, _ entry: FenceEntry) -> Bool {
-        fix == nil || entry.anchor != nil && pair(slot)?.status == .unknown
+    /// Whether nothing has been judged by a fence: no fix of the device, or the fence has just come with one that it follows.
+    private func isFirst(_ question: SideQuestion, _ slot: Int32) -> Bool {
+        fix == nil || question.isOnTheMove && pair(slot)?.status == .unknown
     }
 
     private mutating func apply(
         _ answer: SideAnswer,
         _ slot: Int32,
-        _ entry: FenceEntry,
+        _ fences: FenceTable,
         _ scratch: inout Scratch
     ) {
-        let isKept = position(of: slot).found
+        var (index, isKept) = position(of: slot)
         let mayChange = answer == .inside || answer == .insideOnceMore
         guard isKept || mayChange else { return }
-        let index = touch(slot, entry, &scratch)
-        let before = pairs[index]
-        defer { if before.status == .unknown || pairs[index] != before { scratch.hasLearned = true } }
+        if !isKept {
+            guard let entry = fences[slot] else { return }
+            addPair(slot, entry, impliedStatus(entry))
+            index = position(of: slot).index
+        }
+        scratch.touch(pairs[index])
+        let before = (pairs[index].via, pairs[index].awaitsSecondFix)
+        defer {
+            let isNews =
+                pairs[index].status == .unknown || before != (pairs[index].via, pairs[index].awaitsSecondFix)
+            if isNews { scratch.hasLearned = true }
+        }
         switch answer {
         case .inside:
             pairs[index].via.insert(.region)
@@ -136,18 +134,16 @@ extension DeviceState {
 
     private func explain(
         _ answer: SideAnswer,
-        _ isRefused: Bool,
         _ question: SideQuestion,
-        _ fix: Fix,
         _ slot: Int32,
-        _ entry: FenceEntry,
         at time: Timestamp,
+        _ fences: FenceTable,
         _ effects: inout Effects
     ) {
-        let isElsewhere = entry.fence.altitude.map { !$0.holds(fix.altitude) } ?? false
+        guard let entry = fences[slot] else { return }
         let verdict: Decision.Verdict =
-            if isRefused { .refused } else if isElsewhere { .otherHeight } else { .init(answer) }
-        let rule = isFirst(slot, entry) ? nil : entry.fence.rules.accuracy
+            question.isRefused ? .refused : question.isAtOtherHeight ? .otherHeight : .init(answer)
+        let rule = isFirst(question, slot) ? nil : question.rule
         explain(verdict, measuring: .init(question, rule), slot, entry, at: time, &effects)
     }
 }

@@ -56,14 +56,19 @@ public struct Effects {
 
     /// Forgets all of it and keeps the memory.
     public mutating func removeAll() {
-        events.removeAll(keepingCapacity: true)
-        statuses.removeAll(keepingCapacity: true)
-        cleared.removeAll(keepingCapacity: true)
-        occupancy.removeAll(keepingCapacity: true)
-        touched.removeAll(keepingCapacity: true)
-        groups.removeAll(keepingCapacity: true)
-        released.removeAll(keepingCapacity: true)
-        decisions.removeAll(keepingCapacity: true)
+        Self.empty(&events)
+        Self.empty(&statuses)
+        Self.empty(&cleared)
+        Self.empty(&occupancy)
+        Self.empty(&touched)
+        Self.empty(&groups)
+        Self.empty(&released)
+        Self.empty(&decisions)
+    }
+
+    /// Most are empty already after most observations, which is cheaper to ask than to bring about.
+    private static func empty<Element>(_ list: inout [Element]) {
+        if !list.isEmpty { list.removeAll(keepingCapacity: true) }
     }
 
     /// Whether nothing was brought about.

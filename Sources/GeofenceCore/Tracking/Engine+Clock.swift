@@ -67,17 +67,26 @@ extension Engine {
 
     /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.
     mutating func schedule(_ device: Int) {
-        let next = devices[device].nextDue(fences)
-        devices[device].nextTimer = next
-        var time = min(next ?? .distantFuture, devices[device].lateUntil ?? .distantFuture)
-        if let first = devices[device].held.first?.time, first <= time { time = .distantFuture }
-        if time < .distantFuture { time = time.advanced(byMilliseconds: devices[device].lag) }
-        if let arrival = devices[device].held.map(\.arrival).min() { time = min(time, arrival) }
-        time = time.advanced(byMilliseconds: hold)
         // Nothing comes after all time: a timer there would be due again and again.
+        let time = devices[device].planTimers(fences).advanced(byMilliseconds: hold)
         guard time < .distantFuture else { return }
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time
         queue.insert(.init(time: time, device: Int32(device)))
+    }
+}
+
+extension DeviceState {
+    /// Finds when the next timer is due, and gives the moment at which it is by the clock of arrivals, or that of the first
+    /// observation which waits; all time where none is.
+    ///
+    /// Mutating, since a call that is not would have all of the device copied first.
+    fileprivate mutating func planTimers(_ fences: FenceTable) -> Timestamp {
+        nextTimer = nextDue(fences)
+        var time = min(nextTimer ?? .distantFuture, lateUntil ?? .distantFuture)
+        guard let first = held.first else { return time.advanced(byMilliseconds: lag) }
+        // What is held comes before the timers, if it was before.
+        time = first.time <= time ? .distantFuture : time.advanced(byMilliseconds: lag)
+        return held.reduce(time) { min($0, $1.arrival) }
     }
 }

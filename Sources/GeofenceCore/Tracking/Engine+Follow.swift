@@ -106,18 +106,14 @@ extension DeviceState {
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
-        guard let fix, let shape = entry.shape else { return }
+        guard let fix else { return }
+        let place = GeodesicPoint(fix.value.coordinate)
+        guard let question = entry.question(of: fix.value, at: place, by: id) else { return }
         let time = max(time, fix.time)
         if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
         let (firstEvent, firstDecision) = (effects.events.count, effects.decisions.count)
-        scratch.touched.removeAll(keepingCapacity: true)
-        let question = SideQuestion(
-            distance: shape.signedDistance(to: GeodesicPoint(fix.value.coordinate)),
-            accuracy: entry.accuracy(of: fix.value),
-            scale: shape.scale,
-            margin: entry.fence.rules.margin
-        )
-        judge(question, fix.value, slot, entry, at: time, &scratch, &effects)
+        scratch.begin()
+        judge(question, slot, at: time, fences, &scratch, &effects)
         decideTouched(fences, device, time, fix.value, scratch, &effects)
         effects.sortEvents(from: firstEvent)
         if effects.explains { concludeDecisions(from: firstDecision, fences, &effects) }

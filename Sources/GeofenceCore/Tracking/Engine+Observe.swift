@@ -23,12 +23,13 @@ extension Engine {
         _ device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        let before = devices[device].knowledge
+        let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         let mark = effects.mark
         var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
         if stream.lateEvents { keepHistory(observation, device, &outcome, since: mark, effects) }
         conclude(device, since: mark, &effects)
-        if before != devices[device].knowledge { learn(device, since: before, &effects) }
+        let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
+        if before != now { learn(device, before, now, &effects) }
         return outcome
     }
 
@@ -71,14 +72,6 @@ extension Engine {
 }
 
 extension DeviceState {
-    /// What a device has told of itself at all.
-    struct Knowledge: Hashable {
-        var fix: Bool
-        var wifi: Bool
-    }
-
-    var knowledge: Knowledge { Knowledge(fix: firstFix != nil, wifi: wifi != nil) }
-
     /// Puts an observation among those that wait, by its time; of equals the first stays first.
     mutating func hold(_ observation: Observation) {
         let index = held.lastIndex { $0.time <= observation.time }.map { $0 + 1 } ?? 0

@@ -73,9 +73,13 @@ public struct Engine {
     }
 
     /// Tells the statuses that no record is kept of and that the first fix or WiFi report has settled.
-    mutating func learn(_ device: Int, since before: DeviceState.Knowledge, _ effects: inout Effects) {
+    func learn(
+        _ device: Int,
+        _ before: (fix: Bool, wifi: Bool),
+        _ now: (fix: Bool, wifi: Bool),
+        _ effects: inout Effects
+    ) {
         guard fences.tellsAll else { return }
-        let now = devices[device].knowledge
         let isNew = !before.fix && !before.wifi
         for (slot, entry) in fences.all where entry.admits(devices[device].id) {
             guard devices[device].pair(slot)?.status ?? .unknown == .unknown else { continue }

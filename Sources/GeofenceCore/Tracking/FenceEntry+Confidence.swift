@@ -22,7 +22,7 @@ extension PreparedShape {
             return distance <= 0 ? 1 : 0
         }
         switch self {
-        case .circle(_, let circle):
+        case .circle(let circle):
             return error.confidence(inDiscOf: circle.radius, at: distance + circle.radius)
         case .outline(let outline) where outline.reach > 0:
             var line: [PlaneSegment] = []

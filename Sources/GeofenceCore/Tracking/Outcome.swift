@@ -19,16 +19,26 @@ public struct Outcome: Hashable, Sendable {
 
 /// Memory that observations use in turn, so that none has to ask for any.
 struct Scratch {
-    /// A record that an observation may change, and its `via` before.
+    /// A record that an observation may change, and what it was before.
     struct Touched {
         var slot: Int32
         var before: Via
+        var awaitedSecondFix: Bool
     }
 
     var candidates: [Int32] = []
-    var touched: [Touched] = []
+    private(set) var touched: [Touched] = []
     /// How many fences the fix is too vague for.
     var refusals = 0
     /// Whether the fix has changed what is known of any fence.
     var hasLearned = false
+
+    /// Forgets what the observation before touched.
+    mutating func begin() { touched.removeAll(keepingCapacity: true) }
+
+    /// Notes that a record will have to be decided, as it is before it changes; what is noted first counts.
+    mutating func touch(_ pair: PairState) {
+        guard !touched.contains(where: { $0.slot == pair.fence }) else { return }
+        touched.append(.init(slot: pair.fence, before: pair.via, awaitedSecondFix: pair.awaitsSecondFix))
+    }
 }

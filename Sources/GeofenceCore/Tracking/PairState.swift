@@ -44,6 +44,15 @@ struct PairState: Hashable {
         status != .outside || !via.isEmpty || pendingSince != nil || awaitsSecondFix
     }
 
+    /// Whether a hold or the fence's hours will end something.
+    var waits: Bool { pendingSince != nil || nextChange != nil }
+
+    /// Whether there is nothing to decide: known, as it was before, and nothing waits.
+    func isSettled(since touched: Scratch.Touched) -> Bool {
+        via == touched.before && awaitsSecondFix == touched.awaitedSecondFix && status != .unknown
+            && pendingSince == nil
+    }
+
     /// What a status tells where that is what makes the device inside now: while an exit is held, what held until then.
     func shown(_ via: Via) -> Via {
         status != .inside ? [] : via.isEmpty ? pendingVia : via

@@ -116,7 +116,8 @@ import Testing
         #expect(track.told == [])
     }
 
-    @Test func `a visit is found, too, after an exit that was held for longer than the past is kept`() throws {
+    @Test func `a visit is found, too, after an exit that was held for longer than the past is kept`() throws
+    {
         let track = try Track(.circle("depot") { $0.exitAfter = 1000 }) { $0.lateEvents = true }
         try track.fix(0, beyond: -20)
         for second in 1...300 { try track.fix(Double(second) * 10, beyond: 500 + Double(second)) }

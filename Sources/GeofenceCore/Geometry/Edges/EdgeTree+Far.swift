@@ -3,14 +3,15 @@ internal import Glibc
 extension EdgeTree {
     /// Measures exactly, for all edges that may be nearest.
     func farDistance(to place: GeodesicPoint, from nearest: Foot) -> Double {
+        let origin = place.space
         var best = exact(nearest, place)
         let ratio = chordRatio(nearest, best)
         var limit = Self.squareChord(metres: best, ratio: ratio)
-        forEachLeaf(near: place.space, squareLimit: &limit) { leaf, limit in
+        forEachLeaf(near: origin, squareLimit: &limit) { leaf, limit in
             for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
-                let guess = straightFoot(edge, place.space)
+                let guess = straightFoot(edge, origin)
                 guard guess.square <= limit || mayReach(guess, limit, vertices[edge].sag) else { continue }
-                let foot = foot(guess, place.space)
+                let foot = foot(guess, origin)
                 guard foot.square <= limit else { continue }
                 let metres = exact(foot, place)
                 if metres < best {

@@ -5,10 +5,11 @@ extension EdgeTree {
     /// a ten-thousandth of `metres` (or a millimetre).
     func forEachEdge(within metres: Double, of place: GeodesicPoint, _ body: (PlaneEdge) -> Void) {
         let plane = TangentPlane(at: place)
+        let origin = place.space
         var limit = metres * metres
-        forEachLeaf(near: place.space, squareLimit: &limit) { leaf, _ in
+        forEachLeaf(near: origin, squareLimit: &limit) { leaf, _ in
             for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
-                guard let stretch = stretch(edge, within: metres + vertices[edge].sag, of: place.space) else {
+                guard let stretch = stretch(edge, within: metres + vertices[edge].sag, of: origin) else {
                     continue
                 }
                 handOut(edge, stretch, plane, tolerance: max(0.001, metres * 1e-4), body)

@@ -1,12 +1,12 @@
 /// A shape prepared for many questions.
 enum PreparedShape: Sendable {
-    case circle(Circle, PreparedCircle)
+    case circle(PreparedCircle)
     case outline(PreparedOutline)
 
     /// - Complexity: O(n log n) for n positions.
     init(_ shape: Shape) {
         switch shape {
-        case .circle(let circle): self = .circle(circle, PreparedCircle(circle))
+        case .circle(let circle): self = .circle(PreparedCircle(circle))
         case .area(let area): self = .outline(PreparedOutline(area))
         case .corridor(let corridor): self = .outline(PreparedOutline(corridor))
         case .rectangle(let rectangle): self = .outline(PreparedOutline(rectangle))
@@ -18,7 +18,7 @@ enum PreparedShape: Sendable {
     /// Edges are straight in longitude and latitude. Within 1 cm or a millionth of the true way along the ellipsoid.
     func signedDistance(to place: GeodesicPoint) -> Double {
         switch self {
-        case .circle(_, let circle): circle.signedDistance(to: place)
+        case .circle(let circle): circle.signedDistance(to: place)
         case .outline(let outline): outline.signedDistance(to: place)
         }
     }
@@ -28,7 +28,7 @@ enum PreparedShape: Sendable {
     /// Of a corridor that of a straight one with round ends, 2 (l w + π w² / 4) / (2 l + π w), nearly its width.
     var scale: Double {
         switch self {
-        case .circle(_, let circle): circle.radius
+        case .circle(let circle): circle.radius
         case .outline(let outline): outline.scale
         }
     }
@@ -36,7 +36,7 @@ enum PreparedShape: Sendable {
     /// A box of all places in the shape or within `reach` metres of it, a little too large and never too small.
     func box(reach: Double) -> BoundingBox {
         switch self {
-        case .circle(let circle, _): circle.box(reach: reach)
+        case .circle(let circle): circle.box(reach: reach)
         case .outline(let outline): outline.extent.grown(metres: reach + outline.reach)
         }
     }

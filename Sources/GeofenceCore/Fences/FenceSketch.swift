@@ -1,0 +1,32 @@
+/// What nearly every fix asks of a fence, in 64 bytes side by side with the others: one cache line, and no reference to count.
+struct FenceSketch {
+    /// The circle, where `isPlain`.
+    var circle: PreparedCircle?
+    /// Metres beyond the edge that an exit needs besides the accuracy.
+    var margin: Double
+    /// Accuracy in metres above which a fix may be refused.
+    var accuracyLimit: Double
+    var rule: AccuracyRule
+    /// Whether the clock may end something of a visit, holds and schedules aside.
+    var hasTimers: Bool
+
+    /// Of no fence.
+    static let empty = FenceSketch(margin: 0, accuracyLimit: 0, rule: .ignore, hasTimers: false)
+
+    /// Whether all that a fix can mean for it follows from here: a circle that stays, at all heights, for all devices.
+    var isPlain: Bool { circle != nil }
+}
+
+extension FenceSketch {
+    init(_ entry: FenceEntry) {
+        let fence = entry.fence
+        margin = fence.rules.margin
+        accuracyLimit = entry.accuracyLimit
+        rule = fence.rules.accuracy
+        hasTimers = !entry.dwell.isEmpty || entry.wifiExpiry != nil
+        guard case .circle(let circle) = entry.shape, fence.follows == nil, fence.altitude == nil,
+            fence.devices.isEmpty
+        else { return }
+        self.circle = circle
+    }
+}
