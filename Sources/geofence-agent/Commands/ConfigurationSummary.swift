@@ -16,7 +16,8 @@ struct ConfigurationSummary: CustomStringConvertible {
         var rows = [("broker", broker), ("topics", "\(configuration.topics.base)/…")]
         rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
         rows += [
-            ("fences", fences), ("store", "\(configuration.store.path), survives \(survived)"), ("log", log),
+            ("fences", Self.text(configuration.fences)),
+            ("store", "\(configuration.store.path), survives \(survived)"), ("log", log),
         ]
         let lines = rows.map { name, text in "  " + name.padded(to: 9) + text }
         return (["\(file) is valid (hash \(configuration.hash))."] + lines).joined(separator: "\n")
@@ -28,16 +29,6 @@ struct ConfigurationSummary: CustomStringConvertible {
         let security = mqtt.tls == nil ? "" : " with TLS"
         return
             "\(mqtt.host):\(mqtt.port), MQTT \(mqtt.protocol.rawValue)\(security), client \(mqtt.clientId)\(user)"
-    }
-
-    private var fences: String {
-        let fences = configuration.fences
-        let both = fences.count { $0.shape != nil && !$0.wifi.isEmpty }
-        let circles = fences.count { $0.shape != nil } - both
-        let networks = fences.count { !$0.wifi.isEmpty } - both
-        let kinds = [(circles, "circle"), (networks, "WiFi"), (both, "circle and WiFi")].filter { $0.0 > 0 }
-        let list = kinds.map { "\($0) \($1)" }.joined(separator: ", ")
-        return list.isEmpty ? "none" : "\(fences.count) (\(list))"
     }
 
     private var survived: String {

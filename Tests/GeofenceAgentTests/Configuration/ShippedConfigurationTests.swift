@@ -26,7 +26,7 @@ import Testing
             "           fleet/+/wifi, wifi, device from level 2",
             "           owntracks/+/+, owntracks, device from level 2 + \"-\" + level 3",
             "           trackers/+/report, json, device from the payload at /imei",
-            "  fences   3 (1 circle, 1 WiFi, 1 circle and WiFi)",
+            "  fences   3 (2 circles, 1 by WiFi alone); 1 also by WiFi",
             "  store    /x, survives the end of the process",
             "  log      info as text",
         ]
