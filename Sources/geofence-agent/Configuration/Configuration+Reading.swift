@@ -6,12 +6,9 @@ extension Configuration {
         case schema = "$schema"
         case mqtt, topics, sources, rules, fences, status, store, log
 
-        static let refused = [
-            "fenceFiles": notYet, "crossing": inRules, "maxGap": inRules, "reorder": inRules,
-            "lateEvents": inRules,
-            "maxSpeed": inRules, "staleAfter": inRules,
-        ]
-        private static let inRules = "belongs into \"rules\"; move it there"
+        static let refused = ["fenceFiles": notYet].merging(
+            Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
+        ) { first, _ in first }
     }
 
     /// Reads the whole file; what is wrong is reported, and nothing is checked in vain that rests on it.

@@ -70,8 +70,8 @@ extension ConfigurationErrorTests {
         (
             #"{"id":"a","geometry":{},"crossing":1}"#,
             [
-                "fences[0].geometry.coordinates: missing; a list of positions, longitude before latitude",
-                "fences[0].geometry.type: missing; such as \"Polygon\"",
+                "fences[0].geometry.type: missing; Polygon, MultiPolygon or LineString",
+                "fences[0].geometry.coordinates: missing; positions, longitude before latitude",
                 "fences[0].crossing: must be true or false, not a number",
             ]
         ),

@@ -19,8 +19,14 @@ import Testing
         try pointer.reduce(schema) { try #require($0[$1] as? Object) }
     }
 
+    /// The entries of an object's keys; each with what the entry has that it refers to.
     private func properties(_ object: SchemaObject) throws -> [String: Object] {
-        try #require(try at(object.pointer)["properties"] as? [String: Object])
+        let entries = try #require(try at(object.pointer)["properties"] as? [String: Object])
+        return try entries.mapValues { entry in
+            guard let reference = entry["$ref"] as? String else { return entry }
+            let pointer = try #require(reference.hasPrefix("#/") ? reference.dropFirst(2) : nil)
+            return try at(pointer.split(separator: "/").map(String.init)).merging(entry) { _, own in own }
+        }
     }
 
     /// What loads without a complaint, apart from the fingerprint; nil where something is wrong.
@@ -30,10 +36,15 @@ import Testing
         return configuration
     }
 
+    private func json(_ value: Any) throws -> String {
+        let data = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+        return String(decoding: data, as: UTF8.self)
+    }
+
     @Test(arguments: SchemaObject.all)
     func `knows the same keys as the decoder`(_ object: SchemaObject) throws {
         #expect(try properties(object).keys.sorted() == object.decoder.sorted())
-        #expect(try at(object.pointer)["additionalProperties"] as? Bool == false)
+        #expect(try at(object.pointer)["additionalProperties"] as? Bool == (object.isOpen ? nil : false))
     }
 
     @Test func `has no object that the decoder hasn't`() throws {
@@ -50,7 +61,7 @@ import Testing
         let required = try at(object.pointer)["required"] as? [String] ?? []
         for (key, entry) in try properties(object) where key != "$schema" {
             let description = try #require(entry["description"] as? String, "\(key)")
-            let isObject = entry["type"] as? String == "object" || entry["$ref"] != nil
+            let isObject = entry["type"] as? String == "object"
             let hasDefault = entry["default"] != nil || description.contains("Default:")
             #expect(hasDefault || isObject || required.contains(key), "\(key)")
             #expect(description.hasSuffix(".") || description.contains(": "), "\(key)")
@@ -61,56 +72,37 @@ import Testing
     func `names the decoder's defaults`(_ object: SchemaObject) throws {
         for (key, entry) in try properties(object) {
             guard let value = entry["default"] else { continue }
-            let without = load(object.template.replacing(",%", with: "").replacing("%", with: ""))
-            let text = try json(key == "wifi" ? ["x"] : value)
-            let with = load(
-                object.configuration(key, text).replacing("\"wifi\":[\"x\"],\"lat", with: "\"lat")
-            )
+            let without = load(object.configuration(without: key))
+            let with = load(object.configuration(key, try json(value)))
             #expect(with != nil && with == without, "\(key)")
         }
-    }
-
-    private func json(_ value: Any) throws -> String {
-        String(
-            decoding: try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed),
-            as: UTF8.self
-        )
     }
 
     @Test(arguments: SchemaObject.all)
     func `draws the same limits as the decoder`(_ object: SchemaObject) throws {
         for (key, entry) in try properties(object) {
-            let isList = entry["type"] as? String == "array"
-            guard let entry = isList ? entry["items"] as? Object : entry else { continue }
-            for (number, isTaken) in Self.limits(entry) {
-                let text = object.configuration(key, isList ? "[\(number)]" : number)
-                #expect((load(text) != nil) == isTaken, "\(key): \(number)")
+            for trial in try SchemaTrial.all(entry, list: object.lists[key]) {
+                let isTaken = load(object.configuration(key, trial.json)) != nil
+                #expect(isTaken == trial.isTaken, "\(key): \(trial.json)")
             }
         }
     }
 
-    /// Numbers on both sides of an entry's limits, and whether they are within.
-    private static func limits(_ entry: Object) -> [(String, Bool)] {
-        let step = entry["type"] as? String == "integer" ? 1 : 0.001
-        func text(_ number: Double) -> String { NumberRange.text(number) }
-        var limits: [(String, Bool)] = []
-        if let least = entry["minimum"] as? Double {
-            limits += [(text(least), true), (text(least - step), false)]
+    @Test(arguments: SchemaObject.all)
+    func `gives examples that the decoder takes`(_ object: SchemaObject) throws {
+        for (key, entry) in try properties(object) {
+            for example in entry["examples"] as? [Any] ?? [] where key != "timezone" {
+                let text = object.configuration(key, try json(example))
+                #expect(folder.errors(text) == [], "\(key)")
+            }
         }
-        if let below = entry["exclusiveMinimum"] as? Double {
-            limits += [(text(below), false), (text(below + step), true)]
-        }
-        if let most = entry["maximum"] as? Double {
-            limits += [(text(most), true), (text(most + step), false)]
-        }
-        return limits
     }
 
     @Test(arguments: SchemaObject.all)
     func `lists the same words as the decoder`(_ object: SchemaObject) throws {
         for (key, entry) in try properties(object) {
             guard let words = entry["enum"] as? [String] else { continue }
-            for word in words where word != "json" || key != "format" || !object.pointer.contains("sources") {
+            for word in words where !Self.needsMore.contains(word) {
                 #expect(load(object.configuration(key, "\"\(word)\"")) != nil, "\(key): \(word)")
             }
             let line = folder.errors(object.configuration(key, "\"~\"")).first ?? ""
@@ -118,4 +110,7 @@ import Testing
             #expect(known.sorted() == words.sorted(), "\(key)")
         }
     }
+
+    /// Words that need other keys beside them; other tests try them.
+    private static let needsMore = ["json", "MultiPolygon", "LineString"]
 }

@@ -47,6 +47,12 @@ struct ValueReader {
         return nodes.enumerated().map { ValueReader(node: $1, path: "\(path)[\($0)]", reading: reading) }
     }
 
+    /// An element of a list, if this is one that has it; nothing is reported.
+    func element(_ index: Int) -> ValueReader? {
+        guard case .array(let nodes) = node.value, nodes.indices.contains(index) else { return nil }
+        return ValueReader(node: nodes[index], path: "\(path)[\(index)]", reading: reading)
+    }
+
     /// The elements, if this is a list; nothing is reported.
     var elements: [ValueReader] {
         guard case .array = node.value else { return [] }

@@ -10,10 +10,12 @@ extension Fence {
         init(reading object: ObjectReader<Key>) {
             let ways: [Key] = [.latitude, .geometry, .bbox, .follows]
             let used = ways.filter { object[$0] != nil }
-            if let second = used.dropFirst().first, let first = used.first {
-                object[second]?.report(
-                    "the fence has a place by \"\(first.rawValue)\" already; keep one of them"
-                )
+            if let first = used.first, used.count > 1 {
+                for other in used.dropFirst() {
+                    object[other]?.report(
+                        "the fence has a place by \"\(first.rawValue)\" already; keep one of them"
+                    )
+                }
                 return
             }
             switch used.first {
@@ -27,7 +29,7 @@ extension Fence {
                 Self.refuse([.longitude, .width], object)
                 follows = Self.follow(object)
             default:
-                Self.refuse([.width], object)
+                Self.refuseWidthAlone(object)
                 shape = Self.circle(object).map(Shape.circle)
             }
         }
@@ -41,6 +43,15 @@ extension Fence {
                         : "belongs to a circle (latitude, longitude, radius), and the fence has another place; remove it"
                 )
             }
+        }
+
+        private static func refuseWidthAlone(_ object: ObjectReader<Key>) {
+            guard object[.latitude] == nil, object[.longitude] == nil, object[.radius] == nil else {
+                return refuse([.width], object)
+            }
+            object[.width]?.report(
+                "is of a corridor, which needs its line too; add a \"geometry\" of type LineString"
+            )
         }
 
         private static func follow(_ object: ObjectReader<Key>) -> Follow? {

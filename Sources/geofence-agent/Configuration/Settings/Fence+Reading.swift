@@ -1,13 +1,6 @@
 import GeofenceCore
 
 extension Fence {
-    /// The keys of a fence.
-    enum Key: String, ConfigurationKey {
-        case id, name, latitude, longitude, radius, geometry, width, bbox, follows, wifi
-        case minAltitude, maxAltitude, devices, groups, schedule, expires, rules
-        case crossing, maxGap, staleAfter, speedLimit, speedFor
-    }
-
     /// Reads a fence; nil where something is wrong.
     init?(reading value: ValueReader, rules: Rules) {
         let before = value.reading.problems.count
@@ -105,9 +98,12 @@ extension ValueReader {
     fileprivate func groups() -> [Identifier]? {
         guard let list = list() else { return nil }
         var groups: [Identifier] = []
+        var known: Set<Identifier> = []
         for element in list {
             guard let group = element.identifier() else { continue }
-            if groups.contains(group) { element.report("\"\(group)\" is there twice; name each group once") }
+            if !known.insert(group).inserted {
+                element.report("\"\(group)\" is there twice; name each group once")
+            }
             groups.append(group)
         }
         return groups

@@ -9,6 +9,9 @@ extension Rules {
 
         /// Those that are about a device's messages, whatever the fence: they stand in the `rules` for all fences alone.
         static let ofDevices: [Key] = [.reorder, .lateEvents, .maxSpeed]
+        /// What to do with those that stand in a fence.
+        static let ofDevicesAdvice =
+            "counts for all messages of a device, not for one fence; move it to the \"rules\" at the top"
     }
 
     /// These rules, with each key that is there in the place of the rule it names.
@@ -72,11 +75,7 @@ extension NumberRange {
 extension ValueReader {
     /// Reports rules of one fence that are about whole devices.
     func refuseRulesOfDevices() {
-        for key in Rules.Key.ofDevices {
-            member(key)?.report(
-                "counts for all messages of a device, not for one fence; move it to the \"rules\" at the top"
-            )
-        }
+        for key in Rules.Key.ofDevices { member(key)?.report(Rules.Key.ofDevicesAdvice) }
     }
 
     fileprivate func dwell() -> [Double]? {

@@ -1,0 +1,121 @@
+import GeofenceCore
+@testable import geofence_agent
+
+extension SchemaObject {
+    /// Every object of the schema.
+    static let all = [
+        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, store, log, rules,
+    ]
+
+    private static let broker = #""mqtt":{"host":"localhost"}"#
+    private static let sources = #""sources":[{"topic":"a/{device}"}]"#
+    private static func rest(_ part: String) -> String { "{\(broker),\(sources),\(part)}" }
+    private static func fence(_ members: String) -> String { rest("\"fences\":[{\(members)}]") }
+    private static func source(_ members: String) -> String { "{\(broker),\"sources\":[{\(members)}]}" }
+    private static func json(_ fields: String) -> String {
+        source(#""topic":"a/{device}","format":"json","fields":{\#(fields)}"#)
+    }
+
+    private static let whole = SchemaObject(
+        pointer: [],
+        decoder: Configuration.Key.names,
+        template: rest("%"),
+        templates: ["mqtt": "{\(sources),%}", "sources": "{\(broker),%}"]
+    )
+
+    private static let mqtt = SchemaObject(
+        pointer: ["properties", "mqtt"],
+        decoder: MQTTSettings.Key.names,
+        template: #"{"mqtt":{"host":"localhost",%},\#(sources)}"#,
+        templates: ["host": "{\"mqtt\":{%},\(sources)}"]
+    )
+
+    private static let tls = SchemaObject(
+        pointer: ["properties", "mqtt", "properties", "tls"],
+        decoder: TLSSettings.Key.names,
+        template: #"{"mqtt":{"host":"localhost","port":1883,"tls":{%}},\#(sources)}"#
+    )
+
+    private static let topics = SchemaObject(
+        pointer: ["properties", "topics"],
+        decoder: TopicSettings.Key.names,
+        template: rest(#""topics":{%}"#)
+    )
+
+    private static let source = SchemaObject(
+        pointer: ["properties", "sources", "items"],
+        decoder: Source.Key.names,
+        template: source(#""topic":"a/{device}",%"#),
+        templates: ["topic": source(#""device":"x",%"#)]
+    )
+
+    private static let fields = SchemaObject(
+        pointer: ["properties", "sources", "items", "properties", "fields"],
+        decoder: FieldMap.Key.names,
+        template: json(#""latitude":"/a","longitude":"/b",%"#),
+        templates: ["latitude": json(#""longitude":"/b",%"#), "longitude": json(#""latitude":"/a",%"#)]
+    )
+
+    private static let fence = SchemaObject(
+        pointer: ["properties", "fences", "items"],
+        decoder: Fence.Key.names,
+        template: fence(#""id":"a","wifi":["x"],"latitude":0,"longitude":0,"radius":1,%"#),
+        templates: [
+            "id": fence(#""wifi":["x"],%"#),
+            "latitude": fence(#""id":"a","longitude":0,"radius":1,%"#),
+            "longitude": fence(#""id":"a","latitude":0,"radius":1,%"#),
+            "radius": fence(#""id":"a","latitude":0,"longitude":0,%"#),
+            "wifi": fence(#""id":"a","latitude":0,"longitude":0,"radius":1,%"#),
+            "geometry": fence(#""id":"a",%"#),
+            "width": fence(#""id":"a","geometry":{"type":"LineString","coordinates":[[0,0],[1,0]]},%"#),
+            "bbox": fence(#""id":"a",%"#),
+            "groups": fence(#""id":"none of the texts","wifi":["x"],%"#),
+            "follows": fence(#""id":"a","radius":1,%"#),
+        ],
+        lists: ["bbox": ["1", "-89.9995", "2", "89.9995"]]
+    )
+
+    private static let geometry = SchemaObject(
+        pointer: ["properties", "fences", "items", "properties", "geometry"],
+        decoder: Shape.Key.names,
+        template: fence(#""id":"a","geometry":{"coordinates":[[[0,0],[1,0],[1,1],[0,0]]],%}"#),
+        templates: ["coordinates": fence(#""id":"a","geometry":{"type":"Polygon",%}"#)],
+        isOpen: true
+    )
+
+    private static let window = SchemaObject(
+        pointer: ["properties", "fences", "items", "properties", "schedule", "items"],
+        decoder: WeeklyWindow.Key.names,
+        template: fence(#""id":"a","wifi":["x"],"schedule":[{"timezone":"UTC",%}]"#),
+        templates: ["timezone": fence(#""id":"a","wifi":["x"],"schedule":[{%}]"#)]
+    )
+
+    private static let status = SchemaObject(
+        pointer: ["properties", "status"],
+        decoder: StatusSettings.Key.names,
+        template: rest(#""status":{%}"#)
+    )
+
+    private static let store = SchemaObject(
+        pointer: ["properties", "store"],
+        decoder: StoreSettings.Key.names,
+        template: rest(#""store":{%}"#)
+    )
+
+    private static let log = SchemaObject(
+        pointer: ["properties", "log"],
+        decoder: LogSettings.Key.names,
+        template: rest(#""log":{%}"#)
+    )
+
+    /// Tried for all fences and for one; what is about devices for all alone.
+    private static let rules = SchemaObject(
+        pointer: ["$defs", "rules"],
+        decoder: Rules.Key.names,
+        template: rest(#""rules":{%},"fences":[{"id":"a","wifi":["x"],"rules":{%}}]"#),
+        templates: [
+            "reorder": rest(#""rules":{%}"#), "lateEvents": rest(#""rules":{%}"#),
+            "maxSpeed": rest(#""rules":{%}"#),
+        ]
+    )
+}
