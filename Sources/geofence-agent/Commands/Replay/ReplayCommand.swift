@@ -8,13 +8,18 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Takes recorded tracks through the fences and prints the events.",
         discussion: """
-            A track is a file of JSON lines, such as
+            A track is JSON lines (.jsonl, or - for standard input), GPX (.gpx: track points with a time), CSV (.csv, .tsv: \
+            a header with time, latitude and longitude, or ssid or bssid, and maybe device) or NMEA (.nmea: RMC and GGA \
+            sentences). GPX, NMEA and CSV without a device column are one device's, named after the file. CSV takes the \
+            names that the format auto knows; speed is m/s unless its title says otherwise: "Speed (km/h)". JSON lines are such as
               {"device":"van1","time":"2026-05-04T07:30:00Z","latitude":52.5,"longitude":13.4,"accuracy":8}
               {"device":"van1","tst":1777879810,"ssid":"DepotNet"}
+
             Several tracks are merged by time; lines of one track stay in order, so that a late one is late here too. \
             Timers (holds, dwell, the expiry of networks) run up to the newest time in the tracks.
 
-            Events are JSON lines as the agent publishes them, the same bytes each time. Of the configuration, fences and \
+            Events are JSON lines as the agent publishes them, the same bytes each time. With --explain each decision comes \
+            before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
             rules count; no broker is asked for anything.
 
             Exits 0; 65 where a line of a track can't be used (it is told on standard error, the others are taken); 78 \
@@ -31,7 +36,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Also print how each decision came about, before what came of it.")
     var explain = false
 
-    @Argument(help: ArgumentHelp("Files with JSON lines; - is standard input.", valueName: "track"))
+    @Argument(help: ArgumentHelp("Recorded tracks; - is JSON lines on standard input.", valueName: "track"))
     var tracks: [String]
 
     func run() throws {
