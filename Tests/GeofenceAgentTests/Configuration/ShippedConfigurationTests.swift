@@ -14,6 +14,14 @@ import Testing
         #expect(configuration.fences.map(\.id.description) == ["depot", "customer-17", "office-wifi"])
     }
 
+    @Test func `loads config/shapes.json, with a fence of every kind`() throws {
+        let configuration = try Configuration.load(path: Self.folder + "/shapes.json", environment: [:])
+        #expect(configuration.warnings == [])
+        let counts =
+            "6 (1 circle, 2 areas, 1 corridor, 1 rectangle, 1 follower); 1 for some devices, 1 with hours, 1 with an end, 1 group"
+        #expect(ConfigurationSummary.text(configuration.fences) == counts)
+    }
+
     @Test func `sums it up`() throws {
         var configuration = try Configuration.load(path: Self.folder + "/agent.json", environment: [:])
         configuration.hash = "0123"
