@@ -53,7 +53,9 @@ struct SchemaTrial {
 
     private static func lengths(_ entry: [String: Any]) -> [SchemaTrial] {
         var trials: [SchemaTrial] = []
-        if entry["minLength"] as? Double == 1 { trials.append(SchemaTrial(json: "\"\"", isTaken: false)) }
+        if entry["type"] as? String == "string", entry["pattern"] == nil {
+            trials.append(SchemaTrial(json: "\"\"", isTaken: entry["minLength"] == nil))
+        }
         if let most = entry["maxLength"] as? Int {
             for (count, isTaken) in [(most, true), (most + 1, false)] {
                 trials.append(
