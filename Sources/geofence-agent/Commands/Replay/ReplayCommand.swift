@@ -11,7 +11,9 @@ struct ReplayCommand: ParsableCommand {
             A track is JSON lines (.jsonl, or - for standard input), GPX (.gpx: track points with a time), CSV (.csv, .tsv: \
             a header with time, latitude and longitude, or ssid or bssid, and maybe device) or NMEA (.nmea: RMC and GGA \
             sentences). GPX, NMEA and CSV without a device column are one device's, named after the file. CSV takes the \
-            names that the format auto knows; speed is m/s unless its title says otherwise: "Speed (km/h)". JSON lines are such as
+            names that the format auto knows; speed is m/s unless its title says otherwise: "Speed (km/h)".
+
+            JSON lines are such as
               {"device":"van1","time":"2026-05-04T07:30:00Z","latitude":52.5,"longitude":13.4,"accuracy":8}
               {"device":"van1","tst":1777879810,"ssid":"DepotNet"}
 
