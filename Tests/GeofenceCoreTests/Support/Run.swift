@@ -7,8 +7,8 @@ struct Run {
     /// All events so far.
     var events: [Event] = []
 
-    init(_ fences: [Fence], tellAllUpTo: Int = 100) {
-        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo)
+    init(_ fences: [Fence], tellAllUpTo: Int = 100, stream: StreamRules = StreamRules()) {
+        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: stream)
     }
 
     @discardableResult
@@ -27,7 +27,11 @@ struct Run {
     /// Another engine with what this one has written of every device.
     func restarted() throws -> Run {
         var copy = self
-        copy.engine = Engine(fences: engine.allFences, tellAllUpTo: engine.tellAllUpTo)
+        copy.engine = Engine(
+            fences: engine.allFences,
+            tellAllUpTo: engine.tellAllUpTo,
+            stream: engine.stream
+        )
         for device in 0..<engine.deviceCount {
             var writer = ByteWriter()
             engine.write(device: device, to: &writer)
@@ -111,11 +115,30 @@ extension Run {
             effects.statuses.map(name).sorted(),
             effects.cleared.map { "\($0.device)/\($0.fence)" }.sorted(),
             effects.occupancy.map(name).sorted(),
+            effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" }.sorted(),
+            effects.released.map { "\(engine.deviceID($0.device)) \($0.outcome)" },
+            Set(effects.touched).map { engine.deviceID($0).description }.sorted(),
         ]
     }
 
     /// The pairs whose status the last step told.
     var toldStatuses: Set<String> { Set(effects.statuses.map(name)) }
+
+    /// The groups whose status the last step told.
+    var toldGroups: Set<String> {
+        Set(effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" })
+    }
+
+    /// What holds between every device and every group.
+    var groups: [String: GroupReport] {
+        var groups: [String: GroupReport] = [:]
+        for device in 0..<engine.deviceCount {
+            for group in engine.groups {
+                groups["\(engine.deviceID(device))/\(group)"] = engine.report(device: device, group: group)
+            }
+        }
+        return groups
+    }
 
     /// Every device with every fence that it is told to be inside of.
     var occupants: [String] {

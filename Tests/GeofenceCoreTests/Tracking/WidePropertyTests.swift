@@ -1,0 +1,97 @@
+import GeofenceCore
+import Testing
+
+/// What holds of every run, whatever the rules: of the engine as a function of its inputs.
+@Suite struct WidePropertyTests {
+    @Test(arguments: Seeds.many(1))
+    func `the same inputs have the same effects`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        var (first, second) = (inputs.start, inputs.start)
+        for (step, input) in inputs.inputs.enumerated() {
+            let outcomes = (first.take(input), second.take(input))
+            #expect(outcomes.0 == outcomes.1, "seed \(seed), step \(step)")
+            try #require(first.inOrder == second.inOrder, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test(arguments: Seeds.many(101))
+    func `a restart at any point changes nothing`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        var (going, restarted) = (inputs.start, inputs.start)
+        for (step, input) in inputs.inputs.enumerated() {
+            restarted = try restarted.restarted()
+            try #require(going.groups == restarted.groups, "seed \(seed), before step \(step)")
+            let outcomes = (going.take(input), restarted.take(input))
+            #expect(outcomes.0 == outcomes.1, "seed \(seed), step \(step): \(input)")
+            let wrong = zip(going.inOrder, restarted.inOrder).filter { $0 != $1 }
+            try #require(wrong.isEmpty, "seed \(seed), step \(step): \(input) \(wrong)")
+            try #require(going.statuses == restarted.statuses, "seed \(seed), step \(step)")
+            try #require(going.occupants == restarted.occupants, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test(arguments: Seeds.many(201))
+    func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        var random = SplitMix64(seed: seed)
+        var (few, many) = (inputs.start, inputs.start)
+        var now: Int64 = 0
+        for (step, input) in inputs.inputs.enumerated() {
+            let next = input.arrival.milliseconds
+            while now < next {
+                now = min(next, now + Int64.random(in: 1...4000, using: &random))
+                many.take(.advance(Timestamp(milliseconds: now)))
+            }
+            few.take(.advance(input.arrival))
+            try #require(few.events == many.events, "seed \(seed), before step \(step)")
+            few.take(input)
+            many.take(input)
+            try #require(few.events == many.events, "seed \(seed), step \(step)")
+            try #require(few.statuses == many.statuses, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test(arguments: Seeds.many(301))
+    func `before the next deadline the clock changes nothing`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        var (always, atDeadlines) = (inputs.start, inputs.start)
+        for (step, input) in inputs.inputs.enumerated() {
+            while let due = atDeadlines.engine.nextDeadline, due <= input.arrival {
+                let isEarly = atDeadlines.advance(to: due.advanced(byMilliseconds: -1))
+                #expect(!isEarly, "seed \(seed), before step \(step)")
+                _ = atDeadlines.advance(to: due)
+            }
+            atDeadlines.take(input)
+            always.take(.advance(input.arrival))
+            always.take(input)
+            try #require(always.events == atDeadlines.events, "seed \(seed), step \(step)")
+            try #require(always.statuses == atDeadlines.statuses, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test(arguments: Seeds.many(401))
+    func `how many fences are told changes no event`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        var (all, none) = (inputs.start, Run(inputs.fences, tellAllUpTo: 0, stream: inputs.stream))
+        for (step, input) in inputs.inputs.enumerated() {
+            all.take(input)
+            none.take(input)
+            try #require(all.events == none.events, "seed \(seed), step \(step)")
+            try #require(all.statuses == none.statuses, "seed \(seed), step \(step)")
+        }
+    }
+}
+
+/// Seeds of the properties.
+enum Seeds {
+    static func many(_ first: UInt64) -> ClosedRange<UInt64> { first...first + 11 }
+}
+
+extension Run {
+    /// Lets the clock run; says whether any timer did.
+    mutating func advance(to time: Timestamp) -> Bool {
+        effects.removeAll()
+        defer { events += effects.events }
+        return engine.advance(to: time, &effects)
+    }
+}
