@@ -19,7 +19,7 @@ extension DeviceState {
         let first = effects.events.count
         let step = Step(device: device, time: time, cause: .crossing, fix: fix)
         for slot in scratch.candidates.sorted() {
-            guard let entry = fences[slot], isOutside(slot, entry, at: last.time) else { continue }
+            guard let entry = fences[slot], isOutside(slot, entry) else { continue }
             for passage in entry.passages(along: path, from: last, to: Stamped(time: time, value: fix)) {
                 pass(passage, slot, entry, step, &effects)
             }
@@ -27,8 +27,8 @@ extension DeviceState {
         effects.sortByTime(from: first)
     }
 
-    private func isOutside(_ slot: Int32, _ entry: FenceEntry, at time: Timestamp) -> Bool {
-        guard entry.fence.rules.crossing, entry.admits(id), entry.isOpen(at: time) else { return false }
+    private func isOutside(_ slot: Int32, _ entry: FenceEntry) -> Bool {
+        guard entry.fence.rules.crossing, entry.admits(id) else { return false }
         guard let pair = pair(slot) else { return impliedStatus(entry) == .outside }
         return pair.status == .outside && pair.via.isEmpty && pair.pendingSince == nil
     }
@@ -90,10 +90,14 @@ extension FenceEntry {
             let enter = start.time.advanced(byMilliseconds: Int64((part.entry * Double(time)).rounded()))
             let exit = start.time.advanced(byMilliseconds: Int64((part.exit * Double(time)).rounded()))
             let lasts = exit.millisecondsSince(enter)
-            guard lasts > 0, lasts >= enterAfter else { return nil }
+            guard lasts > 0, lasts >= enterAfter, isOpen(from: enter, to: exit) else { return nil }
             let middle = path.coordinate(at: (part.entry + part.exit) / 2)
             let fix = Fix(coordinate: middle, accuracy: accuracy, altitude: altitude)
             return Passage(enter: enter, exit: exit, confidence: confidence(in: .inside, fix, .region))
         }
+    }
+
+    private func isOpen(from start: Timestamp, to end: Timestamp) -> Bool {
+        isOpen(at: start) && nextChange(after: start) ?? .distantFuture >= end
     }
 }

@@ -34,6 +34,12 @@ extension DeviceState {
         return outcome
     }
 
+    /// Whether any part of an observation is neither late nor repeated.
+    func isNews(_ observation: Observation) -> Bool {
+        let fix = observation.fix.map { fixOrder.verdict(observation.time, $0.coordinate) }
+        return fix == .new || observation.wifi.map { wifiOrder.verdict(observation.time, $0) } == .new
+    }
+
     private func isFresh<Value: Hashable>(
         _ time: Timestamp,
         _ value: Value,
@@ -61,6 +67,7 @@ extension DeviceState {
         var outcome = Outcome()
         let earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
         take(earlier, device, fences, &scratch, &effects, &outcome)
+        nextTimer = nextDue(fences)
     }
 
     /// The device's timers first, then the way to the new place, then both parts together, then all decisions in order.

@@ -29,6 +29,11 @@ extension DeviceState {
     /// Takes notice of a message.
     mutating func hear(at time: Timestamp, _ device: Int, _ fences: FenceTable, _ effects: inout Effects) {
         heard = max(heard ?? time, time)
+        breakSilence(device, fences, &effects)
+    }
+
+    /// Lets what was stale be what it was.
+    mutating func breakSilence(_ device: Int, _ fences: FenceTable, _ effects: inout Effects) {
         guard silence > 0 else { return }
         noteStale(device, fences, &effects) { _ in true }
         silence = 0

@@ -51,18 +51,32 @@ extension Engine {
         return runTimers(of: device, to: waited, &effects) || released
     }
 
-    private mutating func runTimers(of device: Int, to own: Timestamp, _ effects: inout Effects) -> Bool {
+    mutating func runTimers(of device: Int, to own: Timestamp, _ effects: inout Effects) -> Bool {
         // What is held comes first, if it was before.
         let own = min(own, devices[device].held.first?.time.advanced(byMilliseconds: -1) ?? own)
+        var fired = false
+        // Groups are brought up to date at each moment at which something happens.
+        while let due = devices[device].nextTimer, due < own {
+            guard runTimers(of: device, dueAt: due, &effects) else { break }
+            fired = true
+        }
         let mark = effects.mark
-        var fired = devices[device].advance(to: own, device, fences, &effects)
-        if fired, stream.lateEvents { keepHistory(device, since: mark, effects) }
+        if runTimers(of: device, dueAt: own, &effects) { fired = true }
         if let due = devices[device].lateUntil, due <= own {
             settleLate(device, &effects)
             fired = true
         }
         conclude(device, since: mark, &effects)
         return fired
+    }
+
+    /// Lets the timers of one device run up to and at a moment as one step.
+    private mutating func runTimers(of device: Int, dueAt time: Timestamp, _ effects: inout Effects) -> Bool {
+        let mark = effects.mark
+        guard devices[device].advance(to: time, device, fences, &effects) else { return false }
+        if stream.lateEvents { keepHistory(device, since: mark, effects) }
+        conclude(device, since: mark, &effects)
+        return true
     }
 
     /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.

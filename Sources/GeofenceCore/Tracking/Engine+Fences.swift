@@ -19,6 +19,10 @@ extension Engine {
         _ effects: inout Effects
     ) {
         _ = advance(to: time, &effects)
+        for device in devices.indices {
+            settleLate(device, &effects)
+            breakSilence(device, &effects)
+        }
         let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let told = self.fences.tellsAll
         for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
@@ -37,9 +41,16 @@ extension Engine {
         for device in devices.indices {
             settleAnew(anew, device, at: time, &effects)
             tellAnew(anew, added: added, device, told: told, &effects)
-            settleGroups(device, &effects)
+            settleGroups(device, at: time, &effects)
         }
         _ = advance(to: time, &effects)
+    }
+
+    /// Forgets that a device has been silent; by the new rules it will be found to be soon enough.
+    private mutating func breakSilence(_ device: Int, _ effects: inout Effects) {
+        let mark = effects.mark
+        devices[device].breakSilence(device, fences, &effects)
+        noteOccupants(device, since: mark, effects)
     }
 
     private mutating func remove(_ fence: Fence, at time: Timestamp, _ effects: inout Effects) {
@@ -115,7 +126,7 @@ extension Engine {
     }
 
     /// Sets the groups of a device anew by the fences it is inside, without an event.
-    private mutating func settleGroups(_ device: Int, _ effects: inout Effects) {
+    private mutating func settleGroups(_ device: Int, at time: Timestamp, _ effects: inout Effects) {
         guard !fences.groups.isEmpty else { return }
         for name in fences.groups.names {
             guard let group = fences.groups.number(of: name) else { continue }
@@ -124,7 +135,7 @@ extension Engine {
                 pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
             }
             guard state.isInside == inside.isEmpty else { continue }
-            state.settle(since: inside.map(\.since).min())
+            state.settle(since: inside.map(\.since).min(), at: time)
             devices[device].setGroup(state)
             effects.groups.append(.init(device: device, group: name))
         }
@@ -132,12 +143,13 @@ extension Engine {
 }
 
 extension GroupState {
-    /// Inside since a moment, or not inside.
-    fileprivate mutating func settle(since time: Timestamp?) {
-        isInside = time != nil
-        guard let time else { return }
-        since = time
-        visit = max(time, visit)
+    /// Inside since the first of its visits, or outside from now on.
+    fileprivate mutating func settle(since visit: Timestamp?, at time: Timestamp) {
+        isInside = visit != nil
+        since = max(visit ?? time, since)
+        guard visit != nil else { return }
+        self.visit = max(since, self.visit.advanced(byMilliseconds: 1))
+        since = self.visit
         hasBeenInside = true
     }
 }

@@ -58,7 +58,7 @@ extension Engine {
         var near: [Int32] = []
         companions.near(anchor.fix.coordinate, within: follows.radius + entry.reach, into: &near)
         let inside = occupants[slot].compactMap { directory.find($0) }
-        let waiting = companions.watching(slot)
+        let waiting = companions.watching(slot).filter { devices[$0].pair(slot)?.isActive ?? false }
         return Set(near.map(Int.init)).union(inside).union(waiting).sorted()
     }
 
@@ -75,11 +75,10 @@ extension Engine {
         if isNew, devices[device].pair(slot) == nil { devices[device].addPair(slot, entry, .unknown) }
         devices[device].meet(slot, entry, at: time, device, fences, &scratch, &effects)
         let isWaiting = devices[device].pair(slot)?.isActive ?? false
+        devices[device].setActive(slot, isWaiting)
         companions.watch(slot, device, isWaiting)
-        for change in effects.occupancy[mark.occupancy...] where change.device == device {
-            let isInside = devices[device].status(change.fence, entry) == .inside
-            occupants.set(devices[device].id, in: change.fence, isInside)
-        }
+        if stream.lateEvents { keepHistory(device, since: mark, effects) }
+        noteOccupants(device, since: mark, effects)
         if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
         effects.touched.append(device)
         schedule(device)

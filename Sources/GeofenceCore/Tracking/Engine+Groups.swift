@@ -10,7 +10,10 @@ extension Engine {
         for event in events where event.cause == .crossing {
             touched.formUnion(fences.slots[event.fence].flatMap { fences[$0]?.groups } ?? [])
         }
-        for group in touched.sorted() { regroup(device, group, events, &effects) }
+        // By name: numbers are given anew at a start.
+        for group in touched.sorted(by: { fences.groups[$0] < fences.groups[$1] }) {
+            regroup(device, group, events, &effects)
+        }
     }
 
     private mutating func regroup(
@@ -19,65 +22,78 @@ extension Engine {
         _ events: [Event],
         _ effects: inout Effects
     ) {
-        let own = events.filter { isMember($0.fence, of: group) && ($0.kind == .enter || $0.kind.isExit) }
+        let name = fences.groups[group]
+        let own = events.filter { event in
+            fences.slots[event.fence].flatMap { fences[$0] }?.groups.contains(group) ?? false
+        }
         let inside = devices[device].pairs.filter { pair in
             pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
         }
         var state = devices[device].groupState(group)
-        effects.groups.append(.init(device: device, group: fences.groups[group]))
-        if !state.isInside { pass(own.filter { $0.cause == .crossing }, group, &state, &effects) }
+        effects.groups.append(.init(device: device, group: name))
+        if !state.isInside { pass(name, own, &state, &effects) }
+        let turns = own.filter { $0.cause != .crossing }
         if state.isInside, inside.isEmpty {
-            let last = own.last { $0.kind.isExit }
-            state.end(at: last?.time ?? state.since)
-            if let last { send(last, group, &state, &effects) }
-        } else if !state.isInside, let since = inside.map(\.since).min() {
-            let first = own.filter { $0.kind == .enter }.min { $0.time < $1.time }
-            state.begin(at: first?.time ?? since)
-            if let first { send(first, group, &state, &effects) }
+            leave(device, group, turns.last { $0.kind.isExit }, &state, &effects)
+        } else if !state.isInside, !inside.isEmpty {
+            let event = turns.filter { $0.kind == .enter }.min { $0.time < $1.time }
+            state.begin(at: event?.time ?? inside.map(\.since).min() ?? state.since)
+            if let event { send(event, name, &state, &effects) }
         }
         devices[device].setGroup(state)
     }
 
-    private func isMember(_ fence: Identifier, of group: Int32) -> Bool {
-        fences.slots[fence].flatMap { fences[$0] }?.groups.contains(group) ?? false
-    }
-
-    /// Follows the enters and exits on a way between two fixes, in the order of their times, from outside to outside.
+    /// Sends the visits on the way between two fixes: those of fences that overlap are one.
     private func pass(
-        _ crossings: [Event],
-        _ group: Int32,
+        _ name: Identifier,
+        _ events: [Event],
         _ state: inout GroupState,
         _ effects: inout Effects
     ) {
-        var inside = 0
-        for event in crossings {
+        let edges = events.filter { $0.cause == .crossing && ($0.kind == .enter || $0.kind.isExit) }
+        var depth = 0
+        for event in edges.sorted(by: { ($0.time, $0.kind.isExit ? 1 : 0) < ($1.time, $1.kind.isExit ? 1 : 0) }) {
             if event.kind == .enter {
-                if inside == 0 {
-                    state.begin(at: event.time)
-                    send(event, group, &state, &effects)
-                }
-                inside += 1
+                depth += 1
+                guard depth == 1 else { continue }
+                state.begin(at: event.time)
             } else {
-                inside -= 1
-                guard inside == 0 else { continue }
+                depth -= 1
+                guard depth == 0 else { continue }
                 state.end(at: event.time)
-                send(event, group, &state, &effects)
             }
+            send(event, name, &state, &effects)
         }
     }
 
-    /// Sends the group's event that follows from one of a fence.
-    private func send(
-        _ event: Event,
+    /// Ends a visit when the device left the last of the fences: an exit that was held may be told after a later one.
+    private func leave(
+        _ device: Int,
         _ group: Int32,
+        _ event: Event?,
         _ state: inout GroupState,
         _ effects: inout Effects
     ) {
-        state.sequence &+= 1
+        let left = devices[device].pairs.filter { pair in
+            pair.hasBeenInside && fences[pair.fence]?.groups.contains(group) ?? false
+        }
+        let times = left.map(\.since) + [event?.time].compactMap(\.self)
+        state.end(at: times.max() ?? state.since)
+        if let event { send(event, fences.groups[group], &state, &effects) }
+    }
+
+    /// The group's event that follows from one of a fence.
+    private func send(
+        _ event: Event,
+        _ group: Identifier,
+        _ state: inout GroupState,
+        _ effects: inout Effects
+    ) {
         var own = event
-        if event.kind == .enter { own.time = state.visit }
-        if event.kind.isExit { own.kind = .exit(duration: event.time.millisecondsSince(state.visit)) }
-        own.fence = fences.groups[group]
+        own.time = state.since
+        if event.kind.isExit { own.kind = .exit(duration: own.time.millisecondsSince(state.visit)) }
+        state.sequence &+= 1
+        own.fence = group
         own.isGroup = true
         own.name = nil
         own.visit = state.visit
@@ -87,17 +103,18 @@ extension Engine {
 }
 
 extension GroupState {
-    /// Begins a visit, no two of which have one id.
+    /// Begins a visit, no two of which have one id, and none before the end of the last.
     fileprivate mutating func begin(at time: Timestamp) {
-        visit = max(time, visit.advanced(byMilliseconds: 1))
+        visit = max(time, hasBeenInside ? since : time, visit.advanced(byMilliseconds: 1))
         hasBeenInside = true
         since = visit
         isInside = true
     }
 
+    /// Ends a visit, not before it began.
     fileprivate mutating func end(at time: Timestamp) {
+        since = max(time, visit)
         isInside = false
-        since = time
     }
 }
 

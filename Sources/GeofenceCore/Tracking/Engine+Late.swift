@@ -3,21 +3,26 @@
 /// The device's recent past is run once more with what came late in its place; what that brings and nobody has been told of is sent. Of a
 /// fence that goes with a device nothing is proven: nobody knows where it was.
 extension Engine {
-    /// Keeps what was taken, or what was late, with what was told.
+    /// Keeps what was taken, and what was late, with what was told.
     mutating func keepHistory(
         _ observation: Observation,
+        _ lateFix: Fix?,
         _ device: Int,
         _ outcome: inout Outcome,
         since mark: Effects.Mark,
         _ effects: Effects
     ) {
         var history = histories[device] ?? begunHistory(device)
-        if outcome.late, let fix = observation.fix {
-            let isKept = history.insertLate(observation.time, fix, observation.arrival, &outcome)
+        var news = observation
+        if let lateFix {
+            news.fix = nil
+            let isKept = history.insertLate(observation.time, lateFix, observation.arrival, &outcome)
             if isKept { waitForMore(observation, device) }
-        } else if outcome.accepted, histories[device] != nil {
+        }
+        let isTaken = outcome.accepted || outcome.inaccurate || outcome.implausible
+        if isTaken, histories[device] != nil, news.fix != nil || news.wifi != nil {
             let mayForget = devices[device].lateUntil == nil
-            history.append(observation, mayForget: mayForget, fences, stream)
+            history.append(news, mayForget: mayForget, fences, stream)
         }
         histories[device] = history
         keepHistory(device, since: mark, effects)
@@ -46,10 +51,10 @@ extension Engine {
 
     /// Sends what late fixes have proven.
     mutating func settleLate(_ device: Int, _ effects: inout Effects) {
-        guard let due = devices[device].lateUntil else { return }
+        guard devices[device].lateUntil != nil else { return }
         devices[device].lateUntil = nil
         guard let history = histories[device] else { return }
-        let events = Dictionary(grouping: history.events(upTo: due, fences, stream), by: \.fence)
+        let events = Dictionary(grouping: history.events(fences, stream), by: \.fence)
         for fence in events.keys.sorted() where fences.slots[fence].flatMap({ fences[$0] })?.anchor == nil {
             let told = history.told.filter { $0.fence == fence }
             for event in LateHistory.untold(events[fence] ?? [], told) { sendLate(event, device, &effects) }
@@ -57,8 +62,8 @@ extension Engine {
     }
 
     private mutating func sendLate(_ event: Event, _ device: Int, _ effects: inout Effects) {
-        guard let slot = fences.slots[event.fence] else { return }
-        if let entry = fences[slot], devices[device].pair(slot) == nil {
+        guard let slot = fences.slots[event.fence], let entry = fences[slot] else { return }
+        if devices[device].pair(slot) == nil {
             devices[device].addPair(slot, entry, .outside)
         }
         let index = devices[device].position(of: slot).index
@@ -88,5 +93,12 @@ extension LateHistory.Told {
             time: event.time,
             decided: event.confirmed ?? event.time
         )
+    }
+}
+
+extension DeviceState {
+    /// The fix of an observation, if it is older than the last one.
+    func lateFix(in observation: Observation) -> Fix? {
+        observation.fix.flatMap { fixOrder.verdict(observation.time, $0.coordinate) == .late ? $0 : nil }
     }
 }

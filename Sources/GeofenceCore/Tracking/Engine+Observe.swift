@@ -23,10 +23,14 @@ extension Engine {
         _ device: Int,
         _ effects: inout Effects
     ) -> Outcome {
+        if let due = devices[device].nextTimer, due <= observation.time, devices[device].isNews(observation) {
+            _ = runTimers(of: device, to: observation.time, &effects)
+        }
         let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         let mark = effects.mark
+        let lateFix = stream.lateEvents ? devices[device].lateFix(in: observation) : nil
         var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
-        if stream.lateEvents { keepHistory(observation, device, &outcome, since: mark, effects) }
+        if stream.lateEvents { keepHistory(observation, lateFix, device, &outcome, since: mark, effects) }
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
@@ -55,13 +59,18 @@ extension Engine {
 
     /// Follows up what a device's step has brought: who is inside, its groups, the fences that go with it, its next timer.
     mutating func conclude(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
+        noteOccupants(device, since: mark, effects)
+        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        schedule(device)
+        if !fences.followers.isEmpty { lead(device, &effects) }
+    }
+
+    /// Keeps who has come into which fence, or left it.
+    mutating func noteOccupants(_ device: Int, since mark: Effects.Mark, _ effects: Effects) {
         for change in effects.occupancy[mark.occupancy...] where change.device == device {
             let isInside = isInside(change)
             occupants.set(devices[device].id, in: change.fence, isInside)
         }
-        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
-        schedule(device)
-        if !fences.followers.isEmpty { lead(device, &effects) }
     }
 
     /// Whether a device is inside a fence, as its status is told.

@@ -62,13 +62,15 @@ struct LateHistory {
     }
 
     /// The events that there would have been, had all come in its order.
-    func events(upTo time: Timestamp, _ fences: FenceTable, _ stream: StreamRules) -> [Event] {
+    func events(_ fences: FenceTable, _ stream: StreamRules) -> [Event] {
         var (state, scratch, effects) = (base, Scratch(), Effects())
         for observation in inputs {
             _ = state.observe(observation, 0, fences, stream, &scratch, &effects)
             state.nextTimer = state.nextDue(fences)
         }
-        _ = state.advance(to: time, 0, fences, &effects)
+        // No further than the device's timers have run.
+        let clock = told.map(\.decided).max() ?? .distantPast
+        _ = state.advance(to: clock, 0, fences, &effects)
         return effects.events.filter { $0.kind == .enter || $0.kind.isExit }
     }
 
@@ -88,6 +90,13 @@ struct LateHistory {
             left.remove(at: index)
             end = index
         }
-        return left.count.isMultiple(of: 2) ? left : []
+        return left.count.isMultiple(of: 2) && isInTurn(left, told) ? left : []
+    }
+
+    /// Whether enters and exits alternate once all of them are put in order.
+    private static func isInTurn(_ events: [Event], _ told: [Told]) -> Bool {
+        let all = told.map { ($0.time, $0.isExit) } + events.map { ($0.time, $0.kind.isExit) }
+        let turns = all.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+        return zip(turns, turns.dropFirst()).allSatisfy { $0.element.1 != $1.element.1 }
     }
 }
