@@ -32,7 +32,7 @@ extension DeviceState {
     }
 
     /// Reads a device back; records of fences that the table doesn't hold are left out.
-    init(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
+    init(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
         guard try reader.byte() == Self.layout else { throw reader.damaged }
         self.init(id: try reader.identifier())
         fix = try reader.optional { reader throws(DamagedBytes) in
@@ -51,7 +51,7 @@ extension DeviceState {
         }
         lag = try reader.integer()
         guard (0...Timestamp.storedLimit).contains(lag) else { throw reader.damaged }
-        try readStream(from: &reader, fences)
+        try readStream(from: &reader, &fences)
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()
             return try PairState(from: &reader, fence: fences.slots[id] ?? -1)

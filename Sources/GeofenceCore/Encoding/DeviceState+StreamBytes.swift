@@ -15,8 +15,8 @@ extension DeviceState {
         writer.optional(lateUntil) { $0.timestamp($1) }
     }
 
-    /// Groups that the table doesn't know are left out.
-    mutating func readStream(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
+    /// Groups that the table doesn't know are made known: events of one that comes back go on in number.
+    mutating func readStream(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
         suspect = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
         }
@@ -25,9 +25,9 @@ extension DeviceState {
         guard silence >= 0 else { throw reader.damaged }
         let groups = try reader.list { reader throws(DamagedBytes) in
             let name = try reader.identifier()
-            return try GroupState(from: &reader, group: fences.groups.number(of: name) ?? -1)
+            return try GroupState(from: &reader, group: fences.number(ofGroup: name))
         }
-        for group in groups where group.group >= 0 { setGroup(group) }
+        for group in groups { setGroup(group) }
         held = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
         held.sort { $0.time < $1.time }
         lateUntil = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }

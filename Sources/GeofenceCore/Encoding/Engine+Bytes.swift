@@ -10,11 +10,9 @@ extension Engine {
     /// The fences must be those that were there when it was written.
     /// - Throws: `DamagedBytes` where the bytes are none, or the device is there already.
     public mutating func restore(from reader: inout ByteReader) throws(DamagedBytes) {
-        let state = try DeviceState(from: &reader, fences)
+        let state = try DeviceState(from: &reader, &fences)
         guard directory.find(state.id) == nil else { throw reader.damaged }
-        let history = try reader.optional { reader throws(DamagedBytes) in
-            try LateHistory(from: &reader, fences)
-        }
+        let history = try restoreHistory(from: &reader)
         let device = devices.count
         directory.add(state.id, index: device)
         devices.append(state)
@@ -24,5 +22,10 @@ extension Engine {
         histories[device] = history
         regain(device)
         schedule(device)
+    }
+
+    private mutating func restoreHistory(from reader: inout ByteReader) throws(DamagedBytes) -> LateHistory? {
+        guard try reader.flag() else { return nil }
+        return try LateHistory(from: &reader, &fences)
     }
 }

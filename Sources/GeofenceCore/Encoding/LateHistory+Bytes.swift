@@ -10,8 +10,8 @@ extension LateHistory {
         }
     }
 
-    init(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
-        base = try DeviceState(from: &reader, fences)
+    init(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
+        base = try DeviceState(from: &reader, &fences)
         base.nextTimer = base.nextDue(fences)
         inputs = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
         told = try reader.list { reader throws(DamagedBytes) in

@@ -55,6 +55,22 @@ struct FenceTable {
         return slot
     }
 
+    /// The number of a group; a new one is made known.
+    mutating func number(ofGroup name: Identifier) -> Int32 { groups.number(name) }
+
+    /// The fences of each group.
+    var membersByGroup: [Int32: Set<Identifier>] {
+        all.reduce(into: [:]) { members, next in
+            for group in next.entry.groups { members[group, default: []].insert(next.entry.fence.id) }
+        }
+    }
+
+    /// The groups that had other fences before.
+    func groups(withOtherMembersThan before: [Int32: Set<Identifier>]) -> Set<Int32> {
+        let now = membersByGroup
+        return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }
+    }
+
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
         guard let slot = slots.removeValue(forKey: id) else { return }

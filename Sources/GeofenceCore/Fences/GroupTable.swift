@@ -17,7 +17,8 @@ struct GroupTable {
         groups.map { number($0) }.sorted()
     }
 
-    private mutating func number(_ name: Identifier) -> Int32 {
+    /// The number of a group; a new one is made known.
+    mutating func number(_ name: Identifier) -> Int32 {
         if let known = numbers[name] { return known }
         let number = Int32(names.count)
         names.append(name)

@@ -9,12 +9,14 @@ extension DeviceState {
         _ effects: inout Effects
     ) {
         guard let now = fix else { return }
-        let step = Step(device: device, time: now.time, cause: .position, fix: now.value)
         for slot in active {
             let (index, found) = position(of: slot)
             guard found, pairs[index].status == .inside, let entry = fences[slot],
                 let limit = entry.fence.rules.speedLimit
             else { continue }
+            // A visit that a change of fences began may be younger than the fix.
+            let time = max(now.time, pairs[index].since)
+            let step = Step(device: device, time: time, cause: .position, fix: now.value)
             let isNew = pairs[index].since > before?.time ?? .distantPast
             guard let speed = now.value.speed ?? (isNew ? nil : Self.speed(since: before, to: now)) else {
                 continue

@@ -23,6 +23,7 @@ extension Engine {
             settleLate(device, &effects)
             breakSilence(device, &effects)
         }
+        let members = self.fences.membersByGroup
         let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let told = self.fences.tellsAll
         for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
@@ -37,11 +38,12 @@ extension Engine {
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
         }
         placeFollowers()
+        let regrouped = self.fences.groups(withOtherMembersThan: members)
         histories = [:]
         for device in devices.indices {
             settleAnew(anew, device, at: time, &effects)
             tellAnew(anew, added: added, device, told: told, &effects)
-            settleGroups(device, at: time, &effects)
+            settleGroups(device, regrouped, at: time, &effects)
         }
         _ = advance(to: time, &effects)
     }
@@ -126,13 +128,23 @@ extension Engine {
     }
 
     /// Sets the groups of a device anew by the fences it is inside, without an event.
-    private mutating func settleGroups(_ device: Int, at time: Timestamp, _ effects: inout Effects) {
+    ///
+    /// Those that it is inside are told, too, where other fences are in them than before.
+    private mutating func settleGroups(
+        _ device: Int,
+        _ regrouped: Set<Int32>,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
         guard !fences.groups.isEmpty else { return }
         for name in fences.groups.names {
             guard let group = fences.groups.number(of: name) else { continue }
             var state = devices[device].groupState(group)
             let inside = devices[device].pairs.filter { pair in
                 pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
+            }
+            if state.isInside, regrouped.contains(group) {
+                effects.groups.append(.init(device: device, group: name))
             }
             guard state.isInside == inside.isEmpty else { continue }
             state.settle(since: inside.map(\.since).min(), at: time)

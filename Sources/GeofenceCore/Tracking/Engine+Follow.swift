@@ -41,7 +41,8 @@ extension Engine {
     mutating func placeFollowers() {
         guard !fences.followers.isEmpty else { return }
         for device in devices.indices {
-            if let fix = devices[device].fix { companions.place(device, at: fix.value.coordinate) }
+            guard let fix = devices[device].fix else { continue }
+            companions.place(device, at: fix.value.coordinate)
             watch(device)
         }
         for (name, slots) in fences.followers {

@@ -129,11 +129,11 @@ extension Run {
         Set(effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" })
     }
 
-    /// What holds between every device and every group.
+    /// What holds between every device and every group that it is told of.
     var groups: [String: GroupReport] {
         var groups: [String: GroupReport] = [:]
         for device in 0..<engine.deviceCount {
-            for group in engine.groups {
+            for group in engine.toldGroups(device: device) {
                 groups["\(engine.deviceID(device))/\(group)"] = engine.report(device: device, group: group)
             }
         }
