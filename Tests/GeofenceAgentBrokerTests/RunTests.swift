@@ -68,7 +68,7 @@ extension BrokerTests {
         private static let journey = [
             """
             geofence/status/van/depot {"status":"outside","since":"2025-10-09T08:53:20.000Z","via":[],\
-            "distance":10977.8,"time":"2025-10-09T08:53:20.000Z"}
+            "distance":10977.8,"time":"2025-10-09T08:53:20.000Z","confidence":1}
             """,
             """
             geofence/status/van/guest {"status":"unknown","via":[],"time":"2025-10-09T08:53:20.000Z"}
@@ -78,13 +78,13 @@ extension BrokerTests {
             """,
             """
             geofence/status/van/depot {"status":"inside","since":"2025-10-09T08:54:20.000Z","via":["region"],\
-            "distance":-150,"time":"2025-10-09T08:54:20.000Z","accuracy":8,\
+            "distance":-150,"time":"2025-10-09T08:54:20.000Z","accuracy":8,"confidence":1,\
             "visit":"van/depot/2025-10-09T08:54:20.000Z"}
             """,
             """
             geofence/event/van/depot {"event":"enter","id":"van/depot/2025-10-09T08:54:20.000Z/enter",\
             "device":"van","fence":"depot","name":"Depot Nord","time":"2025-10-09T08:54:20.000Z",\
-            "latitude":52.5,"longitude":13.4,"accuracy":8,"via":["region"],"cause":"position",\
+            "latitude":52.5,"longitude":13.4,"accuracy":8,"via":["region"],"cause":"position","confidence":1,\
             "visit":"van/depot/2025-10-09T08:54:20.000Z","seq":1}
             """,
             """
@@ -93,12 +93,12 @@ extension BrokerTests {
             """,
             """
             geofence/status/van/depot {"status":"inside","since":"2025-10-09T08:54:20.000Z","via":["region",\
-            "wifi"],"distance":-150,"time":"2025-10-09T08:54:30.000Z","accuracy":8,\
+            "wifi"],"distance":-150,"time":"2025-10-09T08:54:30.000Z","accuracy":8,"confidence":1,\
             "visit":"van/depot/2025-10-09T08:54:20.000Z"}
             """,
             """
             geofence/status/van/guest {"status":"outside","since":"2025-10-09T08:54:30.000Z","via":[],\
-            "time":"2025-10-09T08:54:30.000Z","accuracy":8}
+            "time":"2025-10-09T08:54:30.000Z","accuracy":8,"confidence":1}
             """,
             """
             geofence/device/van {"inside":["depot"],"latitude":52.5,"longitude":13.4,"accuracy":8,\
@@ -107,7 +107,7 @@ extension BrokerTests {
             """,
             """
             geofence/status/van/depot {"status":"inside","since":"2025-10-09T08:54:20.000Z","via":["region"],\
-            "distance":-150,"time":"2025-10-09T08:54:40.000Z","accuracy":8,\
+            "distance":-150,"time":"2025-10-09T08:54:40.000Z","accuracy":8,"confidence":1,\
             "visit":"van/depot/2025-10-09T08:54:20.000Z"}
             """,
             """
@@ -116,12 +116,12 @@ extension BrokerTests {
             """,
             """
             geofence/status/van/depot {"status":"outside","since":"2025-10-09T08:55:20.000Z","via":[],\
-            "distance":10977.8,"time":"2025-10-09T08:55:20.000Z"}
+            "distance":10977.8,"time":"2025-10-09T08:55:20.000Z","confidence":1}
             """,
             """
             geofence/event/van/depot {"event":"exit","id":"van/depot/2025-10-09T08:54:20.000Z/exit",\
             "device":"van","fence":"depot","name":"Depot Nord","time":"2025-10-09T08:55:20.000Z",\
-            "latitude":52.6,"longitude":13.4,"via":["region"],"cause":"position",\
+            "latitude":52.6,"longitude":13.4,"via":["region"],"cause":"position","confidence":1,\
             "visit":"van/depot/2025-10-09T08:54:20.000Z","seq":2,"duration":60}
             """,
             """

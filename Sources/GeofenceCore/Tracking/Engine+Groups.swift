@@ -52,7 +52,9 @@ extension Engine {
     ) {
         let edges = events.filter { $0.cause == .crossing && ($0.kind == .enter || $0.kind.isExit) }
         var depth = 0
-        for event in edges.sorted(by: { ($0.time, $0.kind.isExit ? 1 : 0) < ($1.time, $1.kind.isExit ? 1 : 0) }) {
+        for event in edges.sorted(by: {
+            ($0.time, $0.kind.isExit ? 1 : 0) < ($1.time, $1.kind.isExit ? 1 : 0)
+        }) {
             if event.kind == .enter {
                 depth += 1
                 guard depth == 1 else { continue }

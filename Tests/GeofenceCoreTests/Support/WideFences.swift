@@ -79,7 +79,9 @@ struct WideFences {
 
     private mutating func groups() throws -> [Identifier] {
         guard has(.groups, oneIn: 2) else { return [] }
-        return try pick([["north"], ["south"], ["north", "south"], ["zoo", "north"]]).map { try Identifier($0) }
+        return try pick([["north"], ["south"], ["north", "south"], ["zoo", "north"]]).map {
+            try Identifier($0)
+        }
     }
 
     private mutating func rules() -> Rules {
@@ -138,7 +140,8 @@ struct WideFences {
             return .corridor(try Corridor(line: line, width: pick([15, 60])))
         default:
             let ring = try [
-                corner(east, north), corner(east + width, north), corner(east + width / 3, north + height / 3),
+                corner(east, north), corner(east + width, north),
+                corner(east + width / 3, north + height / 3),
                 corner(east, north + height), corner(east, north),
             ]
             return .area(try Area(polygons: [[ring]]))

@@ -21,7 +21,10 @@ import Testing
                 .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
             for turns in [told, merged] {
                 for (one, next) in zip(turns, turns.dropFirst()) {
-                    #expect((one.kind == .enter) != (next.kind == .enter), "seed \(seed), \(pair): \(one), \(next)")
+                    #expect(
+                        (one.kind == .enter) != (next.kind == .enter),
+                        "seed \(seed), \(pair): \(one), \(next)"
+                    )
                 }
             }
             for (one, next) in zip(told, told.dropFirst()) {
@@ -48,7 +51,8 @@ import Testing
     }
 
     @Test(arguments: Seeds.many(701))
-    func `a group is inside while any of its fences is, and the occupants are those inside`(_ seed: UInt64) throws
+    func `a group is inside while any of its fences is, and the occupants are those inside`(_ seed: UInt64)
+        throws
     {
         let inputs = try WideInputs(seed: seed, count: 200, .of(seed: seed, changes: 20))
         var run = inputs.start
@@ -58,7 +62,10 @@ import Testing
             try #require(run.occupants == inside, "seed \(seed), step \(step): \(input)")
             for (name, report) in run.groups {
                 let isInside = report.status == .inside
-                try #require(isInside == !report.fences.isEmpty, "seed \(seed), step \(step), \(name): \(input)")
+                try #require(
+                    isInside == !report.fences.isEmpty,
+                    "seed \(seed), step \(step), \(name): \(input)"
+                )
             }
         }
     }
@@ -72,7 +79,9 @@ import Testing
             run.take(input)
             let after = (run.statuses, run.groups)
             let changed = after.0.keys.filter { before.0[$0]?.topic != after.0[$0]?.topic }
-            let untold = Set(changed).subtracting(run.toldStatuses).filter { after.0[$0]?.status != .unknown || before.0[$0] != nil }
+            let untold = Set(changed).subtracting(run.toldStatuses).filter {
+                after.0[$0]?.status != .unknown || before.0[$0] != nil
+            }
             try #require(untold == [], "seed \(seed), step \(step): \(input)")
             let groups = after.1.keys.filter { before.1[$0]?.topic != after.1[$0]?.topic }
             let untoldGroups = Set(groups).subtracting(run.toldGroups).filter { before.1[$0] != nil }
