@@ -7,9 +7,10 @@ public struct AltitudeBand: Hashable, Sendable {
 
     /// Makes a band.
     ///
-    /// - Throws: `FenceError.altitude` where the minimum is above the maximum.
+    /// - Throws: `FenceError.altitude` where the minimum is above the maximum, or either is no number.
     public init(minimum: Double?, maximum: Double?) throws(FenceError) {
-        if let minimum, let maximum, minimum > maximum { throw .altitude(minimum, maximum) }
+        let (lowest, highest) = (minimum ?? -.infinity, maximum ?? .infinity)
+        guard lowest <= highest else { throw .altitude(lowest, highest) }
         self.minimum = minimum
         self.maximum = maximum
     }

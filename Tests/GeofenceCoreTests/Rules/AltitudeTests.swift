@@ -28,4 +28,9 @@ import Testing
         let error = #expect(throws: FenceError.self) { try AltitudeBand(minimum: 20, maximum: 10) }
         #expect(error?.description == "minAltitude 20.0 is above maxAltitude 10.0; no height is between them")
     }
+
+    @Test func `a height that is no number bounds no band`() {
+        #expect(throws: FenceError.self) { try AltitudeBand(minimum: .nan, maximum: nil) }
+        #expect(throws: FenceError.self) { try AltitudeBand(minimum: 10, maximum: .nan) }
+    }
 }
