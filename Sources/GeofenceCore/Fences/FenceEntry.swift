@@ -13,6 +13,7 @@ final class FenceEntry: Sendable {
     let exitAfter: Int64
     let dwell: [Int64]
     let wifiExpiry: Int64?
+    /// At least 1 ms: a silence of none is no silence.
     let staleAfter: Int64?
     let speedFor: Int64
     let maxGap: Int64
@@ -38,7 +39,7 @@ final class FenceEntry: Sendable {
         exitAfter = Seconds.milliseconds(fence.rules.exitAfter)
         dwell = fence.rules.dwell.map(Seconds.milliseconds).sorted()
         wifiExpiry = fence.rules.wifiExpiry.map(Seconds.milliseconds)
-        staleAfter = fence.rules.staleAfter.map(Seconds.milliseconds)
+        staleAfter = fence.rules.staleAfter.map { max(1, Seconds.milliseconds($0)) }
         speedFor = Seconds.milliseconds(fence.rules.speedFor)
         maxGap = Seconds.milliseconds(fence.rules.maxGap)
     }

@@ -39,6 +39,14 @@ import Testing
         #expect(track.told.count == 2)
     }
 
+    @Test func `a time that rounds to none is a millisecond`() throws {
+        let track = try Track(.circle { $0.staleAfter = 1e-9 })
+        try track.fix(0, beyond: -20)
+        #expect(try track.status() == "inside since 0 via region visit 0")
+        track.clock(1)
+        #expect(try track.status() == "unknown")
+    }
+
     @Test func `a WiFi report is a message, too`() throws {
         let track = try Track(.circle { $0.staleAfter = 60 })
         try track.fix(0, beyond: -20)
