@@ -89,7 +89,7 @@ let package = Package(
             name: "Fuzzing",
             dependencies: ["geofence-agent", "GeofenceCore"],
             exclude: ["Corpus", "Dictionaries", "README.md"] + fuzzTargets,
-            sources: ["Properties", "CorpusTests.swift"],
+            sources: ["Properties", "StoredCorpus", "CorpusTests.swift", "StoredCorpusTests.swift"],
             swiftSettings: swiftSettings
         ),
     ]

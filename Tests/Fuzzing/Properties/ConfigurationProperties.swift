@@ -29,9 +29,11 @@ enum ConfigurationProperties {
         for fence in fences { try FenceProperties.checkBytes(fence) }
         let setup = AgentSetup(configuration)
         try requireSame(setup.fences, fences, "the fences of the agent")
-        let engine = Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo)
-        var walk = EngineWalk(engine, visiting: fences)
-        try walk.check()
+        for stream in [setup.stream] + StreamRules.all.dropFirst() {
+            let engine = Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo, stream: stream)
+            var walk = EngineWalk(engine, visiting: fences)
+            try walk.check()
+        }
     }
 
     private static func check(_ errors: ConfigurationErrors, _ bytes: [UInt8]) throws(Finding) {

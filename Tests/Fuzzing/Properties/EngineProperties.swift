@@ -13,8 +13,13 @@ enum EngineProperties {
     }
 
     private static func checkStatus(_ engine: Engine, _ fence: Fence, _ device: Int) throws(Finding) {
-        guard let slot = engine.slot(of: fence.id), let status = engine.status(device: device, fence: slot)
-        else { throw Finding("fence \(fence.id) is not in the engine") }
+        guard let slot = engine.slot(of: fence.id) else {
+            throw Finding("fence \(fence.id) is not in the engine")
+        }
+        guard let status = engine.status(device: device, fence: slot) else {
+            let isChoosy = !fence.devices.isEmpty || fence.follows != nil
+            return try require(isChoosy, "fence \(fence.id) is for everybody, and has no status")
+        }
         try require(
             status.distance?.isFinite != false,
             "the distance to \(fence.id) is \(status.distance ?? 0)"
@@ -27,7 +32,7 @@ enum EngineProperties {
     ///
     /// Records stand in the order of the engine's slots, which differ: what is written has the same bytes in another order.
     static func checkRestart(_ engine: Engine) throws(Finding) {
-        var copy = Engine(fences: engine.allFences, tellAllUpTo: engine.tellAllUpTo)
+        var copy = Engine(fences: engine.allFences, tellAllUpTo: engine.tellAllUpTo, stream: engine.stream)
         for device in 0..<engine.deviceCount {
             let bytes = written { engine.write(device: device, to: &$0) }
             var reader = ByteReader(bytes)
@@ -39,6 +44,27 @@ enum EngineProperties {
             try requireSame(again.sorted(), bytes.sorted(), "the bytes of a device restored")
         }
     }
+
+    /// Lets all timers run, or, as those of a schedule never end, those of the next month; none that is due may be left.
+    static func checkTimers(_ engine: inout Engine, from time: Timestamp) throws(Finding) {
+        var effects = Effects()
+        let hasSchedule = engine.allFences.contains { $0.schedule?.windows.isEmpty == false }
+        let end = hasSchedule ? time.advanced(byMilliseconds: 31 * 86_400_000) : .farAhead
+        _ = engine.advance(to: end, &effects)
+        if let next = engine.nextDeadline {
+            try require(next > end, "a timer is due at \(next), before \(end)")
+        }
+        try check(engine, effects)
+    }
+}
+
+extension StreamRules {
+    /// Messages as they come, and messages sorted, with late events and a highest speed.
+    static let all: [StreamRules] = {
+        var rules = StreamRules()
+        (rules.reorder, rules.lateEvents, rules.maxSpeed) = (10, true, 250)
+        return [StreamRules(), rules]
+    }()
 }
 
 extension Timestamp {

@@ -20,7 +20,7 @@ enum TrackProperties {
             try require(!problem.reason.isEmpty, "without a reason: \(problem)")
         }
         for entry in entries { try check(entry) }
-        try drive(entries.prefix(50))
+        for stream in StreamRules.all { try drive(entries.prefix(50), stream) }
     }
 
     private static func read(
@@ -45,16 +45,15 @@ enum TrackProperties {
     }
 
     /// Gives the observations to an engine, in whatever order they stand.
-    private static func drive(_ entries: ArraySlice<TrackEntry>) throws(Finding) {
-        guard !entries.isEmpty else { return }
-        var engine = Engine(fences: StoredProperties.known)
+    private static func drive(_ entries: ArraySlice<TrackEntry>, _ stream: StreamRules) throws(Finding) {
+        guard let last = entries.map(\.observation.time).max() else { return }
+        var engine = Engine(fences: StoredProperties.known, stream: stream)
         var effects = Effects()
         for entry in entries {
             _ = engine.advance(to: entry.observation.time, &effects)
             _ = engine.observe(entry.observation, device: engine.admit(entry.device), &effects)
         }
         try EngineProperties.check(engine, effects)
-        _ = engine.advance(to: .farAhead, &effects)
-        try EngineProperties.check(engine, effects)
+        try EngineProperties.checkTimers(&engine, from: last)
     }
 }
