@@ -16,7 +16,7 @@ enum SettingTable {
                 $0.margin = 25
                 $0.enterAfter = 20
                 $0.exitAfter = 20
-            }
+            },
         ]
 
     static let models = [ErrorModel.good, .mixed, .heavy, .hidden]

@@ -25,7 +25,11 @@ struct SoakFleet {
         let network =
             #"{ "id": "guest", "wifi": ["Guest"], "rules": { "wifiExpiry": 600, "exitAfter": 60 } }"#
         let mark = #"{ "id": "mark", "latitude": 0, "longitude": 0, "radius": 100 }"#
-        return "[ \((circles + [network, mark]).joined(separator: ",\n  ")) ]"
+        let field =
+            #"{ "id": "field", "crossing": true, "geometry": { "type": "Polygon", "coordinates": [[[13.401, 52.4985], [13.4075, 52.5], [13.4065, 52.5045], [13.4035, 52.501], [13.401, 52.4985]]] } }"#
+        let lane =
+            #"{ "id": "lane", "crossing": true, "geometry": { "type": "LineString", "coordinates": [[13.398, 52.4995], [13.404, 52.502], [13.41, 52.5]] }, "width": 80 }"#
+        return "[ \((circles + [network, field, lane, mark]).joined(separator: ",\n  ")) ]"
     }()
 
     private(set) var lines: [Line] = []
