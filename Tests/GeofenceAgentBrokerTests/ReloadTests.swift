@@ -31,6 +31,7 @@ extension BrokerTests {
             _ = try reload()
             try client.message("geofence/event/van/depot", containing: #""cause":"removed""#, after: count)
             try client.message("geofence/status/van/depot", after: count)
+            try client.message("geofence/fence/depot", after: count)
             #expect(client.messages.last { $0.topic == "geofence/status/van/depot" }?.payload == "")
             #expect(client.messages.last { $0.topic == "geofence/fence/depot" }?.payload == "")
             agent.stop()

@@ -109,10 +109,16 @@ extension PairState.Speeding {
         writer.timestamp(since)
         writer.flag(isTold)
         writer.double(top)
+        writer.double(limit)
     }
 
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
-        self.init(since: try reader.timestamp(), isTold: try reader.flag(), top: try reader.double())
+        self.init(
+            since: try reader.timestamp(),
+            isTold: try reader.flag(),
+            top: try reader.double(),
+            limit: try reader.double()
+        )
     }
 }
 

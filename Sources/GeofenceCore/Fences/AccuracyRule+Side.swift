@@ -16,6 +16,8 @@ struct SideQuestion {
     var isAtOtherHeight = false
     /// Whether the fence goes with a device.
     var isOnTheMove = false
+    /// Whether the fix has been judged before, and only the fence is new.
+    var isRepeat = false
 
     /// Whether the fix is too inaccurate to be used.
     var isRefused: Bool { accuracy > accuracyLimit && distance <= accuracy + margin }

@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// The payloads of what the agent publishes about devices and fences.
 enum Reports {
-    /// An enter, exit or dwell.
+    /// An enter, exit, dwell, or a speed limit that is exceeded.
     static func event(_ event: Event) -> [UInt8] {
         JSONWriter.object { json in
             json.member("event", name(of: event.kind))

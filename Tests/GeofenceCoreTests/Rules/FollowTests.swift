@@ -80,4 +80,16 @@ import Testing
         try track.fix(20, beyond: 500, by: "truck")
         #expect(track.told.last == "exit convoy 20 after 10 via region by position visit 10 fix 50 #1")
     }
+
+    @Test func `the fence's moves make no second fix of a vague one`() throws {
+        let track = try track()
+        try track.fix(0, beyond: 500, by: "truck")
+        try track.fix(1, beyond: 0)
+        try track.fix(10, beyond: 500, accuracy: 150)
+        try track.fix(20, beyond: 501, by: "truck")
+        try track.fix(30, beyond: 502, by: "truck")
+        #expect(track.told == [])
+        try track.fix(40, beyond: 500, accuracy: 150)
+        #expect(track.told.count == 1)
+    }
 }

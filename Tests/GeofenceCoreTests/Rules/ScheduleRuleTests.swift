@@ -90,4 +90,12 @@ import Testing
         track.clock(60)
         #expect(track.told == ["enter depot 60 via region by schedule fix -20 #1"])
     }
+
+    @Test func `an exit that is held when it closes happens then`() throws {
+        let track = try Track(.circle(schedule: daily()) { $0.exitAfter = 60 })
+        try track.fix(70, beyond: -20)
+        try track.fix(110, beyond: 50)
+        track.clock(120)
+        #expect(track.told == ["exit depot 120 after 50 via region by schedule visit 70 fix 50 #1"])
+    }
 }

@@ -84,4 +84,35 @@ import Testing
         }
         #expect(track.events.map { $0.id.suffix(2) } == ["-1", "-1", "-2", "-2"])
     }
+
+    @Test func `outside, while an exit is held, no speed is too high`() throws {
+        let track = try Track(
+            .circle("depot") {
+                $0.speedLimit = 30
+                $0.exitAfter = 60
+            }
+        )
+        try track.fix(0, beyond: -20, speed: 90)
+        try track.fix(10, beyond: 50, speed: 20)
+        try track.fix(20, beyond: 300, speed: 80)
+        track.clock(70)
+        #expect(
+            track.told == [
+                "speeding 90 over 30 depot 0 via region by position visit 0 fix -20 #1",
+                "speeding-end depot 10 after 10 top 90 via region by position visit 0 fix 50 #2",
+                "exit depot 10 after 10 confirmed 70 via region by timer visit 0 fix 300 #3",
+            ]
+        )
+    }
+
+    @Test func `a limit that is lifted ends it with the next fix`() throws {
+        let track = try track()
+        try track.fix(10, beyond: 10, speed: 40)
+        track.replace(15, try .circle(radius: 5000))
+        try track.fix(20, beyond: 10, speed: 50)
+        #expect(
+            track.told.last
+                == "speeding-end depot 20 after 10 top 40 via region by position visit 0 fix 10 #2"
+        )
+    }
 }

@@ -81,4 +81,21 @@ import Testing
         #expect(track.toldStatuses == ["van/b"])
         #expect(try track.status("a") == "unknown")
     }
+
+    @Test func `a hold waits, too: the next fix decides`() throws {
+        let track = try Track(
+            .circle("depot") {
+                $0.staleAfter = 60
+                $0.exitAfter = 120
+            }
+        )
+        try track.fix(0, beyond: -20)
+        try track.fix(10, beyond: 50)
+        track.clock(500)
+        #expect(track.told == [])
+        #expect(try track.status() == "unknown")
+        try track.fix(600, beyond: 60)
+        track.clock(600)
+        #expect(track.told == ["exit depot 10 after 10 confirmed 130 via region by timer visit 0 fix 60 #1"])
+    }
 }

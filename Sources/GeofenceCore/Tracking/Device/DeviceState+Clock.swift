@@ -58,7 +58,7 @@ extension DeviceState {
             offer(wifi.time.advanced(byMilliseconds: expiry).advanced(byMilliseconds: 1), .wifiExpires)
         }
         if let change = pair.nextChange { offer(change, .fenceChanges) }
-        if let since = pair.pendingSince {
+        if !isStale(entry), let since = pair.pendingSince {
             if pair.status == .inside {
                 offer(since.advanced(byMilliseconds: entry.exitAfter), .exitHoldEnds)
             } else {

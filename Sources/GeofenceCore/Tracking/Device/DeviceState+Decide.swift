@@ -26,12 +26,14 @@ extension DeviceState {
         before: Via
     ) {
         let isIn = !pairs[index].via.isEmpty && entry.isOpen(at: step.time)
-        pairs[index].nextChange = pairs[index].via.isEmpty ? nil : entry.nextChange(after: step.time)
         let shown = pairs[index].shown(before)
         switch (pairs[index].status, isIn) {
         case (.unknown, _): learn(index, entry, isIn, step, &effects)
         case (.outside, true), (.inside, false):
             let hold = step.isCertain ? 0 : isIn ? entry.enterAfter : entry.exitAfter
+            if step.isCertain, pairs[index].pendingSince != nil {
+                pairs[index].pendingSince = max(step.time, pairs[index].lastTransition)
+            }
             if pairs[index].pendingSince == nil {
                 pairs[index].pendingSince = max(step.time, pairs[index].lastTransition)
                 pairs[index].pendingVia = before
@@ -40,6 +42,8 @@ extension DeviceState {
         case (.outside, false), (.inside, true):
             pairs[index].pendingSince = nil
         }
+        let mayChange = !pairs[index].via.isEmpty || pairs[index].status == .inside
+        pairs[index].nextChange = mayChange ? entry.nextChange(after: step.time) : nil
         if pairs[index].shown(pairs[index].via) != shown { noteStatus(index, step.device, &effects) }
         setActive(pairs[index].fence, pairs[index].isActive)
     }
@@ -113,6 +117,7 @@ extension DeviceState {
         pairs[index].status = .outside
         pairs[index].since = time
         pairs[index].lastTransition = time
+        if pairs[index].via.isEmpty { pairs[index].nextChange = nil }
     }
 
     func noteStatus(_ index: Int, _ device: Int, _ effects: inout Effects) {

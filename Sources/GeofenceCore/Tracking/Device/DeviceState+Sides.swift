@@ -56,7 +56,7 @@ extension DeviceState {
         if question.isRefused {
             scratch.refusals += 1
             doubt(slot, fences)
-        } else {
+        } else if answer != .insideOnceMore || !question.isRepeat {
             apply(answer, slot, fences, &scratch)
         }
     }

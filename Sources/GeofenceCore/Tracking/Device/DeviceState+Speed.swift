@@ -11,12 +11,15 @@ extension DeviceState {
         guard let now = fix else { return }
         for slot in active {
             let (index, found) = position(of: slot)
-            guard found, pairs[index].status == .inside, let entry = fences[slot],
-                let limit = entry.fence.rules.speedLimit
-            else { continue }
+            guard found, pairs[index].status == .inside, let entry = fences[slot] else { continue }
             // A visit that a change of fences began may be younger than the fix.
             let time = max(now.time, pairs[index].since)
             let step = Step(device: device, time: time, cause: .position, fix: now.value)
+            // Outside while an exit is held, and where a limit has been lifted, no speed is too high.
+            guard !pairs[index].via.isEmpty, let limit = entry.fence.rules.speedLimit else {
+                endSpeeding(index, entry, step, &effects)
+                continue
+            }
             let isNew = pairs[index].since > before?.time ?? .distantPast
             guard let speed = now.value.speed ?? (isNew ? nil : Self.speed(since: before, to: now)) else {
                 continue
@@ -38,7 +41,7 @@ extension DeviceState {
         _ limit: Double,
         _ effects: inout Effects
     ) {
-        var speeding = pairs[index].speeding ?? .init(since: step.time, top: speed)
+        var speeding = pairs[index].speeding ?? .init(since: step.time, top: speed, limit: limit)
         speeding.top = max(speeding.top, speed)
         let isDue = step.time.millisecondsSince(speeding.since) >= entry.speedFor
         guard isDue, !speeding.isTold else {
@@ -63,9 +66,9 @@ extension DeviceState {
         pairs[index].speeding = nil
         guard speeding.isTold else { return }
         let kind = Event.Kind.speedingEnd(
-            duration: step.time.millisecondsSince(speeding.since),
+            duration: max(0, step.time.millisecondsSince(speeding.since)),
             speed: speeding.top,
-            limit: entry.fence.rules.speedLimit ?? 0,
+            limit: speeding.limit,
             episode: pairs[index].speedings
         )
         send(kind, index, entry, at: step.time, step, &effects)

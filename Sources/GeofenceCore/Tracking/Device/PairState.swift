@@ -37,6 +37,8 @@ struct PairState: Hashable {
         var isTold = false
         /// The highest speed in km/h.
         var top: Double
+        /// The one that is allowed, in km/h.
+        var limit: Double
     }
 
     /// Whether every observation has to look at it.

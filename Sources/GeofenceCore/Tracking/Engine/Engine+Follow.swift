@@ -108,7 +108,8 @@ extension DeviceState {
     ) {
         guard let fix else { return }
         let place = GeodesicPoint(fix.value.coordinate)
-        guard let question = entry.question(of: fix.value, at: place, by: id) else { return }
+        guard var question = entry.question(of: fix.value, at: place, by: id) else { return }
+        question.isRepeat = true
         let time = max(time, fix.time)
         if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
         let (firstEvent, firstDecision) = (effects.events.count, effects.decisions.count)

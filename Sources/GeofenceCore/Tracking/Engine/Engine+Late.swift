@@ -74,14 +74,14 @@ extension Engine {
         effects.events.append(late)
         histories[device]?.told.append(LateHistory.Told(event))
         histories[device]?.told.sort { $0.time < $1.time }
-        guard event.kind == .enter, devices[device].pairs[index].status == .inside,
-            event.time > devices[device].pairs[index].since
-        else { return }
+        guard event.kind == .enter else { return }
+        devices[device].pairs[index].hasBeenInside = true
+        effects.statuses.append(.init(device: device, fence: slot))
+        let pair = devices[device].pairs[index]
+        guard pair.status == .inside, event.time > pair.since else { return }
         // The visit that goes on has had a break: it began anew where that ended.
         devices[device].pairs[index].since = event.time
         devices[device].pairs[index].visit = event.visit
-        devices[device].pairs[index].hasBeenInside = true
-        effects.statuses.append(.init(device: device, fence: slot))
     }
 }
 

@@ -31,13 +31,19 @@ struct LateHistory {
         _ stream: StreamRules
     ) {
         insert(observation)
-        guard inputs.count > (mayForget ? Self.length : Self.capacity) else { return }
+        let surplus = min(inputs.count - (mayForget ? Self.length : Self.capacity), Self.forgottenAtOnce)
+        guard surplus > 0, let last = inputs[..<surplus].last else { return }
         var (scratch, effects) = (Scratch(), Effects())
-        let oldest = inputs.removeFirst()
-        _ = base.observe(oldest, 0, fences, stream, &scratch, &effects)
-        base.nextTimer = base.nextDue(fences)
-        told.removeAll { $0.decided <= oldest.time }
+        for oldest in inputs[..<surplus] {
+            _ = base.observe(oldest, 0, fences, stream, &scratch, &effects)
+            base.nextTimer = base.nextDue(fences)
+        }
+        inputs.removeFirst(surplus)
+        told.removeAll { $0.decided <= last.time }
     }
+
+    /// Inputs of a dump that are forgotten with each one that comes after it.
+    private static let forgottenAtOnce = 64
 
     /// Puts a late fix in its place; false where it is too old, or was there before.
     mutating func insertLate(_ time: Timestamp, _ fix: Fix, _ arrival: Timestamp, _ outcome: inout Outcome)
