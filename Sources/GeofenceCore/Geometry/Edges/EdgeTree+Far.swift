@@ -8,6 +8,7 @@ extension EdgeTree {
         let ratio = chordRatio(nearest, best)
         var limit = Self.squareChord(metres: best, ratio: ratio)
         forEachLeaf(near: origin, squareLimit: &limit) { leaf, limit in
+            guard !isBeyond(best, leaf, place) else { return }
             for edge in edges(ofLeaf: leaf) where vertices[edge].sag >= 0 {
                 let guess = straightFoot(edge, origin)
                 guard guess.square <= limit || mayReach(guess, limit, vertices[edge].sag) else { continue }
@@ -21,6 +22,14 @@ extension EdgeTree {
             }
         }
         return best
+    }
+
+    /// Whether all edges of a leaf are farther than a distance, where the straight way says little: by one of its corners, from which
+    /// the others are no farther than the leaf is wide.
+    private func isBeyond(_ best: Double, _ leaf: Int, _ place: GeodesicPoint) -> Bool {
+        guard best > Self.skewed, let edge = edges(ofLeaf: leaf).first(where: { vertices[$0].sag >= 0 })
+        else { return false }
+        return Geodesic.distance(place, curve(edge).point(0)) - Self.wayToChord * boxes[leaf].width > best
     }
 
     /// The way to an edge, from where it is nearest in space.
@@ -55,6 +64,8 @@ extension EdgeTree {
     /// Metres beyond which the nearest point in space is not quite the nearest on the ellipsoid.
     private static let skewed = 8_000_000.0
     private static let section = 1e-3
+    /// A way along the ellipsoid is no longer than so many straight ones: π / 2 on a sphere.
+    private static let wayToChord = 1.6
 
     /// The square of the longest straight way of which the way along the ellipsoid can have a length.
     ///
