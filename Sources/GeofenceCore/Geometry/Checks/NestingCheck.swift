@@ -37,13 +37,19 @@ struct NestingCheck {
             if let hole = own.first(where: { $0.ring > 1 }) { throw .holeInHole(name, other: hole) }
             return
         }
-        for other in around where other.ring == 1 && other.polygon != name.polygon {
-            let count = around.count { $0.polygon == other.polygon }
-            if count % 2 == 1 { throw .polygonInPolygon(name.polygon, other: other.polygon) }
+        // Rings of one polygon stand together, its outer one first.
+        var rest = around[...]
+        while let other = rest.first {
+            let end = rest.firstIndex { $0.polygon != other.polygon } ?? rest.endIndex
+            let isInside = other.ring == 1 && !(end - rest.startIndex).isMultiple(of: 2)
+            guard other.polygon == name.polygon || !isInside else {
+                throw .polygonInPolygon(name.polygon, other: other.polygon)
+            }
+            rest = rest[end...]
         }
     }
 
-    /// The rings that hold a point, or nil where it lies on one of them or on the rim of the map.
+    /// The rings that hold a point, in their order, or nil where it lies on one of them or on the rim of the map.
     ///
     /// Counts the edges to the north of it; `isOdd` is false for every ring, before and after.
     private func ringsAround(_ point: StripPoint, but own: Int, _ isOdd: inout [Bool]) -> [Int]? {
