@@ -1,9 +1,7 @@
 extension Schedule {
     /// Whether the windows of one zone cover its week from end to end, so that they are open at every moment.
     static func leavesNoGap(_ windows: [WeeklyWindow]) -> Bool {
-        windows.contains { first in
-            coversTheWeek(windows.filter { $0.timeZone == first.timeZone })
-        }
+        Dictionary(grouping: windows, by: \.timeZone).values.contains(where: coversTheWeek)
     }
 
     /// Whether windows cover every second of a local week.
