@@ -38,7 +38,7 @@ extension StoredInput {
             ),
             ("box", .rectangle(Rectangle(west: 13.36, south: 52.54, east: 13.37, north: 52.55))),
             ("seam", .rectangle(Rectangle(west: 179, south: -17, east: -179, north: -16))),
-            ("band", .rectangle(Rectangle(west: -180, south: -10, east: 180, north: 90))),
+            ("lid", .rectangle(Rectangle(west: -180, south: 60, east: 180, north: 90))),
         ]
     }
 
