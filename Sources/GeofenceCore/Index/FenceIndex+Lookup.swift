@@ -5,14 +5,20 @@ extension FenceIndex {
     /// - Complexity: one cell for each level in use, and the boxes entered there.
     func candidates(at place: Coordinate, into found: inout [Int32]) {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
+        // All cells are looked up before any box is compared: they are far apart in memory, which so fetches them all at once.
+        var runs = InlineArray<13, EntryPool.Run>(repeating: .empty)
+        var count = 0
         var remaining = levels
         while remaining != 0 {
             let level = remaining.trailingZeroBitCount
             remaining &= remaining - 1
             let shift = Cell.resolution - level
             let key = Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift)
-            for index in cells.run(of: key).indices
-            where pool.entries[index].box.contains(column: column, row: row) {
+            runs[count] = cells.run(of: key)
+            count += 1
+        }
+        for run in 0..<count {
+            for index in runs[run].indices where pool.entries[index].box.contains(column: column, row: row) {
                 found.append(pool.entries[index].slot)
             }
         }
