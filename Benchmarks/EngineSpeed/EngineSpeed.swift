@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Glibc
 
-/// Measures what a fix costs the engine, by the number of fences.
+/// Measures what a fix costs the engine, by the number and kind of fences.
 @main
 enum EngineSpeed {
     static func main() throws {
@@ -9,19 +9,26 @@ enum EngineSpeed {
             print(Options.usage)
             exit(64)
         }
-        var subjects = try options.fences.map { try Subject(fenceCount: $0) }
+        for (index, name) in options.tables.enumerated() {
+            if index > 0 { print() }
+            for line in try table(name, options).lines { print(line) }
+        }
+    }
+
+    private static func table(_ name: String, _ options: Options) throws -> MarkdownTable {
+        let (loads, base) = options.loads(name)
+        var subjects = try loads.map { try Subject($0) }
         for index in subjects.indices { try subjects[index].run(options.fixes, isWarmUp: true) }
         for _ in 0..<options.rounds {
             for index in subjects.indices { try subjects[index].run(options.fixes) }
         }
-        for line in table(subjects).lines { print(line) }
+        return table(subjects, base: subjects[base])
     }
 
     /// The costs of a round are compared with those of the same round.
-    private static func table(_ subjects: [Subject]) -> MarkdownTable {
-        let base = subjects.first { $0.fenceCount == 1000 } ?? subjects[0]
+    private static func table(_ subjects: [Subject], base: Subject) -> MarkdownTable {
         var table = MarkdownTable([
-            "fences", "ns a fix", "least–most", "fixes a second", "to \(base.fenceCount)", "events in 1,000",
+            "fences", "ns a fix", "least–most", "fixes a second", "to \(base.load.label)", "events in 1,000",
             "bytes a fence", "built in ms",
         ])
         for subject in subjects {
@@ -29,7 +36,7 @@ enum EngineSpeed {
             let cost = costs[costs.count / 2]
             let ratios = zip(subject.costs, base.costs).map { $0 / $1 }.sorted()
             table.add([
-                "\(subject.fenceCount)",
+                subject.load.label,
                 "\(Int(cost.rounded()))",
                 "\(Int(costs[0].rounded()))–\(Int(costs[costs.count - 1].rounded()))",
                 "\(Int(1e9 / cost))",

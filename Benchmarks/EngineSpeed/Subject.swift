@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// An engine with some fences, and what was measured of it.
 struct Subject {
-    let fenceCount: Int
+    let load: Load
     /// Milliseconds of CPU time that making the engine took.
     let buildMilliseconds: Double
     let bytesPerFence: Double
@@ -15,13 +15,13 @@ struct Subject {
     private var fleet: Fleet
     private var effects = Effects()
 
-    init(fenceCount: Int) throws {
-        self.fenceCount = fenceCount
-        let terrain = Terrain(fenceCount: fenceCount)
+    init(_ load: Load) throws {
+        self.load = load
+        let terrain = Terrain(load)
         fleet = Fleet(on: terrain)
         let bytes = ProcessCost.bytes
         (engine, buildMilliseconds) = try Self.build(terrain)
-        bytesPerFence = Double(ProcessCost.bytes - bytes) / Double(fenceCount)
+        bytesPerFence = Double(ProcessCost.bytes - bytes) / Double(load.fenceCount)
         for device in 0..<Fleet.size { _ = engine.admit(try Identifier("device-\(device)")) }
     }
 
@@ -29,7 +29,7 @@ struct Subject {
     private static func build(_ terrain: Terrain) throws -> (Engine, milliseconds: Double) {
         let fences = try terrain.fences()
         let start = ProcessCost.nanoseconds
-        let engine = Engine(fences: fences)
+        let engine = Engine(fences: fences, stream: terrain.load.features.stream)
         return (engine, Double(ProcessCost.nanoseconds - start) / 1e6)
     }
 
