@@ -21,14 +21,17 @@ extension Load {
 
     /// The same land with circles, and with polygons in their places.
     static var polygons: [Load] {
-        circles([10_000]) + [4...100, 1000...1000].map { corners in
-            let count = corners.count == 1 ? "\(corners.lowerBound)" : "\(corners.lowerBound)–\(corners.upperBound)"
-            return Load(
-                label: "10000 polygons, \(count) corners",
-                fenceCount: 10_000,
-                form: .polygons(corners: corners)
-            )
-        }
+        circles([10_000])
+            + [4...100, 1000...1000].map { corners in
+                let count =
+                    corners.count == 1
+                    ? "\(corners.lowerBound)" : "\(corners.lowerBound)–\(corners.upperBound)"
+                return Load(
+                    label: "10000 polygons, \(count) corners",
+                    fenceCount: 10_000,
+                    form: .polygons(corners: corners)
+                )
+            }
     }
 
     /// Circles without any feature, with each of them, and with all.

@@ -54,7 +54,10 @@ struct Terrain {
             var ring = try (0..<count).map { corner in
                 let angle = 2 * .pi * Double(corner) / Double(count)
                 let length = radius * generator.uniform(0.5..<1)
-                let place = try coordinate(east: east + length * cos(angle), north: north + length * sin(angle))
+                let place = try coordinate(
+                    east: east + length * cos(angle),
+                    north: north + length * sin(angle)
+                )
                 return try Position(longitude: place.longitude, latitude: place.latitude)
             }
             ring.append(ring[0])
