@@ -8,20 +8,8 @@ public struct Fence: Hashable, Sendable {
     public let name: String?
     /// Where it is; nil for a fence of networks alone, and for one that goes with a device.
     public let shape: Shape?
-    /// The device that it goes with.
-    public let follows: Follow?
-    /// The networks that belong to it.
-    public let wifi: [WiFiPattern]
-    /// The heights at which the shape holds; nil: all.
-    public let altitude: AltitudeBand?
-    /// The devices it is for; none given: all.
-    public let devices: [DevicePattern]
-    /// The groups it belongs to, each once.
-    public let groups: [Identifier]
-    /// When it is open; nil: always.
-    public let schedule: Schedule?
-    /// What turns observations into transitions.
-    public let rules: Rules
+    /// All else, behind one reference: fences of a table that have the same share it.
+    var terms: FenceTerms
 
     /// Makes a fence.
     ///
@@ -46,14 +34,31 @@ public struct Fence: Hashable, Sendable {
         self.id = id
         self.name = name
         self.shape = shape
-        self.follows = follows
-        self.wifi = wifi
-        self.altitude = altitude
-        self.devices = devices
-        self.groups = groups
-        self.schedule = schedule
-        self.rules = rules
+        terms = FenceTerms(
+            follows: follows,
+            wifi: wifi,
+            altitude: altitude,
+            devices: devices,
+            groups: groups,
+            schedule: schedule,
+            rules: rules
+        )
     }
+
+    /// The device that it goes with.
+    public var follows: Follow? { terms.follows }
+    /// The networks that belong to it.
+    public var wifi: [WiFiPattern] { terms.wifi }
+    /// The heights at which the shape holds; nil: all.
+    public var altitude: AltitudeBand? { terms.altitude }
+    /// The devices it is for; none given: all.
+    public var devices: [DevicePattern] { terms.devices }
+    /// The groups it belongs to, each once.
+    public var groups: [Identifier] { terms.groups }
+    /// When it is open; nil: always.
+    public var schedule: Schedule? { terms.schedule }
+    /// What turns observations into transitions.
+    public var rules: Rules { terms.rules }
 
     /// Whether both hold the same devices at the same places and times: a change in name, groups or rules alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {

@@ -9,14 +9,6 @@ final class FenceEntry: Sendable {
     let anchor: Anchor?
     /// By their index in the table.
     let groups: [Int32]
-    let enterAfter: Int64
-    let exitAfter: Int64
-    let dwell: [Int64]
-    let wifiExpiry: Int64?
-    /// At least 1 ms: a silence of none is no silence.
-    let staleAfter: Int64?
-    let speedFor: Int64
-    let maxGap: Int64
 
     /// The middle of a fence that goes with a device; a class, so that fences that stay have no room for it.
     final class Anchor: Sendable {
@@ -35,14 +27,15 @@ final class FenceEntry: Sendable {
         self.groups = groups
         self.anchor = anchor
         shape = Self.shape(fence, anchor).map(PreparedShape.init)
-        enterAfter = Seconds.milliseconds(fence.rules.enterAfter)
-        exitAfter = Seconds.milliseconds(fence.rules.exitAfter)
-        dwell = fence.rules.dwell.map(Seconds.milliseconds).sorted()
-        wifiExpiry = fence.rules.wifiExpiry.map(Seconds.milliseconds)
-        staleAfter = fence.rules.staleAfter.map { max(1, Seconds.milliseconds($0)) }
-        speedFor = Seconds.milliseconds(fence.rules.speedFor)
-        maxGap = Seconds.milliseconds(fence.rules.maxGap)
     }
+
+    var enterAfter: Int64 { fence.terms.enterAfter }
+    var exitAfter: Int64 { fence.terms.exitAfter }
+    var dwell: [Int64] { fence.terms.dwell }
+    var wifiExpiry: Int64? { fence.terms.wifiExpiry }
+    var staleAfter: Int64? { fence.terms.staleAfter }
+    var speedFor: Int64 { fence.terms.speedFor }
+    var maxGap: Int64 { fence.terms.maxGap }
 
     private static func shape(_ fence: Fence, _ anchor: Anchor?) -> Shape? {
         guard let follows = fence.follows else { return fence.shape }

@@ -10,6 +10,7 @@ struct FenceTable {
     private(set) var places = FenceIndex()
     private(set) var networks = WiFiIndex()
     private(set) var groups = GroupTable()
+    private var terms = SharedTerms()
     /// The fences that go with a device, by its name.
     private(set) var followers: [Identifier: Set<Int32>] = [:]
     /// How many fences have a place.
@@ -41,7 +42,12 @@ struct FenceTable {
     mutating func set(_ fence: Fence) -> Int32 {
         let slot = slots[fence.id] ?? free.popLast() ?? Int32(entries.count)
         let before = self[slot]
-        if before != nil { unlink(slot) }
+        var fence = fence
+        fence.terms = terms.take(fence.terms)
+        if let before {
+            unlink(slot)
+            terms.release(before.fence.terms)
+        }
         if Int(slot) == entries.count {
             entries.append(nil)
             sketches.append(.empty)
@@ -73,8 +79,9 @@ struct FenceTable {
 
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
-        guard let slot = slots.removeValue(forKey: id) else { return }
+        guard let slot = slots.removeValue(forKey: id), let entry = self[slot] else { return }
         unlink(slot)
+        terms.release(entry.fence.terms)
         entries[Int(slot)] = nil
         sketches[Int(slot)] = .empty
         free.append(slot)
