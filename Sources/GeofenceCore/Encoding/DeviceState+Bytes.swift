@@ -56,7 +56,7 @@ extension DeviceState {
             let id = try reader.identifier()
             return try PairState(from: &reader, fence: fences.slots[id] ?? -1)
         }
-        pairs = known.filter { $0.fence >= 0 }.sorted { $0.fence < $1.fence }
+        pairs = PairRecords(known.filter { $0.fence >= 0 }.sorted { $0.fence < $1.fence })
         active = pairs.filter(\.isActive).map(\.fence)
         let retired = try reader.list { reader throws(DamagedBytes) in
             (try reader.identifier(), try PairState(from: &reader, fence: -1))

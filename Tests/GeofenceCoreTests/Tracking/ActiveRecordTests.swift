@@ -26,6 +26,6 @@ import Testing
         let track = try Track(.circle(), .network())
         try track.fix(0, beyond: 9000, wifi: "Cafe")
         try track.fix(1, beyond: 8000, accuracy: 3000)
-        #expect(track.engine.devices[0].pairs == [])
+        #expect(track.engine.devices[0].pairs.isEmpty)
     }
 }

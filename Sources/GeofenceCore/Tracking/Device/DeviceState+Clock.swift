@@ -17,7 +17,7 @@ extension DeviceState {
         var dwell: Int64 = 0
 
         /// Earlier first; at one moment by kind, then by fence id.
-        func precedes(_ other: Due, _ fences: FenceTable, _ pairs: [PairState]) -> Bool {
+        func precedes(_ other: Due, _ fences: FenceTable, _ pairs: PairRecords) -> Bool {
             if time != other.time { return time < other.time }
             if kind != other.kind { return kind.rawValue < other.kind.rawValue }
             guard let a = fences[pairs[index].fence], let b = fences[pairs[other.index].fence] else {

@@ -23,8 +23,8 @@ struct DeviceState {
     var wifiOrder = ArrivalOrder<WiFiReport>()
     /// Milliseconds by which the device's stamps run behind their arrival; its timers run as much later.
     var lag: Int64 = 0
-    /// Records of fences that mattered, ascending by slot.
-    var pairs: [PairState] = []
+    /// Records of fences that mattered.
+    var pairs = PairRecords()
     /// Slots of the records that every fix has to look at, ascending.
     var active: [Int32] = []
     /// When the device was last heard of.
@@ -48,13 +48,7 @@ struct DeviceState {
 
     /// Where the record of a fence is, or would have to be put in.
     func position(of slot: Int32) -> (index: Int, found: Bool) {
-        var low = 0
-        var high = pairs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if pairs[middle].fence < slot { low = middle + 1 } else { high = middle }
-        }
-        return (low, low < pairs.count && pairs[low].fence == slot)
+        pairs.position(of: slot)
     }
 
     /// The record of a fence, if there is one.
@@ -88,7 +82,7 @@ struct DeviceState {
         pair.status = status
         pair.since = impliedSince(entry) ?? .distantPast
         pair.lastTransition = max(pair.lastTransition, pair.since)
-        pairs.insert(pair, at: position(of: slot).index)
+        pairs.insert(pair)
     }
 
     /// Drops or takes up a record into the list of those to be looked at.

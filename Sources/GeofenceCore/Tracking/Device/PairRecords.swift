@@ -1,0 +1,46 @@
+/// The records of one device, ascending by the slot of their fence.
+///
+/// The slots stand once more by themselves: a device that gets about has hundreds of records, and to search them would fetch from memory
+/// each that is compared, while the slots of all of them are a few hundred bytes in a row.
+struct PairRecords: RandomAccessCollection {
+    private var records: ContiguousArray<PairState>
+    private var slots: ContiguousArray<Int32>
+
+    /// Takes records that ascend by slot, each of another fence.
+    init(_ records: [PairState] = []) {
+        self.records = ContiguousArray(records)
+        slots = ContiguousArray(records.map(\.fence))
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { records.count }
+
+    /// A record, which may be changed in place, but for its slot.
+    subscript(index: Int) -> PairState {
+        get { records[index] }
+        _modify { yield &records[index] }
+    }
+
+    /// Where the record of a fence is, or would have to be put in.
+    func position(of slot: Int32) -> (index: Int, found: Bool) {
+        var low = 0
+        var high = slots.count
+        while low < high {
+            let middle = (low + high) / 2
+            if slots[middle] < slot { low = middle + 1 } else { high = middle }
+        }
+        return (low, low < slots.count && slots[low] == slot)
+    }
+
+    /// Puts in the record of a fence that has none.
+    mutating func insert(_ record: PairState) {
+        let index = position(of: record.fence).index
+        records.insert(record, at: index)
+        slots.insert(record.fence, at: index)
+    }
+
+    mutating func remove(at index: Int) -> PairState {
+        slots.remove(at: index)
+        return records.remove(at: index)
+    }
+}
