@@ -12,7 +12,9 @@ extension Engine {
         since mark: Effects.Mark,
         _ effects: Effects
     ) {
-        var history = histories[device] ?? begunHistory(device)
+        // Taken out while it is changed: a second holder would make each change copy all of its inputs.
+        let isKnown = histories.keys.contains(device)
+        var history = histories.removeValue(forKey: device) ?? begunHistory(device)
         var news = observation
         if let lateFix {
             news.fix = nil
@@ -20,7 +22,7 @@ extension Engine {
             if isKept { waitForMore(observation, device) }
         }
         let isTaken = outcome.accepted || outcome.inaccurate || outcome.implausible
-        if isTaken, histories[device] != nil, news.fix != nil || news.wifi != nil {
+        if isTaken, isKnown, news.fix != nil || news.wifi != nil {
             let mayForget = devices[device].lateUntil == nil
             history.append(news, mayForget: mayForget, fences, stream)
         }
