@@ -23,7 +23,9 @@ public struct Engine {
     public init(fences: [Fence] = [], tellAllUpTo: Int = 100, stream: StreamRules = StreamRules()) {
         self.stream = stream
         self.fences.tellAllUpTo = tellAllUpTo
-        for fence in fences { self.fences.set(fence) }
+        // A few stay as they are given, since their statuses are told in this order.
+        let isFew = fences.count <= tellAllUpTo
+        for fence in isFew ? fences : fences.inPlaceOrder() { self.fences.set(fence) }
     }
 
     /// How many fences there are.
