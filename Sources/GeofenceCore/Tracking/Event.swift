@@ -47,7 +47,7 @@ public enum Cause: String, Hashable, Sendable {
     case crossing
     /// The first thing known of a device.
     case initial
-    /// The fence went.
+    /// The fence went, or its place did.
     case removed
 }
 

@@ -115,4 +115,31 @@ import Testing
                 == "speeding-end depot 20 after 10 top 40 via region by position visit 0 fix 10 #2"
         )
     }
+
+    @Test func `a fence that moves away from a device ends it, with no exit`() throws {
+        let fences = try ["b", "a"].map { id in try Fence.circle(id) { $0.speedLimit = 30 } }
+        let track = try Track(fences[0], fences[1])
+        try track.fix(0, beyond: -20, speed: 90)
+        track.replace(
+            15,
+            try .circle("b", radius: 10) { $0.speedLimit = 30 },
+            try .circle("a", radius: 10) { $0.speedLimit = 30 }
+        )
+        #expect(
+            track.told.dropFirst(2) == [
+                "speeding-end a 15 after 15 top 90 via region by removed visit 0 fix -20 #2",
+                "speeding-end b 15 after 15 top 90 via region by removed visit 0 fix -20 #2",
+            ]
+        )
+        #expect(try track.status("a") == "outside since 15")
+    }
+
+    @Test func `a fence that moves and still holds the device lets it go on`() throws {
+        let track = try track()
+        try track.fix(10, beyond: 10, speed: 40)
+        track.replace(15, try .circle(radius: 4000) { $0.speedLimit = 30 })
+        #expect(track.told.count == 1)
+        try track.fix(20, beyond: 10, speed: 20)
+        #expect(track.events.count == 2)
+    }
 }

@@ -45,6 +45,8 @@ extension DeviceState {
         let networks = wifi.map { fences.networks.matches($0.value) } ?? []
         var near: [Int32] = []
         if let fix { fences.places.candidates(at: fix.value.coordinate, into: &near) }
+        let first = effects.events.count
+        defer { effects.sortEvents(from: first) }
         for slot in slots.sorted() {
             guard let entry = fences[slot] else { continue }
             guard entry.admits(id) else {
@@ -80,12 +82,15 @@ extension DeviceState {
         guard found || status != impliedStatus(entry) else { return }
         if !found { addPair(slot, entry, .unknown) }
         let changed = status != pairs[index].status
+        let time = max(step.time, pairs[index].lastTransition)
+        if changed {
+            let leaving = Step(device: step.device, time: time, cause: .removed, isCertain: true)
+            endSpeeding(index, entry, leaving, &effects)
+        }
         pairs[index].via = via
-        if changed { pairs[index].speeding = nil }
         pairs[index].pendingSince = nil
         pairs[index].awaitsSecondFix = false
         pairs[index].nextChange = via.isEmpty ? nil : entry.nextChange(after: step.time)
-        let time = max(step.time, pairs[index].lastTransition)
         if changed, status == .inside {
             begin(index, at: time, step.device, &effects)
         } else if changed {
