@@ -64,6 +64,11 @@ struct FenceTable {
     /// The number of a group; a new one is made known.
     mutating func number(ofGroup name: Identifier) -> Int32 { groups.number(name) }
 
+    /// Whether any fence of a group is for a device.
+    func admits(_ device: Identifier, group: Int32) -> Bool {
+        groups.members(of: group).contains { self[$0]?.admits(device) ?? false }
+    }
+
     /// The fences of each group.
     var membersByGroup: [Int32: Set<Identifier>] {
         all.reduce(into: [:]) { members, next in
@@ -101,6 +106,7 @@ struct FenceTable {
         if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount += 1 }
         networks.insert(slot, entry.fence.wifi)
+        groups.insert(slot, entry.groups)
         if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
         needs.note(entry)
     }
@@ -110,6 +116,7 @@ struct FenceTable {
         if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount -= 1 }
         networks.remove(slot, entry.fence.wifi)
+        groups.remove(slot, entry.groups)
         guard let leader = entry.fence.follows?.device else { return }
         followers[leader]?.remove(slot)
         if followers[leader]?.isEmpty == true { followers[leader] = nil }

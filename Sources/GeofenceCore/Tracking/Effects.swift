@@ -16,12 +16,22 @@ public struct Effects {
         public let fence: Identifier
     }
 
+    /// A retained status of a group that must go, since no fence of the group is for the device any more.
+    public struct ClearedGroup: Hashable, Sendable {
+        /// Whose status it was.
+        public let device: Identifier
+        /// The group it spoke of.
+        public let group: Identifier
+    }
+
     /// What happened, in the order in which it is to be told.
     public var events: [Event] = []
     /// Statuses that changed, to be told as they are now; one may stand here more than once.
     public var statuses: [Pair] = []
     /// Statuses that went.
     public var cleared: [Cleared] = []
+    /// Statuses of groups that went.
+    public var clearedGroups: [ClearedGroup] = []
     /// Who came into a fence or left it.
     public var occupancy: [Pair] = []
     /// Devices of which something changed although the step was another's.
@@ -59,6 +69,7 @@ public struct Effects {
         Self.empty(&events)
         Self.empty(&statuses)
         Self.empty(&cleared)
+        Self.empty(&clearedGroups)
         Self.empty(&occupancy)
         Self.empty(&touched)
         Self.empty(&groups)
@@ -73,7 +84,8 @@ public struct Effects {
 
     /// Whether nothing was brought about.
     public var isEmpty: Bool {
-        events.isEmpty && statuses.isEmpty && cleared.isEmpty && groups.isEmpty && decisions.isEmpty
+        events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
+            && decisions.isEmpty
     }
 }
 

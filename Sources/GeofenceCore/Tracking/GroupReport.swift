@@ -4,42 +4,56 @@ public struct GroupReport: Hashable, Sendable {
     public var status: Status
     /// Since when; nil while it is unknown.
     public var since: Timestamp?
-    /// The fences of the group that it is inside, ascending by id.
+    /// The fences of the group that it is known to be inside, ascending by id.
     public var fences: [Identifier]
-    /// The beginning of the visit that goes on; nil where none does.
+    /// The beginning of the visit that goes on; nil where none does, and while the status is unknown.
     public var visit: Timestamp?
+    /// Whether it is unknown because all of its fences that the device was inside are stale.
+    public var isStale = false
 }
 
 extension Engine {
     /// The status of a device and a group; nil where no fence has ever been in such a group.
+    ///
+    /// While none of its fences is known to hold the device, and one that held it is stale, so is the group.
     public func report(device: Int, group name: Identifier) -> GroupReport? {
         guard let group = fences.groups.number(of: name) else { return nil }
         let state = devices[device]
-        let isKnown = state.firstFix != nil || state.firstWiFi != nil
         let own = state.groupState(group)
-        let inside = state.pairs.compactMap { pair -> Identifier? in
-            guard pair.status == .inside, let entry = fences[pair.fence] else { return nil }
-            return entry.groups.contains(group) ? entry.fence.id : nil
-        }
+        let holding = state.entries(holdingIn: group, fences)
+        let known = holding.filter { !state.isStale($0) }
+        if known.isEmpty, !holding.isEmpty { return GroupReport(status: .unknown, fences: [], isStale: true) }
+        let isKnown = state.firstFix != nil || state.firstWiFi != nil
         return GroupReport(
             status: own.isInside ? .inside : isKnown ? .outside : .unknown,
             since: isKnown ? own.since : nil,
-            fences: inside.sorted(),
+            fences: known.map(\.fence.id).sorted(),
             visit: own.isInside ? own.visit : nil
         )
     }
 
-    /// Whether the status of a device and a group is told.
+    /// Whether the status of a device and a group is told: only where a fence of the group is for the device.
     public func isTold(_ pair: Effects.Grouping) -> Bool {
         guard let group = fences.groups.number(of: pair.group) else { return false }
-        return fences.tellsAll || devices[pair.device].groupState(group).hasBeenInside
+        let state = devices[pair.device]
+        guard fences.tellsAll || state.groupState(group).hasBeenInside else { return false }
+        return fences.admits(state.id, group: group)
     }
 
     /// The groups whose status with a device is told, ascending: all while fences are few, else those it has been inside.
     public func toldGroups(device: Int) -> [Identifier] {
-        let state = devices[device]
-        let told = Set(fences.all.filter { $0.entry.admits(state.id) }.flatMap(\.entry.groups))
-        return told.filter { fences.tellsAll || state.groupState($0).hasBeenInside }.map { fences.groups[$0] }
-            .sorted()
+        let visited = devices[device].groups.filter(\.hasBeenInside).map { fences.groups[$0.group] }
+        return (fences.tellsAll ? fences.groups.names : visited)
+            .filter { isTold(.init(device: device, group: $0)) }.sorted()
+    }
+}
+
+extension DeviceState {
+    /// The fences of a group that the device is inside, be they stale or not.
+    fileprivate func entries(holdingIn group: Int32, _ fences: FenceTable) -> [FenceEntry] {
+        pairs.compactMap { pair in
+            guard pair.status == .inside, let entry = fences[pair.fence] else { return nil }
+            return entry.groups.contains(group) ? entry : nil
+        }
     }
 }

@@ -87,6 +87,7 @@ enum Reports {
         _ json: inout JSONWriter
     ) {
         json.member("status", report.status.description)
+        if report.isStale { json.member("cause", "stale") }
         if let since = report.since { json.member("since", since) }
         json.member("fences", report.fences.lazy.map(\.description))
         if let visit = report.visit { json.member("visit", "\(device)/\(group)/\(visit.iso8601)") }

@@ -13,6 +13,7 @@ extension Agent {
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
             tellGroup(group, at: now)
         }
+        for gone in effects.clearedGroups { clear(setup.topics.group(gone.group, gone.device), at: now) }
         var told = tellOccupancy(at: now)
         for released in effects.released { take(released, &told, at: now) }
         effects.removeAll()
@@ -63,13 +64,6 @@ extension Agent {
             isRetained: true,
             time: now.milliseconds
         )
-    }
-
-    /// Takes the topics of a group that no fence is in any more off the broker.
-    mutating func clearGroup(_ group: Identifier, at now: Timestamp) {
-        for device in 0..<engine.deviceCount {
-            clear(setup.topics.group(group, engine.deviceID(device)), at: now)
-        }
     }
 
     private mutating func tellOccupancy(at now: Timestamp) -> Set<Int> {

@@ -39,7 +39,7 @@ extension Agent {
     ///
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
-        let (before, groups) = (Set(engine.allFences.map(\.id)), engine.groups)
+        let before = Set(engine.allFences.map(\.id))
         engine.replaceFences(
             setup.fences,
             tellAllUpTo: setup.tellAllUpTo,
@@ -51,7 +51,6 @@ extension Agent {
         deliver(at: now)
         let after = Set(setup.fences.map(\.id))
         for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
-        for gone in groups.subtracting(engine.groups).sorted() { clearGroup(gone, at: now) }
         guard engine.tellsAll else { return }
         for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }
     }

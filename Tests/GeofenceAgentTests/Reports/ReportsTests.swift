@@ -142,6 +142,25 @@ import Testing
         ]
     }
 
+    private static func groups() -> [(GroupReport, String)] {
+        [
+            (
+                GroupReport(status: .outside, since: noon, fences: []),
+                #"{"status":"outside","since":"2025-10-09T08:53:20.000Z","fences":[]}"#
+            ),
+            (
+                GroupReport(status: .unknown, fences: [], isStale: true),
+                #"{"status":"unknown","cause":"stale","fences":[]}"#
+            ),
+        ]
+    }
+
+    @Test(arguments: groups())
+    func `writes a group's status`(_ report: GroupReport, _ json: String) throws {
+        let bytes = Reports.group(report, try Identifier("van"), try Identifier("depots"))
+        #expect(String(decoding: bytes, as: UTF8.self) == json)
+    }
+
     @Test(arguments: statuses())
     func `writes a status`(_ report: StatusReport, _ json: String) throws {
         let bytes = Reports.status(report, try Identifier("van"), try Identifier("depot"))

@@ -8,6 +8,7 @@ import Testing
     private func fence(
         _ id: String = "depot",
         follows: String? = nil,
+        devices: [String] = [],
         groups: [String] = [],
         schedule: Schedule? = nil,
         _ change: (inout Rules) -> Void = { _ in }
@@ -19,6 +20,7 @@ import Testing
             id: Identifier(id),
             shape: follows == nil ? .circle(circle) : nil,
             follows: try follows.map { try Follow(device: Identifier($0), radius: 150) },
+            devices: devices.map { try DevicePattern($0) },
             groups: groups.map { try Identifier($0) },
             schedule: schedule,
             rules: rules
@@ -56,14 +58,26 @@ import Testing
         #expect(driver.news.filter { $0.contains("group/") } == ["geofence/group/sites/van "])
     }
 
+    @Test func `a group whose fences come to be for others takes its topic along`() throws {
+        var driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
+        driver.fix(inside: true, at: 0)
+        driver.didCommit()
+        driver.agent.setup = try AgentDriver.setup(fences: [try fence(devices: ["bike"], groups: ["sites"])])
+        driver.agent.useConfiguredFences(at: AgentDriver.at(1000))
+        #expect(driver.news.filter { $0.contains("group/") } == ["geofence/group/sites/van "])
+        #expect(driver.events == ["van/depot exit 1", "van/sites exit 1"])
+    }
+
     @Test func `silence is told as stale by the clock alone`() throws {
-        var driver = try AgentDriver(fences: [try fence { $0.staleAfter = 60 }])
+        var driver = try AgentDriver(fences: [try fence(groups: ["sites"]) { $0.staleAfter = 60 }])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.agent.advance(to: AgentDriver.at(60_000))
         let status = driver.news.filter { $0.hasPrefix("geofence/status/") }
         #expect(status.count == 1)
         #expect(status.allSatisfy { $0.contains(#""status":"unknown""#) && $0.contains(#""cause":"stale""#) })
+        let groups = driver.news.filter { $0.hasPrefix("geofence/group/") }
+        #expect(groups == [#"geofence/group/sites/van {"status":"unknown","cause":"stale","fences":[]}"#])
         #expect(driver.events == [])
     }
 

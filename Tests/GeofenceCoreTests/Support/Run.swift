@@ -116,6 +116,7 @@ extension Run {
             effects.cleared.map { "\($0.device)/\($0.fence)" }.sorted(),
             effects.occupancy.map(name).sorted(),
             effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" }.sorted(),
+            effects.clearedGroups.map { "\($0.device)/\($0.group)" }.sorted(),
             effects.released.map { "\(engine.deviceID($0.device)) \($0.outcome)" },
             Set(effects.touched).map { engine.deviceID($0).description }.sorted(),
         ]

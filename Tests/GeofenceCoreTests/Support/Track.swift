@@ -118,12 +118,21 @@ extension Track {
         return pairs.sorted()
     }
 
+    /// The groups whose status the last step told anew, each once.
+    var toldGroups: [String] {
+        Set(effects.groups.filter(engine.isTold)).map { "\(engine.deviceID($0.device))/\($0.group)" }.sorted()
+    }
+
+    /// The groups whose status the last step took away.
+    var clearedGroups: [String] { effects.clearedGroups.map { "\($0.device)/\($0.group)" }.sorted() }
+
     /// What holds between a device and a group, in words.
     func group(_ group: String, of device: String = "van") throws -> String {
         guard let index = engine.device(try Identifier(device)),
             let report = engine.report(device: index, group: try Identifier(group))
         else { return "none" }
         var words = report.status.description
+        if report.isStale { words += ", stale" }
         if let since = report.since { words += " since \(since.inSeconds)" }
         if !report.fences.isEmpty {
             words += " in \(report.fences.map(\.description).joined(separator: ", "))"

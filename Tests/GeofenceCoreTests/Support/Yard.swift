@@ -65,12 +65,14 @@ extension Fence {
     static func network(
         _ id: String = "lounge",
         wifi: [String] = ["Lounge"],
+        groups: [String] = [],
         _ rules: (inout Rules) -> Void = { _ in }
     ) throws -> Fence {
         var made = Rules()
         rules(&made)
         let patterns = try wifi.map { try WiFiPattern($0) }
-        return try Fence(id: Identifier(id), shape: nil, wifi: patterns, rules: made)
+        let names = try groups.map { try Identifier($0) }
+        return try Fence(id: Identifier(id), shape: nil, wifi: patterns, groups: names, rules: made)
     }
 }
 

@@ -24,6 +24,7 @@ extension Engine {
             breakSilence(device, &effects)
         }
         let members = self.fences.membersByGroup
+        let groups = devices.indices.map { toldGroups(device: $0) }
         let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let told = self.fences.tellsAll
         for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
@@ -44,6 +45,7 @@ extension Engine {
             settleAnew(anew, device, at: time, &effects)
             tellAnew(anew, added: added, device, told: told, &effects)
             settleGroups(device, regrouped, at: time, &effects)
+            tellGroupsAnew(device, told: groups[device], &effects)
         }
         _ = advance(to: time, &effects)
     }
@@ -53,6 +55,7 @@ extension Engine {
         let mark = effects.mark
         devices[device].breakSilence(device, fences, &effects)
         noteOccupants(device, since: mark, effects)
+        regroup(device, since: mark, &effects)
     }
 
     private mutating func remove(_ fence: Fence, at time: Timestamp, _ effects: inout Effects) {
@@ -125,43 +128,5 @@ extension Engine {
         guard stream != self.stream else { return }
         for device in devices.indices { flush(device: device, &effects) }
         self.stream = stream
-    }
-
-    /// Sets the groups of a device anew by the fences it is inside, without an event.
-    ///
-    /// Those that it is inside are told, too, where other fences are in them than before.
-    private mutating func settleGroups(
-        _ device: Int,
-        _ regrouped: Set<Int32>,
-        at time: Timestamp,
-        _ effects: inout Effects
-    ) {
-        guard !fences.groups.isEmpty else { return }
-        for name in fences.groups.names {
-            guard let group = fences.groups.number(of: name) else { continue }
-            var state = devices[device].groupState(group)
-            let inside = devices[device].pairs.filter { pair in
-                pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
-            }
-            if state.isInside, regrouped.contains(group) {
-                effects.groups.append(.init(device: device, group: name))
-            }
-            guard state.isInside == inside.isEmpty else { continue }
-            state.settle(since: inside.map(\.since).min(), at: time)
-            devices[device].setGroup(state)
-            effects.groups.append(.init(device: device, group: name))
-        }
-    }
-}
-
-extension GroupState {
-    /// Inside since the first of its visits, or outside from now on.
-    fileprivate mutating func settle(since visit: Timestamp?, at time: Timestamp) {
-        isInside = visit != nil
-        since = max(visit ?? time, since)
-        guard visit != nil else { return }
-        self.visit = max(since, self.visit.advanced(byMilliseconds: 1))
-        since = self.visit
-        hasBeenInside = true
     }
 }

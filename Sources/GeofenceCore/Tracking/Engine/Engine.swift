@@ -48,9 +48,6 @@ public struct Engine {
         fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
     }
 
-    /// The groups that the fences belong to.
-    public var groups: Set<Identifier> { Set(fences.all.flatMap(\.entry.fence.groups)) }
-
     /// Whether an observation has changed anything: others need not be gone through again after a restart.
     public func isChanged(by outcome: Outcome) -> Bool {
         outcome.accepted || outcome.inaccurate || outcome.implausible || outcome.held

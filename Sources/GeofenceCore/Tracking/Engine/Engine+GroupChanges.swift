@@ -1,0 +1,53 @@
+/// What a change of fences means to the groups.
+extension Engine {
+    /// Sets the groups of a device anew by the fences it is inside, without an event.
+    ///
+    /// Those that it is inside are told, too, where other fences are in them than before.
+    mutating func settleGroups(
+        _ device: Int,
+        _ regrouped: Set<Int32>,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
+        guard !fences.groups.isEmpty else { return }
+        for name in fences.groups.names {
+            guard let group = fences.groups.number(of: name) else { continue }
+            var state = devices[device].groupState(group)
+            let inside = devices[device].pairs.filter { pair in
+                pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
+            }
+            if state.isInside, regrouped.contains(group) {
+                effects.groups.append(.init(device: device, group: name))
+            }
+            guard state.isInside == inside.isEmpty else { continue }
+            state.settle(since: inside.map(\.since).min(), at: time)
+            devices[device].setGroup(state)
+            effects.groups.append(.init(device: device, group: name))
+        }
+    }
+
+    /// Tells the groups of a device that were not told before the change, and clears those that no longer are.
+    func tellGroupsAnew(_ device: Int, told before: [Identifier], _ effects: inout Effects) {
+        let state = devices[device]
+        let now = toldGroups(device: device)
+        guard before != now, state.firstFix != nil || state.firstWiFi != nil else { return }
+        for group in before where !now.contains(group) {
+            effects.clearedGroups.append(.init(device: state.id, group: group))
+        }
+        for group in now where !before.contains(group) {
+            effects.groups.append(.init(device: device, group: group))
+        }
+    }
+}
+
+extension GroupState {
+    /// Inside since the first of its visits, or outside from now on.
+    fileprivate mutating func settle(since visit: Timestamp?, at time: Timestamp) {
+        isInside = visit != nil
+        since = max(visit ?? time, since)
+        guard visit != nil else { return }
+        self.visit = max(since, self.visit.advanced(byMilliseconds: 1))
+        since = self.visit
+        hasBeenInside = true
+    }
+}
