@@ -20,14 +20,20 @@ extension Oracle {
 
     /// Lets the timers run that are due up to a moment, of one device or of all.
     mutating func runTimers(to time: Timestamp, of device: Int? = nil) {
-        while let next = timers(of: device).filter({ $0.due <= time }).min(by: { $0.order < $1.order }) {
-            fire(next)
+        while let next = nextTimer(of: device), next.due <= time {
+            let first = events.count
+            while let same = nextTimer(of: next.device), same.due <= next.due { fire(same) }
+            regroup(next.device, Array(events[first...]))
         }
+    }
+
+    private func nextTimer(of device: Int?) -> Timer? {
+        timers(of: device).min { $0.order < $1.order }
     }
 
     private func timers(of only: Int?) -> [Timer] {
         devices.indices.filter { only == nil || $0 == only }.flatMap { device in
-            fences.values.flatMap { timers(device, $0) }
+            fences(for: device).flatMap { timers(device, $0) }
         }
     }
 

@@ -7,16 +7,26 @@ extension Oracle {
         let before = fences
         let wanted = Oracle(new).fences
         for gone in inOrder where wanted[gone.id] == nil {
-            for device in devices.indices { leave(gone, device, at: time) }
+            for device in devices.indices {
+                let first = events.count
+                leave(gone, device, at: time)
+                regroup(device, Array(events[first...]))
+            }
         }
         fences = wanted
         for device in devices.indices {
-            for fence in inOrder {
-                if before[fence.id]?.hasSamePlace(as: fence) != true {
-                    settleAnew(device, fence, isNew: before[fence.id] == nil, at: time)
+            let first = events.count
+            for fence in inOrder where before[fence.id]?.hasSamePlace(as: fence) != true {
+                let wasFor = before[fence.id]?.isFor(devices[device].id) ?? false
+                if fence.isFor(devices[device].id) {
+                    settleAnew(device, fence, isNew: !wasFor, at: time)
+                } else {
+                    leave(fence, device, at: time)
                 }
-                skipDwells(device, fence, upTo: time)
             }
+            for fence in fences(for: device) { skipDwells(device, fence, upTo: time) }
+            regroup(device, Array(events[first...]))
+            settleGroups(device, at: time)
         }
         runTimers(to: time)
     }
@@ -38,7 +48,9 @@ extension Oracle {
         let state = devices[device]
         let before = pair(device, fence.id)
         var pair = Pair(sequence: before.sequence, last: before.last, visit: before.visit)
-        pair.region = state.fix.flatMap { fence.signedDistance(to: $0.coordinate) }.map { $0 <= 0 }
+        pair.region = state.fix.flatMap { fix in
+            fence.signedDistance(to: fix.coordinate).map { $0 <= 0 && fence.holds(fix.altitude) }
+        }
         if let wifi = state.wifi, fence.matches(wifi) { pair.network = state.wifiTime }
         if let seen = pair.network, let expiry = fence.rules.wifiExpiry,
             time > seen.advanced(byMilliseconds: Seconds.milliseconds(expiry))

@@ -14,11 +14,12 @@ extension Oracle {
         if let fix { take(fix, at: time, device, &outcome) }
         if let wifi { take(wifi, at: time, device, &outcome) }
         let first = events.count
-        for fence in inOrder {
+        for fence in fences(for: device) {
             let hasCrossed = (pair(device, fence.id).region == true) != (before[fence.id] == true)
             settle(device, fence, at: time, hasCrossed ? .position : .wifi, hasCrossed ? fix : nil)
         }
         sortEvents(from: first)
+        regroup(device, Array(events[first...]))
         return outcome
     }
 
@@ -42,8 +43,9 @@ extension Oracle {
 
     private mutating func take(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) {
         let before = devices[device].pairs
-        for fence in inOrder where !fence.refuses(fix) { judge(fix, fence, device) }
-        outcome.inaccurate = inOrder.contains { $0.refuses(fix) }
+        let fences = fences(for: device)
+        for fence in fences where !fence.refuses(fix) { judge(fix, fence, device) }
+        outcome.inaccurate = fences.contains { $0.refuses(fix) }
         outcome.accepted = !outcome.inaccurate
         guard outcome.accepted || devices[device].pairs != before else { return }
         if devices[device].fixTime != time { devices[device].places = [] }
@@ -65,7 +67,7 @@ extension Oracle {
         devices[device].wifi = wifi
         devices[device].wifiTime = time
         devices[device].firstWiFi = devices[device].firstWiFi ?? time
-        for fence in inOrder where !fence.wifi.isEmpty {
+        for fence in fences(for: device) where !fence.wifi.isEmpty {
             devices[device].pairs[fence.id, default: Pair()].network = fence.matches(wifi) ? time : nil
         }
     }
@@ -76,6 +78,10 @@ extension Oracle {
         }
         var pair = pair(device, fence.id)
         defer { devices[device].pairs[fence.id] = pair }
+        guard fence.holds(fix.altitude) else {
+            (pair.region, pair.isAsking) = (false, false)
+            return
+        }
         guard devices[device].fix != nil else {
             pair.region = s <= 0
             return

@@ -48,6 +48,7 @@ struct Oracle {
         var wifiTime: Timestamp?
         var reports: [WiFiReport] = []
         var pairs: [Identifier: Pair] = [:]
+        var groups: [Identifier: Group] = [:]
     }
 
     var fences: [Identifier: Fence] = [:]
@@ -60,6 +61,9 @@ struct Oracle {
 
     /// The fences, ascending by id.
     var inOrder: [Fence] { fences.values.sorted { $0.id < $1.id } }
+
+    /// The fences that are for a device, ascending by id.
+    func fences(for device: Int) -> [Fence] { inOrder.filter { $0.isFor(devices[device].id) } }
 
     mutating func index(of id: Identifier) -> Int {
         if let index = devices.firstIndex(where: { $0.id == id }) { return index }
@@ -81,6 +85,20 @@ extension Fence {
     /// The circle, where it is one.
     var disc: Circle? {
         if case .circle(let circle) = shape { circle } else { nil }
+    }
+
+    /// Whether the fence is for a device: all are where no list of devices says other.
+    func isFor(_ device: Identifier) -> Bool {
+        let name = device.description[...]
+        return devices.isEmpty || devices.contains { Self.fits(name, $0.description[...]) }
+    }
+
+    /// Whether a fix is at the fence's heights; one that tells no height is.
+    func holds(_ altitude: Double?) -> Bool {
+        guard let altitude, let band = self.altitude else { return true }
+        if let minimum = band.minimum, altitude < minimum { return false }
+        if let maximum = band.maximum, altitude > maximum { return false }
+        return true
     }
 
     /// Whether a report names one of the networks.

@@ -17,6 +17,8 @@ struct RandomWorld {
         var lateness = 8
         /// One input in so many changes the fences; 0: none does.
         var changes = 0
+        /// Whether fences have heights, filters and groups, and fixes altitudes.
+        var isRich = false
     }
 
     private(set) var random: SplitMix64
@@ -48,8 +50,20 @@ struct RandomWorld {
             id: Identifier(id),
             shape: hasCircle ? .circle(circle) : nil,
             wifi: hasWiFi ? patterns : [],
+            altitude: oneIn(3)
+                ? AltitudeBand(minimum: pick([nil, 0, 10]), maximum: pick([nil, 20, 30])) : nil,
+            devices: oneIn(3) ? pick([["d0"], ["d1", "*2"], ["*0"]]).map { try DevicePattern($0) } : [],
+            groups: groups(),
             rules: rules()
         )
+    }
+
+    /// Whether a rich world has something, in one of so many cases; a plain one draws no number for it.
+    private mutating func oneIn(_ count: Int) -> Bool { character.isRich && below(count) == 0 }
+
+    private mutating func groups() throws -> [Identifier] {
+        guard character.isRich else { return [] }
+        return try pick([[], ["north"], ["south"], ["north", "south"]]).map { try Identifier($0) }
     }
 
     private mutating func rules() -> Rules {
@@ -90,7 +104,8 @@ struct RandomWorld {
         let latitude = Double(below(41) - 10) * 0.0002
         return Fix(
             coordinate: try Coordinate(latitude: latitude, longitude: 13),
-            accuracy: pick([nil, nil, 5, 15, 30, 70, 150, 500, 3000])
+            accuracy: pick([nil, nil, 5, 15, 30, 70, 150, 500, 3000]),
+            altitude: character.isRich ? pick([nil, nil, -5, 5, 15, 25, 50]) : nil
         )
     }
 
@@ -111,7 +126,15 @@ struct RandomWorld {
             case 1: fences[index] = try fence(fences[index].id.description)
             default:
                 let old = fences[index]
-                fences[index] = try Fence(id: old.id, shape: old.shape, wifi: old.wifi, rules: rules())
+                fences[index] = try Fence(
+                    id: old.id,
+                    shape: old.shape,
+                    wifi: old.wifi,
+                    altitude: old.altitude,
+                    devices: old.devices,
+                    groups: groups(),
+                    rules: rules()
+                )
             }
         }
         let id = "f\(below(character.fences))"

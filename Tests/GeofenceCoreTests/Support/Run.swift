@@ -88,7 +88,7 @@ extension Oracle {
     var statuses: [String: Run.Told] {
         var statuses: [String: Run.Told] = [:]
         for (index, device) in devices.enumerated() {
-            for fence in inOrder {
+            for fence in fences(for: index) {
                 let pair = pair(index, fence.id)
                 statuses["\(device.id)/\(fence.id)"] = Run.Told(
                     status: pair.status,

@@ -13,6 +13,16 @@ import Testing
         try compare(seed, .init(changes: 12))
     }
 
+    @Test(arguments: 201...212 as ClosedRange<UInt64>)
+    func `decides as they do with heights, filters and groups`(_ seed: UInt64) throws {
+        try compare(seed, .init(isRich: true))
+    }
+
+    @Test(arguments: 301...312 as ClosedRange<UInt64>)
+    func `decides as they do while fences with heights, filters and groups change`(_ seed: UInt64) throws {
+        try compare(seed, .init(changes: 12, isRich: true))
+    }
+
     /// Seeds that once found the two at odds.
     @Test(arguments: [10, 14] as [UInt64])
     func `decides as they do where they once differed`(_ seed: UInt64) throws {
@@ -40,6 +50,10 @@ import Testing
             )
             let wrong = differences(run.statuses, oracle.statuses)
             try #require(wrong == [], "seed \(seed), step \(step): \(input)")
+            try #require(
+                run.groups.mapValues(\.words) == oracle.groups,
+                "seed \(seed), step \(step): \(input)"
+            )
         }
     }
 
