@@ -4,7 +4,7 @@ import GeofenceCore
 ///
 /// One thread owns it. The loop commits what has gathered, and only then lets anything leave.
 struct Agent {
-    private static let stamps = StampCheck(clamps: true)
+    private static let stamps = StampCheck(hasClock: true)
 
     var setup: AgentSetup
     var engine: Engine

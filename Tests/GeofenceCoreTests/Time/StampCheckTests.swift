@@ -22,24 +22,32 @@ import Testing
         ] as [(Int64, Int64, JudgedStamp.Verdict)]
     )
     func `judges by how far ahead`(_ ahead: Int64, _ lead: Int64, _ verdict: JudgedStamp.Verdict) {
-        let judged = StampCheck(clamps: true).judge(Self.moment(ahead), arrival: Self.arrival)
+        let judged = StampCheck(hasClock: true).judge(Self.moment(ahead), arrival: Self.arrival)
         #expect(judged == JudgedStamp(time: Self.moment(lead), verdict: verdict))
     }
 
-    @Test(arguments: [60_000, 60_001, 86_400_000, rollover + 60_001, rollover - days30 - 1])
-    func `clamps nothing in a replay`(_ ahead: Int64) {
-        let judged = StampCheck(clamps: false).judge(Self.moment(ahead), arrival: Self.arrival)
+    @Test(
+        arguments: [
+            0, 60_001, 86_400_000, rollover, rollover - days30, rollover + 60_001, 2 * rollover,
+            -days30 - 1, -rollover / 2, -2 * rollover, -rollover + days30 + 1, -rollover - days30 - 1,
+        ]
+    )
+    func `moves nothing back in a replay, nor what is just old`(_ ahead: Int64) {
+        let judged = StampCheck(hasClock: false).judge(Self.moment(ahead), arrival: Self.arrival)
         #expect(judged == JudgedStamp(time: Self.moment(ahead), verdict: .asIs))
     }
 
-    @Test(arguments: [-rollover, rollover])
-    func `repairs in a replay, too`(_ ahead: Int64) {
-        let judged = StampCheck(clamps: false).judge(Self.moment(ahead), arrival: Self.arrival)
-        #expect(judged == JudgedStamp(time: Self.arrival, verdict: .rolledOver))
+    @Test(arguments: [0, 60_001, days30, -days30])
+    func `repairs in a replay, too, also what comes much later than the one before`(_ lead: Int64) {
+        let stamp = Self.moment(lead - Self.rollover)
+        let judged = StampCheck(hasClock: false).judge(stamp, arrival: Self.arrival)
+        #expect(judged == JudgedStamp(time: Self.moment(lead), verdict: .rolledOver))
     }
 
     @Test func `survives the ends of time`() {
-        let check = StampCheck(clamps: true)
+        let replayed = StampCheck(hasClock: false).judge(.distantPast, arrival: .distantFuture)
+        #expect(replayed == JudgedStamp(time: .distantPast, verdict: .asIs))
+        let check = StampCheck(hasClock: true)
         let judged = [Timestamp.distantPast, .distantFuture].map { check.judge($0, arrival: Self.arrival) }
         let expected: [JudgedStamp] = [
             JudgedStamp(time: .distantPast, verdict: .asIs),

@@ -18,7 +18,8 @@ struct ReplayCommand: ParsableCommand {
               {"device":"van1","tst":1777879810,"ssid":"DepotNet"}
 
             Several tracks are merged by time; lines of one track stay in order, so that a late one is late here too. \
-            Timers (holds, dwell, the expiry of networks) run up to the newest time in the tracks.
+            Timers (holds, dwell, the expiry of networks) run up to the newest time in the tracks. Times that a GPS week \
+            rollover put 1,024 weeks back are set right, and counted on standard error.
 
             Events are JSON lines as the agent publishes them, the same bytes each time. With --explain each decision comes \
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
@@ -56,6 +57,7 @@ struct ReplayCommand: ParsableCommand {
         var replay = Replay(engine: engine, includesStatus: status, explains: explain)
         for entry in TrackMerge(entries) { replay.take(entry) }
         FileHandle.standardOutput.write(Data(replay.finish()))
+        if let repairs = reader.repairs { StandardError.print(repairs) }
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
 }

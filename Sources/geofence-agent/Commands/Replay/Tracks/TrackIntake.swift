@@ -5,8 +5,11 @@ struct TrackIntake {
     let file: String
     private(set) var entries: [TrackEntry] = []
     private(set) var problems: [TrackProblem] = []
+    /// How many stamps were 1,024 weeks off and put right.
+    private(set) var rolledOver = 0
     private var newest: [Identifier: Timestamp] = [:]
     private var newestOfAll: Timestamp?
+    private static let stamps = StampCheck(hasClock: false)
 
     init(file: String) {
         self.file = file
@@ -16,13 +19,23 @@ struct TrackIntake {
     ///
     /// - Throws: `time` for a stamp before 2000.
     mutating func take(_ reading: Reading, device: Identifier, at time: Timestamp) throws(Rejection) {
-        let time = GPSWeeks.repaired(time, after: newest[device] ?? newestOfAll)
+        let stamp = judge(time, of: device)
+        let time = stamp.time
         guard time >= .year2000 else { throw .time }
+        if stamp.verdict == .rolledOver { rolledOver += 1 }
         let arrival = max(time, newest[device] ?? time)
         newest[device] = arrival
         newestOfAll = max(newestOfAll ?? time, time)
         let observation = Observation(time: time, arrival: arrival, fix: reading.fix, wifi: reading.wifi)
         entries.append(TrackEntry(device: device, observation: observation))
+    }
+
+    /// By the newest time of the device, or before it has one by that of all; the first of a file stays.
+    private func judge(_ time: Timestamp, of device: Identifier) -> JudgedStamp {
+        guard let newest = newest[device] ?? newestOfAll else {
+            return JudgedStamp(time: time, verdict: .asIs)
+        }
+        return Self.stamps.judge(time, arrival: newest)
     }
 
     /// Keeps what is wrong with a line, counted from 1, or with the file as a whole, 0.
@@ -38,19 +51,5 @@ struct TrackIntake {
             tell("its name is the device's, and \(error); rename the file")
             return nil
         }
-    }
-}
-
-/// Receivers whose count of weeks has run over.
-enum GPSWeeks {
-    /// 1,024 weeks: GPS counts them in ten bits (IS-GPS-200, 20.3.3.3.1.1), and older receivers fall back by so much.
-    static let rollover: Int64 = 1024 * 7 * 86_400_000
-    private static let tolerance: Int64 = 30 * 86_400_000
-
-    /// A stamp that is 1,024 weeks too old, to within 30 days of the newest one before it, put right; any other as it is.
-    static func repaired(_ time: Timestamp, after newest: Timestamp?) -> Timestamp {
-        guard let newest else { return time }
-        let moved = time.advanced(byMilliseconds: rollover)
-        return (-tolerance...tolerance).contains(moved.millisecondsSince(newest)) ? moved : time
     }
 }

@@ -5,6 +5,18 @@ import GeofenceCore
 /// A line that can't be used is told, and the others count.
 struct TrackReader {
     private(set) var problems: [TrackProblem] = []
+    /// How many stamps were 1,024 weeks off and put right.
+    private(set) var rolledOver = 0
+
+    /// What was put right, for a person; nil where nothing was.
+    var repairs: String? {
+        switch rolledOver {
+        case 0: nil
+        case 1: "1 time was 1,024 weeks too old, as after a GPS week rollover, and was set right"
+        default:
+            "\(rolledOver) times were 1,024 weeks too old, as after a GPS week rollover, and were set right"
+        }
+    }
 
     /// Reads a file, `-` for standard input in JSON lines; its lines keep their order.
     mutating func read(_ file: String) -> [TrackEntry] {
@@ -25,6 +37,7 @@ struct TrackReader {
             Self.read(bytes, into: &intake)
         }
         problems += intake.problems
+        rolledOver += intake.rolledOver
         return intake.entries
     }
 
