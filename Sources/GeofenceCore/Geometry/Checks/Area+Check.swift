@@ -3,8 +3,8 @@ extension Area {
     func check() throws(ShapeError) {
         let rings = try rings()
         let outline = Outline(rings: rings)
-        try CrossingCheck(outline, rings).run()
-        try NestingCheck(outline, rings).run()
+        let forest = try CrossingCheck(outline, rings).run()
+        try NestingCheck.run(outline, rings, forest.suspects(rings.map(\.name)))
         guard !outline.edges.isEmpty || !outline.seams.isEmpty else { throw .everywhere }
     }
 

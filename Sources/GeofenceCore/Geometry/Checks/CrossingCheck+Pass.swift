@@ -16,6 +16,8 @@ extension CrossingCheck {
         let sorted = try sorted(leaving, from: point)
         try checkPassages(met, sorted, at: point)
         try compareNeighbours(of: sorted, around: place)
+        if point.isOnRim { forest.meet(met + begun) }
+        if point.longitude > -180, !begun.isEmpty { forest.take(sorted, below: status.edge(from: place)) }
         status.insert(sorted, at: place)
     }
 

@@ -9,26 +9,34 @@ struct CrossingCheck {
     let rings: [Ring]
     let ends: [(left: StripPoint, right: StripPoint)]
     var status = SweepStatus()
+    var forest: RingForest
 
     init(_ outline: Outline, _ rings: [Ring]) {
         self.outline = outline
         self.rings = rings
         ends = outline.edges.map(\.ordered)
+        forest = RingForest(outline, count: rings.count)
     }
 
-    /// Throws for the westernmost trouble.
-    func run() throws(ShapeError) {
+    /// Throws for the westernmost trouble; where there is none, gives which ring lies in which.
+    func run() throws(ShapeError) -> RingForest {
         try checkSeams()
         var sweep = self
         try sweep.sweep()
+        return sweep.forest
     }
 
     private mutating func sweep() throws(ShapeError) {
         let order = eventOrder()
         var begun: [Int32] = []
         var index = 0
+        var isBegun = false
         while index < order.count {
             let point = point(of: order[index])
+            if !isBegun, point.longitude > -180 {
+                forest.take(status.edges, below: nil)
+                isBegun = true
+            }
             begun.removeAll(keepingCapacity: true)
             while index < order.count, self.point(of: order[index]) == point {
                 if order[index] & 1 == 0 { begun.append(order[index] >> 1) }

@@ -1,4 +1,6 @@
 /// Checks that holes are in their outer rings and polygons beside one another, once no edges cross.
+///
+/// Looks at every edge to the north of a ring, so only at rings that may be in a wrong place.
 struct NestingCheck {
     let outline: Outline
     let rings: [Ring]
@@ -7,18 +9,19 @@ struct NestingCheck {
     init(_ outline: Outline, _ rings: [Ring]) {
         self.outline = outline
         self.rings = rings
-        columns =
-            rings.count > 1
-            ? LongitudeColumns(outline.edges.map { ($0.start.longitude, $0.end.longitude) })
-            : LongitudeColumns([])
+        columns = LongitudeColumns(outline.edges.map { ($0.start.longitude, $0.end.longitude) })
     }
 
-    /// Throws for the first ring in the wrong place.
-    func run() throws(ShapeError) {
-        guard rings.count > 1 else { return }
+    /// Throws for the first ring in the wrong place, of those that may be.
+    static func run(_ outline: Outline, _ rings: [Ring], _ suspects: [Bool]) throws(ShapeError) {
+        guard rings.count > 1, suspects.contains(true) else { return }
+        try NestingCheck(outline, rings).run(suspects)
+    }
+
+    private func run(_ suspects: [Bool]) throws(ShapeError) {
         var isOdd = [Bool](repeating: false, count: rings.count)
         var checked: Int32 = -1
-        for edge in outline.edges where edge.ring != checked {
+        for edge in outline.edges where edge.ring != checked && suspects[Int(edge.ring)] {
             let ring = Int(edge.ring)
             guard
                 let around = ringsAround(edge.start, but: ring, &isOdd)

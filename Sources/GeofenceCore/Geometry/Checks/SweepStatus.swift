@@ -14,6 +14,9 @@ struct SweepStatus {
     /// Nothing cut yet.
     init() {}
 
+    /// All edges, from south to north.
+    var edges: [Int32] { chunks.flatMap(\.self) }
+
     /// The edge at a place, if it isn't the end.
     subscript(place: Place) -> Int32? {
         place.offset < chunks[place.chunk].count ? chunks[place.chunk][place.offset] : nil

@@ -7,6 +7,8 @@ struct Outline {
     private(set) var edges: [StripEdge] = []
     /// Edges on the antimeridian, without those that cancel out.
     private(set) var seams: [StripEdge] = []
+    /// Whether an edge lies on the antimeridian, also one that cancels out.
+    private(set) var liesOnAntimeridian = false
     /// Edges along the north pole.
     private(set) var caps: [StripEdge] = []
 
@@ -23,6 +25,7 @@ struct Outline {
             if ring.turns != 0 { join(from: first) }
             if ring.holdsNorthPole { caps.append(Self.cap(west: -180, east: 180, ring: index)) }
         }
+        liesOnAntimeridian = !seams.isEmpty
         self.seams = SeamParity(seams).remaining
     }
 

@@ -21,7 +21,8 @@ public struct Area: Hashable, Sendable {
     ///
     /// Repeated positions in a row are taken for one. Edges may touch in a point and not cross or lie on one another.
     /// - Throws: `ShapeError` for the first thing that is wrong.
-    /// - Complexity: O(n log n) for n positions.
+    /// - Complexity: O(n log n) for n positions. Up to O(n k) with k rings where one holds the north pole, where rings meet on the
+    ///   antimeridian, or where many lie in one another and shouldn't.
     public init(polygons: [[[Position]]]) throws(ShapeError) {
         self.polygons = polygons
         try check()
