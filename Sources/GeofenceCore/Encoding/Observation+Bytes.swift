@@ -52,6 +52,8 @@ extension Fix {
         guard accuracy >= 0 else { throw reader.damaged }
         let altitude = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
         let speed = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        guard altitude ?? 0 > -.infinity, altitude ?? 0 < .infinity else { throw reader.damaged }
+        guard speed ?? 0 >= 0, speed ?? 0 < .infinity else { throw reader.damaged }
         self.init(coordinate: coordinate, accuracy: accuracy, altitude: altitude, speed: speed)
     }
 }

@@ -46,6 +46,19 @@ import Testing
         #expect(throws: DamagedBytes.self) { try Observation(from: &reader) }
     }
 
+    @Test(
+        arguments: [
+            (.nan, nil), (.infinity, nil), (-.infinity, nil), (nil, .nan), (nil, .infinity), (nil, -1),
+        ] as [(Double?, Double?)]
+    )
+    func `an altitude or a speed that is none`(_ altitude: Double?, _ speed: Double?) throws {
+        let place = try Coordinate(latitude: 52, longitude: 13)
+        let fix = Fix(coordinate: place, altitude: altitude, speed: speed)
+        let bytes = written { Observation(time: .second(0), arrival: .second(0), fix: fix).write(to: &$0) }
+        var reader = ByteReader(bytes)
+        #expect(throws: DamagedBytes.self) { try Observation(from: &reader) }
+    }
+
     @Test func `another layout`() throws {
         let fence = try Fence.circle()
         var bytes = written { fence.write(to: &$0) }
