@@ -33,12 +33,16 @@ extension Configuration {
         guard let key = object.required(.sources, hint), let list = key.list() else { return }
         if list.isEmpty { key.report("must not be empty; \(hint)") }
         var earlier: [(path: String, source: Source)] = []
+        var patterns = PatternTree()
         for value in list {
             guard let source = Source(reading: value) else { continue }
             let key = value.member(Source.Key.topic) ?? value
             checkLoop(source, key)
-            checkOverlap(source, key, earlier)
+            for other in patterns.overlapping(source.topic.pattern) {
+                reportOverlap(source, key, earlier[other])
+            }
             earlier.append((value.path, source))
+            patterns.add(source.topic.pattern)
         }
         sources = earlier.map(\.source)
     }
@@ -51,17 +55,14 @@ extension Configuration {
         )
     }
 
-    private func checkOverlap(
+    private func reportOverlap(
         _ source: Source,
         _ key: ValueReader,
-        _ earlier: [(path: String, source: Source)]
+        _ earlier: (path: String, source: Source)
     ) {
-        let pattern = source.topic.pattern
-        for (path, other) in earlier where other.topic.pattern.overlaps(pattern) {
-            key.report(
-                "\(pattern.filter) takes topics that \(path) takes too (\(other.topic.filter)), whose messages would come twice; let them differ in a fixed level, or remove one"
-            )
-        }
+        key.report(
+            "\(source.topic.filter) takes topics that \(earlier.path) takes too (\(earlier.source.topic.filter)), whose messages would come twice; let them differ in a fixed level, or remove one"
+        )
     }
 
     private mutating func readFences(_ object: ObjectReader<Key>) {
