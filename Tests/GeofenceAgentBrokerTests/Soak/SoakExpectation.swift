@@ -19,6 +19,17 @@ struct SoakExpectation {
         events = lines.filter { $0.hasPrefix(#"{"event""#) }
     }
 
+    /// What the track must bring, or the soak says nothing of it: kinds and causes of events, groups, a fence that moves, silence.
+    static let features = [
+        #""event":"enter""#, #""event":"exit""#, #""event":"dwell""#, #""event":"speeding""#,
+        #""event":"speeding-end""#, #""cause":"position""#, #""cause":"wifi""#, #""cause":"timer""#,
+        #""cause":"schedule""#, #""cause":"expired""#, #""cause":"crossing""#, #""cause":"stale""#,
+        #""group":"town""#, #""group":"west""#, #""fence":"escort""#,
+    ]
+
+    /// Which of them it doesn't bring.
+    var missing: [String] { Self.features.filter { part in !lines.contains { $0.contains(part) } } }
+
     /// The id of the event that the last line of a part brings.
     func mark(_ part: Int, kind: String) -> String? {
         let marks = events.filter { $0.contains(#""device":"mark""#) }
@@ -26,7 +37,7 @@ struct SoakExpectation {
         return (try? SoakEvent(marks[part]))?.id
     }
 
-    /// The last status of each topic before an event.
+    /// The last status of each topic, those of groups too, before an event.
     func statuses(upTo id: String) -> [String: SoakStatus] {
         var statuses: [String: SoakStatus] = [:]
         for line in lines {
@@ -41,30 +52,37 @@ struct SoakExpectation {
 
 /// What of an event tells it from others.
 struct SoakEvent: Decodable {
-    var id, device, fence: String
+    var id, device: String
+    var fence, group: String?
     var seq: Int
+
+    /// Events are counted by device and by fence or group.
+    var series: String { "\(device)/\(fence ?? group ?? "")" }
 
     init(_ payload: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(payload.utf8)) }
 }
 
 /// What of a status changes only with a transition.
 struct SoakStatus: Decodable, Hashable {
-    var device, fence: String?
+    var device, fence, group: String?
     var status: String
-    var since: String?
-    var via: [String]
-    var visit: String?
+    var cause, since, visit: String?
+    /// How a device is inside a fence.
+    var via: [String]?
+    /// In which fences of a group it is.
+    var fences: [String]?
 
     init(_ payload: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(payload.utf8)) }
 
     var topic: String? {
-        guard let device, let fence else { return nil }
-        return "geofence/status/\(device)/\(fence)"
+        guard let device else { return nil }
+        if let group { return "geofence/group/\(group)/\(device)" }
+        return fence.map { "geofence/status/\(device)/\($0)" }
     }
 
     var withoutTopic: Self {
         var copy = self
-        (copy.device, copy.fence) = (nil, nil)
+        (copy.device, copy.fence, copy.group) = (nil, nil, nil)
         return copy
     }
 }

@@ -8,29 +8,8 @@ struct SoakFleet {
         var payload: String
     }
 
-    /// The fences, in the JSON of a configuration.
-    static let fences: String = {
-        let circles = (0..<6).map { number in
-            let rules = [
-                "{}", #"{ "exitAfter": 60 }"#, #"{ "enterAfter": 60, "dwell": [300] }"#,
-                #"{ "accuracy": "lenient" }"#,
-                #"{ "accuracy": "strict", "exitAfter": 120, "dwell": [200, 900] }"#,
-                #"{ "accuracy": "ignore", "margin": 20 }"#,
-            ][number]
-            let place =
-                #""latitude": \#(52.5 + Double(number / 3) * 0.003), "longitude": \#(13.4 + Double(number % 3) * 0.004)"#
-            return
-                #"{ "id": "f\#(number)", \#(place), "radius": \#(120 + 40 * number), "wifi": ["net\#(number)"], "rules": \#(rules) }"#
-        }
-        let network =
-            #"{ "id": "guest", "wifi": ["Guest"], "rules": { "wifiExpiry": 600, "exitAfter": 60 } }"#
-        let mark = #"{ "id": "mark", "latitude": 0, "longitude": 0, "radius": 100 }"#
-        let field =
-            #"{ "id": "field", "crossing": true, "geometry": { "type": "Polygon", "coordinates": [[[13.401, 52.4985], [13.4075, 52.5], [13.4065, 52.5045], [13.4035, 52.501], [13.401, 52.4985]]] } }"#
-        let lane =
-            #"{ "id": "lane", "crossing": true, "geometry": { "type": "LineString", "coordinates": [[13.398, 52.4995], [13.404, 52.502], [13.41, 52.5]] }, "width": 80 }"#
-        return "[ \((circles + [network, field, lane, mark]).joined(separator: ",\n  ")) ]"
-    }()
+    /// Whole minutes since 1970; the track begins then.
+    static let beginning = 1_770_000_000
 
     private(set) var lines: [Line] = []
     /// For each part of the track, how many lines it has with those before it, and the id of the event that answers its last.
@@ -86,9 +65,10 @@ struct SoakFleet {
 
     private mutating func position(_ place: (latitude: Double, longitude: Double)) -> String {
         let accuracy = [0, 5, 8, 15, 60, 200, 1500][random.below(7)]
-        let digits = { (value: Double) in (value * 1e6).rounded() / 1e6 }
         return #""lat":\#(digits(place.latitude)),"lon":\#(digits(place.longitude)),"acc":\#(accuracy)"#
     }
+
+    private func digits(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 
     private mutating func network() -> String {
         let names = ["net0", "net1", "net4", "Guest", "Guest", "elsewhere", ""]
@@ -96,7 +76,7 @@ struct SoakFleet {
     }
 
     private mutating func add(device: String, _ members: String, ago: Int = 0) {
-        let time = 1_770_000_000 + second - ago
+        let time = Self.beginning + second - ago
         lines.append(
             Line(
                 topic: "fleet/\(device)/location",
@@ -105,10 +85,16 @@ struct SoakFleet {
         )
     }
 
-    /// Every device reports, so that its timers have run up to here.
+    /// Every device reports, so that its timers have run up to here, and none is due soon by the hour or by silence.
     private mutating func settle() {
-        second += 30
-        for device in 0..<5 { add(device: "d\(device)", position(places[device])) }
+        second = (second / 60 + 1) * 60 + 15
+        for device in 0..<5 {
+            let place = places[device]
+            add(
+                device: "d\(device)",
+                #""lat":\#(digits(place.latitude)),"lon":\#(digits(place.longitude)),"acc":8"#
+            )
+        }
     }
 
     /// Every device goes off, and stays away until nothing is held any more.

@@ -33,6 +33,7 @@ final class SoakRun {
             configuration: site.path("agent.json"),
             track: site.write(track, to: "track.jsonl")
         )
+        #expect(expected.missing == [], "\(plan): the track shows too little")
         listener = try site.client("listener", cleanStart: false)
         try listener.subscribe("geofence/event/#")
         publisher = try site.client("publisher", cleanStart: false)
@@ -96,6 +97,7 @@ final class SoakRun {
         }
         let dashboard = try site.client("dashboard")
         try dashboard.subscribe("geofence/status/#")
+        try dashboard.subscribe("geofence/group/#")
         var seen: [String: SoakStatus] = [:]
         for message in dashboard.messages { seen[message.topic] = try SoakStatus(message.payload) }
         for (topic, status) in expected.statuses(upTo: answer) {
@@ -133,7 +135,7 @@ final class SoakRun {
                 #expect(before == payload)
                 continue
             }
-            let last = numbers.updateValue(event.seq, forKey: "\(event.device)/\(event.fence)") ?? 0
+            let last = numbers.updateValue(event.seq, forKey: event.series) ?? 0
             #expect(event.seq == last + 1, "\(plan): \(payload)")
         }
     }
