@@ -51,7 +51,10 @@ extension Engine {
         let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
         var report = StatusReport(status: status, via: via)
         report.isStale = state.isStale(entry)
-        if status != .unknown { report.confidence = entry.confidence(in: status, state.fix?.value, via) }
+        if status != .unknown {
+            let isShut = status == .outside && pair?.isShutOut == true
+            report.confidence = isShut ? 1 : entry.confidence(in: status, state.fix?.value, via)
+        }
         report.since = status == .unknown ? nil : pair?.since ?? state.impliedSince(entry)
         report.time = [state.fix?.time, state.wifi?.time].compactMap(\.self).max()
         report.accuracy = state.fix?.value.accuracy

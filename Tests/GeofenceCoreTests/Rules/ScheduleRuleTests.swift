@@ -28,6 +28,13 @@ import Testing
         #expect(track.told.last == "enter depot 86460 via region by schedule fix -20 #3")
     }
 
+    @Test func `a closed fence holds nobody for certain`() throws {
+        let track = try Track(.circle(schedule: daily()))
+        try track.fix(0, beyond: -20)
+        let slot = try #require(track.engine.slot(of: Identifier("depot")))
+        #expect(track.engine.status(device: 0, fence: slot)?.confidence == 1)
+    }
+
     @Test func `while it is closed nobody comes in, while it is open as ever`() throws {
         let track = try Track(.circle(schedule: daily()))
         try track.fix(0, beyond: 50)

@@ -46,6 +46,9 @@ struct PairState: Hashable {
         status != .outside || !via.isEmpty || pendingSince != nil || awaitsSecondFix
     }
 
+    /// Whether it is outside although its place or network is inside: the fence is closed, and holds nobody.
+    var isShutOut: Bool { status == .outside && !via.isEmpty && pendingSince == nil }
+
     /// Whether a hold or the fence's hours will end something.
     var waits: Bool { pendingSince != nil || nextChange != nil }
 
