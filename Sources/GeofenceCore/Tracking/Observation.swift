@@ -11,7 +11,9 @@ public struct Fix: Hashable, Sendable {
     /// Speed over ground in km/h as the device reports it, 0 or more; nil where unknown.
     public var speed: Double?
 
-    /// Makes a fix; an accuracy of 0 means unknown.
+    /// Makes a fix.
+    ///
+    /// An accuracy of 0 means unknown. So do an accuracy or a speed below 0, which some devices send for that, and what is no finite number.
     public init(
         coordinate: Coordinate,
         accuracy: Double? = nil,
@@ -19,9 +21,9 @@ public struct Fix: Hashable, Sendable {
         speed: Double? = nil
     ) {
         self.coordinate = coordinate
-        self.accuracy = accuracy == 0 ? nil : accuracy
-        self.altitude = altitude
-        self.speed = speed
+        self.accuracy = accuracy.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
+        self.speed = speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
 }
 

@@ -52,9 +52,15 @@ import Testing
         ] as [(Double?, Double?)]
     )
     func `an altitude or a speed that is none`(_ altitude: Double?, _ speed: Double?) throws {
-        let place = try Coordinate(latitude: 52, longitude: 13)
-        let fix = Fix(coordinate: place, altitude: altitude, speed: speed)
-        let bytes = written { Observation(time: .second(0), arrival: .second(0), fix: fix).write(to: &$0) }
+        let bytes = written { writer in
+            writer.timestamp(.second(0))
+            writer.integer(0)
+            writer.flag(true)
+            for number in [52.0, 13, 0] { writer.double(number) }
+            writer.optional(altitude) { $0.double($1) }
+            writer.optional(speed) { $0.double($1) }
+            writer.flag(false)
+        }
         var reader = ByteReader(bytes)
         #expect(throws: DamagedBytes.self) { try Observation(from: &reader) }
     }

@@ -22,6 +22,17 @@ import Testing
         #expect(reader.isAtEnd)
     }
 
+    @Test(arguments: [-1, -.infinity, .infinity, .nan] as [Double])
+    func `a fix whose numbers mean that they are unknown`(_ number: Double) throws {
+        let place = try Coordinate(latitude: 52, longitude: 13)
+        let altitude = number == -1 ? nil : number
+        let fix = Fix(coordinate: place, accuracy: number, altitude: altitude, speed: number)
+        #expect(fix == Fix(coordinate: place))
+        let observation = Observation(time: .second(1), arrival: .second(1), fix: fix)
+        var reader = ByteReader(written { observation.write(to: &$0) })
+        #expect(try Observation(from: &reader) == observation)
+    }
+
     @Test func `numbers near 0 take one byte, negative ones too`() {
         for value in -64...63 { #expect(written { $0.integer(Int64(value)) }.count == 1) }
     }
