@@ -13,7 +13,8 @@ public struct Fix: Hashable, Sendable {
 
     /// Makes a fix.
     ///
-    /// An accuracy of 0 means unknown. So do an accuracy or a speed below 0, which some devices send for that, and what is no finite number.
+    /// An accuracy of 0 means unknown, one without end is too vague for any fence. An accuracy or a speed below 0, which some devices send
+    /// for that, means unknown too, as does what is no finite number otherwise.
     public init(
         coordinate: Coordinate,
         accuracy: Double? = nil,
@@ -21,7 +22,7 @@ public struct Fix: Hashable, Sendable {
         speed: Double? = nil
     ) {
         self.coordinate = coordinate
-        self.accuracy = accuracy.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        self.accuracy = accuracy.flatMap { $0 > 0 ? $0 : nil }
         self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
         self.speed = speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }

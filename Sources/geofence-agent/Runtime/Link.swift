@@ -112,7 +112,7 @@ struct Link {
         )
     }
 
-    /// Takes the broker's answer to CONNECT: says that we are there, and asks for what we want.
+    /// Takes the broker's answer to CONNECT: asks for what we want, and says that we are there.
     mutating func greet(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
         guard case .connecting(let connection, _) = phase else { return }
         guard greeting.reason == 0 else {
@@ -125,12 +125,13 @@ struct Link {
         onlineSince = uptime
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
-        _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
         // Left from a connection that ended early, it would bring copies of our state among other messages.
         try connection.unsubscribe(topics.state)
         for filter in staleFilters { try connection.unsubscribe(filter) }
         subscriptions = [:]
         for filter in filters { subscriptions[try connection.subscribe(filter)] = filter }
+        // After the subscriptions: whoever reads it may rely on being heard.
+        _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
         try connection.subscribe(topics.state, retained: .always)
     }

@@ -26,7 +26,8 @@ import Testing
     func `a fix whose numbers mean that they are unknown`(_ number: Double) throws {
         let place = try Coordinate(latitude: 52, longitude: 13)
         let altitude = number == -1 ? nil : number
-        let fix = Fix(coordinate: place, accuracy: number, altitude: altitude, speed: number)
+        let accuracy = number == .infinity ? nil : number
+        let fix = Fix(coordinate: place, accuracy: accuracy, altitude: altitude, speed: number)
         #expect(fix == Fix(coordinate: place))
         let observation = Observation(time: .second(1), arrival: .second(1), fix: fix)
         var reader = ByteReader(written { observation.write(to: &$0) })
