@@ -71,7 +71,8 @@ struct FenceTable {
 
     /// The fences of each group.
     var membersByGroup: [Int32: Set<Identifier>] {
-        all.reduce(into: [:]) { members, next in
+        guard !groups.isEmpty else { return [:] }
+        return all.reduce(into: [:]) { members, next in
             for group in next.entry.groups { members[group, default: []].insert(next.entry.fence.id) }
         }
     }

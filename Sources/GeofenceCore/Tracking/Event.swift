@@ -49,6 +49,8 @@ public enum Cause: String, Hashable, Sendable {
     case initial
     /// The fence went, or its place did.
     case removed
+    /// A person has set where the device is.
+    case manual
 }
 
 /// Something that happened between a device and a fence.

@@ -46,12 +46,23 @@ public struct Observation: Hashable, Sendable {
     public var fix: Fix?
     /// Which WiFi it is on, if the message says so.
     public var wifi: WiFiReport?
+    /// Whether a person says so, and not the device: it is believed at once, and what follows has the cause `manual`.
+    ///
+    /// Not part of its bytes.
+    public var isManual = false
 
     /// Makes an observation.
-    public init(time: Timestamp, arrival: Timestamp, fix: Fix? = nil, wifi: WiFiReport? = nil) {
+    public init(
+        time: Timestamp,
+        arrival: Timestamp,
+        fix: Fix? = nil,
+        wifi: WiFiReport? = nil,
+        isManual: Bool = false
+    ) {
         self.time = time
         self.arrival = arrival
         self.fix = fix
         self.wifi = wifi
+        self.isManual = isManual
     }
 }

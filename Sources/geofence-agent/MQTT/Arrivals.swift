@@ -14,6 +14,10 @@ final class Arrivals {
         let packet: UInt16
         /// Whether the broker sent it because of a subscription, from what it keeps.
         let isRetained: Bool
+        /// Where in `bytes` the topic is on which MQTT 5 asks for an answer; empty where it doesn't.
+        let responseTopic: Range<Int>
+        /// Where in `bytes` the correlation data is that the answer is to carry.
+        let correlation: Range<Int>
     }
 
     /// An answer to a PUBLISH of ours.
@@ -33,6 +37,13 @@ final class Arrivals {
 
     /// Payloads above this are not kept: 64 KiB, as far as any position goes.
     static let largestPayload = 65_536
+    /// The same on topics that begin with `requests`: whole collections of fences come there.
+    static let largestRequest = 1 << 20
+
+    /// How topics of requests begin; empty where there are none.
+    let requests: [UInt8]
+
+    init(requests: [UInt8] = []) { self.requests = requests }
 
     var bytes: [UInt8] = []
     var messages: [Message] = []
@@ -51,20 +62,32 @@ final class Arrivals {
         topic: UnsafeRawBufferPointer,
         payload: UnsafeRawBufferPointer,
         packet: UInt16,
-        isRetained: Bool
+        isRetained: Bool,
+        responseTopic: UnsafeRawBufferPointer? = nil,
+        correlation: UnsafeRawBufferPointer? = nil
     ) {
-        let start = bytes.count
-        bytes.append(contentsOf: topic)
-        let middle = bytes.count
-        if payload.count <= Self.largestPayload { bytes.append(contentsOf: payload) }
+        let limit = isRequest(topic) ? Self.largestRequest : Self.largestPayload
         messages.append(
             Message(
-                topic: start..<middle,
-                payload: middle..<bytes.count,
+                topic: keep(topic),
+                payload: payload.count <= limit ? keep(payload) : keep(nil),
                 length: payload.count,
                 packet: packet,
-                isRetained: isRetained
+                isRetained: isRetained,
+                responseTopic: keep(responseTopic),
+                correlation: keep(correlation)
             )
         )
+    }
+
+    /// Whether a topic is one on which requests come.
+    func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
+        !requests.isEmpty && topic.count > requests.count && topic.starts(with: requests)
+    }
+
+    private func keep(_ part: UnsafeRawBufferPointer?) -> Range<Int> {
+        let start = bytes.count
+        if let part { bytes.append(contentsOf: part) }
+        return start..<bytes.count
     }
 }

@@ -10,15 +10,19 @@ enum Library {
 
 /// The callbacks only append: no lock of ours, no logging, no Swift error crosses the library's frames.
 func installCallbacks(_ client: OpaquePointer) {
-    mosquitto_message_v5_callback_set(client) { _, context, message, _ in
+    mosquitto_message_v5_callback_set(client) { _, context, message, properties in
         guard let arrivals = arrivals(context), let message = message?.pointee, let topic = message.topic
         else { return }
-        arrivals.append(
-            topic: UnsafeRawBufferPointer(start: topic, count: strlen(topic)),
-            payload: UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)),
-            packet: UInt16(truncatingIfNeeded: message.mid),
-            isRetained: message.retain
-        )
+        withResponse(properties) { responseTopic, correlation in
+            arrivals.append(
+                topic: UnsafeRawBufferPointer(start: topic, count: strlen(topic)),
+                payload: UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)),
+                packet: UInt16(truncatingIfNeeded: message.mid),
+                isRetained: message.retain,
+                responseTopic: responseTopic,
+                correlation: correlation
+            )
+        }
     }
     mosquitto_publish_v5_callback_set(client) { _, context, packet, reason, _ in
         arrivals(context)?.acknowledgements.append(.init(packet: packet, reason: reason))
@@ -34,4 +38,31 @@ func installCallbacks(_ client: OpaquePointer) {
 
 private func arrivals(_ context: UnsafeMutableRawPointer?) -> Arrivals? {
     context.map { Unmanaged<Arrivals>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// Hands on where a message asks to be answered, and with which data; the library gives copies, which go after the call.
+private func withResponse(
+    _ properties: OpaquePointer?,
+    _ body: (_ topic: UnsafeRawBufferPointer?, _ correlation: UnsafeRawBufferPointer?) -> Void
+) {
+    var topic: UnsafeMutablePointer<CChar>?
+    var correlation: UnsafeMutableRawPointer?
+    var count: UInt16 = 0
+    defer {
+        free(topic)
+        free(correlation)
+    }
+    guard let properties else { return body(nil, nil) }
+    _ = mosquitto_property_read_string(properties, MQTT_PROP_RESPONSE_TOPIC.rawValue.signed, &topic, false)
+    _ = mosquitto_property_read_binary(
+        properties,
+        MQTT_PROP_CORRELATION_DATA.rawValue.signed,
+        &correlation,
+        &count,
+        false
+    )
+    body(
+        topic.map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) },
+        correlation.map { UnsafeRawBufferPointer(start: $0, count: Int(count)) }
+    )
 }

@@ -2,9 +2,35 @@ import CMosquitto
 
 extension Connection {
     /// Queues a PUBLISH at QoS 1; gives its packet id.
-    func publish(_ topic: String, _ payload: [UInt8], retained: Bool, qos: Int32 = 1) throws(MQTTFailure)
-        -> Int32
-    {
+    ///
+    /// `correlation` goes with it in MQTT 5, and is left out in 3.1.1.
+    func publish(
+        _ topic: String,
+        _ payload: [UInt8],
+        retained: Bool,
+        qos: Int32 = 1,
+        correlation: [UInt8] = [],
+        responseTopic: String? = nil
+    ) throws(MQTTFailure) -> Int32 {
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        if version == .version5, !correlation.isEmpty {
+            let status = mosquitto_property_add_binary(
+                &properties,
+                MQTT_PROP_CORRELATION_DATA.rawValue.signed,
+                correlation,
+                UInt16(clamping: correlation.count)
+            )
+            try check(status, "correlation data")
+        }
+        if version == .version5, let responseTopic {
+            let status = mosquitto_property_add_string(
+                &properties,
+                MQTT_PROP_RESPONSE_TOPIC.rawValue.signed,
+                responseTopic
+            )
+            try check(status, "response topic")
+        }
         var packet: Int32 = 0
         let status = mosquitto_publish_v5(
             client,
@@ -14,7 +40,7 @@ extension Connection {
             payload,
             qos,
             retained,
-            nil
+            properties
         )
         try check(status, "publishing to \(topic)")
         return packet

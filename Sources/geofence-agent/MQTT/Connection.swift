@@ -14,7 +14,7 @@ final class Connection {
     /// Bytes; the broker drops what is larger before it reaches us.
     static let largestPacket: UInt32 = 1 << 20
 
-    let arrivals = Arrivals()
+    let arrivals: Arrivals
     let version: MQTTProtocol
     let client: OpaquePointer
     var lowWater: Int32 = 1
@@ -26,8 +26,16 @@ final class Connection {
     }
 
     /// Makes a client that is not connected yet.
-    init(_ settings: MQTTSettings, will: Will? = nil, cleanStart: Bool = false) throws(MQTTFailure) {
+    ///
+    /// `requests` is how the topics of requests begin, whose payloads may be larger than others.
+    init(
+        _ settings: MQTTSettings,
+        will: Will? = nil,
+        cleanStart: Bool = false,
+        requests: String = ""
+    ) throws(MQTTFailure) {
         Library.start()
+        arrivals = Arrivals(requests: Array(requests.utf8))
         version = settings.protocol
         // The context is not retained by the library: it lives as long as this object, which destroys the client first.
         let context = Unmanaged.passUnretained(arrivals).toOpaque()

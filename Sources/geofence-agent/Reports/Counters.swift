@@ -18,6 +18,12 @@ struct Counters: Hashable {
     var rolledOver: UInt64 = 0
     /// Enter, exit and dwell events.
     var events: UInt64 = 0
+    /// Messages of devices whose position or network is set by hand.
+    var overridden: UInt64 = 0
+    /// Requests that were answered, be it with an error.
+    var requests: UInt64 = 0
+    /// Those that were answered with an error.
+    var refusedRequests: UInt64 = 0
     /// Rows that the broker refused for good.
     var dead: UInt64 = 0
     /// Connections after the first.

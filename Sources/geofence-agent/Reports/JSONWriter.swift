@@ -68,6 +68,27 @@ struct JSONWriter {
         close("}")
     }
 
+    /// A value that is JSON already.
+    mutating func member(_ key: StaticString, json: [UInt8]) {
+        name(key)
+        raw(json)
+    }
+
+    /// A value that is JSON already, under a key that is not known when the program is written.
+    mutating func member(named key: String, json: [UInt8]) {
+        separate()
+        value(key)
+        bytes.append(UInt8(ascii: ":"))
+        raw(json)
+    }
+
+    /// A text as a JSON string.
+    static func quoted(_ text: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.value(text)
+        return writer.bytes
+    }
+
     /// A member whose key is not known when the program is written.
     mutating func member(named key: String, _ number: some BinaryInteger) {
         separate()
@@ -109,8 +130,10 @@ struct JSONWriter {
         needsComma = true
     }
 
-    private mutating func raw(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+    private mutating func raw(_ text: String) { raw(text.utf8) }
+
+    private mutating func raw(_ json: some Sequence<UInt8>) {
+        bytes.append(contentsOf: json)
         needsComma = true
     }
 

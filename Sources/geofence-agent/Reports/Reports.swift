@@ -49,6 +49,14 @@ enum Reports {
         }
     }
 
+    /// The same for a reader who knows the device.
+    static func fenceStatus(_ report: StatusReport, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("fence", fence.description)
+            members(report, device, fence, &json)
+        }
+    }
+
     private static func members(
         _ report: StatusReport,
         _ device: Identifier,
@@ -104,18 +112,19 @@ enum Reports {
 
     /// Where a device is and what it is inside.
     static func device(_ report: DeviceReport) -> [UInt8] {
-        JSONWriter.object { json in
-            json.member("inside", report.inside.lazy.map(\.description))
-            place(report.fix, &json)
-            if let time = report.fixTime { json.member("time", time) }
-            guard case .connected(let ssid, let bssid) = report.wifi, let time = report.wifiTime else {
-                return
-            }
-            json.member("wifi") { json in
-                if let ssid { json.member("ssid", ssid) }
-                if let bssid { json.member("bssid", address(bssid)) }
-                json.member("time", time)
-            }
+        JSONWriter.object { json in members(report, &json) }
+    }
+
+    /// The same, among other members.
+    static func members(_ report: DeviceReport, _ json: inout JSONWriter) {
+        json.member("inside", report.inside.lazy.map(\.description))
+        place(report.fix, &json)
+        if let time = report.fixTime { json.member("time", time) }
+        guard case .connected(let ssid, let bssid) = report.wifi, let time = report.wifiTime else { return }
+        json.member("wifi") { json in
+            if let ssid { json.member("ssid", ssid) }
+            if let bssid { json.member("bssid", address(bssid)) }
+            json.member("time", time)
         }
     }
 

@@ -9,6 +9,12 @@ struct Topics: Hashable, Sendable {
     var info: String { "\(base)/agent/info" }
     var stats: String { "\(base)/agent/stats" }
 
+    /// How the topics of requests begin.
+    var requests: String { "\(base)/request/" }
+    /// What they are subscribed with.
+    var requestFilter: String { "\(base)/request/#" }
+
+    func response(_ command: String) -> String { "\(base)/response/\(command)" }
     func status(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/status/\(device)/\(fence)" }
     func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
     func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }

@@ -6,6 +6,8 @@ extension Agent {
         static let fences = "fences"
         static let redelivery = "redelivery"
         static let filters = "filters"
+        static let runtimeFences = "runtime-fences"
+        static let overrides = "overrides"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -30,14 +32,17 @@ extension Agent {
         }
         checkpoint.setup = [
             (Kept.fences, fenceBytes), (Kept.redelivery, redelivery.bytes),
-            (Kept.filters, Self.bytes(of: filters)),
+            (Kept.filters, Self.bytes(of: filters)), (Kept.runtimeFences, runtimeFenceBytes),
+            (Kept.overrides, overrideBytes),
         ]
+        checkpoint.forgotten = forgotten
         return checkpoint
     }
 
     /// The checkpoint is in the store.
     mutating func didCheckpoint() {
         changed.removeAll()
+        forgotten = []
         journalled = 0
         isKept = true
     }
@@ -48,6 +53,37 @@ extension Agent {
         setup.stream.write(to: &writer)
         writer.list(engine.allFences) { $1.write(to: &$0) }
         return writer.bytes
+    }
+
+    private var runtimeFenceBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.list(runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }) { $1.write(to: &$0) }
+        return writer.bytes
+    }
+
+    private var overrideBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.list(overrides.sorted { $0.key < $1.key }) { writer, entry in
+            writer.text(entry.key.description)
+            entry.value.write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// Takes up what requests have set before.
+    mutating func restoreRequests(_ setup: [String: [UInt8]]) throws(DamagedBytes) {
+        if let bytes = setup[Kept.runtimeFences] {
+            var reader = ByteReader(bytes)
+            let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
+            for fence in fences { runtimeFences[fence.id] = fence }
+        }
+        if let bytes = setup[Kept.overrides] {
+            var reader = ByteReader(bytes)
+            let entries = try reader.list { reader throws(DamagedBytes) in
+                (try reader.identifier(), try Override(from: &reader))
+            }
+            for (device, override) in entries { overrides[device] = override }
+        }
     }
 
     private static func bytes(of texts: [String]) -> [UInt8] {

@@ -6,6 +6,7 @@ extension Agent {
     /// - Returns: the devices whose topic was told with it.
     @discardableResult
     mutating func deliver(at now: Timestamp) -> Set<Int> {
+        noteDecisions()
         guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
         for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }

@@ -1,15 +1,17 @@
 import GeofenceCore
 
 /// What the journal holds: the engine's inputs, as they came.
-private enum Entry: UInt8 {
+enum JournalEntry: UInt8 {
     case observation
     case advance
+    case fences
+    case override
 }
 
 extension Agent {
     /// Writes an observation into the journal.
     mutating func record(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
-        journal.byte(Entry.observation.rawValue)
+        journal.byte(JournalEntry.observation.rawValue)
         journal.text(engine.deviceID(device).description)
         observation.write(to: &journal)
         let packet = mark?.packet ?? 0
@@ -25,7 +27,7 @@ extension Agent {
     mutating func advance(to now: Timestamp) {
         guard let due = engine.nextDeadline, due <= now else { return }
         guard engine.advance(to: now, &effects) else { return }
-        journal.byte(Entry.advance.rawValue)
+        journal.byte(JournalEntry.advance.rawValue)
         journal.timestamp(now)
         journalled += 1
         noteChanges()
@@ -46,14 +48,16 @@ extension Agent {
     mutating func replay(_ entries: [UInt8]) throws(DamagedBytes) {
         var reader = ByteReader(entries)
         while !reader.isAtEnd {
-            switch Entry(rawValue: try reader.byte()) {
+            switch JournalEntry(rawValue: try reader.byte()) {
             case .observation: try replayObservation(&reader)
             case .advance:
                 _ = engine.advance(to: try reader.timestamp(), &effects)
                 noteChanges()
+                journalled += 1
+            case .fences: apply(try FenceChange(from: &reader))
+            case .override: apply(try OverrideChange(from: &reader))
             case nil: throw reader.damaged
             }
-            journalled += 1
             effects.removeAll()
         }
     }
@@ -64,6 +68,7 @@ extension Agent {
         _ = engine.observe(observation, device: device, &effects)
         changed.insert(device)
         noteChanges()
+        journalled += 1
         let packet = try reader.count()
         guard packet != 0 else { return }
         redelivery.note(.init(packet: UInt16(truncatingIfNeeded: packet), hash: try reader.count()))

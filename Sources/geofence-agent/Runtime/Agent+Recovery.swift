@@ -14,7 +14,10 @@ extension Agent {
         isKept = stored.setup[Kept.fences] != nil
         counters.dead = UInt64(stored.deadCount)
         if let marks = stored.setup[Kept.redelivery] { try redelivery.restore(marks) }
+        try restoreRequests(stored.setup)
+        effects.explains = false
         for entries in stored.journals { try replay(entries) }
+        effects.explains = true
     }
 
     /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
@@ -31,7 +34,7 @@ extension Agent {
 
     /// Whether the engine works with the fences of the configuration.
     var hasConfiguredFences: Bool {
-        engine.allFences == setup.fences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
+        engine.allFences == wantedFences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
             && engine.stream == setup.stream
     }
 
@@ -40,8 +43,9 @@ extension Agent {
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
         let before = Set(engine.allFences.map(\.id))
+        let wanted = wantedFences
         engine.replaceFences(
-            setup.fences,
+            wanted,
             tellAllUpTo: setup.tellAllUpTo,
             stream: setup.stream,
             at: now,
@@ -49,7 +53,7 @@ extension Agent {
         )
         for device in 0..<engine.deviceCount { changed.insert(device) }
         deliver(at: now)
-        let after = Set(setup.fences.map(\.id))
+        let after = Set(wanted.map(\.id))
         for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
         guard engine.tellsAll else { return }
         for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }

@@ -18,6 +18,15 @@ struct Agent {
     var pacer: DevicePacer
     var redelivery = Redelivery()
     var effects = Effects()
+    /// Fences set by requests, by id.
+    var runtimeFences: [Identifier: Fence] = [:]
+    /// Devices whose position or network is set by hand.
+    var overrides: [Identifier: Override] = [:]
+    /// Ids of devices that the store is to forget with the next checkpoint.
+    var forgotten: [[UInt8]] = []
+    /// Whether the next commit has to be a checkpoint; devices may have other indices then.
+    var wantsSetup = false
+    var decisions = DecisionLog()
     /// Refusals that the log has not told yet; not all, where many come at once.
     var refusals: [Refusal] = []
     /// Whether the store has the fences that journals are to be read with.
@@ -35,6 +44,7 @@ struct Agent {
         self.engine = engine
         self.outbox = outbox
         pacer = DevicePacer(interval: setup.deviceEvery)
+        effects.explains = true
     }
 
     /// Takes one message.
@@ -62,7 +72,12 @@ struct Agent {
             if stamp.verdict == .clamped { counters.clamped += 1 }
             if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
             let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
-            apply(Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi), device, mark)
+            let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+            guard let rest = withoutOverridden(observation, device) else {
+                counters.overridden += 1
+                return
+            }
+            apply(rest, device, mark)
         } catch {
             refuse(error, topic)
         }
@@ -141,10 +156,18 @@ struct Agent {
         refusals.append(.init(reason: reason, topic: String(decoding: topic, as: UTF8.self)))
     }
 
+    /// Keeps how decisions came about, for those who ask.
+    mutating func noteDecisions() {
+        guard !effects.decisions.isEmpty else { return }
+        decisions.note(effects.decisions)
+        effects.decisions.removeAll(keepingCapacity: true)
+    }
+
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let hadFix = engine.hasFix(device)
         let outcome = engine.observe(observation, device: device, &effects)
         counters.note(outcome)
+        noteDecisions()
         guard engine.isChanged(by: outcome) else { return }
         record(observation, device, mark)
         changed.insert(device)

@@ -23,7 +23,7 @@ extension AgentLoop {
         if refresh != nil { refresh = Refresh() }
         about.configuration = new.hash
         statistics.infoIsDue = true
-        link.use(filters: setup.sources.map(\.template.filter))
+        link.use(filters: setup.filters)
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
         log.notice("the configuration is in force", metadata: ["fences": "\(agent.engine.fenceCount)"])
     }

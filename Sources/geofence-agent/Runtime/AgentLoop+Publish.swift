@@ -25,7 +25,12 @@ extension AgentLoop {
 
     func publish(_ row: OutboxRow, _ connection: Connection) throws(MQTTFailure) {
         do throws(MQTTFailure) {
-            let packet = try connection.publish(row.topic, row.payload, retained: row.isRetained)
+            let packet = try connection.publish(
+                row.topic,
+                row.payload,
+                retained: row.isRetained,
+                correlation: row.correlation
+            )
             agent.outbox.didSend(row, packet: packet)
             didPublish(packet)
         } catch {

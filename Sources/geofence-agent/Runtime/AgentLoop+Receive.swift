@@ -66,6 +66,10 @@ extension AgentLoop {
                     if message.isRetained { link.finishCatchUp() }
                     continue
                 }
+                guard !arrivals.isRequest(topic) else {
+                    takeRequest(message, topic, bytes, at: now)
+                    continue
+                }
                 agent.take(
                     topic: topic,
                     payload: UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
@@ -76,6 +80,38 @@ extension AgentLoop {
                 )
             }
         }
+    }
+
+    /// Hands a request on; one that the broker has kept was meant for another time.
+    private func takeRequest(
+        _ message: Arrivals.Message,
+        _ topic: UnsafeRawBufferPointer,
+        _ bytes: UnsafeRawBufferPointer,
+        at now: Timestamp
+    ) {
+        let command = String(decoding: topic.dropFirst(agent.setup.topics.requests.utf8.count), as: UTF8.self)
+        guard !message.isRetained else {
+            log.warning("a request that is retained is not heeded", metadata: ["command": "\(command)"])
+            return
+        }
+        let counts = (agent.engine.fenceCount, agent.engine.deviceCount)
+        agent.take(
+            request: command,
+            payload: UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
+            length: message.length,
+            reply: ReplyAddress(
+                asked: UnsafeRawBufferPointer(rebasing: bytes[message.responseTopic]),
+                correlation: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
+                command: command,
+                topics: agent.setup.topics
+            ),
+            at: now
+        )
+        if counts != (agent.engine.fenceCount, agent.engine.deviceCount) { statistics.infoIsDue = true }
+        guard agent.wantsSetup else { return }
+        agent.wantsSetup = false
+        needsSetup = true
+        if refresh != nil { refresh = Refresh() }
     }
 
     private func isOwnState(_ topic: UnsafeRawBufferPointer) -> Bool {

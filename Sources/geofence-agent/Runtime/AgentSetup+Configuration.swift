@@ -12,7 +12,8 @@ extension AgentSetup {
             stream: configuration.stream,
             tellAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,
-            deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery)
+            deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
+            rules: configuration.rules
         )
     }
 }

@@ -19,4 +19,9 @@ struct AgentSetup: Sendable {
     var occupantsLimit = 100
     /// Milliseconds between two payloads of a device topic without a transition.
     var deviceEvery: Int64 = 30_000
+    /// The rules of fences that say nothing else.
+    var rules = Rules()
+
+    /// All that the agent subscribes to.
+    var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }
 }

@@ -30,7 +30,7 @@ struct AgentStart {
         let link = Link(
             configuration.mqtt,
             topics: agent.setup.topics,
-            filters: agent.setup.sources.map(\.template.filter),
+            filters: agent.setup.filters,
             formerFilters: Agent.texts(in: stored.setup[Agent.Kept.filters])
         )
         log.notice(

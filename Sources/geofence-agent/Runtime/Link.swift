@@ -91,7 +91,11 @@ struct Link {
     }
 
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
-        let connection = try Connection(settings, will: .init(topic: topics.state, payload: "offline"))
+        let connection = try Connection(
+            settings,
+            will: .init(topic: topics.state, payload: "offline"),
+            requests: topics.requests
+        )
         phase = .connecting(connection, deadline: uptime + Self.patience)
         try connection.connect(settings)
     }

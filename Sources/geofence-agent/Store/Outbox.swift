@@ -62,9 +62,22 @@ struct Outbox {
     private var next: Int64 { base + Int64(rows.count) }
 
     /// Adds a row at the end.
-    mutating func add(topic: String, payload: [UInt8], isRetained: Bool, time: Int64) {
+    mutating func add(
+        topic: String,
+        payload: [UInt8],
+        isRetained: Bool,
+        time: Int64,
+        correlation: [UInt8] = []
+    ) {
         if isRetained, let older = waiting[topic], older >= unsent { replace(older) }
-        let row = OutboxRow(number: next, topic: topic, payload: payload, isRetained: isRetained, time: time)
+        let row = OutboxRow(
+            number: next,
+            topic: topic,
+            payload: payload,
+            isRetained: isRetained,
+            time: time,
+            correlation: correlation
+        )
         keep(row)
         batch.outgoing.append(row)
     }

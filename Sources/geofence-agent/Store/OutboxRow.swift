@@ -7,4 +7,6 @@ struct OutboxRow: Hashable {
     var isRetained: Bool
     /// When it was added, in milliseconds since 1970.
     var time: Int64
+    /// The correlation data of the request that it answers; empty where there is none.
+    var correlation: [UInt8] = []
 }

@@ -17,6 +17,8 @@ struct Batch {
 struct Checkpoint {
     /// Devices that changed since the last one.
     var devices: [(id: [UInt8], state: [UInt8])] = []
+    /// Ids of devices of which nothing is to be kept.
+    var forgotten: [[UInt8]] = []
     /// Values kept by name.
     var setup: [(name: String, value: [UInt8])] = []
 }
@@ -31,6 +33,9 @@ extension Store {
     func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
         try transaction { db in
             try Self.write(batch, time, db)
+            for id in checkpoint.forgotten {
+                try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [Data(id)])
+            }
             let keep = try db.cachedStatement(sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
             for device in checkpoint.devices {
                 try keep.execute(arguments: [Data(device.id), Data(device.state)])
@@ -59,10 +64,17 @@ extension Store {
         let forget = try db.cachedStatement(sql: "DELETE FROM outbox WHERE number = ?")
         for number in batch.done + batch.dead.map(\.row.number) { try forget.execute(arguments: [number]) }
         let send = try db.cachedStatement(
-            sql: "INSERT INTO outbox (number, topic, payload, retained, time) VALUES (?, ?, ?, ?, ?)"
+            sql: """
+                INSERT INTO outbox (number, topic, payload, retained, time, correlation) VALUES (?, ?, ?, ?, ?, ?)
+                """
         )
         for row in batch.outgoing {
-            try send.execute(arguments: [row.number, row.topic, Data(row.payload), row.isRetained, row.time])
+            try send.execute(
+                arguments: [
+                    row.number, row.topic, Data(row.payload), row.isRetained, row.time,
+                    row.correlation.isEmpty ? nil : Data(row.correlation),
+                ]
+            )
         }
     }
 }

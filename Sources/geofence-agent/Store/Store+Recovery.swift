@@ -40,7 +40,7 @@ extension Store {
     private func outbox(_ db: Database) throws -> [OutboxRow] {
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT number, topic, payload, retained, time FROM outbox ORDER BY number"
+            sql: "SELECT number, topic, payload, retained, time, correlation FROM outbox ORDER BY number"
         )
         .map { row in
             OutboxRow(
@@ -48,7 +48,8 @@ extension Store {
                 topic: try row.decode(atIndex: 1),
                 payload: try Self.bytes(row, 2),
                 isRetained: try row.decode(atIndex: 3),
-                time: try row.decode(atIndex: 4)
+                time: try row.decode(atIndex: 4),
+                correlation: [UInt8](try row.decode(Data?.self, atIndex: 5) ?? Data())
             )
         }
         guard let first = rows.first?.number, let last = rows.last?.number else { return [] }

@@ -10,7 +10,7 @@ final class Store {
     private let lock: StoreLock
     private let queue: DatabaseQueue
     /// Layout of the tables; a file with a higher one is left alone.
-    private static let layout = 1
+    private static let layout = 2
 
     /// Opens the store, or makes it, for its owner's eyes only.
     init(path: String, durability: StoreSettings.Durability) throws(StoreFailure) {
@@ -25,6 +25,7 @@ final class Store {
             let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
             guard version <= Self.layout else { throw StoreFailure.tooNew(path: path, version: version) }
             if version == 0 { try queue.write(Self.makeTables) }
+            if version == 1 { try queue.write(Self.addCorrelation) }
         } catch {
             throw Self.failure(error, path)
         }
@@ -49,13 +50,18 @@ final class Store {
                 CREATE TABLE journal (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);
                 CREATE TABLE outbox (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, retained INTEGER NOT NULL,
-                    time INTEGER NOT NULL);
+                    time INTEGER NOT NULL, correlation BLOB);
                 CREATE TABLE dead (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, reason INTEGER NOT NULL,
                     time INTEGER NOT NULL);
                 PRAGMA user_version = \(layout);
                 """
         )
+    }
+
+    /// Brings a store of layout 1 to the present one.
+    private static func addCorrelation(_ db: Database) throws {
+        try db.execute(sql: "ALTER TABLE outbox ADD COLUMN correlation BLOB; PRAGMA user_version = 2")
     }
 
     /// Runs a transaction: all of it is kept, or nothing.

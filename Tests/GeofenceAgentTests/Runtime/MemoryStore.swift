@@ -35,6 +35,7 @@ struct MemoryStore {
 
     private mutating func keep(_ agent: inout Agent) {
         let checkpoint = agent.checkpoint(filters: ["a/+", "b"])
+        for id in checkpoint.forgotten { devices[id] = nil }
         for device in checkpoint.devices { devices[device.id] = device.state }
         for entry in checkpoint.setup { setup[entry.name] = entry.value }
         journals = []

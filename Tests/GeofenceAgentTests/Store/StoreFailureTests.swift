@@ -21,10 +21,10 @@ import Testing
     @Test func `leaves the store of a later version alone`() throws {
         try folder.with { store in
             try store.commit(Batch(journal: [1]), time: 1)
-            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 2") }
+            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 3") }
         }
         let before = folder.bytes
-        let failure = StoreFailure.tooNew(path: folder.path, version: 2)
+        let failure = StoreFailure.tooNew(path: folder.path, version: 3)
         #expect(throws: failure) { try folder.open() }
         #expect(folder.bytes == before)
         #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
@@ -53,10 +53,10 @@ import Testing
 
     /// Rows whose values have other types than the agent writes: what a disk that loses bits can leave.
     @Test(arguments: [
-        "INSERT INTO outbox VALUES (1, x'ff', 'text', 'no', 0)",
-        "INSERT INTO outbox VALUES (1, 't', 1.5, 0, 0)",
-        "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday')",
-        "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0)",
+        "INSERT INTO outbox VALUES (1, x'ff', 'text', 'no', 0, NULL)",
+        "INSERT INTO outbox VALUES (1, 't', 1.5, 0, 0, NULL)",
+        "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday', NULL)",
+        "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0, NULL)",
         "INSERT INTO journal VALUES (1, 5.5)", "INSERT INTO setup VALUES ('a', 7)",
         "INSERT INTO device VALUES (x'00', 9)",
     ])

@@ -13,7 +13,7 @@ extension DeviceState {
         let time = observation.time
         news.fix = news.fix.flatMap { isFresh(time, $0.coordinate, fixOrder, &outcome) ? $0 : nil }
         news.wifi = news.wifi.flatMap { isFresh(time, $0, wifiOrder, &outcome) ? $0 : nil }
-        if let fix = news.fix {
+        if let fix = news.fix, !news.isManual {
             switch plausibility(of: fix, at: time, fences, stream.maxSpeed) {
             case .plausible: suspect = nil
             case .confirming: takeSuspect(news, device, fences, &scratch, &effects)
@@ -82,7 +82,7 @@ extension DeviceState {
         let (time, before) = (news.time, fix)
         let firstDecision = effects.decisions.count
         if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
-        if fences.needs.crossings, let fix = news.fix {
+        if fences.needs.crossings, !news.isManual, let fix = news.fix {
             cross(to: fix, at: time, device, fences, &scratch, &effects)
         }
 
@@ -98,8 +98,10 @@ extension DeviceState {
             lag = max(0, news.arrival.millisecondsSince(time))
             hear(at: time, device, fences, &effects)
         }
-        decideTouched(fences, device, time, news.fix, scratch, &effects)
-        if fences.needs.speeds, use == .position { watchSpeed(since: before, device, fences, &effects) }
+        decideTouched(fences, device, time, news.fix, scratch, &effects, isManual: news.isManual)
+        if fences.needs.speeds, use == .position, !news.isManual {
+            watchSpeed(since: before, device, fences, &effects)
+        }
         effects.sortEvents(from: firstEvent)
         if effects.explains { concludeDecisions(from: firstDecision, fences, &effects) }
     }
@@ -126,7 +128,8 @@ extension DeviceState {
         _ time: Timestamp,
         _ fix: Fix?,
         _ scratch: Scratch,
-        _ effects: inout Effects
+        _ effects: inout Effects,
+        isManual: Bool = false
     ) {
         for touched in scratch.touched {
             let (index, found) = position(of: touched.slot)
@@ -134,10 +137,13 @@ extension DeviceState {
                 continue
             }
             let changed = pairs[index].via.symmetricDifference(touched.before)
-            let step =
-                changed == .wifi
-                ? Step(device: device, time: time, cause: .wifi)
-                : Step(device: device, time: time, cause: .position, fix: fix)
+            let isNetwork = changed == .wifi
+            let step = Step(
+                device: device,
+                time: time,
+                cause: isManual ? .manual : isNetwork ? .wifi : .position,
+                fix: isNetwork ? nil : fix
+            )
             decide(index, entry, step, &effects, before: touched.before)
         }
     }

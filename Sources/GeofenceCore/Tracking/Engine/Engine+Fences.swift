@@ -18,6 +18,37 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
+        let wanted = Set(fences.map(\.id))
+        change(
+            setting: fences,
+            removing: allFences.map(\.id).filter { !wanted.contains($0) },
+            tellAllUpTo: tellAllUpTo,
+            stream: stream,
+            at: time,
+            &effects
+        )
+    }
+
+    /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
+    ///
+    /// - Complexity: what the fences themselves cost, a look at every device and, where there are groups, at every fence.
+    public mutating func changeFences(
+        setting fences: [Fence],
+        removing gone: [Identifier],
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
+        change(setting: fences, removing: gone, tellAllUpTo: nil, stream: nil, at: time, &effects)
+    }
+
+    private mutating func change(
+        setting fences: [Fence],
+        removing gone: [Identifier],
+        tellAllUpTo: Int?,
+        stream: StreamRules?,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
         _ = advance(to: time, &effects)
         for device in devices.indices {
             settleLate(device, &effects)
@@ -25,9 +56,8 @@ extension Engine {
         }
         let members = self.fences.membersByGroup
         let groups = devices.indices.map { toldGroups(device: $0) }
-        let wanted = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let told = self.fences.tellsAll
-        for gone in allFences where wanted[gone.id] == nil { remove(gone, at: time, &effects) }
+        for id in gone { remove(id, at: time, &effects) }
         if let stream { change(stream, &effects) }
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
         var anew: Set<Int32> = []
@@ -58,8 +88,8 @@ extension Engine {
         regroup(device, since: mark, &effects)
     }
 
-    private mutating func remove(_ fence: Fence, at time: Timestamp, _ effects: inout Effects) {
-        guard let slot = slot(of: fence.id), let entry = fences[slot] else { return }
+    private mutating func remove(_ id: Identifier, at time: Timestamp, _ effects: inout Effects) {
+        guard let slot = slot(of: id), let entry = fences[slot] else { return }
         for device in devices.indices {
             let wasTold = isTold(.init(device: device, fence: slot))
             let mark = effects.mark
@@ -70,10 +100,10 @@ extension Engine {
                 &effects
             )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
-            if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: fence.id)) }
+            if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: id)) }
         }
         occupants.removeAll(in: slot)
-        fences.remove(fence.id)
+        fences.remove(id)
     }
 
     /// Dwell times that new rules bring and that have already passed are not made up for.

@@ -2,13 +2,13 @@ extension Engine {
     /// Takes an observation of a device.
     ///
     /// The device's own timers up to the observation's time run first; those of other devices are `advance(to:)`'s. Where
-    /// observations are held to be sorted, those whose time has come are taken first, and this one waits.
+    /// observations are held to be sorted, those whose time has come are taken first, and this one waits, unless it is manual.
     public mutating func observe(
         _ observation: Observation,
         device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        guard stream.reorder > 0 else { return take(observation, device, &effects) }
+        guard stream.reorder > 0, !observation.isManual else { return take(observation, device, &effects) }
         _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
         devices[device].hold(observation)
         schedule(device)

@@ -48,6 +48,11 @@ public struct Engine {
         fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
     }
 
+    /// Whether any fence is in a group.
+    public func hasGroup(_ name: Identifier) -> Bool {
+        fences.groups.number(of: name).map { !fences.groups.members(of: $0).isEmpty } ?? false
+    }
+
     /// Whether an observation has changed anything: others need not be gone through again after a restart.
     public func isChanged(by outcome: Outcome) -> Bool {
         outcome.accepted || outcome.inaccurate || outcome.implausible || outcome.held

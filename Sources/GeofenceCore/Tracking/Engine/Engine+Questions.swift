@@ -1,0 +1,60 @@
+/// What can be asked of the fences by place.
+extension Engine {
+    /// A fence and how far a place is from its edge.
+    public struct FenceDistance: Hashable, Sendable {
+        /// The fence.
+        public var fence: Fence
+        /// Signed metres to the edge, negative inside.
+        public var distance: Double
+    }
+
+    /// The fences whose shape holds a place, whatever their heights, hours and devices: the smallest distance to the edge, which is
+    /// deepest inside, first; of equals by id.
+    ///
+    /// - Complexity: as for a fix.
+    public func fences(holding place: Coordinate) -> [FenceDistance] {
+        var slots: [Int32] = []
+        fences.places.candidates(at: place, into: &slots)
+        return distances(of: slots, to: place).filter { $0.distance <= 0 }
+    }
+
+    /// The fences with a shape that are nearest to a place, by the signed distance to the edge; of equals by id.
+    ///
+    /// - Parameters:
+    ///   - place: where.
+    ///   - count: how many at most; fewer where there are fewer.
+    ///   - reach: metres to the edge beyond which none is looked for; nil: anywhere.
+    /// - Returns: the fences with their distances, the nearest first.
+    /// - Complexity: the fences within twice the distance of the last one found.
+    public func fences(
+        nearest place: Coordinate,
+        count: Int,
+        within reach: Double? = nil
+    ) -> [FenceDistance] {
+        guard count > 0 else { return [] }
+        let limit = min(reach ?? .infinity, Self.halfRound)
+        var radius = min(Self.firstReach, limit)
+        while true {
+            var slots: [Int32] = []
+            fences.places.candidates(within: radius, of: place, into: &slots)
+            let found = distances(of: slots, to: place).filter { $0.distance <= radius }
+            // All that are no farther than this are among them.
+            if found.count >= count || radius >= limit { return Array(found.prefix(count)) }
+            radius = min(radius * 2, limit)
+        }
+    }
+
+    /// Metres in which the nearest are looked for first.
+    private static let firstReach = 250.0
+    /// Metres beyond which no two places are: half the circumference of WGS84 along the equator.
+    private static let halfRound = 20_037_509.0
+
+    private func distances(of slots: [Int32], to place: Coordinate) -> [FenceDistance] {
+        let point = GeodesicPoint(place)
+        let found = slots.compactMap { slot -> FenceDistance? in
+            guard let entry = fences[slot], let shape = entry.shape else { return nil }
+            return FenceDistance(fence: entry.fence, distance: shape.signedDistance(to: point))
+        }
+        return found.sorted { ($0.distance, $0.fence.id) < ($1.distance, $1.fence.id) }
+    }
+}

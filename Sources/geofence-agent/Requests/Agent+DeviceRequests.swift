@@ -1,0 +1,128 @@
+import GeofenceCore
+
+extension Agent {
+    private enum DeviceKey: String, ConfigurationKey { case device }
+
+    func deviceStatus(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, DeviceKey.self)
+        let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
+        let id = engine.deviceID(device)
+        let fences = engine.toldFences(device: device).compactMap { slot -> [UInt8]? in
+            guard let fence = engine.fence(slot), let report = engine.status(device: device, fence: slot)
+            else { return nil }
+            return Reports.fenceStatus(report, id, fence.id)
+        }
+        return JSONWriter.object { json in
+            describe(device, &json)
+            json.member("fences", json: JSONWriter.array(fences))
+        }
+    }
+
+    static let deviceHint = "say which device, such as \"device\": \"van1\""
+
+    /// The index of a device that has been heard of.
+    func known(_ id: Identifier) throws(RequestProblem) -> Int {
+        if let device = engine.device(id) { return device }
+        let names = (0..<min(engine.deviceCount, 10_000)).map { engine.deviceID($0).description }
+        let hint =
+            NearestName.of(id.description, among: names).map { "did you mean \"\($0)\"?" }
+            ?? "\"device/list\" names those that have"
+        throw RequestProblem("nothing has been heard of a device \"\(id)\"; \(hint)")
+    }
+
+    private func describe(_ device: Int, _ json: inout JSONWriter) {
+        let id = engine.deviceID(device)
+        json.member("device", id.description)
+        Reports.members(engine.report(device: device), &json)
+        if overrides[id] != nil { json.member("override", true) }
+    }
+
+    private enum ListKey: String, ConfigurationKey { case limit, after }
+
+    /// Devices ascending by id: at most `limit`, those behind `after`.
+    func listDevices(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, ListKey.self)
+        let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
+        let after = try reader.optional(.after) { $0.identifier() }
+        let all = (0..<engine.deviceCount).map { (id: engine.deviceID($0), device: $0) }
+        let page = all.filter { entry in after.map { $0 < entry.id } ?? true }.sorted { $0.id < $1.id }
+        let devices = page.prefix(limit).map { entry in
+            JSONWriter.object { json in describe(entry.device, &json) }
+        }
+        return JSONWriter.object { json in
+            json.member("count", all.count)
+            json.member("devices", json: JSONWriter.array(Array(devices)))
+        }
+    }
+
+    mutating func forgetDevice(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, DeviceKey.self)
+        let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
+        let id = engine.deviceID(device)
+        forget(device, at: now)
+        return JSONWriter.object { json in json.member("forgotten", id.description) }
+    }
+
+    private enum OverrideKey: String, ConfigurationKey {
+        case device, latitude, longitude, accuracy, ssid, bssid, clear
+    }
+
+    mutating func overrideDevice(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, OverrideKey.self)
+        let id = try reader.required(.device, Self.deviceHint) { $0.identifier() }
+        if try reader.optional(.clear, { $0.flag() }) == true {
+            guard overrides[id] != nil else {
+                throw RequestProblem("\"\(id)\" has no override; there is nothing to clear")
+            }
+            setOverride(nil, of: id, at: now)
+            return JSONWriter.object { json in json.member("cleared", id.description) }
+        }
+        let override = Override(fix: try Self.fix(reader), wifi: try Self.network(reader))
+        guard override != Override() else {
+            throw RequestProblem(
+                "say where the device is, by \"latitude\" and \"longitude\", or by \"ssid\", or end it by \"clear\": true"
+            )
+        }
+        setOverride(override, of: id, at: now)
+        return JSONWriter.object { json in describe(engine.device(id) ?? 0, &json) }
+    }
+
+    private static func fix(_ reader: RequestReader<OverrideKey>) throws(RequestProblem) -> Fix? {
+        let latitude = try reader.optional(.latitude) { $0.number() }
+        let longitude = try reader.optional(.longitude) { $0.number() }
+        let accuracy = try reader.optional(.accuracy) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
+        guard latitude != nil || longitude != nil else { return nil }
+        return Fix(coordinate: try coordinate(latitude, longitude), accuracy: accuracy)
+    }
+
+    static func coordinate(_ latitude: Double?, _ longitude: Double?) throws(RequestProblem) -> Coordinate {
+        guard let latitude, let longitude else {
+            throw RequestProblem("a place needs both \"latitude\" and \"longitude\"")
+        }
+        do {
+            return try Coordinate(latitude: latitude, longitude: longitude)
+        } catch {
+            throw RequestProblem("\(error)")
+        }
+    }
+
+    /// A network; `"ssid": null` or `""` means none.
+    private static func network(_ reader: RequestReader<OverrideKey>) throws(RequestProblem) -> WiFiReport? {
+        guard reader.has(.ssid) || reader.has(.bssid) else { return nil }
+        let ssid = try reader.optional(.ssid) { $0.anyText() } ?? ""
+        let bssid = try reader.optional(.bssid) { $0.anyText() } ?? ""
+        let name = Array(ssid.utf8).withUnsafeBytes { WiFiText(ssid: $0) }
+        guard let address = Array(bssid.utf8).withUnsafeBytes({ WiFiText(bssid: $0) }) else {
+            throw RequestProblem("\"\(bssid)\" is no address of an access point, such as aa:bb:cc:00:11:22")
+        }
+        return WiFiReport(ssid: name, bssid: address) ?? .disconnected
+    }
+}
+
+extension ValueReader {
+    /// A string, be it empty.
+    fileprivate func anyText() -> String? {
+        guard case .string(let text) = node.value else { return wrongKind("a string in quotation marks") }
+        return text
+    }
+}

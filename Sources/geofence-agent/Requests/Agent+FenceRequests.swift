@@ -1,0 +1,140 @@
+import GeofenceCore
+
+/// Fences that are set at run time: they are kept, and one with the id of a fence of the configuration stands in its place.
+extension Agent {
+    /// The fence's own keys, or several under `fences`.
+    private enum SetKey: String, ConfigurationKey { case fence, fences }
+
+    mutating func setFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
+        let fences = try readFences(request)
+        try check(fences)
+        changeFences(setting: fences, removing: [], at: now)
+        return JSONWriter.object { json in
+            json.member("fences", fences.map(\.id.description))
+        }
+    }
+
+    /// Reads a fence whose keys stand in the request itself, or under `fence`, or several in the list `fences`.
+    private func readFences(_ request: Request) throws(RequestProblem) -> [Fence] {
+        let reading = ConfigurationReading(file: "", environment: [:])
+        let value = ValueReader(node: request.body, path: "", reading: reading)
+        let readers: [ValueReader]
+        if let list = value.member(SetKey.fences) {
+            readers = list.list() ?? []
+        } else {
+            readers = [value.member(SetKey.fence) ?? value]
+        }
+        let fences = readers.compactMap { Fence(reading: $0, rules: setup.rules) }
+        guard reading.problems.isEmpty else { throw reading.requestProblem }
+        return fences
+    }
+
+    /// Refuses ids that are there twice, and groups called like a fence, whose events would look the same.
+    func check(_ fences: [Fence]) throws(RequestProblem) {
+        var ids: Set<Identifier> = []
+        for fence in fences where !ids.insert(fence.id).inserted {
+            throw RequestProblem("\"\(fence.id)\" is the id of two fences; give each its own")
+        }
+        let groups = Set(fences.flatMap(\.groups))
+        for fence in fences where groups.contains(fence.id) || engine.hasGroup(fence.id) {
+            throw RequestProblem(
+                "\"\(fence.id)\" is a group of fences, whose events would look the same; choose another id"
+            )
+        }
+        for group in fences.flatMap(\.groups) where engine.slot(of: group) != nil {
+            throw RequestProblem(
+                "\"\(group)\" is the id of a fence, whose events would look the same; call the group something else"
+            )
+        }
+    }
+
+    private enum IDKey: String, ConfigurationKey { case id }
+
+    func getFence(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let id = try requiredFence(request)
+        guard let fence = engine.slot(of: id).flatMap(engine.fence) else { throw unknownFence(id) }
+        return describe(fence)
+    }
+
+    private func requiredFence(_ request: Request) throws(RequestProblem) -> Identifier {
+        let reader = try RequestReader(request, IDKey.self)
+        return try reader.required(.id, "say which fence, such as \"id\": \"depot\"") { $0.identifier() }
+    }
+
+    func unknownFence(_ id: Identifier) -> RequestProblem {
+        let known = engine.allFences.prefix(10_000).map(\.id.description)
+        let hint =
+            NearestName.of(id.description, among: known).map { "did you mean \"\($0)\"?" }
+            ?? "\"fence/list\" names those that there are"
+        return RequestProblem("there is no fence \"\(id)\"; \(hint)")
+    }
+
+    private enum ListKey: String, ConfigurationKey { case type, limit, after }
+
+    /// Fences ascending by id: at most `limit`, those behind `after`.
+    func listFences(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, ListKey.self)
+        let type = try reader.optional(.type) { $0.choice(FenceType.self) }
+        let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
+        let after = try reader.optional(.after) { $0.identifier() }
+        let wanted = engine.allFences.filter { type == nil || self.type(of: $0.id) == type }
+        let page = wanted.filter { fence in after.map { $0 < fence.id } ?? true }
+        return JSONWriter.object { json in
+            json.member("count", wanted.count)
+            json.member("fences", json: JSONWriter.array(page.prefix(limit).map(describe)))
+        }
+    }
+
+    /// Entries in one answer at most.
+    static let longestList = 1000
+
+    mutating func removeFence(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
+        let id = try requiredFence(request)
+        guard engine.slot(of: id) != nil else { throw unknownFence(id) }
+        guard runtimeFences[id] != nil else {
+            throw RequestProblem(
+                "\"\(id)\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
+            )
+        }
+        changeFences(setting: [], removing: [id], at: now)
+        return JSONWriter.object { json in json.member("removed", [id.description]) }
+    }
+
+    private enum ClearKey: String, ConfigurationKey { case type }
+
+    /// Takes out what was set at run time; fences of the configuration stay.
+    mutating func clearFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, ClearKey.self)
+        let types = FenceType.allCases.filter { $0 != .file }.map(\.rawValue) + ["all"]
+        let wanted = try reader.required(.type, "one of \(types.joined(separator: ", "))") { value in
+            value.text().flatMap { text in
+                types.contains(text) ? text : value.refuse(value.choiceMessage(text, among: types))
+            }
+        }
+        let gone = runtimeFences.keys.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
+        changeFences(setting: [], removing: gone, at: now)
+        return JSONWriter.object { json in json.member("removed", gone.map(\.description)) }
+    }
+
+    /// A fence by the keys of the configuration, and where it comes from.
+    private func describe(_ fence: Fence) -> [UInt8] {
+        JSONWriter.object { json in
+            json.members(of: fence, beside: setup.rules)
+            json.member("type", type(of: fence.id).rawValue)
+        }
+    }
+
+    func type(of fence: Identifier) -> FenceType { runtimeFences[fence] == nil ? .file : .custom }
+}
+
+/// Where a fence comes from.
+enum FenceType: String, CaseIterable {
+    /// The configuration.
+    case file
+    /// A request.
+    case custom
+    /// A point of interest.
+    case poi
+    /// A zone of interest.
+    case zone
+}

@@ -1,0 +1,30 @@
+import GeofenceCore
+
+extension Agent {
+    /// Erases all that is kept of a device, and its retained topics; no event says so.
+    ///
+    /// Devices leave the fences that go with it, which have no place until it is heard of again. A checkpoint has to follow in the same transaction: the journal still names the device.
+    mutating func forget(_ device: Int, at now: Timestamp) {
+        let id = engine.deviceID(device)
+        let left = engine.report(device: device).inside
+        for slot in engine.toldFences(device: device) {
+            if let fence = engine.fence(slot)?.id { clear(setup.topics.status(id, fence), at: now) }
+        }
+        for group in engine.toldGroups(device: device) { clear(setup.topics.group(group, id), at: now) }
+        clear(setup.topics.device(id), at: now)
+        let followers = engine.followers(ofDevice: device)
+        engine.changeFences(setting: [], removing: followers.map(\.id), at: now, &effects)
+        deliver(at: now)
+        engine.forget(device: device)
+        engine.changeFences(setting: followers, removing: [], at: now, &effects)
+        overrides[id] = nil
+        forgotten.append(Array(id.description.utf8))
+        // Devices have other indices from here on.
+        pacer = DevicePacer(interval: setup.deviceEvery)
+        changed = ChangedDevices()
+        for other in 0..<engine.deviceCount { changed.insert(other) }
+        wantsSetup = true
+        deliver(at: now)
+        for fence in left { tellFence(fence, at: now) }
+    }
+}

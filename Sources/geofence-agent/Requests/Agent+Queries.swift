@@ -1,0 +1,60 @@
+import GeofenceCore
+
+extension Agent {
+    private enum PlaceKey: String, ConfigurationKey { case latitude, longitude, count, within }
+
+    /// The fences whose shape holds a place.
+    func queryContains(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, PlaceKey.self)
+        return Self.describe(engine.fences(holding: try Self.place(reader)))
+    }
+
+    /// The fences nearest to a place: `count` of them (1), none whose edge is beyond `within` metres.
+    func queryNearest(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, PlaceKey.self)
+        let place = try Self.place(reader)
+        let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 1
+        let reach = try reader.optional(.within) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
+        return Self.describe(engine.fences(nearest: place, count: count, within: reach))
+    }
+
+    private static func place(_ reader: RequestReader<PlaceKey>) throws(RequestProblem) -> Coordinate {
+        let latitude = try reader.optional(.latitude) { $0.number() }
+        let longitude = try reader.optional(.longitude) { $0.number() }
+        return try coordinate(latitude, longitude)
+    }
+
+    private static func describe(_ found: [Engine.FenceDistance]) -> [UInt8] {
+        let fences = found.map { entry in
+            JSONWriter.object { json in
+                json.member("id", entry.fence.id.description)
+                if let name = entry.fence.name { json.member("name", name) }
+                json.member("distance", (entry.distance * 10).rounded() / 10)
+            }
+        }
+        return JSONWriter.object { json in json.member("fences", json: JSONWriter.array(fences)) }
+    }
+
+    private enum ExplainKey: String, ConfigurationKey { case device, fence, count }
+
+    /// The last decisions about a device and a fence, the newest first.
+    func explain(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, ExplainKey.self)
+        let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
+        let hint = "say which fence, such as \"fence\": \"depot\""
+        let fence = try reader.required(.fence, hint) { $0.identifier() }
+        guard let slot = engine.slot(of: fence) else { throw unknownFence(fence) }
+        let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 10
+        let id = engine.deviceID(device)
+        guard let status = engine.status(device: device, fence: slot) else {
+            throw RequestProblem("the fence \"\(fence)\" is not for the device \"\(id)\" (its \"devices\")")
+        }
+        let decisions = decisions.last(count, of: id, fence).map(Reports.explanation)
+        return JSONWriter.object { json in
+            json.member("device", id.description)
+            json.member("fence", fence.description)
+            json.member("now", json: Reports.status(status, id, fence))
+            json.member("decisions", json: JSONWriter.array(decisions))
+        }
+    }
+}

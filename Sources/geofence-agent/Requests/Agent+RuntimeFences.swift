@@ -1,0 +1,77 @@
+import GeofenceCore
+
+extension Agent {
+    /// The fences that are to be in force: those of the configuration, with those set at run time in their place or beside them.
+    var wantedFences: [Fence] {
+        guard !runtimeFences.isEmpty else { return setup.fences }
+        let own = runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }
+        return setup.fences.filter { runtimeFences[$0.id] == nil } + own
+    }
+
+    /// Sets fences at run time, and takes out others that were; where the configuration has one of that id it is in force again.
+    ///
+    /// An input like any other: it is journalled.
+    mutating func changeFences(setting fences: [Fence], removing gone: [Identifier], at now: Timestamp) {
+        guard !fences.isEmpty || !gone.isEmpty else { return }
+        let wanted = Set(gone)
+        let shadowed = wanted.isEmpty ? [] : setup.fences.filter { wanted.contains($0.id) }
+        let back = Set(shadowed.map(\.id))
+        let change = FenceChange(
+            time: now,
+            set: fences.map { ($0, true) } + shadowed.map { ($0, false) },
+            removed: gone.filter { !back.contains($0) }
+        )
+        let known = Set(fences.map(\.id).filter { engine.slot(of: $0) != nil })
+        journal.byte(JournalEntry.fences.rawValue)
+        change.write(to: &journal)
+        apply(change)
+        deliver(at: now)
+        for fence in change.removed { clear(setup.topics.fence(fence), at: now) }
+        guard engine.tellsAll else { return }
+        for fence in fences where !known.contains(fence.id) { tellFence(fence.id, at: now) }
+    }
+
+    /// Changes the fences, now or when the journal is gone through.
+    mutating func apply(_ change: FenceChange) {
+        for (fence, isOwn) in change.set { runtimeFences[fence.id] = isOwn ? fence : nil }
+        for id in change.removed { runtimeFences[id] = nil }
+        engine.changeFences(
+            setting: change.set.map(\.fence),
+            removing: change.removed,
+            at: change.time,
+            &effects
+        )
+        for device in 0..<engine.deviceCount { changed.insert(device) }
+        journalled += 1
+    }
+}
+
+/// Fences that are set or removed at run time.
+struct FenceChange {
+    /// When.
+    var time: Timestamp
+    /// Fences to put in, and whether they were set at run time or are those of the configuration.
+    var set: [(fence: Fence, isOwn: Bool)]
+    /// Fences to take out.
+    var removed: [Identifier]
+
+    func write(to writer: inout ByteWriter) {
+        writer.timestamp(time)
+        writer.list(set) { writer, entry in
+            writer.flag(entry.isOwn)
+            entry.fence.write(to: &writer)
+        }
+        writer.list(removed) { $0.text($1.description) }
+    }
+}
+
+extension FenceChange {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        time = try reader.timestamp()
+        set = try reader.list { reader throws(DamagedBytes) in
+            let isOwn = try reader.flag()
+            return (try Fence(from: &reader), isOwn)
+        }
+        removed = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
+    }
+}

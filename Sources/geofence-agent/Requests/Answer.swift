@@ -1,0 +1,52 @@
+import GeofenceCore
+
+/// What is sent back for a request.
+enum Answer {
+    /// `{"status":"ok","data":…,"transaction":…}`; `data` is JSON.
+    static func done(_ data: [UInt8], transaction: JSONNode?) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("status", "ok")
+            json.member("data", json: data)
+            if let transaction { json.member("transaction", json: JSONWriter.bytes(of: transaction)) }
+        }
+    }
+
+    /// An error that says what is wrong and what to do: `{"status":"error","error":"…","transaction":…}`.
+    static func refused(_ problem: RequestProblem, transaction: JSONNode?) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("status", "error")
+            json.member("error", problem.description)
+            if let transaction { json.member("transaction", json: JSONWriter.bytes(of: transaction)) }
+        }
+    }
+}
+
+/// Where an answer goes.
+struct ReplyAddress: Hashable {
+    /// The topic.
+    var topic: String
+    /// What MQTT 5 carries beside the payload, so that the client knows which request is answered.
+    var correlation: [UInt8] = []
+}
+
+extension ReplyAddress {
+    /// The topic that the message asks for, else the one that belongs to the command.
+    ///
+    /// A topic of the agent's own that is no answer's is not used: who may ask for something may not forge a status with it.
+    init(
+        asked: UnsafeRawBufferPointer,
+        correlation: UnsafeRawBufferPointer,
+        command: String,
+        topics: Topics
+    ) {
+        let wanted = String(decoding: asked, as: UTF8.self)
+        let isOwn = wanted.hasPrefix("\(topics.base)/") && !wanted.hasPrefix(topics.response(""))
+        let isUsable =
+            !wanted.isEmpty && !isOwn && !wanted.hasPrefix("$")
+            && wanted.unicodeScalars.allSatisfy { TopicPattern.isAllowed($0) && $0 != "+" && $0 != "#" }
+        self.init(
+            topic: isUsable ? wanted : topics.response(command),
+            correlation: isUsable ? Array(correlation) : []
+        )
+    }
+}

@@ -1,0 +1,46 @@
+/// A message on `geofence/request/{command}`.
+struct Request {
+    /// The levels of the topic behind `request/`, such as `fence/set`.
+    let command: String
+    /// The JSON object that came with it; an empty payload is an empty object.
+    let body: JSONNode
+    /// What the client wants to have back in the answer.
+    let transaction: JSONNode?
+
+    /// The key of what is given back as it came.
+    static let transactionKey = "transaction"
+
+    /// Reads a payload.
+    ///
+    /// - Throws: `RequestProblem` where it is no JSON object.
+    init(command: String, payload: UnsafeRawBufferPointer) throws(RequestProblem) {
+        self.command = command
+        guard !payload.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else {
+            body = JSONNode(position: TextPosition(), value: .object([]))
+            transaction = nil
+            return
+        }
+        guard let text = String(validating: payload, as: UTF8.self) else {
+            throw RequestProblem("the payload is not in UTF-8; send a JSON object")
+        }
+        let root: JSONNode
+        do {
+            root = try JSONDocument.parse(text).root
+        } catch {
+            throw RequestProblem("the payload is no JSON (at \(error.position)): \(error)")
+        }
+        guard case .object(let members) = root.value else {
+            throw RequestProblem("the payload must be a JSON object, not \(root.value.kind)")
+        }
+        transaction = members.first { $0.key == Self.transactionKey }?.node
+        let rest = members.filter { $0.key != Self.transactionKey }
+        body = JSONNode(position: root.position, value: .object(rest))
+    }
+}
+
+/// Why a request is not fulfilled: what is wrong, and what to do.
+struct RequestProblem: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,34 @@
+import GeofenceCore
+
+/// The last decisions about all devices and fences, for those who ask why.
+///
+/// As many as there is room for, whoever they are about: of a small fleet for hours, of a large one for seconds.
+struct DecisionLog {
+    /// Decisions that are kept.
+    static let capacity = 32_768
+
+    private var ring: ContiguousArray<Decision> = []
+    private var oldest = 0
+
+    /// Takes up the decisions of one step.
+    mutating func note(_ decisions: [Decision]) {
+        for decision in decisions {
+            if ring.count < Self.capacity {
+                ring.append(decision)
+            } else {
+                ring[oldest] = decision
+                oldest = (oldest + 1) % Self.capacity
+            }
+        }
+    }
+
+    /// The last decisions about a device and a fence, the newest first.
+    func last(_ count: Int, of device: Identifier, _ fence: Identifier) -> [Decision] {
+        var found: [Decision] = []
+        for offset in (0..<ring.count).reversed() where found.count < count {
+            let decision = ring[(oldest + offset) % ring.count]
+            if decision.device == device, decision.fence == fence { found.append(decision) }
+        }
+        return found
+    }
+}

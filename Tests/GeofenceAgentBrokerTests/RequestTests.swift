@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    @Suite final class RequestTests {
+        let site: Site
+        let client: Client
+        var agent: AgentProcess
+
+        init() throws {
+            site = try Site()
+            try site.configure(
+                fences: #"[ { "id": "depot", "latitude": 52.5, "longitude": 13.4, "radius": 150 } ]"#
+            )
+            client = try site.client()
+            try client.subscribe("geofence/#")
+            try client.subscribe("answers/#")
+            agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+        }
+
+        /// Asks and gives the answer on the command's own topic.
+        private func ask(_ command: String, _ payload: String) throws -> String {
+            let count = client.messages.count
+            try client.publish("geofence/request/\(command)", payload)
+            return try client.message("geofence/response/\(command)", after: count).payload
+        }
+
+        @Test func `a request is answered on the topic of its command`() throws {
+            let answer = try ask("fence/get", #"{"id":"depot","transaction":"t-1"}"#)
+            #expect(
+                answer
+                    == #"{"status":"ok","data":{"id":"depot","latitude":52.5,"longitude":13.4,"radius":150,"type":"file"},"transaction":"t-1"}"#
+            )
+            agent.stop()
+        }
+
+        @Test(arguments: [#"{"id":"depot"}"#, #"{"id":"nowhere"}"#])
+        func `mosquitto_rr gets its answer by the response topic of MQTT 5`(_ payload: String) throws {
+            let process = Process()
+            let output = Pipe()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/mosquitto_rr")
+            process.arguments = [
+                "-V", "5", "-p", "\(site.broker.port)", "-t", "geofence/request/fence/get", "-e",
+                "answers/rr", "-m", payload, "-W", "20",
+            ]
+            process.standardOutput = output
+            try process.runWithAllSignals()
+            let answer = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            let object = try #require(try JSONSerialization.jsonObject(with: answer) as? [String: Any])
+            #expect(object["status"] as? String == (payload.contains("depot") ? "ok" : "error"))
+            agent.stop()
+        }
+
+        @Test func `fences that are set, and overrides, survive kill -9`() throws {
+            _ = try ask("fence/set", #"{"id":"yard","latitude":52.6,"longitude":13.4,"radius":150}"#)
+            try client.publish("fleet/van/location", #"{"lat":52.7,"lon":13.4,"tst":1760000000}"#)
+            _ = try ask("device/override", #"{"device":"van","latitude":52.6,"longitude":13.4}"#)
+            try client.message("geofence/event/van/yard", containing: #""cause":"manual""#)
+            agent.kill()
+            let count = client.messages.count
+            agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online", after: count)
+            #expect(try ask("fence/list", #"{"type":"custom"}"#).contains(#""id":"yard""#))
+            try client.publish("fleet/van/location", #"{"lat":52.7,"lon":13.4,"tst":1760000060}"#)
+            #expect(try ask("device/status", #"{"device":"van"}"#).contains(#""inside":["yard"]"#))
+            _ = try ask("device/override", #"{"device":"van","clear":true}"#)
+            agent.stop()
+        }
+
+        @Test func `a device that is forgotten is gone from broker and store`() throws {
+            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000000}"#)
+            try client.message("geofence/status/van/depot", containing: "inside")
+            _ = try ask("device/forget", #"{"device":"van"}"#)
+            let late = try site.client("late")
+            try late.subscribe("geofence/#")
+            #expect(!late.messages.contains { $0.topic.contains("/van") && $0.isRetained })
+            agent.kill()
+            let count = client.messages.count
+            agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online", after: count)
+            #expect(try ask("device/list", "{}") == #"{"status":"ok","data":{"count":0,"devices":[]}}"#)
+            agent.stop()
+        }
+
+        @Test func `a request that the broker has kept is not heeded`() throws {
+            agent.stop()
+            let other = try Site()
+            let client = try other.client()
+            try client.subscribe("geofence/response/#")
+            try client.publish("geofence/request/fence/set", #"{"id":"old","wifi":["x"]}"#, retained: true)
+            try other.configure()
+            let agent = try other.agent()
+            #expect(agent.waitForLog("a request that is retained is not heeded"))
+            try client.publish("geofence/request/fence/list", #"{"type":"custom"}"#)
+            let answer = try client.message("geofence/response/fence/list").payload
+            #expect(answer == #"{"status":"ok","data":{"count":0,"fences":[]}}"#)
+            agent.stop()
+        }
+    }
+}

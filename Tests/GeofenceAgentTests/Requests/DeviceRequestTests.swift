@@ -1,0 +1,160 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct DeviceRequestTests {
+    private static func stamp(_ time: Int64) -> String { AgentDriver.at(time).iso8601 }
+
+    @Test func `a device's status tells where it is, in which fences, and since when`() throws {
+        var driver = try AgentDriver()
+        driver.fix(inside: false, at: 0)
+        driver.fix(inside: true, at: 1000)
+        let time = Self.stamp(1000)
+        #expect(
+            driver.ask("device/status", #"{"device":"van","transaction":{"n":[1,null,"x"]}}"#)
+                == #"{"status":"ok","data":{"device":"van","inside":["depot"],"latitude":52,"longitude":13,"time":"\#(time)","fences":[{"fence":"depot","status":"inside","since":"\#(time)","via":["region"],"distance":-150,"time":"\#(time)","confidence":1,"visit":"van/depot/\#(time)"}]},"transaction":{"n":[1,null,"x"]}}"#
+        )
+        #expect(
+            driver.refusal("device/status", #"{"device":"vam"}"#)
+                == "nothing has been heard of a device \"vam\"; did you mean \"van\"?"
+        )
+    }
+
+    @Test func `a list of devices goes on where the last one ended`() throws {
+        var driver = try AgentDriver()
+        for device in ["c", "a", "b"] { driver.fix(device, inside: false, at: 0) }
+        let list = driver.ask("device/list", #"{"limit":1,"after":"a"}"#)
+        #expect(
+            list
+                == #"{"status":"ok","data":{"count":3,"devices":[{"device":"b","inside":[],"latitude":52.01,"longitude":13,"time":"\#(Self.stamp(0))"}]}}"#
+        )
+    }
+
+    @Test func `an override moves the device by hand, whatever it says itself`() throws {
+        var driver = try AgentDriver()
+        driver.fix(inside: false, at: 0)
+        _ = driver.ask("device/override", #"{"device":"van","latitude":52,"longitude":13}"#, at: 1000)
+        #expect(
+            driver.told.contains { $0.contains(#""event":"enter""#) && $0.contains(#""cause":"manual""#) }
+        )
+        driver.didCommit()
+        driver.fix(inside: false, at: 2000)
+        #expect(driver.told == [])
+        #expect(driver.agent.counters.overridden == 1)
+        #expect(
+            driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
+                == #"{"status":"ok","data":{"cleared":"van"}}"#
+        )
+        driver.fix(inside: false, at: 4000)
+        #expect(
+            driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"position""#) }
+        )
+    }
+
+    @Test func `an override of the network leaves positions to the device`() throws {
+        var driver = try AgentDriver()
+        driver.fix(inside: false, at: 0)
+        _ = driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
+        #expect(driver.events.first == "van/depot enter 1")
+        driver.take("home/van/wifi", "Elsewhere", at: 2000)
+        driver.fix(inside: false, at: 3000)
+        #expect(driver.events.count { $0.hasPrefix("van") } == 1)
+        #expect((driver.agent.counters.overridden, driver.agent.counters.accepted) == (1, 2))
+        _ = driver.ask("device/override", #"{"device":"van","ssid":null}"#, at: 4000)
+        #expect(driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) })
+    }
+
+    @Test func `an override makes a device known`() throws {
+        var driver = try AgentDriver()
+        let answer = driver.ask(
+            "device/override",
+            #"{"device":"ghost","latitude":52,"longitude":13,"accuracy":8}"#
+        )
+        #expect(
+            answer
+                == #"{"status":"ok","data":{"device":"ghost","inside":["depot"],"latitude":52,"longitude":13,"accuracy":8,"time":"\#(Self.stamp(10_000))","override":true}}"#
+        )
+    }
+
+    @Test(arguments: [
+        (
+            #"{"latitude":52,"longitude":13}"#,
+            "\"device\" is missing; say which device, such as \"device\": \"van1\""
+        ),
+        (
+            #"{"device":"van"}"#,
+            "say where the device is, by \"latitude\" and \"longitude\", or by \"ssid\", or end it by \"clear\": true"
+        ),
+        (#"{"device":"van","latitude":52}"#, "a place needs both \"latitude\" and \"longitude\""),
+        (#"{"device":"van","latitude":91,"longitude":13}"#, "latitude 91.0 is not within -90…90 degrees"),
+        (#"{"device":"van","clear":true}"#, "\"van\" has no override; there is nothing to clear"),
+        (
+            #"{"device":"van","bssid":"zz"}"#,
+            "\"zz\" is no address of an access point, such as aa:bb:cc:00:11:22"
+        ),
+    ])
+    func `an override that can't be is refused`(_ payload: String, _ expected: String) throws {
+        var driver = try AgentDriver()
+        #expect(driver.refusal("device/override", payload) == expected)
+    }
+
+    @Test(arguments: [false, true])
+    func `an override survives the end of the process`(_ checkpoint: Bool) throws {
+        var driver = try AgentDriver()
+        var store = MemoryStore()
+        driver.fix(inside: false, at: 0)
+        store.commit(&driver.agent, checkpoint: true)
+        _ = driver.ask("device/override", #"{"device":"van","latitude":52,"longitude":13}"#, at: 1000)
+        store.commit(&driver.agent, checkpoint: checkpoint)
+        var next = try driver.restarted(store)
+        #expect(next.agent.overrides == driver.agent.overrides)
+        next.fix(inside: false, at: 2000)
+        #expect(next.told == [])
+        #expect(next.agent.engine.report(device: 0).inside.map(\.description) == ["depot"])
+    }
+
+    @Test func `a device that is forgotten takes its topics along, and begins anew`() throws {
+        var driver = try AgentDriver(fences: [try AgentDriver.depot()])
+        var store = MemoryStore()
+        for device in ["a", "van", "z"] { driver.fix(device, inside: device != "z", at: 0) }
+        store.commit(&driver.agent, checkpoint: true)
+        #expect(
+            driver.ask("device/forget", #"{"device":"van"}"#)
+                == #"{"status":"ok","data":{"forgotten":"van"}}"#
+        )
+        #expect(
+            driver.told == [
+                "geofence/status/van/depot ", "geofence/device/van ",
+                #"geofence/fence/depot {"count":1,"devices":["a"]}"#,
+            ]
+        )
+        #expect(driver.agent.wantsSetup)
+        store.commit(&driver.agent, checkpoint: true)
+        var next = try driver.restarted(store)
+        #expect(next.agent.engine.deviceCount == 2)
+        next.fix("z", inside: true, at: 20_000)
+        next.fix("van", inside: true, at: 20_000)
+        #expect(next.events == ["z/depot enter 1"])
+    }
+
+    @Test func `devices leave a fence that goes with one that is forgotten`() throws {
+        let convoy = try Fence(
+            id: Identifier("convoy"),
+            shape: nil,
+            follows: Follow(device: Identifier("lead"), radius: 100)
+        )
+        var driver = try AgentDriver(fences: [convoy])
+        driver.fix("lead", inside: true, at: 0)
+        driver.fix("van", inside: false, at: 0)
+        driver.fix("van", inside: true, at: 1000)
+        driver.didCommit()
+        _ = driver.ask("device/forget", #"{"device":"lead"}"#)
+        #expect(
+            driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"removed""#) }
+        )
+        driver.fix("van", inside: true, at: 20_000)
+        #expect(driver.agent.engine.report(device: 0).inside == [])
+        #expect(driver.agent.engine.allFences == [convoy])
+    }
+}

@@ -1,0 +1,181 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct FenceRequestTests {
+    private static let yard = #"{"id":"yard","latitude":52,"longitude":14,"radius":100}"#
+
+    @Test func `a fence that is set works like any other`() throws {
+        var driver = try AgentDriver(fences: [])
+        driver.fix(inside: false, at: 0)
+        #expect(
+            driver.ask("fence/set", #"{"id":"here","latitude":52,"longitude":13,"radius":100}"#, at: 1000)
+                == #"{"status":"ok","data":{"fences":["here"]}}"#
+        )
+        driver.fix(inside: true, at: 2000)
+        #expect(driver.events.filter { !$0.isEmpty && $0.hasPrefix("van") } == ["van/here enter 1"])
+    }
+
+    @Test(arguments: [
+        yard, #"{"fence":\#(yard)}"#, #"{"fences":[\#(yard)]}"#,
+        #"{"id":"yard","latitude":52,"longitude":14,"radius":100,"transaction":1}"#,
+    ])
+    func `its keys stand in the request, under fence, or in a list`(_ payload: String) throws {
+        var driver = try AgentDriver(fences: [])
+        #expect(driver.ask("fence/set", payload).hasPrefix(#"{"status":"ok","data":{"fences":["yard"]}"#))
+        #expect(driver.agent.engine.allFences.map(\.id.description) == ["yard"])
+    }
+
+    @Test func `several are set at once or, where one is wrong, none`() throws {
+        var driver = try AgentDriver(fences: [])
+        let refusal = driver.refusal(
+            "fence/set",
+            #"{"fences":[\#(Self.yard),{"id":"b","latitude":99,"longitude":14,"radius":100}]}"#
+        )
+        #expect(
+            refusal
+                == "fences[1].latitude: latitude 99.0 is not within -90…90 degrees; it looks swapped with the longitude"
+        )
+        #expect(driver.agent.engine.fenceCount == 0)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"id":"a"}"#,
+            "a fence needs a place (latitude, longitude and radius, or geometry, bbox, follows), or wifi, or both"
+        ),
+        (
+            #"{"id":"a","latitude":1,"longitude":2,"radius":0}"#,
+            "radius: a radius must be above 0 and at most 20000000 metres, not 0.0"
+        ),
+        (#"{"id":"a/b","wifi":["x"]}"#, "id: "),
+        (#"{"id":"a","wifi":["x"],"raduis":1}"#, "raduis: unknown key, did you mean \"radius\"?"),
+        (
+            #"{"fences":[{"id":"a","wifi":["x"]},{"id":"a","wifi":["y"]}]}"#,
+            "\"a\" is the id of two fences; give each its own"
+        ),
+        (
+            #"{"id":"a","wifi":["x"],"groups":["depot"]}"#,
+            "\"depot\" is the id of a fence, whose events would look the same; call the group something else"
+        ),
+        (#"[1]"#, "the payload must be a JSON object, not a list"),
+        (#"{"id":"a","#, "the payload is no JSON (at 1:11): "),
+    ])
+    func `what can't be is refused with what to do`(_ payload: String, _ expected: String) throws {
+        var driver = try AgentDriver()
+        let refusal = driver.refusal("fence/set", payload) ?? "taken"
+        #expect(refusal.hasPrefix(expected), "\(refusal)")
+        #expect(driver.agent.engine.fenceCount == 1)
+        #expect(driver.agent.counters.refusedRequests == 1)
+    }
+
+    @Test func `one with an id of the configuration stands in its place until it is removed`() throws {
+        var driver = try AgentDriver()
+        driver.fix(inside: true, at: 0)
+        driver.didCommit()
+        _ = driver.ask("fence/set", #"{"id":"depot","latitude":52,"longitude":14,"radius":100}"#)
+        #expect(
+            driver.ask("fence/get", #"{"id":"depot"}"#)
+                == #"{"status":"ok","data":{"id":"depot","latitude":52,"longitude":14,"radius":100,"type":"custom"}}"#
+        )
+        #expect(driver.told.contains { $0.hasPrefix(#"geofence/status/van/depot {"status":"outside""#) })
+        #expect(
+            driver.ask("fence/remove", #"{"id":"depot"}"#) == #"{"status":"ok","data":{"removed":["depot"]}}"#
+        )
+        #expect(driver.ask("fence/get", #"{"id":"depot"}"#).hasSuffix(#""type":"file"}}"#))
+        #expect(
+            driver.refusal("fence/remove", #"{"id":"depot"}"#)
+                == "\"depot\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
+        )
+    }
+
+    @Test func `a fence that is removed sends exits and takes its topics along`() throws {
+        var driver = try AgentDriver(fences: [])
+        driver.fix(inside: false, at: 0)
+        _ = driver.ask(
+            "fence/set",
+            #"{"id":"here","latitude":52,"longitude":13,"radius":100,"groups":["g"]}"#,
+            at: 1000
+        )
+        driver.fix(inside: true, at: 2000)
+        driver.didCommit()
+        _ = driver.ask("fence/clear", #"{"type":"custom"}"#, at: 3000)
+        #expect(driver.events.filter { $0.hasPrefix("van") } == ["van/here exit 2", "van/g exit 2"])
+        for topic in ["status/van/here", "fence/here", "group/g/van"] {
+            #expect(driver.told.contains("geofence/\(topic) "), "\(topic)")
+        }
+        #expect(driver.ask("fence/list") == #"{"status":"ok","data":{"count":0,"fences":[]}}"#)
+    }
+
+    @Test func `a list goes on where the last one ended`() throws {
+        var driver = try AgentDriver(fences: [])
+        let fences = (1...5).map { #"{"id":"f\#($0)","wifi":["x"]}"# }.joined(separator: ",")
+        _ = driver.ask("fence/set", #"{"fences":[\#(fences)]}"#)
+        let list = driver.ask("fence/list", #"{"limit":2,"after":"f2"}"#)
+        #expect(
+            list
+                == #"{"status":"ok","data":{"count":5,"fences":[{"id":"f3","wifi":["x"],"type":"custom"},{"id":"f4","wifi":["x"],"type":"custom"}]}}"#
+        )
+        #expect(
+            driver.ask("fence/list", #"{"type":"file"}"#)
+                == #"{"status":"ok","data":{"count":0,"fences":[]}}"#
+        )
+    }
+
+    @Test(arguments: [
+        ("fence/get", #"{"id":"deopt"}"#, "there is no fence \"deopt\"; did you mean \"depot\"?"),
+        ("fence/remove", "{}", "\"id\" is missing; say which fence, such as \"id\": \"depot\""),
+        ("fence/clear", #"{"type":"custm"}"#, "type: \"custm\" is unknown, did you mean \"custom\"?"),
+        ("fence/list", #"{"limit":0}"#, "limit: must be"),
+        ("fence/sett", "{}", "there is no command \"fence/sett\"; did you mean \"fence/set\"?"),
+        ("xyz", "{}", "there is no command \"xyz\"; there are fence/set, fence/get"),
+    ])
+    func `what isn't there is named with what there is`(
+        _ command: String,
+        _ payload: String,
+        _ expected: String
+    ) throws {
+        var driver = try AgentDriver()
+        let refusal = driver.refusal(command, payload) ?? "taken"
+        #expect(refusal.hasPrefix(expected), "\(refusal)")
+    }
+
+    @Test(arguments: [false, true])
+    func `what was set survives the end of the process, with a checkpoint or without`(_ checkpoint: Bool)
+        throws
+    {
+        var driver = try AgentDriver()
+        var store = MemoryStore()
+        driver.fix(inside: false, at: 0)
+        store.commit(&driver.agent, checkpoint: true)
+        _ = driver.ask(
+            "fence/set",
+            #"{"fences":[{"id":"a","latitude":52,"longitude":13,"radius":100},{"id":"b","wifi":["x"]}]}"#,
+            at: 1000
+        )
+        driver.fix(inside: true, at: 2000)
+        _ = driver.ask("fence/remove", #"{"id":"b"}"#, at: 3000)
+        store.commit(&driver.agent, checkpoint: checkpoint)
+        var next = try driver.restarted(store)
+        #expect(next.agent.hasConfiguredFences)
+        #expect(next.agent.runtimeFences == driver.agent.runtimeFences)
+        #expect(next.agent.engine.allFences == driver.agent.engine.allFences)
+        next.fix(inside: false, at: 4000)
+        driver.didCommit()
+        driver.fix(inside: false, at: 4000)
+        #expect(next.events.filter { $0.hasPrefix("van/a") } == ["van/a exit 2"])
+        #expect(Set(next.told) == Set(driver.told))
+    }
+
+    @Test func `the configuration read again leaves what was set`() throws {
+        var driver = try AgentDriver()
+        _ = driver.ask("fence/set", Self.yard)
+        var setup = driver.agent.setup
+        setup.fences = [try AgentDriver.depot("other", longitude: 15)]
+        driver.agent.setup = setup
+        driver.agent.useConfiguredFences(at: AgentDriver.at(20_000))
+        #expect(driver.agent.engine.allFences.map(\.id.description) == ["other", "yard"])
+        #expect(driver.agent.hasConfiguredFences)
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import GeofenceCore
+@testable import geofence_agent
+
+@Suite struct QueryRequestTests {
+    private func driver() throws -> AgentDriver {
+        try AgentDriver(fences: [
+            try AgentDriver.depot("a"), try AgentDriver.depot("b", longitude: 13.001),
+            try AgentDriver.depot("c", longitude: 14),
+        ])
+    }
+
+    @Test(arguments: [
+        (
+            "query/contains", #"{"latitude":52,"longitude":13}"#,
+            #"[{"id":"a","distance":-150},{"id":"b","distance":-81.3}]"#
+        ),
+        ("query/contains", #"{"latitude":10,"longitude":13}"#, "[]"),
+        ("query/nearest", #"{"latitude":52,"longitude":13.5}"#, #"[{"id":"b","distance":34120.3}]"#),
+        ("query/nearest", #"{"latitude":-52,"longitude":-167,"count":9}"#, nil),
+        (
+            "query/nearest", #"{"latitude":52,"longitude":13.5,"count":9,"within":34200}"#,
+            #"[{"id":"b","distance":34120.3},{"id":"a","distance":34188.9},{"id":"c","distance":34188.9}]"#
+        ),
+        ("query/nearest", #"{"latitude":52,"longitude":13.5,"within":10}"#, "[]"),
+    ])
+    func `fences are found by a place`(_ command: String, _ payload: String, _ fences: String?) throws {
+        var driver = try driver()
+        let answer = driver.ask(command, payload)
+        if let fences {
+            #expect(answer == #"{"status":"ok","data":{"fences":\#(fences)}}"#)
+        } else {
+            #expect(answer.split(separator: #""id""#).count == 4)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"latitude":52}"#, "a place needs both \"latitude\" and \"longitude\""),
+        (
+            #"{"latitude":"52","longitude":13}"#,
+            "latitude: must be a number without quotation marks, not a string"
+        ),
+        (#"{"latitude":52,"longitude":13,"count":0}"#, "count: must be"),
+    ])
+    func `a place that is none is refused`(_ payload: String, _ expected: String) throws {
+        var driver = try driver()
+        let refusal = driver.refusal("query/nearest", payload) ?? "taken"
+        #expect(refusal.hasPrefix(expected), "\(refusal)")
+    }
+
+    @Test func `explain tells the last decisions, the newest first`() throws {
+        var driver = try driver()
+        driver.fix(inside: false, at: 0)
+        driver.fix(inside: true, at: 1000)
+        driver.fix(inside: true, at: 2000)
+        let answer = driver.ask("explain", #"{"device":"van","fence":"a","count":2}"#)
+        let words = answer.split(separator: #""explain":""#).dropFirst().map { $0.prefix { $0 != "\"" } }
+        #expect(
+            words == [
+                "150 m inside the edge, accuracy unknown; hysteresis takes that for inside (up to 0 m); still inside",
+                "150 m inside the edge, accuracy unknown; hysteresis takes that for inside (up to 0 m); from outside to inside",
+            ]
+        )
+        #expect(answer.contains(#""now":{"status":"inside""#))
+    }
+
+    @Test func `decisions are kept as far as there is room, the oldest go`() throws {
+        let (van, depot) = (try Identifier("van"), try Identifier("depot"))
+        var log = DecisionLog()
+        func decision(_ time: Int) -> Decision {
+            Decision(
+                device: van,
+                fence: depot,
+                time: Timestamp(milliseconds: Int64(time)),
+                verdict: .inside,
+                before: .outside,
+                after: .inside
+            )
+        }
+        for time in 0..<(DecisionLog.capacity + 5) { log.note([decision(time)]) }
+        #expect(
+            log.last(2, of: van, depot).map(\.time.milliseconds)
+                == [4, 3].map { Int64(DecisionLog.capacity + $0) }
+        )
+        #expect(log.last(.max, of: van, depot).count == DecisionLog.capacity)
+        #expect(log.last(.max, of: van, depot).last?.time.milliseconds == 5)
+    }
+
+    @Test(arguments: [
+        ("answers/me", "answers/me"), ("", "geofence/response/explain"),
+        ("geofence/status/van/depot", "geofence/response/explain"),
+        ("geofence/response/mine", "geofence/response/mine"), ("$SYS/x", "geofence/response/explain"),
+        ("a/+/b", "geofence/response/explain"),
+    ])
+    func `an answer goes where it is asked for, but never in the place of a status`(
+        _ asked: String,
+        _ topic: String
+    ) {
+        let address = Array(asked.utf8).withUnsafeBytes { asked in
+            ReplyAddress(
+                asked: asked,
+                correlation: asked,
+                command: "explain",
+                topics: Topics(base: "geofence")
+            )
+        }
+        #expect(address.topic == topic)
+        #expect(address.correlation.isEmpty == (topic != asked))
+    }
+}
