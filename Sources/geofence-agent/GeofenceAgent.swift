@@ -17,6 +17,9 @@ struct GeofenceAgent: ParsableCommand {
             where another agent has the store, 78 for a wrong configuration.
             """,
         version: version,
-        subcommands: [DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self]
+        subcommands: [
+            DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
+            StatusCommand.self,
+        ]
     )
 }

@@ -199,7 +199,7 @@ struct Link {
         phase = .pausing(until: 0)
     }
 
-    private static func refusal(_ reason: Int32) -> String {
+    static func refusal(_ reason: Int32) -> String {
         let advice =
             switch reason {
             case 4, 5, 134, 135: "; check mqtt.username and mqtt.passwordFile, and the broker's access list"

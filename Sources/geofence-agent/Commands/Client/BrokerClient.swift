@@ -1,0 +1,107 @@
+import Glibc
+
+/// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the agent.
+final class BrokerClient {
+    private let connection: Connection
+    /// How the broker is called in messages.
+    let address: String
+    private var unanswered: Set<Int32> = []
+    private var lastCare = Clock.uptime
+
+    /// Milliseconds that the broker may take to greet, and to answer.
+    static let patience: Int64 = 10_000
+
+    /// Connects, with a session that ends with the command.
+    ///
+    /// - Throws: `MQTTFailure` where there is no broker, or it refuses.
+    init(_ settings: MQTTSettings) throws(MQTTFailure) {
+        var own = settings
+        own.clientId = "geofence-agent-\(getpid())"
+        own.sessionExpiry = 0
+        address = "\(settings.host):\(settings.port)"
+        connection = try Connection(own, cleanStart: true)
+        do {
+            try connection.connect(own)
+        } catch {
+            throw MQTTFailure("connecting to \(address)", reason: error.reason, status: error.status)
+        }
+        try wait(for: "greeting") { $0.arrivals.greeting != nil }
+        if let reason = connection.arrivals.greeting?.reason, reason != 0 {
+            throw MQTTFailure("connecting to \(address)", reason: Link.refusal(reason))
+        }
+    }
+
+    /// Subscribes at QoS 1 to what is published from now on.
+    func subscribe(_ filter: String) throws(MQTTFailure) {
+        try connection.subscribe(filter)
+    }
+
+    /// Publishes at QoS 1; what has no answer yet is waited for by `flush`.
+    func publish(_ topic: String, _ payload: [UInt8]) throws(MQTTFailure) {
+        unanswered.insert(try connection.publish(topic, payload, retained: false))
+        if unanswered.count >= Connection.window { try flush() }
+        try turn(0)
+    }
+
+    /// Waits until the broker has taken all that was published.
+    func flush() throws(MQTTFailure) {
+        try wait(for: "acknowledgement") { [self] _ in unanswered.isEmpty }
+    }
+
+    /// Waits for a message that fits, by topic and payload.
+    func message(_ isMeant: (String, [UInt8]) -> Bool) throws(MQTTFailure) -> [UInt8] {
+        var found: [UInt8]?
+        try wait(for: "answer") { connection in
+            let arrivals = connection.arrivals
+            for message in arrivals.messages where found == nil {
+                let topic = String(decoding: arrivals.bytes[message.topic], as: UTF8.self)
+                let payload = Array(arrivals.bytes[message.payload])
+                if isMeant(topic, payload) { found = payload }
+            }
+            arrivals.clearMessages()
+            return found != nil
+        }
+        return found ?? []
+    }
+
+    /// Keeps the connection for a while.
+    func pause(milliseconds: Int64) throws(MQTTFailure) {
+        let end = Clock.uptime + milliseconds
+        while Clock.uptime < end { try turn(Int32(clamping: min(end - Clock.uptime, 500))) }
+    }
+
+    /// Says goodbye.
+    func close() {
+        connection.disconnect()
+        try? connection.write()
+    }
+
+    private func wait(for what: String, until isDone: (Connection) -> Bool) throws(MQTTFailure) {
+        let deadline = Clock.uptime + Self.patience
+        while !isDone(connection) {
+            guard Clock.uptime < deadline else {
+                throw MQTTFailure(
+                    "waiting for the \(what) of \(address)",
+                    reason: "nothing came within \(Self.patience / 1000) s"
+                )
+            }
+            try turn(100)
+        }
+    }
+
+    /// Reads and writes what there is, or waits a little.
+    private func turn(_ milliseconds: Int32) throws(MQTTFailure) {
+        try connection.checkAttempt()
+        try connection.write()
+        let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
+        var descriptor = pollfd(fd: connection.socket ?? -1, events: Int16(events), revents: 0)
+        _ = poll(&descriptor, 1, milliseconds)
+        _ = try connection.read(upTo: 256)
+        for answer in connection.arrivals.acknowledgements { unanswered.remove(answer.packet) }
+        connection.arrivals.acknowledgements.removeAll()
+        try connection.write()
+        guard Clock.uptime - lastCare > 1000 else { return }
+        lastCare = Clock.uptime
+        try connection.misc()
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+
+/// `geofence-agent status`: who is where, from the running agent.
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Asks the running agent where devices are and what they are inside.",
+        discussion: """
+            Without a device: all of them, with the fences that each is inside. With one: its status for each fence.
+
+            Exits 69 where no broker or no agent answers, 65 for a device that nothing has been heard of.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The device to tell of.", valueName: "device"))
+    var device: String?
+
+    @Flag(help: "Print the answer as JSON.")
+    var json = false
+
+    @OptionGroup var connection: ConnectionOptions
+
+    func run() throws {
+        let lines = try connection.withAgent { agent throws(AgentClient.Failure) in
+            if let device { return try one(device, agent) }
+            return try all(agent)
+        }
+        for line in lines { print(line) }
+    }
+
+    private func one(_ device: String, _ agent: AgentClient) throws(AgentClient.Failure) -> [String] {
+        let data = try agent.ask("device/status") { $0.member("device", device) }
+        guard !json else { return [StatusTable.json(data)] }
+        return StatusTable.fences(of: data)
+    }
+
+    /// All devices, a page of the agent's after the other.
+    private func all(_ agent: AgentClient) throws(AgentClient.Failure) -> [String] {
+        var devices: [JSONNode] = []
+        while true {
+            let page =
+                try agent.ask("device/list") { json in
+                    if let last = devices.last?["device"]?.text { json.member("after", last) }
+                }["devices"]?.elements ?? []
+            devices += page
+            if page.count < Agent.longestList { break }
+        }
+        return json ? devices.map(StatusTable.json) : StatusTable.devices(devices)
+    }
+}

@@ -1,0 +1,63 @@
+/// What the agent says of devices, as columns for a person.
+enum StatusTable {
+    /// An answer as one line of JSON.
+    static func json(_ node: JSONNode) -> String {
+        String(decoding: JSONWriter.bytes(of: node), as: UTF8.self)
+    }
+
+    /// Devices with what they are inside.
+    static func devices(_ devices: [JSONNode]) -> [String] {
+        guard !devices.isEmpty else { return ["No device has been heard of yet."] }
+        return columns(
+            ["DEVICE", "INSIDE", "POSITION", "TIME", "NETWORK"],
+            devices.map { device in
+                let inside = device["inside"]?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
+                let override = device["override"] == nil ? "" : " (set by hand)"
+                return [
+                    device["device"]?.text ?? "", inside.isEmpty ? "-" : inside,
+                    position(device) + override, device["time"]?.text ?? "-",
+                    device["wifi"]?["ssid"]?.text ?? device["wifi"]?["bssid"]?.text ?? "-",
+                ]
+            }
+        )
+    }
+
+    /// One device with its status for each fence.
+    static func fences(of device: JSONNode) -> [String] {
+        let fences = device["fences"]?.elements ?? []
+        let head = devices([device])
+        guard !fences.isEmpty else { return head + ["", "It has been inside no fence yet."] }
+        return head + [""]
+            + columns(
+                ["FENCE", "STATUS", "SINCE", "BY", "DISTANCE"],
+                fences.map { fence in
+                    let via = fence["via"]?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
+                    let metres = fence["distance"]?.number.map { "\(JSONWriter.text($0)) m" }
+                    return [
+                        fence["fence"]?.text ?? "", fence["status"]?.text ?? "", fence["since"]?.text ?? "-",
+                        via.isEmpty ? "-" : via, metres ?? "-",
+                    ]
+                }
+            )
+    }
+
+    private static func position(_ device: JSONNode) -> String {
+        guard let latitude = device["latitude"]?.number, let longitude = device["longitude"]?.number else {
+            return "-"
+        }
+        let accuracy = device["accuracy"]?.number.map { " ±\(JSONWriter.text($0)) m" } ?? ""
+        return "\(JSONWriter.text(latitude)), \(JSONWriter.text(longitude))\(accuracy)"
+    }
+
+    /// Rows under a head, each column as wide as its widest entry.
+    static func columns(_ head: [String], _ rows: [[String]]) -> [String] {
+        let all = [head] + rows
+        let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        return all.map { row in
+            let cells = row.enumerated().map { column, cell in
+                column == row.count - 1 ? cell : cell.padded(to: widths[column])
+            }
+            return cells.joined(separator: "  ")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// The commands that ask a running agent, or publish beside it.
+    @Suite final class ClientCommandTests {
+        let site: Site
+        let client: Client
+        let agent: AgentProcess
+        let file: String
+
+        init() throws {
+            site = try Site()
+            file = try site.configure(
+                fences: #"[ { "id": "depot", "latitude": 52.5, "longitude": 13.4, "radius": 150 } ]"#
+            )
+            client = try site.client()
+            try client.subscribe("geofence/#")
+            agent = try site.agent()
+            try client.message("geofence/agent/state", containing: "online")
+        }
+
+        private func status(_ arguments: [String] = []) throws -> (
+            code: Int32, lines: [String], errors: String
+        ) {
+            let result = try AgentProcess.run(["status", "--config", file] + arguments)
+            return (result.code, result.output.split(separator: "\n").map(String.init), result.errors)
+        }
+
+        @Test func `status says that nothing has been heard of any device`() throws {
+            let told = try status()
+            #expect(told.code == 0)
+            #expect(told.lines == ["No device has been heard of yet."])
+            agent.stop()
+        }
+
+        @Test func `status tells where devices are, and one device's status for each fence`() throws {
+            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"acc":8,"tst":1760000000}"#)
+            try client.publish("fleet/bike/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
+            #expect(
+                try status().lines == [
+                    "DEVICE  INSIDE  POSITION         TIME                      NETWORK",
+                    "bike    -       52.6, 13.4       2025-10-09T08:53:20.000Z  -",
+                    "van     depot   52.5, 13.4 ±8 m  2025-10-09T08:53:20.000Z  -",
+                ]
+            )
+            #expect(
+                try status(["van"]).lines.suffix(2) == [
+                    "FENCE  STATUS  SINCE                     BY      DISTANCE",
+                    "depot  inside  2025-10-09T08:53:20.000Z  region  -150 m",
+                ]
+            )
+            let json = try status(["van", "--json"]).lines.joined()
+            #expect(json.hasPrefix(#"{"device":"van","inside":["depot"],"latitude":52.5,"#))
+            agent.stop()
+        }
+
+        @Test func `status of a device that nobody knows exits 65 and says so`() throws {
+            let told = try status(["vna"])
+            #expect(told.code == 65)
+            #expect(
+                told.errors
+                    == "nothing has been heard of a device \"vna\"; \"device/list\" names those that have\n"
+            )
+            agent.stop()
+        }
+
+        @Test func `without a broker status exits 69`() throws {
+            let server = SilentServer(.refuses)
+            let file = try site.configure(port: server.port)
+            let result = try AgentProcess.run(["status", "--config", file])
+            #expect(result.code == 69)
+            #expect(result.errors.hasPrefix("connecting to 127.0.0.1:\(server.port): "), "\(result.errors)")
+            agent.stop()
+        }
+
+        @Test(arguments: [[], ["--topic", "fleet/{device}/location"]])
+        func `simulate publishes a track as the device would`(_ options: [String]) throws {
+            let track = try site.write(
+                """
+                {"device":"van","tst":1760000000,"lat":52.6,"lon":13.4,"acc":5}
+                {"device":"van","tst":1760000060,"lat":52.5,"lon":13.4,"acc":5,"vel":36}
+                """,
+                to: "track.jsonl"
+            )
+            let result = try AgentProcess.run(
+                ["simulate", "--config", file, "--speed", "0", track] + options
+            )
+            #expect(result.code == 0, "\(result.errors)")
+            try client.message("geofence/event/van/depot", containing: #""time":"2025-10-09T08:54:20.000Z""#)
+            agent.stop()
+        }
+
+        @Test func `simulate tells bad lines and publishes the others`() throws {
+            let track = try site.write(
+                "nonsense\n{\"device\":\"van\",\"tst\":1760000000,\"lat\":52.5,\"lon\":13.4}\n",
+                to: "t.jsonl"
+            )
+            let result = try AgentProcess.run(["simulate", "--config", file, "--speed", "0", track])
+            #expect(result.code == 65)
+            #expect(result.errors.contains("t.jsonl:1"))
+            try client.message("geofence/status/van/depot", containing: "inside")
+            agent.stop()
+        }
+    }
+}
