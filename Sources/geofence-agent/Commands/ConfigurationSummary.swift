@@ -43,7 +43,7 @@ struct ConfigurationSummary: CustomStringConvertible {
     }
 
     private static func line(_ source: Source) -> String {
-        "\(source.topic.filter), \(source.format.name), device from \(source.topic.device.place)"
+        "\(source.topic.filter), \(source.format.name)\(source.keys == nil ? "" : " with keys"), device from \(source.topic.device.place)"
     }
 }
 
@@ -53,6 +53,9 @@ extension PayloadFormat {
         case .auto: "auto"
         case .owntracks: "owntracks"
         case .wifi: "wifi"
+        case .shaped(let shape): shape.rawValue
+        case .nmea: "nmea"
+        case .statestream(let level): "statestream, value named by level \(level + 1)"
         case .json: "json"
         }
     }

@@ -1,6 +1,6 @@
 /// What the value of a member is about.
 enum Field: Int, Hashable, Sendable {
-    /// OwnTracks' kind of message.
+    /// The kind of message: OwnTracks' `_type`, gpsd's class, Meshtastic's type.
     case kind
     /// Degrees.
     case latitude, longitude
@@ -34,13 +34,19 @@ enum Field: Int, Hashable, Sendable {
     case valid
     /// The device's name.
     case device
+    /// gpsd's mode, Meshtastic's bits of precision.
+    case quality
+    /// An object that is read by the names of its members, later.
+    case part
+    /// A name that only one publisher's messages have: of an object or an array; of a text.
+    case mark, label
     /// An object with more members; keep this one the last.
     case container
 }
 
 /// The values of a payload by what they are about; of several the first counts.
 struct Fields {
-    private var values = InlineArray<26, PayloadValue>(repeating: .absent)
+    private var values = InlineArray<30, PayloadValue>(repeating: .absent)
 
     subscript(_ field: Field) -> PayloadValue {
         get { field == .container ? .absent : values[field.rawValue] }
@@ -69,6 +75,8 @@ extension NameTable<Field> {
                 (.altitude, ["alt", "altitude", "altHAE", "altMSL", "ele", "elevation"]),
                 (.speed, ["speed", "spd"]), (.speedKMH, ["vel", "sp", "ground_speed"]),
                 (.connection, ["conn"]), (.valid, ["valid"]),
+                (.mark, ["device", "deviceInfo", "end_device_ids", "features"]),
+                (.label, ["class", "sender"]),
                 (
                     .container,
                     [
@@ -78,6 +86,26 @@ extension NameTable<Field> {
                 ),
             ] + times + networks
         )
+    }
+
+    /// Names that makers of LoRaWAN decoders give to positions, with those of Cayenne's.
+    ///
+    /// `x` and `y` are accelerations there.
+    static var codec: Self {
+        Self([
+            (.latitude, ["lat", "latitude", "lat_deg", "gps_lat", "gps_latitude"]),
+            (
+                .longitude,
+                ["lon", "lng", "long", "longitude", "lon_deg", "gps_lon", "gps_lng", "gps_longitude"]
+            ),
+            (.latitudeE7, ["latitude_i"]), (.longitudeE7, ["longitude_i"]),
+            (.coordinates, ["coordinates"]), (.pair, ["latlng", "location", "gps", "coords"]),
+            (.accuracy, ["acc", "accuracy", "gps_accuracy", "hacc", "horizontal_accuracy", "radius"]),
+            (.altitude, ["alt", "altitude", "ele", "elevation", "gps_altitude"]),
+            (.speed, ["speed", "spd"]), (.valid, ["valid"]),
+            (.time, ["tst", "ts", "time", "timestamp", "gps_time"]),
+            (.container, ["position", "geometry", "gps_1", "gpsLocation", "1", "data", "payload"]),
+        ])
     }
 
     /// What OwnTracks has in a location.

@@ -25,6 +25,10 @@ struct FieldCollector {
         case .container, .pair, .coordinates:
             guard !cursor.isObject else { return try collect(&cursor, into: &fields) }
             fields[field] = try cursor.value()
+        case .mark, .label:
+            let value = try cursor.value()
+            let isMark = field == .label ? value.kind == .text : value.kind == .object || value.kind == .array
+            if isMark { fields[field] = name }
         case .time where cursor.slice(name).first == UInt8(ascii: "T"):
             fields[.localTime] = try cursor.value()
         default:

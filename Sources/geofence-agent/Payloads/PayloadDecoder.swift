@@ -8,53 +8,96 @@ struct PayloadDecoder: Sendable {
     static let maximumSize = 65_536
 
     private enum Way: Sendable {
-        case auto(FieldCollector)
+        case auto(AutoReader)
         case owntracks(FieldCollector)
         case wifi(FieldCollector)
+        case shaped(ShapeReader)
+        case nmea
+        case attributes(level: Int)
         case json(PointerPlan)
     }
 
+    private static let box = PointerPlan([(.part, JSONPointer(steps: ["data"]))])
+
     private let way: Way
+    private let keys: OwnTracksKeys?
     private let device: PointerPlan?
 
     /// Prepares for a format; `devicePointer` is where a JSON payload has the device's name, if it is to be read.
-    init(format: PayloadFormat, devicePointer: JSONPointer? = nil) {
+    init(format: PayloadFormat, devicePointer: JSONPointer? = nil, keys: OwnTracksKeys? = nil) {
+        self.keys = keys
         device = devicePointer.map { PointerPlan([(.device, $0)]) }
         way =
             switch format {
-            case .auto: .auto(FieldCollector(names: .common))
+            case .auto: .auto(AutoReader())
             case .owntracks: .owntracks(FieldCollector(names: .owntracks))
             case .wifi: .wifi(FieldCollector(names: .wifi))
+            case .shaped(let shape): .shaped(ShapeReader(shape))
+            case .nmea: .nmea
+            case .statestream(let level): .attributes(level: level)
             case .json(let map): .json(PointerPlan(map.pointers))
             }
     }
 
-    /// What the payload says.
+    /// The level of the topic that says which value a payload is; nil where payloads say it all themselves.
+    var attributeLevel: Int? {
+        if case .attributes(let level) = way { level } else { nil }
+    }
+
+    /// What the payload says; the topic is where the key for an encrypted one is told from.
     ///
-    /// - Throws: why it can't be used: `size`, `empty`, `json`, `shape`, `type`, `missing`, `range`, `time` or `id`.
-    func decode(_ payload: UnsafeRawBufferPointer) throws(Rejection) -> Reading {
+    /// - Throws: why it can't be used: `size`, `empty`, `json`, `shape`, `type`, `missing`, `range`, `time`, `id`,
+    ///   `unrelated`, `locked` or `forged`.
+    func decode(
+        _ payload: UnsafeRawBufferPointer,
+        topic: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+    ) throws(Rejection) -> Reading {
         guard payload.count <= Self.maximumSize else { throw .size }
         switch way {
-        case .auto(let collector):
-            guard !payload.isEmpty else { throw .empty }
-            if device == nil, let plain = PlainPosition(payload) { return try Reading(plain) }
-            return try positions(payload, collector)
-        case .owntracks(let collector):
-            return try positions(payload, collector)
-        case .wifi(let collector):
-            return try network(payload, collector)
-        case .json(let plan):
-            return try mapped(payload, plan)
+        case .auto(let reader): return try reader.reading(payload, device: device)
+        case .owntracks(let collector): return try owntracks(payload, collector, topic)
+        case .wifi(let collector): return try network(payload, collector)
+        case .shaped(let reader): return try reader.reading(payload, device: device)
+        case .nmea: return try NMEAPayload.reading(payload)
+        case .attributes: throw .unrelated
+        case .json(let plan): return try mapped(payload, plan)
         }
     }
 
-    private func positions(
+    private func owntracks(
         _ payload: UnsafeRawBufferPointer,
-        _ collector: FieldCollector
+        _ collector: FieldCollector,
+        _ topic: UnsafeRawBufferPointer
     ) throws(Rejection) -> Reading {
+        if payload.first != UInt8(ascii: "{"), device == nil, let line = OwnTracksCSV(payload) {
+            return try line.reading()
+        }
         let message = try PayloadFields(payload, collector, device: device)
+        if message.isOfKind("encrypted") { return try encrypted(payload, collector, topic) }
         try message.requireLocation()
         return try message.reading()
+    }
+
+    /// - Throws: `locked` without a key, `forged` where it doesn't fit; then what is wrong with what was sealed.
+    private func encrypted(
+        _ payload: UnsafeRawBufferPointer,
+        _ collector: FieldCollector,
+        _ topic: UnsafeRawBufferPointer
+    ) throws(Rejection) -> Reading {
+        guard let key = keys?.key(for: topic) else { throw .locked }
+        let envelope = try PayloadFields(payload, Self.box, device: nil)
+        guard envelope.fields[.part].kind == .text else { throw .missing }
+        let box = envelope.fields[.part]
+        guard let plain = envelope.cursor.withText(box, { SecretBox.open($0, key: key) }) else {
+            throw .forged
+        }
+        return try plain.withUnsafeBytes { plain in
+            Result { () throws(Rejection) in
+                let message = try PayloadFields(plain, collector, device: device)
+                try message.requireLocation()
+                return try message.reading()
+            }
+        }.get()
     }
 
     private func mapped(

@@ -3,16 +3,22 @@ import GeofenceCore
 extension PayloadFields {
     /// Refuses OwnTracks messages that are no locations: they may hold the place of something else.
     ///
-    /// - Throws: `type`.
+    /// - Throws: `unrelated`, `locked` for an encrypted message, `type` where the kind is no text.
     func requireLocation() throws(Rejection) {
         let kind = fields[.kind]
         guard kind.kind != .absent else { return }
-        guard kind.kind == .text, isLocation else { throw .type }
+        guard kind.kind == .text else { throw .type }
+        guard isLocation else { throw isOfKind("encrypted") ? .locked : .unrelated }
     }
 
     /// Whether OwnTracks says that this is a location.
-    var isLocation: Bool {
-        cursor.withText(fields[.kind]) { $0.elementsEqual("location".utf8) }
+    var isLocation: Bool { isOfKind("location") }
+
+    /// Whether the message says that it is of a kind.
+    func isOfKind(_ name: StaticString) -> Bool {
+        guard fields[.kind].kind == .text else { return false }
+        let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        return cursor.withText(fields[.kind]) { $0.elementsEqual(name) }
     }
 
     /// Where the device is; nil where nothing is said of it, or the position is said not to hold.
@@ -30,7 +36,7 @@ extension PayloadFields {
     }
 
     /// The first of the ways to say it that is used.
-    private func place() throws(Rejection) -> PlainPosition? {
+    func place() throws(Rejection) -> PlainPosition? {
         if let named = try both(fields[.latitude], fields[.longitude]) { return named }
         if let scaled = try both(fields[.latitudeE7], fields[.longitudeE7]) {
             return PlainPosition(latitude: scaled.latitude / 1e7, longitude: scaled.longitude / 1e7)

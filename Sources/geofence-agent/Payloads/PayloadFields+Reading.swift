@@ -3,10 +3,13 @@ import GeofenceCore
 extension PayloadFields {
     /// All that the payload says of position and WiFi.
     ///
-    /// - Throws: `missing` where it says nothing of either; `type`, `range`, `time`, `id`.
+    /// - Throws: `missing` where it says nothing of either, `unrelated` where the position is said not to hold; `type`, `range`, `time`,
+    ///   `id`.
     func reading() throws(Rejection) -> Reading {
         let reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
-        guard reading.fix != nil || reading.wifi != nil else { throw .missing }
+        guard reading.fix != nil || reading.wifi != nil else {
+            throw fields[.valid].kind == .no ? .unrelated : .missing
+        }
         return try timed(reading)
     }
 

@@ -13,7 +13,7 @@ extension PayloadFields {
         return try moment(fields[.sendTime])
     }
 
-    private func moment(_ value: PayloadValue) throws(Rejection) -> Timestamp? {
+    func moment(_ value: PayloadValue) throws(Rejection) -> Timestamp? {
         switch value.kind {
         case .absent, .null: return nil
         case .number: return try Timestamp(since1970: value.number)

@@ -6,6 +6,12 @@ enum PayloadFormat: Hashable, Sendable {
     case owntracks
     /// A network's name, or JSON with a name, an address, or both.
     case wifi
+    /// What one kind of publisher sends.
+    case shaped(PayloadShape)
+    /// Sentences of NMEA 0183.
+    case nmea
+    /// One value a topic, whose name is a level of the topic, counted from 0.
+    case statestream(level: Int)
     /// JSON with each value in a place that the configuration names.
     case json(FieldMap)
 }

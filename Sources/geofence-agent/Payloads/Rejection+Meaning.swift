@@ -4,8 +4,8 @@ extension Rejection {
         switch self {
         case .empty: "there is nothing in it"
         case .shape: "it is JSON, but no object"
-        case .json: "it is no JSON, or not in UTF-8"
-        case .type: "a value is of the wrong kind, or it is a message of OwnTracks that is no location"
+        case .json: "it is no JSON, or not in UTF-8, or damaged"
+        case .type: "a value is of the wrong kind"
         case .missing: "it has no position and no network under a name that the format knows"
         case .range: "latitude, longitude, accuracy or time is beyond its range"
         case .size: "it is larger than \(PayloadDecoder.maximumSize) bytes"
@@ -14,6 +14,10 @@ extension Rejection {
         case .topic: "no source has asked for its topic"
         case .implausible: "its position is too far from the last one for the time, or 0, 0"
         case .inaccurate: "its position is too vague for the fences nearby"
+        case .unrelated: "it is about something else than where a device is"
+        case .locked:
+            "it is encrypted, and its source has no key for it; name a file with the key in \"keyFile\""
+        case .forged: "it is encrypted with another key than the one in the source's \"keyFile\", or damaged"
         }
     }
 }

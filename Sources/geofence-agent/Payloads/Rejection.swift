@@ -1,12 +1,12 @@
-/// Why a message is counted and dropped; the names are those in `stats`.
+/// Why a message is counted and dropped; the names of those in `allCases` are those in `stats`.
 enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     /// There is no byte in it.
     case empty
     /// It is JSON, but no object.
     case shape
-    /// It is no JSON, or not in UTF-8.
+    /// It is no JSON, or not in UTF-8, or no whole sentence of NMEA 0183.
     case json
-    /// A value is of a kind that can't be read, or the message is not about a position at all.
+    /// A value is of a kind that can't be read.
     case type
     /// A value that is needed isn't there.
     case missing
@@ -24,4 +24,27 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     case inaccurate
     /// No device can be there: too far from its last position for the time, or at 0° north, 0° east.
     case implausible
+
+    /// It is as its format has it, and about something else than where a device is: satellites, a will, a join.
+    case unrelated
+    /// It is encrypted, and there is no key for it.
+    case locked
+    /// It is encrypted, and the key that there is for it is not the right one, or it is damaged.
+    case forged
+
+    /// The reasons that are published, in their order.
+    static let allCases: [Self] = [
+        .empty, .shape, .json, .type, .missing, .range, .size, .id, .time, .topic, .inaccurate, .implausible,
+    ]
+
+    /// The reason that it is counted under.
+    var counted: Self {
+        switch self {
+        case .unrelated, .locked, .forged: .type
+        default: self
+        }
+    }
+
+    /// Whether it is part of what devices send when all is well.
+    var isUsual: Bool { self == .unrelated || self == .empty }
 }

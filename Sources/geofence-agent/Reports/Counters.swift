@@ -30,7 +30,7 @@ struct Counters: Hashable {
     var reconnects: UInt64 = 0
 
     mutating func reject(_ reason: Rejection) {
-        guard let index = Rejection.allCases.firstIndex(of: reason) else { return }
+        guard let index = Rejection.allCases.firstIndex(of: reason.counted) else { return }
         rejected[index] += 1
     }
 

@@ -6,7 +6,9 @@ import GeofenceCore
 struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
-    var setup: AgentSetup
+    var setup: AgentSetup {
+        didSet { streamed = StreamedReports() }
+    }
     var engine: Engine
     var outbox: Outbox
     var counters = Counters()
@@ -31,7 +33,10 @@ struct Agent {
     var refusals: [Refusal] = []
     /// Whether the store has the fences that journals are to be read with.
     var isKept = false
-    private var deviceName: [UInt8] = []
+    /// Where a device's name is put together.
+    private(set) var deviceName: [UInt8] = []
+    /// What comes one value a topic, until it says something.
+    var streamed = StreamedReports()
 
     /// A message that was refused, and why.
     struct Refusal {
@@ -60,27 +65,78 @@ struct Agent {
         do throws(Rejection) {
             guard length == payload.count else { throw .size }
             let (source, match) = try source(of: topic)
-            let reading = try setup.sources[source].decoder.decode(payload)
-            let stamp = try stamp(reading, isRetained: isRetained, at: now)
-            let hasOwnTime = reading.time != nil && stamp.verdict != .clamped
-            let mark = hasOwnTime ? nil : Redelivery.Mark(packet: packet, topic: topic, payload: payload)
-            let device = try admit(match, topic, reading)
-            guard mark.map({ redelivery.isRepeat($0) }) != true else {
-                counters.duplicates += 1
-                return
-            }
-            if stamp.verdict == .clamped { counters.clamped += 1 }
-            if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
-            let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
-            let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
-            guard let rest = withoutOverridden(observation, device) else {
-                counters.overridden += 1
-                return
-            }
-            apply(rest, device, mark)
+            let reading = try read(
+                payload,
+                topic,
+                source: source,
+                match,
+                isRetained: isRetained,
+                at: now
+            )
+            guard let reading else { return }
+            var message = Message(topic, payload, match, packet, isRetained, now)
+            for earlier in reading.earlier { takeEarlier(earlier, reading.device, &message) }
+            try take(reading, &message)
         } catch {
             refuse(error, topic)
         }
+    }
+
+    /// A message while what it says is taken.
+    private struct Message {
+        let topic, payload: UnsafeRawBufferPointer
+        let match: TopicMatch
+        let packet: UInt16
+        let isRetained: Bool
+        let arrival: Timestamp
+        /// Whether the broker has sent it before; nil where nothing has depended on that yet.
+        var isRepeat: Bool?
+
+        init(
+            _ topic: UnsafeRawBufferPointer,
+            _ payload: UnsafeRawBufferPointer,
+            _ match: TopicMatch,
+            _ packet: UInt16,
+            _ isRetained: Bool,
+            _ arrival: Timestamp
+        ) {
+            (self.topic, self.payload, self.match, self.packet) = (topic, payload, match, packet)
+            (self.isRetained, self.arrival) = (isRetained, arrival)
+        }
+    }
+
+    /// Takes one of several that a message says; a bad one is counted and spoils none of the others.
+    private mutating func takeEarlier(_ earlier: Reading, _ device: Identifier?, _ message: inout Message) {
+        var reading = earlier
+        reading.device = device
+        do throws(Rejection) {
+            try take(reading, &message)
+        } catch {
+            refuse(error, message.topic)
+        }
+    }
+
+    private mutating func take(_ reading: Reading, _ message: inout Message) throws(Rejection) {
+        let (topic, now) = (message.topic, message.arrival)
+        let stamp = try stamp(reading, isRetained: message.isRetained, at: now)
+        let hasOwnTime = stamp.verdict != .clamped && (reading.time != nil || reading.timeOfDay != nil)
+        let mark =
+            hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
+        let device = try admit(message.match, topic, reading)
+        if let mark, message.isRepeat == nil { message.isRepeat = redelivery.isRepeat(mark) }
+        guard mark == nil || message.isRepeat != true else {
+            counters.duplicates += 1
+            return
+        }
+        if stamp.verdict == .clamped { counters.clamped += 1 }
+        if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
+        let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
+        let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+        guard let rest = withoutOverridden(observation, device) else {
+            counters.overridden += 1
+            return
+        }
+        apply(rest, device, mark)
     }
 
     /// The source whose filter a topic fits, and where the name of the device is.
@@ -101,7 +157,7 @@ struct Agent {
         guard let time = reading.time else {
             // What a broker has kept says where a device was, not when.
             guard !isRetained || reading.fix == nil else { throw .time }
-            return JudgedStamp(time: now, verdict: .asIs)
+            return JudgedStamp(time: reading.moment(before: now) ?? now, verdict: .asIs)
         }
         return Self.stamps.judge(time, arrival: now)
     }

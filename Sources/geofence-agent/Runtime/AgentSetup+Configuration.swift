@@ -23,6 +23,6 @@ extension PayloadDecoder {
     init(_ source: Source) {
         let pointer: JSONPointer? =
             if case .payload(let pointer) = source.topic.device { pointer } else { nil }
-        self.init(format: source.format, devicePointer: pointer)
+        self.init(format: source.format, devicePointer: pointer, keys: source.keys)
     }
 }

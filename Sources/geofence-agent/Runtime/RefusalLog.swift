@@ -14,11 +14,12 @@ struct RefusalLog {
             }
             quietUntil[refusal.reason] = uptime + 60_000
             var metadata: Logger.Metadata = [
-                "reason": "\(refusal.reason.rawValue)",
+                "reason": "\(refusal.reason.counted.rawValue)",
                 "topic": "\(String(refusal.topic.unicodeScalars.prefix(200)).debugDescription)",
             ]
             if let more = untold.removeValue(forKey: refusal.reason) { metadata["more"] = "\(more)" }
-            log.warning("a message is refused: \(refusal.reason.meaning)", metadata: metadata)
+            let level = refusal.reason.isUsual ? Logger.Level.debug : .warning
+            log.log(level: level, "a message is refused: \(refusal.reason.meaning)", metadata: metadata)
         }
         refusals.removeAll(keepingCapacity: true)
     }

@@ -102,8 +102,48 @@ extension ConfigurationErrorTests {
             [at(37, "sources[0].device: an id must not hold U+2F; no /, +, # and no invisible characters")]
         ),
         (
-            #"{"topic":"a/{device}","format":"nmea"}"#,
-            [at(44, "sources[0].format: \"nmea\" is not supported by this version")]
+            #"{"topic":"a/{device}","keyFile":"k"}"#,
+            [
+                at(
+                    45,
+                    "sources[0].keyFile: only \"format\": \"owntracks\" has keys; set that format, or remove it"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"owntracks","keyFile":"none/{device}.key"}"#,
+            [
+                at(
+                    66,
+                    "sources[0].keyFile: none/ can't be read; make this folder, with a file for each device"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"owntracks","keyFile":"{device}/key"}"#,
+            [at(66, "sources[0].keyFile: only the name of the file may have {name} in it, not its folder")]
+        ),
+        (
+            #"{"topic":"a/{device}","format":"owntracks","keyFile":"{user}.key"}"#,
+            [at(66, "sources[0].keyFile: the topic has no level {user}; it has {device}")]
+        ),
+        (
+            #"{"topic":"a/{device}/state","format":"statestream"}"#,
+            [
+                at(
+                    22,
+                    "sources[0].topic: needs a level {attribute}, which says what a value is, such as home/device_tracker/{device}/{attribute}"
+                )
+            ]
+        ),
+        (
+            #"{"topic":"a/{attribute}","device":"$.id","format":"statestream"}"#,
+            [
+                at(
+                    47,
+                    "sources[0].device: each payload is one value, not a device's name; take it from the topic"
+                )
+            ]
         ),
         (
             #"{"topic":"a/{device}","format":"owntrack"}"#,
@@ -111,7 +151,12 @@ extension ConfigurationErrorTests {
         ),
         (
             #"{"topic":"a/{device}","format":"xml"}"#,
-            [at(44, "sources[0].format: \"xml\" is unknown; one of auto, owntracks, wifi, json")]
+            [
+                at(
+                    44,
+                    "sources[0].format: \"xml\" is unknown; one of auto, owntracks, wifi, traccar, gpsd, nmea, meshtastic, chirpstack, ttn, tasmota, shelly, statestream, json"
+                )
+            ]
         ),
         (
             #"{"topic":"a/{device}","format":"json"}"#,

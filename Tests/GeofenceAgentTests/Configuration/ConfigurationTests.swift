@@ -28,6 +28,77 @@ import Testing
         #expect(try folder.load(Self.minimal) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("traccar", "t", nil, "$.device.uniqueId", .shaped(.traccar)),
+            ("traccar", "t/{device}", nil, nil, .shaped(.traccar)),
+            ("traccar", "t/{x}", "{x}", "{x}", .shaped(.traccar)),
+            ("meshtastic", "msh/EU/2/json/+/+", nil, "$.from", .shaped(.meshtastic)),
+            (
+                "chirpstack", "application/+/device/+/event/+", nil, "$.deviceInfo.devEui",
+                .shaped(.chirpstack)
+            ),
+            ("ttn", "v3/+/devices/+/up", nil, "$.end_device_ids.device_id", .shaped(.ttn)),
+            ("gpsd", "g/{device}", nil, nil, .shaped(.gpsd)), ("nmea", "n/{device}", nil, nil, .nmea),
+            ("tasmota", "tele/{device}/STATE", nil, nil, .shaped(.tasmota)),
+            ("shelly", "{device}/status/wifi", nil, nil, .shaped(.shelly)),
+            ("statestream", "ha/device_tracker/{device}/{attribute}", nil, nil, .statestream(level: 3)),
+        ] as [(String, String, String?, String?, PayloadFormat)]
+    )
+    func `reads each format, with the device from where it usually is`(
+        _ name: String,
+        _ topic: String,
+        _ device: String?,
+        _ taken: String?,
+        _ format: PayloadFormat
+    ) throws {
+        let device = device.map { ",\"device\":\"\($0)\"" } ?? ""
+        let source = "{\"topic\":\"\(topic)\",\"format\":\"\(name)\"\(device)}"
+        let sources = try folder.load("{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(source)]}").sources
+        #expect(sources == [try Self.source(topic, taken, format)])
+    }
+
+    @Test func `reads the keys of devices`() throws {
+        try folder.makeFolder(of: "keys/x")
+        folder.write("keys/jo-phone.key", "one\n".utf8)
+        folder.write("keys/jo-watch.key", "two".utf8)
+        folder.write("keys/README", "none".utf8)
+        let topic = "owntracks/{user}/{device}"
+        for (file, expected) in [
+            ("keys/{user}-{device}.key", ["jo-phone.key": "one", "jo-watch.key": "two"]),
+            ("keys/jo-watch.key", ["jo-watch.key": "two"]),
+        ] {
+            let source = "{\"topic\":\"\(topic)\",\"format\":\"owntracks\",\"keyFile\":\"\(file)\"}"
+            let sources = try folder.load("{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(source)]}").sources
+            let pattern = try TopicPattern(topic)
+            let name = try DeviceTemplate(String(file.dropFirst(5)), variables: pattern.variables)
+            let files = expected.map { (Array($0.key.utf8), Secret($0.value.utf8)) }
+            var wanted = try Self.source(topic, nil, .owntracks)
+            wanted.keys = OwnTracksKeys(
+                name: TopicTemplate(pattern: pattern, device: name),
+                files: Dictionary(uniqueKeysWithValues: files)
+            )
+            #expect(sources == [wanted])
+        }
+    }
+
+    @Test func `warns of keys that everybody may read, and of a folder without any`() throws {
+        try folder.makeFolder(of: "keys/x")
+        let source = #"{"topic":"o/{device}","format":"owntracks","keyFile":"keys/{device}.key"}"#
+        let text = "{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(source)]}"
+        #expect(
+            try folder.load(text).warnings.map { folder.relative("\($0)") } == [
+                "agent.json:1:86: sources[0].keyFile: no file in keys/ is called so; encrypted messages are refused"
+            ]
+        )
+        folder.write("keys/a.key", "k".utf8, permissions: 0o644)
+        #expect(
+            try folder.load(text).warnings.map { folder.relative("\($0)") } == [
+                "agent.json:1:86: sources[0].keyFile: every user of this machine may read keys/a.key; chmod o-r it"
+            ]
+        )
+    }
+
     @Test func `reads every key`() throws {
         folder.write("ca.pem", "ca".utf8)
         folder.write("agent.pem", "cert".utf8)

@@ -114,5 +114,5 @@ import Testing
     }
 
     /// Words that need other keys beside them; other tests try them.
-    private static let needsMore = ["json", "MultiPolygon", "LineString"]
+    private static let needsMore = ["json", "statestream", "MultiPolygon", "LineString"]
 }

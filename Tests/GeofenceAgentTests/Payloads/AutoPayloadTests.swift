@@ -46,11 +46,11 @@ import Testing
             ),
             // gpsd
             (
-                #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2025-10-09T08:53:20.000Z","lat":52.5,"lon":13.4,"altHAE":82.0,"speed":6.328,"track":45.6,"eph":20.9,"epv":34.5}"#,
-                try .fix(52.5, 13.4, accuracy: 20.9, altitude: 82, speed: 22.781, time: now)
+                #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2025-10-09T08:53:20.000Z","lat":52.5,"lon":13.4,"altHAE":124.0,"altMSL":82.0,"speed":6.328,"track":45.6,"eph":20.9,"epv":34.5}"#,
+                try .fix(52.5, 13.4, accuracy: 20.9 * 0.619_02, altitude: 82, speed: 22.781, time: now)
             ),
-            (#"{"class":"SKY","satellites":[{"PRN":1,"el":5.0}]}"#, .rejected(.missing)),
-            (#"{"class":"TPV","mode":1}"#, .rejected(.missing)),
+            (#"{"class":"SKY","satellites":[{"PRN":1,"el":5.0}]}"#, .rejected(.unrelated)),
+            (#"{"class":"TPV","mode":1}"#, .rejected(.unrelated)),
             // ChirpStack: the gateway's own place is not the device's
             (
                 #"{"time":"2025-10-09T08:53:20Z","deviceInfo":{"devEui":"01"},"location":{"latitude":52.5,"longitude":13.4,"altitude":3,"source":"GEO_RESOLVER_TDOA","accuracy":40}}"#,
@@ -83,7 +83,31 @@ import Testing
             (#"{"type":"Point","coordinates":[13.4,null]}"#, .rejected(.missing)),
             (#"{"type":"Point","coordinates":[52.5,93.4]}"#, .rejected(.range)),
             (#"{"type":"LineString","coordinates":[[13.4,52.5],[13.4,52.6]]}"#, .rejected(.type)),
-            (#"{"type":"FeatureCollection","features":[]}"#, .rejected(.missing)),
+            (#"{"type":"FeatureCollection","features":[]}"#, .rejected(.unrelated)),
+            (
+                #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5]},"properties":{"accuracy":8}}]}"#,
+                try .fix(52.5, 13.4, accuracy: 8)
+            ),
+            (
+                #"{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[1,2]}},{"geometry":{"coordinates":[13.4,52.5]}},{"geometry":null}]}"#,
+                try .fix(52.5, 13.4)
+            ),
+            (
+                #"{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[[1,2],[3,4]]}}]}"#,
+                .rejected(.type)
+            ),
+            // Names that others use otherwise
+            (#"{"class":"car","lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            (#"{"device":{"id":5},"sender":"x","type":"car","lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            (#"{"deviceInfo":{"a":1},"lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            (#"{"features":["a"],"lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
+            (#"{"latitude_i":525000000,"longitude_i":134000000}"#, try .fix(52.5, 13.4)),
+            (#"{"device":{"id":5},"battery":7}"#, .rejected(.unrelated)),
+            (
+                #"{"sender":"!a","type":"waypoint","payload":{"latitude_i":1,"longitude_i":2}}"#,
+                .rejected(.unrelated)
+            ),
+            ("Offline", .rejected(.unrelated)), ("online", .rejected(.unrelated)),
             // Text
             ("52.5,13.4", try .fix(52.5, 13.4)),
             (" 52.5 , 13.4\n", try .fix(52.5, 13.4)),
@@ -100,7 +124,7 @@ import Testing
             (#"{"gps":true,"location":"home","lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
             // What is no position
             (#"{"x":0.1,"y":0.2,"z":9.8}"#, .rejected(.missing)),
-            (#"{"lat":52.5,"lon":13.4,"valid":false}"#, .rejected(.missing)),
+            (#"{"lat":52.5,"lon":13.4,"valid":false}"#, .rejected(.unrelated)),
             (#"{"lat":52.5,"lon":13.4,"valid":false,"ssid":"Net"}"#, .network("Net")),
             (#"{}"#, .rejected(.missing)),
             (#"{"battery":5}"#, .rejected(.missing)),

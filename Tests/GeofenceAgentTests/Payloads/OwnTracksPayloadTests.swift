@@ -51,21 +51,21 @@ import Testing
             (#"{"lat":52.5,"lon":13.4,"tst":1760000000}"#, try .fix(52.5, 13.4, time: now)),
             (#"{"_type":"location","lat":52.5,"tst":1760000000}"#, .rejected(.missing)),
             (#"{"_type":"location","tst":1760000000,"conn":"w"}"#, .rejected(.missing)),
-            (#"{"_type":"lwt"}"#, .rejected(.type)),
-            (#"{"_type":"lwt","tst":1760000000}"#, .rejected(.type)),
+            (#"{"_type":"lwt"}"#, .rejected(.unrelated)),
+            (#"{"_type":"lwt","tst":1760000000}"#, .rejected(.unrelated)),
             (
                 #"{"_type":"transition","event":"leave","desc":"Depot","rid":"9ac21f","wtst":1700000000,"tst":1760000000,"lat":52.1,"lon":5.1,"acc":9,"tid":"v1","t":"l"}"#,
-                .rejected(.type)
+                .rejected(.unrelated)
             ),
             (
                 #"{"_type":"waypoint","desc":"Depot","lat":52.1,"lon":5.1,"rad":50,"tst":1700000000}"#,
-                .rejected(.type)
+                .rejected(.unrelated)
             ),
-            (#"{"lat":52.1,"lon":5.1,"_type":"waypoint"}"#, .rejected(.type)),
-            (#"{"_type":"waypoints","waypoints":[]}"#, .rejected(.type)),
-            (#"{"_type":"encrypted","data":"AAAA"}"#, .rejected(.type)),
-            (#"{"_type":"card","tid":"v1","name":"Van"}"#, .rejected(.type)),
-            (#"{"_type":"steps","steps":5}"#, .rejected(.type)),
+            (#"{"lat":52.1,"lon":5.1,"_type":"waypoint"}"#, .rejected(.unrelated)),
+            (#"{"_type":"waypoints","waypoints":[]}"#, .rejected(.unrelated)),
+            (#"{"_type":"encrypted","data":"AAAA"}"#, .rejected(.locked)),
+            (#"{"_type":"card","tid":"v1","name":"Van"}"#, .rejected(.unrelated)),
+            (#"{"_type":"steps","steps":5}"#, .rejected(.unrelated)),
             (#"{"_type":5,"lat":52.1,"lon":5.1}"#, .rejected(.type)),
             (#"{"_type":null,"lat":52.1,"lon":5.1}"#, .rejected(.type)),
             ("", .rejected(.empty)),

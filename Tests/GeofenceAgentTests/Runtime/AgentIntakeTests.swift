@@ -76,7 +76,8 @@ import Testing
             (.type, #"{"lat":true,"lon":13}"#),
             (.missing, #"{"lat":52}"#), (.missing, "{}"), (.time, #"{"lat":52,"lon":13,"tst":0}"#),
             (.time, #"{"lat":52,"lon":13,"tst":"today"}"#), (.range, #"{"lat":52,"lon":13,"tst":1e30}"#),
-            (.time, #"{"lat":52,"lon":13,"tst":946684799}"#), (.type, #"{"_type":"lwt","tst":1760000000}"#),
+            (.time, #"{"lat":52,"lon":13,"tst":946684799}"#),
+            (.unrelated, #"{"_type":"lwt","tst":1760000000}"#),
             (.json, String(repeating: "[", count: 60_000)), (.json, "\u{1F}\u{8B}\u{8}"),
         ]
         return payloads.map { Bad($0.0, "fleet/van/location", $0.1) }
@@ -94,7 +95,7 @@ import Testing
                 [],
                 length: 65_537
             ),
-            Bad(.type, "owntracks/a/b", #"{"_type":"transition","lat":52,"lon":13}"#),
+            Bad(.unrelated, "owntracks/a/b", #"{"_type":"transition","lat":52,"lon":13}"#),
             Bad(.json, "owntracks/a/b", "52,13"), Bad(.json, "home/van/wifi", #"{"ssid":"#),
             Bad(.missing, "home/van/wifi", #"{"rssi":-60}"#), Bad(.json, "data", "x"),
             Bad(.missing, "data", #"{"gps":{"lat":52,"lon":13}}"#),

@@ -17,7 +17,7 @@ import Testing
         let first = tell([(.json, "a"), (.json, "b"), (.size, "c")], at: 1000)
         #expect(
             first == [
-                #"warning a message is refused: it is no JSON, or not in UTF-8 reason=json topic="a""#,
+                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged reason=json topic="a""#,
                 #"warning a message is refused: it is larger than 65536 bytes reason=size topic="c""#,
             ]
         )
@@ -25,13 +25,23 @@ import Testing
         #expect(tell([(.json, "d"), (.size, "e"), (.json, "f")], at: 60_999) == [])
         #expect(
             tell([(.json, "g"), (.json, "h")], at: 61_000) == [
-                #"warning a message is refused: it is no JSON, or not in UTF-8 more=3 reason=json topic="g""#
+                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged more=3 reason=json topic="g""#
             ]
         )
         #expect(
             tell([(.json, "i"), (.size, "j")], at: 121_000) == [
-                #"warning a message is refused: it is no JSON, or not in UTF-8 more=1 reason=json topic="i""#,
+                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged more=1 reason=json topic="i""#,
                 #"warning a message is refused: it is larger than 65536 bytes more=1 reason=size topic="j""#,
+            ]
+        )
+    }
+
+    @Test mutating func `tells what devices send when all is well to those who debug alone`() {
+        #expect(
+            tell([(.unrelated, "a"), (.locked, "b"), (.empty, "c")], at: 0) == [
+                #"debug a message is refused: it is about something else than where a device is reason=type topic="a""#,
+                #"warning a message is refused: it is encrypted, and its source has no key for it; name a file with the key in "keyFile" reason=type topic="b""#,
+                #"debug a message is refused: there is nothing in it reason=empty topic="c""#,
             ]
         )
     }

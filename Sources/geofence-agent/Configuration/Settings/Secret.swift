@@ -12,6 +12,11 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringCon
         self.bytes = bytes
     }
 
+    /// Takes all of the bytes.
+    init(padded bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
     var description: String { "(secret)" }
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: []) }

@@ -1,24 +1,34 @@
 extension Source {
     /// The keys of a source.
-    enum Key: String, ConfigurationKey { case topic, device, format, fields }
+    enum Key: String, ConfigurationKey { case topic, device, format, fields, keyFile }
 
     /// The values of `format`.
-    enum Format: String, CaseIterable { case auto, owntracks, wifi, json }
-
-    /// Formats of later versions.
-    static let laterFormats: Set<String> = [
-        "tasmota", "traccar", "gpsd", "nmea", "meshtastic", "chirpstack", "ttn", "shelly",
-    ]
+    enum Format: String, CaseIterable {
+        case auto, owntracks, wifi, traccar, gpsd, nmea, meshtastic, chirpstack, ttn, tasmota, shelly,
+            statestream, json
+    }
 
     /// Reads a source; nil where something is wrong.
     init?(reading value: ValueReader) {
         guard let object = value.object(Key.self) else { return nil }
         let format = Self.format(object)
-        guard let topic = Self.topic(object), let format else { return nil }
-        self.init(topic: topic, format: format)
+        guard let topic = Self.topic(object, format), let format = format?.placed(in: topic, object) else {
+            return nil
+        }
+        let keys = object[.keyFile].flatMap { Self.keys($0, topic, format) }
+        self.init(topic: topic, format: format, keys: keys)
     }
 
-    private static func topic(_ object: ObjectReader<Key>) -> TopicTemplate? {
+    private static func keys(_ key: ValueReader, _ topic: TopicTemplate, _ format: PayloadFormat)
+        -> OwnTracksKeys?
+    {
+        guard format == .owntracks else {
+            return key.refuse("only \"format\": \"owntracks\" has keys; set that format, or remove it")
+        }
+        return OwnTracksKeys(reading: key, pattern: topic.pattern)
+    }
+
+    private static func topic(_ object: ObjectReader<Key>, _ format: PayloadFormat?) -> TopicTemplate? {
         let device = object[.device].map { $0.text() }
         guard let key = object.required(.topic, "name the devices' topics, such as fleet/{device}/location"),
             let text = key.text()
@@ -26,6 +36,9 @@ extension Source {
         do {
             let pattern = try TopicPattern(text)
             if let device, device == nil { return nil }
+            if device == nil, let pointer = format?.devicePointer, pattern.variables["device"] == nil {
+                return TopicTemplate(pattern: pattern, device: .payload(pointer))
+            }
             return template(pattern, device ?? nil, at: object[.device] ?? key)
         } catch {
             return key.refuse("\(error)")
@@ -46,24 +59,60 @@ extension Source {
     private static func format(_ object: ObjectReader<Key>) -> PayloadFormat? {
         guard let key = object[.format] else { return withoutFields(.auto, object) }
         guard let name = key.text() else { return nil }
-        guard !laterFormats.contains(name) else {
-            return key.refuse("\"\(name)\" is not supported by this version")
+        guard let format = Format(rawValue: name) else {
+            return key.refuse(key.choiceMessage(name, among: Format.allCases.map(\.rawValue)))
         }
-        switch Format(rawValue: name) {
-        case .auto: return withoutFields(.auto, object)
-        case .owntracks: return withoutFields(.owntracks, object)
-        case .wifi: return withoutFields(.wifi, object)
-        case .json:
-            let hint =
-                "say where the values stand, such as { \"latitude\": \"/gps/lat\", \"longitude\": \"/gps/lon\" }"
-            return object.required(.fields, hint).flatMap(FieldMap.init(reading:)).map(PayloadFormat.json)
-        case nil: return key.refuse(key.choiceMessage(name, among: Format.allCases.map(\.rawValue)))
-        }
+        guard format == .json else { return withoutFields(format.payload, object) }
+        let hint =
+            "say where the values stand, such as { \"latitude\": \"/gps/lat\", \"longitude\": \"/gps/lon\" }"
+        return object.required(.fields, hint).flatMap(FieldMap.init(reading:)).map(PayloadFormat.json)
     }
 
     private static func withoutFields(_ format: PayloadFormat, _ object: ObjectReader<Key>) -> PayloadFormat?
     {
         guard let fields = object[.fields] else { return format }
         return fields.refuse("only \"format\": \"json\" has fields; set that format, or remove them")
+    }
+}
+
+extension Source.Format {
+    /// How the payloads are read; of `json` without any field.
+    fileprivate var payload: PayloadFormat {
+        switch self {
+        case .auto: .auto
+        case .owntracks: .owntracks
+        case .wifi: .wifi
+        case .traccar: .shaped(.traccar)
+        case .gpsd: .shaped(.gpsd)
+        case .nmea: .nmea
+        case .meshtastic: .shaped(.meshtastic)
+        case .chirpstack: .shaped(.chirpstack)
+        case .ttn: .shaped(.ttn)
+        case .tasmota: .shaped(.tasmota)
+        case .shelly: .shaped(.shelly)
+        case .statestream: .statestream(level: 0)
+        case .json: .json(FieldMap())
+        }
+    }
+}
+
+extension PayloadFormat {
+    /// Where the device's name stands unless the source says otherwise.
+    fileprivate var devicePointer: JSONPointer? {
+        if case .shaped(let shape) = self { shape.devicePointer } else { nil }
+    }
+
+    /// The same with the level that says which value a payload is; nil where the topic has none.
+    fileprivate func placed(in topic: TopicTemplate, _ object: ObjectReader<Source.Key>) -> Self? {
+        guard case .statestream = self else { return self }
+        guard let level = topic.pattern.variables["attribute"] else {
+            return object[.topic]?.refuse(
+                "needs a level {attribute}, which says what a value is, such as home/device_tracker/{device}/{attribute}"
+            )
+        }
+        guard case .payload = topic.device else { return .statestream(level: level) }
+        return object[.device]?.refuse(
+            "each payload is one value, not a device's name; take it from the topic"
+        )
     }
 }

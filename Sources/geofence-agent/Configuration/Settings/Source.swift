@@ -4,4 +4,6 @@ struct Source: Hashable, Sendable {
     let topic: TopicTemplate
     /// How the payloads are read.
     let format: PayloadFormat
+    /// What OwnTracks' messages are encrypted with; nil where they are not.
+    var keys: OwnTracksKeys?
 }

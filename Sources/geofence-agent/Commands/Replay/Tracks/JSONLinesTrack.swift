@@ -32,7 +32,9 @@ struct JSONLinesTrack {
         switch rejection {
         case .empty, .json: "is no JSON; each line is one object"
         case .shape: "is no JSON object"
-        case .type: "has a value of the wrong kind, or is an OwnTracks message that is no location"
+        case .type: "has a value of the wrong kind"
+        case .unrelated: "says nothing of where a device is"
+        case .locked, .forged: "is encrypted"
         case .missing: "needs \"device\", and \"latitude\" and \"longitude\", or \"ssid\" or \"bssid\""
         case .range:
             "has a number beyond its range: latitude -90 to 90, longitude -180 to 180, accuracy from 0"

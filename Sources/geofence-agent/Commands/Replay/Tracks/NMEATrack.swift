@@ -7,16 +7,7 @@ struct NMEATrack {
     /// What is said of one moment, and the line where that begins.
     private struct Moment {
         let line: Int
-        var report: NMEAReport
-        var hasRMC = false
-        /// Whether the receiver says, in one of the sentences, that it doesn't know its place.
-        var isVoid = false
-
-        /// Whether both have a date, and not the same.
-        func isOfAnotherDay(_ other: NMEAReport) -> Bool {
-            guard let day = report.day, let otherDay = other.day else { return false }
-            return day != otherDay
-        }
+        var said: NMEAMoment
     }
 
     private static let dayLength: Int64 = 86_400_000
@@ -68,31 +59,21 @@ struct NMEATrack {
         _ line: Int,
         _ intake: inout TrackIntake
     ) {
-        if let open, open.report.timeOfDay != report.timeOfDay || open.isOfAnotherDay(report) {
-            close(&intake)
-        }
-        var moment = open ?? Moment(line: line, report: report)
-        if kind == .gga {
-            moment.report.altitude = moment.report.altitude ?? report.altitude
-            moment.report.place = moment.report.place ?? report.place
+        if var moment = open, moment.said.includes(report) {
+            moment.said.add(report, kind)
+            open = moment
         } else {
-            moment.isVoid = moment.isVoid || report.place == nil
-            if !moment.hasRMC {
-                moment.report.place = report.place
-                moment.report.speed = report.speed
-                moment.report.day = report.day
-            }
-            moment.hasRMC = true
+            close(&intake)
+            open = Moment(line: line, said: NMEAMoment(report, kind))
         }
-        open = moment
     }
 
     /// Ends the moment: takes it, or keeps it until there is a date.
     private mutating func close(_ intake: inout TrackIntake) {
         guard let moment = open else { return }
         open = nil
-        guard !moment.isVoid, moment.report.place != nil else { return }
-        guard let time = time(of: moment.report) else { return undated.append(moment) }
+        guard moment.said.place != nil else { return }
+        guard let time = time(of: moment.said.report) else { return undated.append(moment) }
         takeUndated(before: time, &intake)
         newest = max(newest ?? time, time)
         take(moment, at: time, &intake)
@@ -112,7 +93,7 @@ struct NMEATrack {
         var next = time
         var times: [Int64] = []
         for moment in undated.reversed() {
-            let sameDay = next - next % Self.dayLength + moment.report.timeOfDay
+            let sameDay = next - next % Self.dayLength + moment.said.report.timeOfDay
             next = sameDay <= next ? sameDay : sameDay - Self.dayLength
             times.append(next)
         }
@@ -121,13 +102,13 @@ struct NMEATrack {
     }
 
     private func take(_ moment: Moment, at time: Int64, _ intake: inout TrackIntake) {
-        guard let place = moment.report.place else { return }
+        guard let place = moment.said.place else { return }
         do throws(Rejection) {
             let fix = try Fix(
                 latitude: place.latitude,
                 longitude: place.longitude,
-                altitude: moment.report.altitude,
-                speed: moment.report.speed
+                altitude: moment.said.report.altitude,
+                speed: moment.said.report.speed
             )
             try intake.take(Reading(fix: fix), device: device, at: Timestamp(milliseconds: time))
         } catch {

@@ -1,0 +1,108 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// Values with a topic of their own, and payloads that say several things, in the agent.
+@Suite struct AgentStreamedTests {
+    private static func driver(_ topic: String, _ format: PayloadFormat) throws -> AgentDriver {
+        var driver = try AgentDriver()
+        let pattern = try TopicPattern(topic)
+        let template = TopicTemplate(
+            pattern: pattern,
+            device: try DeviceTemplate(nil, variables: pattern.variables)
+        )
+        let source = Source(topic: template, format: format)
+        driver.agent.setup.sources.append(
+            AgentSetup.Source(template: template, decoder: PayloadDecoder(source))
+        )
+        return driver
+    }
+
+    private static func streamed() throws -> AgentDriver {
+        try driver("ha/{device}/{attribute}", .statestream(level: 2))
+    }
+
+    private func publish(
+        _ driver: inout AgentDriver,
+        _ latitude: String,
+        at time: Int64,
+        retained: Bool = false
+    ) {
+        let values = [
+            ("state", "not_home"), ("source_type", "\"gps\""), ("latitude", latitude), ("longitude", "13"),
+            ("gps_accuracy", "8"), ("friendly_name", "\"Van\""),
+        ]
+        for (name, value) in values { driver.take("ha/van/\(name)", value, at: time, retained: retained) }
+    }
+
+    @Test func `moves a device by its attributes`() throws {
+        var driver = try Self.streamed()
+        publish(&driver, "52.01", at: 0)
+        publish(&driver, "52", at: 1000)
+        publish(&driver, "52.01", at: 2000)
+        #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
+        var expected = Counters()
+        (expected.received, expected.accepted, expected.events) = (18, 3, 2)
+        expected.rejected[3] = 9
+        #expect(driver.agent.counters == expected)
+    }
+
+    @Test func `never pairs a latitude with a longitude of another report`() throws {
+        var driver = try Self.streamed()
+        publish(&driver, "52.01", at: 0)
+        driver.take("ha/van/latitude", "52", at: 1000)
+        driver.take("ha/van/state", "not_home", at: 2000)
+        driver.take("ha/van/longitude", "13", at: 2000)
+        driver.take("ha/van/gps_accuracy", "8", at: 2000)
+        #expect(driver.events == [])
+        #expect(driver.agent.counters.accepted == 1)
+    }
+
+    @Test func `refuses what the broker has kept, as of no known time`() throws {
+        var driver = try Self.streamed()
+        publish(&driver, "52", at: 0, retained: true)
+        #expect(driver.agent.engine.deviceCount == 0)
+        #expect(driver.agent.counters.rejected[8] == 3)
+    }
+
+    @Test func `knows the network with an address that comes alone, after a restart too`() throws {
+        var driver = try Self.streamed()
+        driver.take("ha/van/ssid", "DepotNet", at: 0)
+        var next = try AgentDriver()
+        next.agent = try Agent(
+            driver.agent.setup,
+            stored: StoredState(journals: [driver.agent.journal.bytes])
+        )
+        next.take("ha/van/bssid", "aa:bb:cc:00:11:22", at: 1000)
+        #expect(next.agent.counters.accepted == 1)
+        #expect(next.agent.counters.events == 0)
+        let wifi = next.agent.engine.report(device: 0).wifi
+        #expect(wifi == .connected(ssid: "DepotNet", bssid: "aabbcc001122"))
+    }
+
+    @Test func `takes every position of a payload`() throws {
+        var driver = try Self.driver("gps/{device}", .shaped(.gpsd))
+        func line(_ latitude: String, _ second: Int) -> String {
+            "{\"class\":\"TPV\",\"mode\":3,\"lat\":\(latitude),\"lon\":13,\"time\":\(1_760_000_000 + second)}"
+        }
+        driver.take(
+            "gps/van",
+            [line("52.01", 0), line("52", 1), line("52.01", 2)].joined(separator: "\n"),
+            at: 3000
+        )
+        #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
+        #expect(driver.agent.counters.received == 1)
+        #expect(driver.agent.counters.accepted == 3)
+    }
+
+    @Test func `dates a time of day by its arrival`() throws {
+        var driver = try Self.driver("gps/{device}", .nmea)
+        let gga = "$GPGGA,085320.00,5230.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*50"
+        driver.take("gps/van", gga, at: 5000)
+        let time = driver.agent.engine.report(device: 0).fixTime
+        #expect(time?.iso8601.hasSuffix("T08:53:20.000Z") == true)
+        driver.take("gps/bus", gga, at: 5000, retained: true)
+        #expect(driver.agent.counters.rejected[8] == 1)
+    }
+}
