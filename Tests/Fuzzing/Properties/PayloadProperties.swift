@@ -21,7 +21,10 @@ enum PayloadProperties {
             )
         )
     )
-    private static let named = [PayloadFormat.auto, .owntracks, .wifi].map { format in
+    private static let shaped = PayloadShape.allCases.map { PayloadDecoder(format: .shaped($0)) }
+    private static let others = shaped + [PayloadDecoder(format: .nmea)]
+    private static let shapes = PayloadShape.allCases.map { PayloadFormat.shaped($0) }
+    private static let named = ([PayloadFormat.auto, .owntracks, .wifi] + shapes).map { format in
         (
             with: PayloadDecoder(format: format, devicePointer: pointer("id")),
             without: PayloadDecoder(format: format)
@@ -31,12 +34,15 @@ enum PayloadProperties {
     private static func pointer(_ steps: String...) -> JSONPointer { JSONPointer(steps: steps) }
 
     static func check(_ bytes: [UInt8]) throws(Finding) {
-        for decoder in [auto, owntracks, wifi, mapped] { try check(outcome(decoder, bytes), decoder, bytes) }
+        for decoder in [auto, owntracks, wifi, mapped] + others {
+            try check(outcome(decoder, bytes), decoder, bytes)
+        }
         for (with, without) in named {
             let outcome = outcome(with, bytes)
             try check(outcome, with, bytes)
             try checkDevice(outcome, self.outcome(without, bytes))
         }
+        try StreamedProperties.check(bytes)
         try PayloadOracle(bytes).check(
             auto: outcome(auto, bytes),
             owntracks: outcome(owntracks, bytes),
@@ -56,6 +62,7 @@ enum PayloadProperties {
         guard case .success(var reading) = with else { return }
         try require(reading.device != nil, "a payload is taken without the device's name")
         reading.device = nil
+        for index in reading.earlier.indices { reading.earlier[index].device = nil }
         try requireSame(.success(reading), without, "a payload read with and without its device's name")
     }
 

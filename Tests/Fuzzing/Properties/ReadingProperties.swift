@@ -9,6 +9,13 @@ enum ReadingProperties {
         if let fix = reading.fix { try check(fix) }
         if let wifi = reading.wifi { try check(wifi) }
         if let time = reading.time { try check(time) }
+        if let time = reading.timeOfDay {
+            try require((0..<86_401_000).contains(time) && reading.time == nil, "\(time) is no time of day")
+        }
+        for earlier in reading.earlier {
+            try require(earlier.earlier.isEmpty && earlier.time != nil, "one before has no time of its own")
+            try check(earlier)
+        }
     }
 
     static func check(_ id: Identifier) throws(Finding) {
