@@ -22,6 +22,12 @@ import Testing
         #expect(ConfigurationSummary.text(configuration.fences) == counts)
     }
 
+    @Test func `loads config/sources.json, with most formats`() throws {
+        let configuration = try Configuration.load(path: Self.folder + "/sources.json", environment: [:])
+        #expect(configuration.warnings == [])
+        #expect(configuration.sources.count == 14)
+    }
+
     @Test func `sums it up`() throws {
         var configuration = try Configuration.load(path: Self.folder + "/agent.json", environment: [:])
         configuration.hash = "0123"

@@ -19,7 +19,7 @@ struct StreamedReport {
     private enum Habit { case unknown, after, before, none }
 
     /// Milliseconds between a latitude and its longitude, at most.
-    private static let patience: Int64 = 10_000
+    static let patience: Int64 = 10_000
     /// Milliseconds between an accuracy and the rest, at most.
     private static let together: Int64 = 1000
     /// Milliseconds within which the gaps say nothing of what belongs together: what a broker has kept comes all at once.
@@ -29,7 +29,8 @@ struct StreamedReport {
     private var accuracy: Part?
     private var updated: Timestamp?
     private var lastLongitude: Timestamp?
-    private var lastAddress: Timestamp?
+    /// When the last address of an access point came.
+    var lastAddress: Timestamp?
     private var waiting: Reading?
     private var waitsSince = Timestamp(milliseconds: 0)
     private var habit = Habit.unknown
@@ -124,59 +125,11 @@ struct StreamedReport {
     }
 }
 
-extension StreamedReport {
-    /// Takes a network's name or an access point's address, beside what is known of the device's WiFi.
-    ///
-    /// A new name parts with the address before it, unless that came within `patience`; a new address goes with the name that is known.
-    /// - Throws: `unrelated` where it says nothing.
-    mutating func takeNetwork(
-        _ attribute: StreamedAttribute,
-        _ value: StreamedValue,
-        known: WiFiReport?,
-        at now: Timestamp
-    ) throws(Rejection) -> Reading {
-        guard attribute == .bssid else { return Reading(wifi: try named(value, known, at: now)) }
-        guard let address = value.withText({ WiFiText(bssid: $0) }) else { throw .type }
-        lastAddress = now
-        switch (address, known) {
-        case (.unknown, _): throw .unrelated
-        case (.known(let address), let known):
-            return Reading(wifi: .connected(ssid: known?.name, bssid: address))
-        case (_, let known):
-            guard let name = known?.name else { return Reading(wifi: .disconnected) }
-            return Reading(wifi: .connected(ssid: name, bssid: nil))
-        }
-    }
-
-    private func named(_ value: StreamedValue, _ known: WiFiReport?, at now: Timestamp) throws(Rejection)
-        -> WiFiReport
-    {
-        switch value.withText({ WiFiText(ssid: $0) }) {
-        case .unknown: throw .unrelated
-        case .nothing, .disconnected: return .disconnected
-        case .known(let name):
-            let isNew = lastAddress.map { now.millisecondsSince($0) <= Self.patience } ?? false
-            let keeps = isNew || known?.name == nil || known?.name == name
-            return .connected(ssid: name, bssid: keeps ? known?.address : nil)
-        }
-    }
-}
-
 extension Reading {
     /// The same with an accuracy in metres; 0 is unknown.
     fileprivate func with(accuracy: Double?) -> Reading {
         var reading = self
         reading.fix?.accuracy = accuracy == 0 ? nil : accuracy
         return reading
-    }
-}
-
-extension WiFiReport {
-    fileprivate var name: String? {
-        if case .connected(let ssid, _) = self { ssid } else { nil }
-    }
-
-    fileprivate var address: String? {
-        if case .connected(_, let bssid) = self { bssid } else { nil }
     }
 }
