@@ -2,9 +2,15 @@ import Foundation
 
 extension Configuration {
     /// Reads a file for a command; tells errors and warnings on standard error.
-    static func loadOrTell(_ file: String) -> Configuration? {
+    ///
+    /// The file `elsewhere` is not looked at where `fenceFiles` names it.
+    static func loadOrTell(_ file: String, except elsewhere: String? = nil) -> Configuration? {
         do {
-            let configuration = try load(path: file, environment: ProcessInfo.processInfo.environment)
+            let configuration = try load(
+                path: file,
+                except: elsewhere,
+                environment: ProcessInfo.processInfo.environment
+            )
             for warning in configuration.warnings { StandardError.print("\(warning) (a warning)") }
             return configuration
         } catch {

@@ -3,24 +3,28 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - path: The file; what it names relatively is relative to its folder.
+    ///   - elsewhere: A file of fences that is not looked at, as it is about to be written anew.
     ///   - environment: The environment variables: that of `passwordEnvironment`, and `CREDENTIALS_DIRECTORY`.
     /// - Returns: The configuration with all defaults filled in.
     /// - Throws: `ConfigurationErrors` with everything that is wrong.
     static func load(
         path: String,
+        except elsewhere: String? = nil,
         environment: [String: String]
     ) throws(ConfigurationErrors) -> Configuration {
         let reading = ConfigurationReading(file: path, environment: environment)
-        guard let configuration = reading.configuration(), reading.problems.isEmpty else {
-            throw ConfigurationErrors(problems: reading.problems.inFileOrder)
+        guard let configuration = reading.configuration(except: elsewhere), reading.problems.isEmpty else {
+            throw ConfigurationErrors(problems: reading.problems.inFileOrder(first: path))
         }
         return configuration
     }
 }
 
 extension [ConfigurationProblem] {
-    fileprivate var inFileOrder: [ConfigurationProblem] {
-        sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    /// Those of the configuration itself by their place, then those of other files in the order in which they were read.
+    fileprivate func inFileOrder(first file: String) -> [ConfigurationProblem] {
+        filter { $0.file == file }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+            + filter { $0.file != file }
     }
 }
 
@@ -30,12 +34,11 @@ extension ConfigurationProblem {
 }
 
 extension ConfigurationReading {
-    fileprivate func configuration() -> Configuration? {
+    fileprivate func configuration(except elsewhere: String?) -> Configuration? {
         guard let bytes = bytes(), let document = document(bytes) else { return nil }
         let value = ValueReader(node: document.root, path: "", reading: self)
-        var configuration = Configuration(reading: value)
-        configuration?.hash = Fingerprint.fnv1a(bytes)
-        configuration?.warnings = warnings.inFileOrder
+        var configuration = Configuration(reading: value, hash: Fingerprint.fnv1a(bytes), except: elsewhere)
+        configuration?.warnings = warnings.inFileOrder(first: file)
         return configuration
     }
 
@@ -44,19 +47,6 @@ extension ConfigurationReading {
             return try FileContents(path: file).bytes
         } catch {
             report("\(error)")
-            return nil
-        }
-    }
-
-    private func document(_ bytes: [UInt8]) -> JSONDocument? {
-        if let position = TextPosition(ofInvalidUTF8In: bytes) {
-            report("this byte is no UTF-8; save the file in UTF-8", position: position)
-            return nil
-        }
-        do {
-            return try JSONDocument.parse(String(decoding: bytes, as: UTF8.self))
-        } catch {
-            report("\(error)", position: error.position)
             return nil
         }
     }

@@ -4,21 +4,24 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, status, store, log
+        case mqtt, topics, sources, rules, fences, fenceFiles, status, store, log
 
-        static let refused = ["fenceFiles": notYet].merging(
-            Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
-        ) { first, _ in first }
+        static let refused = Dictionary(
+            uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
+        )
     }
 
     /// Reads the whole file; what is wrong is reported, and nothing is checked in vain that rests on it.
-    init?(reading value: ValueReader) {
+    ///
+    /// `hash` is the fingerprint of the file's bytes; the file `elsewhere` is not looked at where `fenceFiles` names it.
+    init?(reading value: ValueReader, hash: String, except elsewhere: String?) {
         guard let object = value.object(Key.self) else { return nil }
         _ = object[.schema]?.text()
         let broker = object.required(.mqtt, "name the broker, such as { \"host\": \"localhost\" }")
         mqtt = broker.map(MQTTSettings.init(reading:)) ?? MQTTSettings(host: "")
         topics = object[.topics].map(TopicSettings.init(reading:)) ?? topics
         sources = []
+        self.hash = hash
         store = StoreSettings(reading: object[.store], in: value.reading)
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
@@ -26,6 +29,7 @@ extension Configuration {
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)
         readFences(object)
+        readFenceFiles(object[.fenceFiles], except: elsewhere)
     }
 
     private mutating func readSources(_ object: ObjectReader<Key>) {

@@ -14,14 +14,16 @@ struct Configuration: Hashable, Sendable {
     var stream = StreamRules()
     /// The places, with their rules; each id is there once.
     var fences: [Fence] = []
+    /// The files whose fences stand among `fences`, behind those of the configuration itself; sorted for each pattern.
+    var fenceFiles: [FenceFile] = []
     /// How much is published.
     var status = StatusSettings()
     /// What survives.
     var store: StoreSettings
     /// What is logged.
     var log = LogSettings()
-    /// The fingerprint of the file's bytes: FNV-1a of 64 bits as 16 hexadecimal digits.
+    /// The fingerprint of the file's bytes and of those of `fenceFiles`: FNV-1a of 64 bits as 16 hexadecimal digits.
     var hash = ""
-    /// What is allowed and yet deserves a look, in the order of the file.
+    /// What is allowed and yet deserves a look, in the order of the files.
     var warnings: [ConfigurationProblem] = []
 }

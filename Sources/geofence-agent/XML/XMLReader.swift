@@ -21,7 +21,7 @@ struct XMLReader {
     private var openNames: [Range<Int>] = []
     private var isEmptyElement = false
     private var hasRoot = false
-    private var counted = (at: 0, line: 1)
+    private var counted = (at: 0, line: 1, start: 0)
     private var tagStart = 0
 
     /// Of the element that began last: names without prefix, and values.
@@ -38,10 +38,20 @@ struct XMLReader {
     /// The line of the last tag or problem, from 1.
     mutating func line() -> Int {
         while counted.at < tagStart {
-            if bytes[counted.at] == 0x0A { counted.line += 1 }
+            if bytes[counted.at] == 0x0A {
+                counted.line += 1
+                counted.start = counted.at + 1
+            }
             counted.at += 1
         }
         return counted.line
+    }
+
+    /// The place of the last tag or problem.
+    mutating func position() -> TextPosition {
+        let line = line()
+        let column = bytes[counted.start..<max(tagStart, counted.start)].count { $0 & 0xC0 != 0x80 } + 1
+        return TextPosition(line: line, column: column)
     }
 
     /// The value of an attribute of the element that began last.

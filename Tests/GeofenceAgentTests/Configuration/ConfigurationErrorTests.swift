@@ -107,10 +107,12 @@ import Testing
             ]
         ),
         (
-            #""reorder":5,"fenceFiles":["a"]"#,
+            #""reorder":5,"fenceFiles":["a",1,""]"#,
             [
                 "reorder: belongs into \"rules\"; move it there",
-                "fenceFiles: not supported by this version; remove it",
+                "fenceFiles[0]: no such file: a",
+                "fenceFiles[1]: must be a string in quotation marks, not a number",
+                "fenceFiles[2]: must not be empty",
             ]
         ),
         (

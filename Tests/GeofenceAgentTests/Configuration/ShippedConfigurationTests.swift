@@ -18,7 +18,7 @@ import Testing
         let configuration = try Configuration.load(path: Self.folder + "/shapes.json", environment: [:])
         #expect(configuration.warnings == [])
         let counts =
-            "6 (1 circle, 2 areas, 1 corridor, 1 rectangle, 1 follower); 1 for some devices, 1 with hours, 1 with an end, 1 group"
+            "7 (1 circle, 3 areas, 1 corridor, 1 rectangle, 1 follower); 1 for some devices, 1 with hours, 1 with an end, 1 group"
         #expect(ConfigurationSummary.text(configuration.fences) == counts)
     }
 

@@ -9,9 +9,6 @@ protocol ConfigurationKey: RawRepresentable<String>, CaseIterable, Hashable {
 extension ConfigurationKey {
     static var refused: [String: String] { [:] }
 
-    /// The reason for keys that are part of the configuration's design, and of a later version.
-    static var notYet: String { "not supported by this version; remove it" }
-
     /// All names.
     static var names: [String] { allCases.map(\.rawValue) }
 }

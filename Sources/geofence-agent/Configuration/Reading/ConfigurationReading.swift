@@ -30,6 +30,12 @@ final class ConfigurationReading {
         warnings.append(ConfigurationProblem(file: file, position: position, path: path, message: message))
     }
 
+    /// Adds what was found in another file.
+    func include(_ problems: [ConfigurationProblem], _ warnings: [ConfigurationProblem]) {
+        self.problems += problems
+        self.warnings += warnings
+    }
+
     /// A path that is relative to the file's folder, as the program can open it.
     func resolve(_ path: String) -> String {
         guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }

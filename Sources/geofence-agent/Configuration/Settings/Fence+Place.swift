@@ -6,6 +6,11 @@ extension Fence {
         var shape: Shape?
         var follows: Follow?
 
+        /// A place that is known already.
+        init(shape: Shape?) {
+            self.shape = shape
+        }
+
         /// Reads the one way that is used; none for a fence of networks alone.
         init(reading object: ObjectReader<Key>) {
             let ways: [Key] = [.latitude, .geometry, .bbox, .follows]

@@ -8,6 +8,21 @@ extension Fence {
         let id = object.required(.id, "give each fence an id of its own, such as \"depot\"")?.identifier()
         let name = object[.name]?.text()
         let place = Place(reading: object)
+        self.init(id: id, name: name, place: place, rest: object, of: value, rules: rules, since: before)
+    }
+
+    /// Reads all but id, name and place of a fence; nil where something is wrong, or was before these could be had.
+    ///
+    /// `object` has the other keys; what is wrong with the whole is reported at `value`; `before` is how many problems there were before the fence.
+    init?(
+        id: Identifier?,
+        name: String?,
+        place: Place,
+        rest object: ObjectReader<Key>,
+        of value: ValueReader,
+        rules: Rules,
+        since before: Int
+    ) {
         let wifi = object[.wifi]?.networks() ?? []
         let altitude = Self.altitude(object)
         let devices = object[.devices]?.devices() ?? []

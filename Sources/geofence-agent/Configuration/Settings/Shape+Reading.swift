@@ -38,7 +38,8 @@ extension ValueReader {
         return nil
     }
 
-    fileprivate func geometryType() -> GeometryType? {
+    /// The type of a geometry that makes a fence.
+    func geometryType() -> GeometryType? {
         guard let text = text() else { return nil }
         return GeometryType(rawValue: text) ?? refuse(Self.advice(text))
     }

@@ -1,0 +1,12 @@
+/// What an import takes where a document does not say it.
+struct FenceFileOptions: Hashable, Sendable {
+    /// Metres across the corridor of a line without a width: above 0 and at most `Corridor.maximumWidth`.
+    ///
+    /// Nil refuses such lines; those of GPX and Traccar, which never have one or have a default, get `usualWidth`.
+    var width: Double?
+    /// Metres around a point without a radius; nil refuses such points.
+    var radius: Double?
+
+    /// Metres; twice the 25 m on each side that Traccar takes where a line says nothing.
+    static let usualWidth = 50.0
+}

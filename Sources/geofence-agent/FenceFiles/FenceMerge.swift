@@ -1,0 +1,43 @@
+import GeofenceCore
+
+/// Several documents of fences, among which, and beside which, no id is there twice.
+struct FenceMerge {
+    /// The rules that count where a feature has none of its own.
+    let rules: Rules
+    /// What was read, in its order.
+    private(set) var imports: [FenceImport] = []
+    private var names: FenceNames
+
+    /// Nothing read yet; beside these fences.
+    init(rules: Rules, fences: [Fence], in file: String) {
+        self.rules = rules
+        names = FenceNames(fences, in: file)
+    }
+
+    /// Whether anything is refused, so that nothing is taken.
+    var isRefused: Bool { imports.contains(where: \.isRefused) }
+
+    /// All fences; none where anything is refused.
+    var fences: [Fence] { isRefused ? [] : imports.flatMap(\.fences) }
+
+    /// Reads a file.
+    mutating func read(_ file: String, format: FenceFileFormat?, options: FenceFileOptions) {
+        do {
+            let bytes = try FileContents(path: file == "-" ? "/dev/stdin" : file).bytes
+            add(FenceDocument.read(bytes, file: file, format: format, rules: rules, options: options))
+        } catch {
+            var refused = FenceImport(file: file)
+            let problem = ConfigurationProblem(file: file, position: nil, path: "", message: "\(error)")
+            refused.problems = [problem]
+            imports.append(refused)
+        }
+    }
+
+    /// Adds a document that has been read.
+    mutating func add(_ document: FenceImport) {
+        var document = document
+        for index in document.fences.indices { names.add(index, of: &document) }
+        if document.isRefused { (document.fences, document.positions) = ([], []) }
+        imports.append(document)
+    }
+}

@@ -1,0 +1,66 @@
+import GeofenceCore
+
+/// Makes fences of features, one after the other, and keeps what became of each.
+struct FeatureIntake {
+    /// Where problems go.
+    let reading: ConfigurationReading
+    /// The rules that count where a feature has none of its own.
+    let rules: Rules
+    /// What is taken where a feature does not say it.
+    let options: FenceFileOptions
+    /// What features without id and name are called after, with their number behind it; nil refuses them.
+    let stem: String?
+    private(set) var fences: [Fence] = []
+    private(set) var positions: [TextPosition] = []
+    private(set) var reports: [FeatureReport] = []
+    private var firsts: [Identifier: Int] = [:]
+    /// What is known of properties' names.
+    var keys = FeatureKeys()
+
+    /// Nothing taken yet.
+    init(reading: ConfigurationReading, rules: Rules, options: FenceFileOptions, stem: String?) {
+        self.reading = reading
+        self.rules = rules
+        self.options = options
+        self.stem = stem
+    }
+
+    /// The number of the feature that comes next, from 1.
+    var next: Int { reports.count + 1 }
+
+    /// Takes a feature, or refuses it.
+    mutating func take(_ draft: FeatureDraft) {
+        var draft = draft
+        var name = draft.name?.label()
+        if let reason = draft.skipped {
+            return tell(draft, name, .skipped(reason))
+        }
+        let id = identify(&draft, name)
+        if draft.isNamedByID, draft.id != nil, name == id?.description { name = nil }
+        let fence = fence(&draft, id, name)
+        if let id, let first = firsts[id] {
+            (draft.id ?? draft.name ?? draft.source).report(
+                "\"\(id)\" is the id of feature \(first) too; give each an \"id\" of its own"
+            )
+        }
+        guard let fence, reading.problems.count == draft.problemsBefore else {
+            return tell(draft, name, .refused(Array(reading.problems[draft.problemsBefore...])))
+        }
+        firsts[fence.id] = next
+        fences.append(fence)
+        positions.append(draft.source.node.position)
+        tell(draft, name, .taken(fence.id))
+    }
+
+    private mutating func tell(_ draft: FeatureDraft, _ name: String?, _ outcome: FeatureReport.Outcome) {
+        reports.append(
+            FeatureReport(
+                index: next,
+                position: draft.source.node.position,
+                name: name,
+                outcome: outcome,
+                notes: draft.notes
+            )
+        )
+    }
+}

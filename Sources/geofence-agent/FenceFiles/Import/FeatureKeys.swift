@@ -1,0 +1,34 @@
+import GeofenceCore
+
+/// Which properties of a feature are those of a fence; most files have others, which are not ours to judge.
+struct FeatureKeys {
+    private var known: [String: String?] = [:]
+
+    /// Keys of a fence that are read from a feature's properties by the reader of the configuration.
+    private static let own = Set(Fence.Key.names).subtracting(
+        [
+            Fence.Key.id, .name, .latitude, .longitude, .radius, .geometry, .width, .bbox,
+        ].map(\.rawValue)
+    )
+
+    /// Whether a property is one of a fence, read as in the configuration.
+    static func isOwn(_ key: String) -> Bool { own.contains(key) }
+
+    /// Why a property is not read, if somebody may have expected that it is.
+    mutating func advice(_ key: String) -> String? {
+        if let known = known[key] { return known }
+        let advice = Self.advice(key)
+        known[key] = advice
+        return advice
+    }
+
+    private static func advice(_ key: String) -> String? {
+        guard !Fence.Key.names.contains(key) else { return nil }
+        if Rules.Key.names.contains(key), key != Rules.Key.accuracy.rawValue {
+            return Rules.Key.ofDevices.contains { $0.rawValue == key }
+                ? Rules.Key.ofDevicesAdvice : "it belongs into \"rules\""
+        }
+        guard key.count > 3, let nearest = NearestName.of(key, among: Fence.Key.names) else { return nil }
+        return "did you mean \"\(nearest)\"?"
+    }
+}

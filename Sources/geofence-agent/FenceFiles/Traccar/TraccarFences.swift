@@ -1,0 +1,42 @@
+import GeofenceCore
+
+/// Reads fences from Traccar's list of geofences, as its interface `/api/geofences` gives it: one object, or a list of them.
+///
+/// `attributes` may have `polylineDistance`, the metres on each side of a line, and the keys of a fence in the configuration.
+enum TraccarFences {
+    /// The members that are looked at.
+    enum Key: String, ConfigurationKey { case name, area, attributes, polylineDistance, id }
+
+    static func read(_ root: ValueReader, into intake: inout FeatureIntake) {
+        if case .object = root.node.value { return intake.take(draft(root)) }
+        for geofence in root.list() ?? [] { intake.take(draft(geofence)) }
+    }
+
+    private static func draft(_ geofence: ValueReader) -> FeatureDraft {
+        var draft = FeatureDraft(at: geofence)
+        draft.name = geofence.member(Key.name)
+        draft.isNamedByID = true
+        if let attributes = geofence.member(Key.attributes), case .object = attributes.node.value {
+            draft.properties = attributes
+            draft.id = attributes.member(Key.id)
+            draft.width = width(attributes)
+        }
+        guard let area = geofence.member(Key.area), let text = area.text() else {
+            if geofence.member(Key.area) == nil {
+                geofence.report("needs an \"area\", such as \"CIRCLE (52.5 13.4, 150)\"")
+            }
+            draft.place = .refused
+            return draft
+        }
+        draft.take(area: text, at: area)
+        return draft
+    }
+
+    /// Twice the distance on each side.
+    private static func width(_ attributes: ValueReader) -> ValueReader? {
+        guard let distance = attributes.member(Key.polylineDistance) else { return nil }
+        guard case .number(let metres) = distance.node.value else { return distance }
+        let node = JSONNode(position: distance.node.position, value: .number(2 * metres))
+        return ValueReader(node: node, path: distance.path, reading: distance.reading)
+    }
+}

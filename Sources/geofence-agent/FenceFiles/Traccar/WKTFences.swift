@@ -1,0 +1,34 @@
+import GeofenceCore
+
+/// Reads fences from lines of Traccar's WKT, latitude first, each maybe behind an id and a name, or one of them, with tabs between.
+///
+/// Of a single word in front of an area it is the id, of several the name. Lines that begin with `#` are passed over.
+enum WKTFences {
+    static func read(_ bytes: [UInt8], into intake: inout FeatureIntake) {
+        let reading = intake.reading
+        if let position = TextPosition(ofInvalidUTF8In: bytes) {
+            return reading.report("this byte is no UTF-8; save the file in UTF-8", position: position)
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            let line = String(decoding: line, as: UTF8.self)
+            guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(trimmed)
+            let position = TextPosition(line: number + 1, column: 1)
+            var draft = FeatureDraft(at: reading.value(.null, at: position))
+            let labels = parts.dropLast().map { reading.value(.string($0), at: position) }
+            if labels.count > 1 {
+                (draft.id, draft.name) = (labels[0], labels[1])
+            } else if let label = labels.first {
+                if parts[0].contains(" ") { draft.name = label } else { draft.id = label }
+            }
+            draft.take(area: parts.last ?? "", at: draft.source)
+            intake.take(draft)
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
