@@ -1,0 +1,67 @@
+import GeofenceCore
+
+/// Fences for a person or a program: what each is, where, and which file it stands in.
+struct FenceList {
+    private let fences: [(fence: Fence, file: String)]
+
+    /// Those of a configuration and of the files that it names.
+    init(_ configuration: Configuration, file: String) {
+        var files = Array(repeating: file, count: configuration.fences.count)
+        for other in configuration.fenceFiles {
+            for index in other.fences { files[index] = other.path }
+        }
+        fences = Array(zip(configuration.fences, files))
+    }
+
+    /// A table with aligned columns; `none` where there is no fence.
+    var lines: [String] {
+        let rows = fences.map {
+            [$0.fence.id.description, $0.fence.kind, $0.fence.whereabouts, $0.fence.name ?? ""]
+        }
+        guard !rows.isEmpty else { return ["none"] }
+        let widths = (0..<3).map { column in rows.reduce(0) { max($0, $1[column].count) } }
+        return rows.map { row in
+            let cells = zip(row, widths).map { $0.padded(to: $1) } + [row[3]]
+            let line = cells.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`, `groups`, `file`.
+    var json: JSONValue {
+        .list(
+            fences.map { fence, file in
+                .members([
+                    ("id", .string(fence.id.description)), ("name", fence.name.map(JSONValue.string)),
+                    ("kind", .string(fence.kind)), ("scale", (fence.shape?.scale).map(JSONValue.number)),
+                    ("follows", (fence.follows?.device.description).map(JSONValue.string)),
+                    ("wifi", .texts(fence.wifi.map(\.description))),
+                    ("groups", .texts(fence.groups.map(\.description))), ("file", .string(file)),
+                ])
+            }
+        )
+    }
+}
+
+extension Fence {
+    /// Where it is, in a few words.
+    fileprivate var whereabouts: String {
+        switch shape {
+        case .circle(let circle):
+            let place = [circle.center.latitude, circle.center.longitude].map(NumberRange.text)
+            return "\(place.joined(separator: ", ")), \(NumberRange.text(circle.radius)) m"
+        case .area(let area):
+            let corners = area.polygons.joined().reduce(0) { $0 + $1.count - 1 }
+            return area.polygons.count == 1
+                ? "\(corners) corners" : "\(corners) corners in \(area.polygons.count) polygons"
+        case .corridor(let corridor):
+            return "\(corridor.line.count) positions, \(NumberRange.text(corridor.width)) m wide"
+        case .rectangle(let rectangle):
+            let sides = [rectangle.west, rectangle.south, rectangle.east, rectangle.north]
+            return sides.map(NumberRange.text).joined(separator: ", ")
+        case nil:
+            guard let follows else { return wifi.map(\.description).joined(separator: ", ") }
+            return "\(NumberRange.text(follows.radius)) m around \(follows.device)"
+        }
+    }
+}
