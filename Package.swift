@@ -98,7 +98,7 @@ let package = Package(
 // MARK: - Fuzzing
 
 /// What scripts/fuzz builds and runs: programs of libFuzzer, one folder each in Tests/Fuzzing.
-var fuzzTargets: [String] { ["FuzzConfiguration", "FuzzPayload", "FuzzStored", "FuzzTrack"] }
+var fuzzTargets: [String] { ["FuzzConfiguration", "FuzzFences", "FuzzPayload", "FuzzStored", "FuzzTrack"] }
 
 // With GEOFENCE_FUZZ set there are only these programs. They are linked with the agent, which therefore is a library then, with its `main` out
 // of the way of libFuzzer's. Optimised, for the number of runs; AddressSanitizer watches the reads that the optimiser leaves unchecked.

@@ -8,8 +8,8 @@ enum ConfigurationProperties {
         let loaded = load(file.path)
         try requireSame(load(file.path), loaded, "a configuration that is read twice")
         switch loaded {
-        case .success(let configuration): try check(configuration, bytes)
-        case .failure(let errors): try check(errors, bytes)
+        case .success(let configuration): try check(configuration, bytes, file.path)
+        case .failure(let errors): try check(errors, bytes, file.path)
         }
     }
 
@@ -21,9 +21,11 @@ enum ConfigurationProperties {
         }
     }
 
-    private static func check(_ configuration: Configuration, _ bytes: [UInt8]) throws(Finding) {
+    private static func check(_ configuration: Configuration, _ bytes: [UInt8], _ file: String)
+        throws(Finding)
+    {
         try require(!configuration.sources.isEmpty, "a configuration without sources is taken")
-        for warning in configuration.warnings { try check(warning, bytes) }
+        for warning in configuration.warnings where warning.file == file { try check(warning, bytes) }
         let fences = configuration.fences
         try requireSame(Set(fences.map(\.id)).count, fences.count, "the ids of fences, each once")
         for fence in fences { try FenceProperties.checkBytes(fence) }
@@ -36,9 +38,10 @@ enum ConfigurationProperties {
         }
     }
 
-    private static func check(_ errors: ConfigurationErrors, _ bytes: [UInt8]) throws(Finding) {
+    private static func check(_ errors: ConfigurationErrors, _ bytes: [UInt8], _ file: String) throws(Finding)
+    {
         try require(!errors.problems.isEmpty, "a configuration is refused, and nothing is wrong with it")
-        for problem in errors.problems { try check(problem, bytes) }
+        for problem in errors.problems where problem.file == file { try check(problem, bytes) }
     }
 
     /// A problem says where it is, at a place that the file has, and what it is, in one line.

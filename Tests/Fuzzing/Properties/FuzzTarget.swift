@@ -6,6 +6,8 @@ internal import Glibc
 public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The text of a configuration file.
     case configuration = "FuzzConfiguration"
+    /// The contents of a file of fences.
+    case fences = "FuzzFences"
     /// The payload of a message.
     case payload = "FuzzPayload"
     /// Bytes from the store.
@@ -19,6 +21,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     public func check(_ bytes: [UInt8]) throws(Finding) {
         switch self {
         case .configuration: try ConfigurationProperties.check(bytes)
+        case .fences: try FenceFileProperties.check(bytes)
         case .payload: try PayloadProperties.check(bytes)
         case .stored: try StoredProperties.check(bytes)
         case .track: try TrackProperties.check(bytes)
