@@ -118,10 +118,8 @@ extension Agent {
 
     /// A fence by the keys of the configuration, and where it comes from.
     private func describe(_ fence: Fence) -> [UInt8] {
-        JSONWriter.object { json in
-            json.members(of: fence, beside: setup.rules)
-            json.member("type", type(of: fence.id).rawValue)
-        }
+        let type = JSONValue.string(type(of: fence.id).rawValue)
+        return JSONValue.members(fence.members(general: setup.rules) + [("type", type)]).bytes
     }
 
     func type(of fence: Identifier) -> FenceType { runtimeFences[fence] == nil ? .file : .custom }

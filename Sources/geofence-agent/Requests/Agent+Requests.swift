@@ -45,6 +45,7 @@ extension Agent {
         case .fenceList: try listFences(request)
         case .fenceRemove: try removeFence(request, at: now)
         case .fenceClear: try clearFences(request, at: now)
+        case .fenceImport: try importFences(request, at: now)
         case .deviceStatus: try deviceStatus(request)
         case .deviceList: try listDevices(request)
         case .deviceForget: try forgetDevice(request, at: now)
@@ -63,6 +64,7 @@ enum RequestCommand: String, CaseIterable {
     case fenceList = "fence/list"
     case fenceRemove = "fence/remove"
     case fenceClear = "fence/clear"
+    case fenceImport = "fence/import"
     case deviceStatus = "device/status"
     case deviceList = "device/list"
     case deviceForget = "device/forget"

@@ -7,7 +7,7 @@ enum Answer {
         JSONWriter.object { json in
             json.member("status", "ok")
             json.member("data", json: data)
-            if let transaction { json.member("transaction", json: JSONWriter.bytes(of: transaction)) }
+            if let transaction { json.member("transaction", json: transaction.value.bytes) }
         }
     }
 
@@ -16,7 +16,8 @@ enum Answer {
         JSONWriter.object { json in
             json.member("status", "error")
             json.member("error", problem.description)
-            if let transaction { json.member("transaction", json: JSONWriter.bytes(of: transaction)) }
+            if let details = problem.details { json.member("data", json: details.bytes) }
+            if let transaction { json.member("transaction", json: transaction.value.bytes) }
         }
     }
 }

@@ -6,16 +6,21 @@ struct Request {
     let body: JSONNode
     /// What the client wants to have back in the answer.
     let transaction: JSONNode?
+    /// The payload as it came.
+    let bytes: [UInt8]
 
     /// The key of what is given back as it came.
     static let transactionKey = "transaction"
 
     /// Reads a payload.
     ///
-    /// - Throws: `RequestProblem` where it is no JSON object.
+    /// - Throws: `RequestProblem` where it is no JSON object; only of `fence/import` it may be another document.
     init(command: String, payload: UnsafeRawBufferPointer) throws(RequestProblem) {
         self.command = command
-        guard !payload.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else {
+        bytes = Array(payload)
+        let first = payload.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        let isOther = command == RequestCommand.fenceImport.rawValue && first != UInt8(ascii: "{")
+        guard first != nil, !isOther else {
             body = JSONNode(position: TextPosition(), value: .object([]))
             transaction = nil
             return
@@ -41,6 +46,11 @@ struct Request {
 /// Why a request is not fulfilled: what is wrong, and what to do.
 struct RequestProblem: Error, Hashable, CustomStringConvertible {
     let description: String
+    /// What more there is to say, such as the report of an import.
+    let details: JSONValue?
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, details: JSONValue? = nil) {
+        self.description = description
+        self.details = details
+    }
 }

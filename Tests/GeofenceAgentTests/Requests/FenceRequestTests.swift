@@ -179,3 +179,41 @@ import Testing
         #expect(driver.agent.hasConfiguredFences)
     }
 }
+
+/// `fence/import`: whole documents.
+@Suite struct ImportRequestTests {
+    private static let feature =
+        #"{"type":"Feature","id":"yard","properties":{"radius":100},"geometry":{"type":"Point","coordinates":[14,52]}}"#
+
+    @Test(arguments: [
+        #"{"type":"FeatureCollection","features":[\#(feature)],"transaction":1}"#,
+        #"{"document":{"type":"FeatureCollection","features":[\#(feature)]}}"#,
+        #"{"format":"csv","document":"id,latitude,longitude,radius\nyard,52,14,100\n"}"#,
+        "id,latitude,longitude,radius\nyard,52,14,100\n",
+        #"{"_type":"waypoints","waypoints":[{"_type":"waypoint","desc":"yard","lat":52,"lon":14,"rad":100,"tst":1}]}"#,
+    ])
+    func `a document is taken as it is, or as a member`(_ payload: String) throws {
+        var driver = try AgentDriver(fences: [])
+        let answer = driver.ask("fence/import", payload)
+        #expect(answer.contains(#""taken":1"#), "\(answer)")
+        let place = try Circle(center: Coordinate(latitude: 52, longitude: 14), radius: 100)
+        #expect(driver.agent.engine.allFences.map(\.id.description) == ["yard"])
+        #expect(driver.agent.engine.allFences.first?.shape == .circle(place))
+    }
+
+    @Test func `where one feature is refused nothing is taken, and the report says why`() throws {
+        var driver = try AgentDriver(fences: [])
+        let bad =
+            #"{"type":"Feature","id":"b","properties":{},"geometry":{"type":"Point","coordinates":[14,52]}}"#
+        let answer = driver.ask(
+            "fence/import",
+            #"{"type":"FeatureCollection","features":[\#(Self.feature),\#(bad)]}"#
+        )
+        #expect(
+            answer.hasPrefix(#"{"status":"error","error":"nothing is taken, 1 of 2 features are refused: "#),
+            "\(answer)"
+        )
+        #expect(answer.contains(#""result":"refused""#))
+        #expect(driver.agent.engine.fenceCount == 0)
+    }
+}

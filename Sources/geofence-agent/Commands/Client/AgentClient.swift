@@ -47,7 +47,7 @@ struct AgentClient {
                 guard topic == topics.response(command),
                     let text = String(validating: payload, as: UTF8.self),
                     let root = try? JSONDocument.parse(text).root,
-                    root["transaction"]?.text == transaction
+                    root.member("transaction")?.text == transaction
                 else { return false }
                 answer = root
                 return true
@@ -55,8 +55,8 @@ struct AgentClient {
         } catch {
             throw .broker(error)
         }
-        if let reason = answer?["error"]?.text { throw .refused(reason) }
-        guard let data = answer?["data"] else { throw .unreadable }
+        if let reason = answer?.member("error")?.text { throw .refused(reason) }
+        guard let data = answer?.member("data") else { throw .unreadable }
         return data
     }
 
@@ -65,14 +65,6 @@ struct AgentClient {
 }
 
 extension JSONNode {
-    /// The value of a member; nil where this is no object, or has none of that name.
-    subscript(_ key: String) -> JSONNode? {
-        guard case .object(let members) = value else { return nil }
-        return members.first { $0.key == key }?.node
-    }
-
-    /// The text, if it is one.
-    var text: String? { if case .string(let text) = value { text } else { nil } }
     /// The number, if it is one.
     var number: Double? { if case .number(let number) = value { number } else { nil } }
     /// The elements; none where this is no list.

@@ -40,8 +40,8 @@ struct StatusCommand: ParsableCommand {
         while true {
             let page =
                 try agent.ask("device/list") { json in
-                    if let last = devices.last?["device"]?.text { json.member("after", last) }
-                }["devices"]?.elements ?? []
+                    if let last = devices.last?.member("device")?.text { json.member("after", last) }
+                }.member("devices")?.elements ?? []
             devices += page
             if page.count < Agent.longestList { break }
         }

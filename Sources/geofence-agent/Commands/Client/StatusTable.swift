@@ -2,7 +2,7 @@
 enum StatusTable {
     /// An answer as one line of JSON.
     static func json(_ node: JSONNode) -> String {
-        String(decoding: JSONWriter.bytes(of: node), as: UTF8.self)
+        String(decoding: node.value.bytes, as: UTF8.self)
     }
 
     /// Devices with what they are inside.
@@ -11,12 +11,14 @@ enum StatusTable {
         return columns(
             ["DEVICE", "INSIDE", "POSITION", "TIME", "NETWORK"],
             devices.map { device in
-                let inside = device["inside"]?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
-                let override = device["override"] == nil ? "" : " (set by hand)"
+                let inside =
+                    device.member("inside")?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
+                let override = device.member("override") == nil ? "" : " (set by hand)"
                 return [
-                    device["device"]?.text ?? "", inside.isEmpty ? "-" : inside,
-                    position(device) + override, device["time"]?.text ?? "-",
-                    device["wifi"]?["ssid"]?.text ?? device["wifi"]?["bssid"]?.text ?? "-",
+                    device.member("device")?.text ?? "", inside.isEmpty ? "-" : inside,
+                    position(device) + override, device.member("time")?.text ?? "-",
+                    device.member("wifi")?.member("ssid")?.text ?? device.member("wifi")?.member("bssid")?
+                        .text ?? "-",
                 ]
             }
         )
@@ -24,17 +26,18 @@ enum StatusTable {
 
     /// One device with its status for each fence.
     static func fences(of device: JSONNode) -> [String] {
-        let fences = device["fences"]?.elements ?? []
+        let fences = device.member("fences")?.elements ?? []
         let head = devices([device])
         guard !fences.isEmpty else { return head + ["", "It has been inside no fence yet."] }
         return head + [""]
             + columns(
                 ["FENCE", "STATUS", "SINCE", "BY", "DISTANCE"],
                 fences.map { fence in
-                    let via = fence["via"]?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
-                    let metres = fence["distance"]?.number.map { "\(JSONWriter.text($0)) m" }
+                    let via = fence.member("via")?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
+                    let metres = fence.member("distance")?.number.map { "\(JSONWriter.text($0)) m" }
                     return [
-                        fence["fence"]?.text ?? "", fence["status"]?.text ?? "", fence["since"]?.text ?? "-",
+                        fence.member("fence")?.text ?? "", fence.member("status")?.text ?? "",
+                        fence.member("since")?.text ?? "-",
                         via.isEmpty ? "-" : via, metres ?? "-",
                     ]
                 }
@@ -42,10 +45,12 @@ enum StatusTable {
     }
 
     private static func position(_ device: JSONNode) -> String {
-        guard let latitude = device["latitude"]?.number, let longitude = device["longitude"]?.number else {
+        guard let latitude = device.member("latitude")?.number,
+            let longitude = device.member("longitude")?.number
+        else {
             return "-"
         }
-        let accuracy = device["accuracy"]?.number.map { " ±\(JSONWriter.text($0)) m" } ?? ""
+        let accuracy = device.member("accuracy")?.number.map { " ±\(JSONWriter.text($0)) m" } ?? ""
         return "\(JSONWriter.text(latitude)), \(JSONWriter.text(longitude))\(accuracy)"
     }
 

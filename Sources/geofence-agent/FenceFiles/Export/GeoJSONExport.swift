@@ -45,7 +45,7 @@ extension Rectangle {
 
 extension Shape {
     /// The GeoJSON geometry.
-    fileprivate var geometry: JSONValue {
+    var geometry: JSONValue {
         switch self {
         case .circle(let circle):
             let place = [circle.center.longitude, circle.center.latitude]
