@@ -19,10 +19,14 @@ import Testing
         }
     }()
 
-    private func replay(_ tracks: String..., status: Bool = false) -> [String] {
+    private func replay(
+        _ tracks: String...,
+        fences: [Fence] = Self.fences,
+        status: Bool = false
+    ) -> [String] {
         var reader = TrackReader()
         let entries = tracks.map { reader.read(Array($0.utf8), file: "track") }
-        var replay = Replay(engine: Engine(fences: Self.fences), includesStatus: status)
+        var replay = Replay(engine: Engine(fences: fences), includesStatus: status)
         for entry in TrackMerge(entries) { replay.take(entry) }
         return String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -113,6 +117,23 @@ import Testing
             """
         )
         #expect(ids(lines) == ["bike/depot/2026-05-04T07:30:00.000Z/dwell-30"])
+    }
+
+    @Test func `what the leader of a fence brings of others follows what was said of them before`() throws {
+        let follow = try Follow(device: Identifier("lead"), radius: 100)
+        let convoy = try Fence(id: Identifier("convoy"), shape: nil, follows: follow)
+        let lines = replay(
+            """
+            {"device":"van","tst":1777879900,"lat":52.6,"lon":13.4}
+            {"device":"lead","tst":1777879800,"lat":52.5,"lon":13.4}
+            """,
+            fences: [convoy],
+            status: true
+        )
+        let told = lines.filter { $0.contains(#""device":"van""#) }.compactMap { line in
+            line.split(separator: #""status":""#).last?.split(separator: "\"").first
+        }
+        #expect(told == ["unknown", "outside"])
     }
 
     @Test func `what is said of a device depends on its own lines alone`() {

@@ -22,10 +22,10 @@ final class BrokerClient {
         connection = try Connection(own, cleanStart: true)
         do {
             try connection.connect(own)
+            try wait(for: "greeting") { $0.arrivals.greeting != nil }
         } catch {
             throw MQTTFailure("connecting to \(address)", reason: error.reason, status: error.status)
         }
-        try wait(for: "greeting") { $0.arrivals.greeting != nil }
         if let reason = connection.arrivals.greeting?.reason, reason != 0 {
             throw MQTTFailure("connecting to \(address)", reason: Link.refusal(reason))
         }

@@ -62,10 +62,14 @@ struct Replay {
     }
 
     private mutating func keepEffects(of device: Int, at time: Timestamp) {
-        while moments.count <= device { moments.append(time) }
+        while moments.count < engine.deviceCount { moments.append(.distantPast) }
         moments[device] = max(moments[device], time)
         guard !effects.isEmpty else { return }
-        pieces.append(Piece(moment: moments[device], lines: lines()))
+        // A fence that goes with a device brings news of others, which follow what was said of them before.
+        let touched = effects.devices(in: engine)
+        let moment = touched.reduce(moments[device]) { max($0, moments[$1]) }
+        for other in touched { moments[other] = moment }
+        pieces.append(Piece(moment: moment, lines: lines()))
         effects.removeAll()
     }
 
@@ -97,5 +101,12 @@ struct Replay {
             lines += Reports.groupLine(report, device, pair.group) + [UInt8(ascii: "\n")]
         }
         return lines
+    }
+}
+
+extension Effects {
+    /// Of whom something is told.
+    fileprivate func devices(in engine: Engine) -> Set<Int> {
+        Set(statuses.map(\.device) + groups.map(\.device) + events.compactMap { engine.device($0.device) })
     }
 }
