@@ -95,7 +95,8 @@ extension BrokerTests {
         @Test func `tells what is wrong when the broker refuses it`() throws {
             let closed = try Site(settings: ["password_file \(site.write("", to: "passwords"))"])
             try closed.configure(
-                mqtt: #", "username": "agent", "passwordFile": "\#(site.write("wrong", to: "password"))""#
+                mqtt:
+                    #", "username": "agent", "passwordFile": "\#(closed.writeSecret("wrong", to: "password"))""#
             )
             let agent = try closed.agent()
             #expect(agent.waitForLog("check mqtt.username and mqtt.passwordFile"), "\(agent.text)")

@@ -11,7 +11,7 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Keeps trying where there is no broker. The log goes to standard error. SIGHUP reads the file again: what it says of \
             sources, fences, rules, status and mqtt is in force at once, the rest from the next start; with errors in it \
-            nothing changes.
+            nothing changes. A broker that has refused the agent is asked again at once.
             Exits 0, or 78 with every error of the configuration, 75 where another agent has the store, 74 where \
             the store can't be opened.
             """

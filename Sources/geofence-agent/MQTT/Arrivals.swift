@@ -20,7 +20,15 @@ final class Arrivals {
         let correlation: Range<Int>
     }
 
-    /// An answer to a PUBLISH of ours.
+    /// A certificate that OpenSSL doesn't accept.
+    struct Mistrust {
+        /// `X509_V_ERR_…` of OpenSSL.
+        let number: Int32
+        /// OpenSSL's words for it.
+        let text: String
+    }
+
+    /// An answer to a PUBLISH or SUBSCRIBE of ours.
     struct Acknowledgement {
         let packet: Int32
         /// MQTT 5 reason; 128 and above are refusals, 16 (nobody listens) is none.
@@ -49,8 +57,14 @@ final class Arrivals {
     var messages: [Message] = []
     var acknowledgements: [Acknowledgement] = []
     var greeting: Greeting?
-    /// Packet ids of SUBSCRIBEs that the broker has refused.
-    var refusedSubscriptions: [Int32] = []
+    /// SUBSCRIBEs that the broker has refused.
+    var refusedSubscriptions: [Acknowledgement] = []
+    /// Why the broker has ended the connection, where it said so.
+    var farewell: ReasonCode?
+    /// What the library has said to its log about errors: with TLS the only word about what is wrong.
+    var complaints: [String] = []
+    /// Why the broker's certificate is not accepted.
+    var mistrust: Mistrust?
 
     /// Forgets the messages and keeps the memory, unless it has grown beyond what is common.
     func clearMessages() {

@@ -1,16 +1,40 @@
-/// How long to wait before the next attempt: twice as long each time, at most a minute, with chance in it so that a fleet
-/// of agents doesn't come back all at once.
+/// How long to wait before the next attempt: twice as long each time, with chance in it so that a fleet of agents doesn't come back
+/// all at once.
 struct Backoff {
-    /// Milliseconds before the first attempt after a failure.
-    static let first: Double = 500
-    /// Milliseconds that no wait exceeds.
-    static let longest: Double = 60_000
+    /// How soon an attempt may help.
+    enum Pace: Hashable, Sendable {
+        /// The network or the broker is away, and comes back by itself.
+        case network
+        /// The broker says no, or is not to be trusted, until somebody changes something.
+        case refusal
+
+        /// Milliseconds of the first step.
+        var first: Double {
+            switch self {
+            case .network: 500
+            case .refusal: 60_000
+            }
+        }
+
+        /// Milliseconds that no wait exceeds.
+        var longest: Double {
+            switch self {
+            case .network: 60_000
+            case .refusal: 300_000
+            }
+        }
+    }
 
     private var failures = 0
+    private var pace = Pace.network
 
     /// Milliseconds until the next attempt: half of the step for certain, the other half by chance.
-    mutating func next(_ generator: inout some RandomNumberGenerator) -> Int64 {
-        let step = min(Self.longest, Self.first * Double(1 << min(failures, 10)))
+    ///
+    /// So 0.25 s to a minute where the network fails, 30 s to 5 minutes where the broker refuses. Another pace begins anew.
+    mutating func next(_ generator: inout some RandomNumberGenerator, _ pace: Pace = .network) -> Int64 {
+        if pace != self.pace { failures = 0 }
+        self.pace = pace
+        let step = min(pace.longest, pace.first * Double(1 << min(failures, 10)))
         failures += 1
         return Int64(step / 2 + Double.random(in: 0...step / 2, using: &generator))
     }

@@ -1,13 +1,6 @@
 import CMosquitto
 import Glibc
 
-/// The library's one-time start; it is never stopped, since the process ends with it.
-enum Library {
-    private static let status: Int32 = mosquitto_lib_init()
-
-    static func start() { _ = status }
-}
-
 /// The callbacks only append: no lock of ours, no logging, no Swift error crosses the library's frames.
 func installCallbacks(_ client: OpaquePointer) {
     mosquitto_message_v5_callback_set(client) { _, context, message, properties in
@@ -31,8 +24,20 @@ func installCallbacks(_ client: OpaquePointer) {
         arrivals(context)?.greeting = .init(reason: reason, hasSession: flags & 1 != 0)
     }
     mosquitto_subscribe_v5_callback_set(client) { _, context, packet, count, codes, _ in
-        guard let codes, (0..<Int(count)).contains(where: { codes[$0] >= 128 }) else { return }
-        arrivals(context)?.refusedSubscriptions.append(packet)
+        guard let codes, let code = (0..<Int(count)).map({ codes[$0] }).first(where: { $0 >= 128 }) else {
+            return
+        }
+        arrivals(context)?.refusedSubscriptions.append(.init(packet: packet, reason: code))
+    }
+    mosquitto_disconnect_v5_callback_set(client) { _, context, reason, _ in
+        if reason >= 128 { arrivals(context)?.farewell = ReasonCode(reason) }
+    }
+    mosquitto_log_callback_set(client) { _, context, level, text in
+        // Not all of it is about the failure at hand; the first lines are, and a stream of them must not fill the memory.
+        guard level & MOSQ_LOG_ERR != 0, let text, let arrivals = arrivals(context),
+            arrivals.complaints.count < 4
+        else { return }
+        arrivals.complaints.append(String(cString: text))
     }
 }
 

@@ -26,14 +26,6 @@ extension Connection {
         try check(mosquitto_int_option(client, option, value), "mosquitto_int_option")
     }
 
-    private func secure(_ tls: TLSSettings) throws(MQTTFailure) {
-        let directory = tls.caFile == nil ? "/etc/ssl/certs" : nil
-        try check(
-            mosquitto_tls_set(client, tls.caFile, directory, tls.certFile, tls.keyFile, nil),
-            "mosquitto_tls_set"
-        )
-    }
-
     /// Begins to connect; the greeting arrives later, or never.
     ///
     /// Names are resolved here and now: with a name server that is out of reach this takes as long as the system's resolver.

@@ -18,6 +18,8 @@ final class Connection {
     let version: MQTTProtocol
     let client: OpaquePointer
     var lowWater: Int32 = 1
+    /// Whether the broker has answered CONNECT.
+    var wasGreeted = false
 
     /// What the broker publishes, retained, when we go without saying so.
     struct Will {
@@ -69,6 +71,7 @@ final class Connection {
             errno = 0
             let status = mosquitto_loop_read(client, 1)
             let mustWait = errno == EAGAIN
+            if let farewell = arrivals.farewell { throw .ended(farewell) }
             try check(status, "reading from the broker")
             let isSilent = arrivals.messages.count + arrivals.acknowledgements.count == before
             silent = isSilent ? silent + 1 : 0

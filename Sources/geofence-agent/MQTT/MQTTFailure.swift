@@ -9,11 +9,43 @@ struct MQTTFailure: Error, Hashable, CustomStringConvertible {
     let reason: String
     /// The library's status; 0 where the reason is another.
     let status: Int32
+    /// How soon to try again.
+    var pace = Backoff.Pace.network
+    /// What the broker gave as its reason, where it gave one.
+    var code: ReasonCode?
 
-    init(_ call: String, reason: String, status: Int32 = 0) {
+    init(
+        _ call: String,
+        reason: String,
+        status: Int32 = 0,
+        pace: Backoff.Pace = .network,
+        code: ReasonCode? = nil
+    ) {
         self.call = call
         self.reason = reason
         self.status = status
+        self.pace = pace
+        self.code = code
+    }
+
+    /// The broker has ended the connection, and said why.
+    static func ended(_ code: ReasonCode) -> MQTTFailure {
+        MQTTFailure(
+            "the broker ends the connection",
+            reason: "\(code)",
+            pace: code.isPassing ? .network : .refusal,
+            code: code
+        )
+    }
+
+    /// The same with another reason.
+    func because(_ reason: String, pace: Backoff.Pace? = nil) -> MQTTFailure {
+        MQTTFailure(call, reason: reason, status: status, pace: pace ?? self.pace, code: code)
+    }
+
+    /// The same as a failure of another call.
+    func named(_ call: String) -> MQTTFailure {
+        MQTTFailure(call, reason: reason, status: status, pace: pace, code: code)
     }
 
     /// Whether the message itself is at fault, so that it would fail on every connection.

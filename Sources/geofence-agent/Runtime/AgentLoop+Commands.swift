@@ -20,11 +20,13 @@ extension AgentLoop {
         useFences()
         needsSetup = true
         refusedTopics = []
+        toldTopics.forget()
         if refresh != nil { refresh = Refresh() }
         about.configuration = new.hash
         statistics.infoIsDue = true
         link.use(filters: setup.filters)
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
+        link.endPause()
         log.notice("the configuration is in force", metadata: ["fences": "\(agent.engine.fenceCount)"])
     }
 

@@ -50,17 +50,31 @@ extension AgentLoop {
             didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
-            refuse(topic, reason: "\(error)")
+            refuse(topic, ["reason": "\(error)"])
         }
     }
 
     /// Gives a topic up that is said again and again, since it would be refused each time.
-    func refuse(_ topic: String, reason: String) {
-        guard refusedTopics.insert(topic).inserted else { return }
-        log.error(
-            "a retained topic can't be published",
-            metadata: ["topic": "\(topic)", "reason": "\(reason)"]
-        )
+    func refuse(_ topic: String, _ metadata: Logger.Metadata) {
+        refusedTopics.insert(topic)
+        tellRefusal("a retained topic can't be published", topic, metadata)
+    }
+
+    /// Tells once for each topic that something is refused.
+    func tellRefusal(_ what: Logger.Message, _ topic: String, _ metadata: Logger.Metadata) {
+        guard toldTopics.isNews(topic) else { return }
+        log.error(what, metadata: metadata.merging(["topic": "\(topic)"]) { first, _ in first })
+    }
+
+    /// Why the broker refuses a topic; where it is not allowed, with the line that its access list lacks.
+    func refusal(_ access: AccessLine.Access, _ topic: String, _ reason: Int32) -> Logger.Metadata {
+        let code = ReasonCode(reason)
+        // MQTT 3.1.1 has one code for all.
+        let isUnspecified = link.settings.protocol == .version311 && code.number == 128
+        guard code == .notAuthorised || isUnspecified else { return ["reason": "\(code)"] }
+        let line = AccessLine(access, topic, base: agent.setup.topics.base)
+        let user = link.settings.username.map { "user \($0)" } ?? "anonymous"
+        return ["reason": "\(code)", "missing in the access list": "\(line) (\(user))"]
     }
 
     private func didPublish(_ packet: Int32) {
@@ -76,20 +90,20 @@ extension AgentLoop {
     }
 
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
-        let cause = link.online == nil ? link.connectFailure(failure) : failure
-        let pause = dropConnection(uptime)
+        let cause = link.explained(failure)
+        let pause = dropConnection(uptime, cause.pace)
         var metadata: Logger.Metadata = ["retry": "\(Seconds.text(milliseconds: pause)) s"]
         if let suspicion = link.suspicion { metadata["suspicion"] = "\(suspicion)" }
-        log.warning("\(cause)", metadata: metadata)
+        log.log(level: link.isNews(cause, uptime) ? .warning : .debug, "\(cause)", metadata: metadata)
     }
 
     @discardableResult
-    func dropConnection(_ uptime: Int64) -> Int64 {
+    func dropConnection(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
         agent.outbox.connectionLost()
         extras.removeAll()
         refresh = nil
         proof = nil
         mayHaveMore = false
-        return link.drop(uptime)
+        return link.drop(uptime, pace)
     }
 }

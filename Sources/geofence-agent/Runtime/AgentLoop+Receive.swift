@@ -4,16 +4,29 @@ import Logging
 extension AgentLoop {
     func receive(_ uptime: Int64) throws(MQTTFailure) {
         mayHaveMore = false
+        tellMissingState()
         guard let connection = link.connection else { return }
         if link.online == nil {
-            try connection.checkAttempt()
+            do throws(MQTTFailure) {
+                try connection.checkAttempt()
+            } catch {
+                // What the broker said before it hung up tells more.
+                _ = try connection.read(upTo: 1)
+                throw error
+            }
             try connection.write()
         }
         guard let limit = try batchLimit(uptime) else { return }
         let reading = Result { () throws(MQTTFailure) in try connection.read(upTo: limit) }
         if let greeting = connection.arrivals.greeting {
             connection.arrivals.greeting = nil
-            try greeted(greeting, uptime)
+            do throws(MQTTFailure) {
+                try greeted(greeting, uptime)
+            } catch {
+                // Where the connection ends right after its greeting, what was read says why.
+                if error.code == nil { _ = try reading.get() }
+                throw error
+            }
         }
         take(connection.arrivals, uptime)
         mayHaveMore = try reading.get()
@@ -49,8 +62,9 @@ extension AgentLoop {
         if !arrivals.acknowledgements.isEmpty { lastAnswer = uptime }
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
-        for packet in arrivals.refusedSubscriptions {
-            log.error("the broker refuses a subscription", metadata: ["filter": "\(link.filter(of: packet))"])
+        for answer in arrivals.refusedSubscriptions {
+            let filter = link.filter(of: answer.packet)
+            tellRefusal("the broker refuses a subscription", filter, refusal(.read, filter, answer.reason))
         }
         arrivals.refusedSubscriptions.removeAll()
         let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
@@ -114,6 +128,18 @@ extension AgentLoop {
         if refresh != nil { refresh = Refresh() }
     }
 
+    /// mosquitto takes a subscription to what its access list forbids, and then sends nothing.
+    private func tellMissingState() {
+        guard link.lacksOwnState else { return }
+        link.lacksOwnState = false
+        let topic = agent.setup.topics.state
+        tellRefusal(
+            "the broker doesn't send the agent its own state; timers start 10 s late for it",
+            "\(topic) (read)",
+            refusal(.read, topic, ReasonCode.notAuthorised.number)
+        )
+    }
+
     private func isOwnState(_ topic: UnsafeRawBufferPointer) -> Bool {
         topic.count == stateTopic.count && topic.elementsEqual(stateTopic)
     }
@@ -125,7 +151,7 @@ extension AgentLoop {
         }
         if let topic = extras.removeValue(forKey: answer.packet) {
             if answer.reason >= 128 {
-                refuse(topic, reason: "refused by the broker (reason \(answer.reason))")
+                refuse(topic, refusal(.write, topic, answer.reason))
             }
             return
         }
@@ -133,9 +159,10 @@ extension AgentLoop {
             return
         }
         agent.counters.dead += 1
-        log.error(
-            "the broker refuses a message for good; it is kept in the table \"dead\" of the store",
-            metadata: ["topic": "\(refused.topic)", "reason": "\(answer.reason)"]
+        tellRefusal(
+            "the broker refuses messages for good; they are kept in the table \"dead\" of the store",
+            refused.topic,
+            refusal(.write, refused.topic, answer.reason)
         )
     }
 
@@ -144,6 +171,7 @@ extension AgentLoop {
         if greeting.hasSession { agent.redelivery.connectionResumed() }
         agent.counters.reconnects = link.connections - 1
         refresh = Refresh()
+        refusedTopics = []
         lastAnswer = uptime
         statistics.infoIsDue = true
         log.info("connected", metadata: ["session": greeting.hasSession ? "resumed" : "new"])

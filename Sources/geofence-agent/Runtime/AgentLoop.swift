@@ -32,6 +32,8 @@ final class AgentLoop {
     var refusedTopics: Set<String> = []
     /// A packet whose answer proves that the broker has our acknowledgements of so many messages, by `Redelivery.noted`.
     var proof: (packet: Int32, noted: Int)?
+    /// Topics of whose refusal the log has word.
+    var toldTopics = ToldTopics()
     /// When the broker last answered a packet of ours.
     var lastAnswer: Int64 = 0
     /// When something was last read with a full outbox.

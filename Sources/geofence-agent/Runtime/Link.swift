@@ -30,6 +30,9 @@ struct Link {
     /// Connections in a row that were greeted and soon lost.
     private var shortLived = 0
     private var lastCare: Int64 = 0
+    private var troubles = TroubleLog()
+    /// The broker hasn't sent the state that we have just published: it may not let us read it.
+    var lacksOwnState = false
 
     /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
     private(set) var filters: [String]
@@ -81,7 +84,9 @@ struct Link {
                 reason: "no answer within 10 s"
             )
         case .online where catchUp != .done:
-            if catchUp.isOver(uptime) { finishCatchUp() }
+            guard catchUp.isOver(uptime) else { break }
+            lacksOwnState = catchUp.isQuiet(uptime)
+            finishCatchUp()
         default: break
         }
         guard uptime - lastCare >= 1000, let online else { return }
@@ -92,7 +97,7 @@ struct Link {
 
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
         let connection = try Connection(
-            settings,
+            settings.withSecretsReadAgain(),
             will: .init(topic: topics.state, payload: "offline"),
             requests: topics.requests
         )
@@ -107,22 +112,38 @@ struct Link {
             "lost soon after each greeting: another client may use mqtt.clientId \"\(settings.clientId)\" too"
     }
 
-    /// A failure of a connection that was never greeted, told as what it is.
-    func connectFailure(_ failure: MQTTFailure) -> MQTTFailure {
-        MQTTFailure(
-            "connecting to \(settings.host):\(settings.port)",
-            reason: failure.reason,
-            status: failure.status
-        )
+    /// A failure told as what it is: with what TLS says, what to do, and as one of connecting where nothing greeted us.
+    func explained(_ failure: MQTTFailure) -> MQTTFailure {
+        var told = connection?.explained(failure, settings) ?? failure
+        if let code = told.code { told = told.because(told.reason + code.advice(settings)) }
+        return online == nil ? told.named("connecting to \(settings.host):\(settings.port)") : told
+    }
+
+    /// Whether a failure is worth telling.
+    mutating func isNews(_ failure: MQTTFailure, _ uptime: Int64) -> Bool {
+        troubles.isNews("\(failure) \(suspicion ?? "")", uptime)
+    }
+
+    /// Tries again at once, where a pause is on: somebody may have changed something.
+    mutating func endPause() {
+        troubles.forget()
+        guard case .pausing = phase else { return }
+        backoff.reset()
+        phase = .pausing(until: 0)
     }
 
     /// Takes the broker's answer to CONNECT: asks for what we want, and says that we are there.
     mutating func greet(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
         guard case .connecting(let connection, _) = phase else { return }
+        connection.wasGreeted = true
+        connection.arrivals.complaints.removeAll()
         guard greeting.reason == 0 else {
+            let code = ReasonCode(greeting.reason)
             throw MQTTFailure(
-                "connecting to \(settings.host):\(settings.port)",
-                reason: Self.refusal(greeting.reason)
+                "connecting",
+                reason: "refused by the broker: \(code)",
+                pace: .refusal,
+                code: code
             )
         }
         phase = .online(connection)
@@ -154,12 +175,15 @@ struct Link {
 
     /// Drops the connection, with all that it has queued, and gives the pause in milliseconds until the next one.
     @discardableResult
-    mutating func drop(_ uptime: Int64) -> Int64 {
+    mutating func drop(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
         if online != nil {
             shortLived = uptime - onlineSince < Self.shortLife ? shortLived + 1 : 0
-            if shortLived == 0 { backoff.reset() }
+            if shortLived == 0 {
+                backoff.reset()
+                troubles.forget()
+            }
         }
-        let pause = backoff.next(&generator)
+        let pause = backoff.next(&generator, pace)
         phase = .pausing(until: uptime + pause)
         catchUp = .waiting
         return pause
@@ -198,17 +222,6 @@ struct Link {
         backoff.reset()
         phase = .pausing(until: 0)
     }
-
-    static func refusal(_ reason: Int32) -> String {
-        let advice =
-            switch reason {
-            case 4, 5, 134, 135: "; check mqtt.username and mqtt.passwordFile, and the broker's access list"
-            case 1, 132: "; set mqtt.protocol to \"3.1.1\""
-            case 2, 133: "; choose another mqtt.clientId"
-            default: ""
-            }
-        return "refused by the broker (reason \(reason))\(advice)"
-    }
 }
 
 /// How far the messages have come that the broker kept while we were away.
@@ -223,7 +236,13 @@ enum CatchUp: Hashable {
     /// Whether waiting for their end has no point any more, since the broker doesn't send our own state: nothing has come for 10 s, or
     /// messages have for two minutes.
     func isOver(_ uptime: Int64) -> Bool {
-        guard case .running(let begun, let lastMessage) = self else { return false }
-        return uptime - lastMessage >= Link.quiet || uptime - begun >= 12 * Link.quiet
+        guard case .running(let begun, _) = self else { return false }
+        return isQuiet(uptime) || uptime - begun >= 12 * Link.quiet
+    }
+
+    /// Whether nothing has come for 10 s.
+    func isQuiet(_ uptime: Int64) -> Bool {
+        guard case .running(_, let lastMessage) = self else { return false }
+        return uptime - lastMessage >= Link.quiet
     }
 }

@@ -22,17 +22,27 @@ final class Client {
     }
 
     private(set) var messages: [Message] = []
+    /// What the broker answered to the last publish; 135: not allowed.
+    private(set) var lastReason: Int32 = 0
     private let settings: MQTTSettings
     private var connection: Connection
     private var unanswered: Set<Int32> = []
     private var lastCare: Int64 = 0
 
     /// Connects and waits for the greeting.
-    init(port: Int, id: String, cleanStart: Bool = true) throws {
+    ///
+    /// `change` is for what else it needs: a user, TLS.
+    init(
+        port: Int,
+        id: String,
+        cleanStart: Bool = true,
+        _ change: (inout MQTTSettings) -> Void = { _ in }
+    ) throws {
         var settings = MQTTSettings(host: "127.0.0.1")
         settings.port = port
         settings.clientId = id
         settings.sessionExpiry = cleanStart ? 0 : 3600
+        change(&settings)
         self.settings = settings
         connection = try Self.connect(settings, cleanStart)
     }
@@ -76,7 +86,10 @@ final class Client {
 
     private func take() {
         let arrivals = connection.arrivals
-        for answer in arrivals.acknowledgements { unanswered.remove(answer.packet) }
+        for answer in arrivals.acknowledgements {
+            unanswered.remove(answer.packet)
+            lastReason = answer.reason
+        }
         arrivals.acknowledgements.removeAll()
         for message in arrivals.messages {
             messages.append(
@@ -110,6 +123,22 @@ final class Client {
         try wait(for: "answer to the subscription") { $0.messages.contains { $0.topic == marker } }
         try connection.unsubscribe(marker)
         messages.removeAll { $0.topic == marker }
+    }
+
+    /// Subscribes without waiting for the answer: for clients that the broker lets publish nothing.
+    func ask(for filter: String) throws { try connection.subscribe(filter, retained: .always) }
+
+    /// Publishes a request of MQTT 5 that wants its answer on a topic.
+    func request(_ topic: String, _ payload: String, answer: String) throws {
+        let packet = try connection.publish(
+            topic,
+            Array(payload.utf8),
+            retained: false,
+            correlation: [1],
+            responseTopic: answer
+        )
+        unanswered.insert(packet)
+        try flush()
     }
 
     /// Publishes and goes on; `flush` waits for the answers.

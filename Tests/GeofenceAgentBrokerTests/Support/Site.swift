@@ -36,6 +36,14 @@ final class Site {
         return path(name)
     }
 
+    /// Writes a file that nobody else may read; gives its path.
+    @discardableResult
+    func writeSecret(_ text: String, to name: String) throws -> String {
+        try write(text, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+        return path(name)
+    }
+
     /// Writes a configuration with a depot (circle of 150 m and a network) and a network, for this broker or another port.
     @discardableResult
     func configure(
@@ -74,8 +82,17 @@ final class Site {
     }
 
     /// A client of this broker.
-    func client(_ id: String = "test", cleanStart: Bool = true) throws -> Client {
-        try Client(port: broker.port, id: id, cleanStart: cleanStart)
+    func client(
+        _ id: String = "test",
+        cleanStart: Bool = true,
+        _ change: (inout MQTTSettings) -> Void = { _ in }
+    ) throws -> Client {
+        try Client(port: broker.port, id: id, cleanStart: cleanStart, change)
+    }
+
+    /// A client that logs in; its password is its name.
+    func user(_ name: String) throws -> Client {
+        try client("\(name)-client") { ($0.username, $0.password) = (name, Secret(name.utf8)) }
     }
 
     /// An agent with a configuration written here, and a client that sees all it publishes; the agent has connected.

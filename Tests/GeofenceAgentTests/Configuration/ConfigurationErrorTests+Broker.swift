@@ -82,14 +82,14 @@ extension ConfigurationErrorTests {
         (#""host":"h","passwordFile":"/none""#, [at(36, "mqtt.passwordFile: /none: no such file")]),
         (
             #""host":"h","passwordFile":"empty""#,
-            [at(36, "mqtt.passwordFile: the file empty is empty; it must hold the password")]
+            [at(36, "mqtt.passwordFile: empty: is empty; it must hold the password")]
         ),
         (
             #""host":"h","passwordFile":"binary""#,
             [
                 at(
                     36,
-                    "mqtt.passwordFile: the file binary holds no password: that is up to 65535 bytes, none of them 0"
+                    "mqtt.passwordFile: binary: holds no password: that is up to 65535 bytes, none of them 0"
                 )
             ]
         ),

@@ -187,10 +187,6 @@ import Testing
         (#""host":"example.org","passwordEnvironment":"PASS","tls":{}"#, []),
         (#""host":"localhost","passwordEnvironment":"PASS""#, []),
         (
-            #""host":"localhost","passwordFile":"open""#,
-            ["mqtt.passwordFile: every user of this machine may read open; chmod o-r it"]
-        ),
-        (
             #""host":"h","protocol":"3.1.1","clientId":"123456789012345678901234""#,
             ["mqtt.clientId: has more than 23 bytes; a broker for MQTT 3.1.1 may refuse it"]
         ),
@@ -200,7 +196,6 @@ import Testing
         ),
     ])
     func `warns of what deserves a look`(_ mqtt: String, _ lines: [String]) throws {
-        folder.write("open", "x".utf8, permissions: 0o644)
         let text = "{\(Self.source),\"mqtt\":{\(mqtt)}}"
         let warnings = try folder.load(text, environment: ["PASS": "x"]).warnings.map {
             folder.relative("\($0)")

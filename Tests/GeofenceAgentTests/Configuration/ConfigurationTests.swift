@@ -107,7 +107,7 @@ import Testing
         let text = """
             {"$schema":"agent.schema.json",
              "mqtt":{"host":"broker.example","port":8884,"clientId":"one","protocol":"3.1.1","username":"u","passwordFile":"secret",
-               "keepAlive":60,"sessionExpiry":3600,"tls":{"caFile":"ca.pem","certFile":"agent.pem","keyFile":"agent.key"}},
+               "keepAlive":60,"sessionExpiry":3600,"tls":{"caFile":"ca.pem","certFile":"agent.pem","keyFile":"agent.key","minVersion":"1.3","alpn":"mqtt"}},
              "topics":{"base":"site/geo"},
              "sources":[{"topic":"o/{user}/{device}","device":"{user}-{device}","format":"owntracks"},
                {"topic":"w/{device}","format":"wifi"},
@@ -154,7 +154,10 @@ import Testing
         (mqtt.port, mqtt.clientId, mqtt.protocol, mqtt.username) = (8884, "one", .version311, "u")
         (mqtt.password, mqtt.keepAlive, mqtt.sessionExpiry) = (Secret("s3cret".utf8), 60, 3600)
         let files = ["ca.pem", "agent.pem", "agent.key"].map { folder.path + $0 }
-        mqtt.tls = TLSSettings(caFile: files[0], certFile: files[1], keyFile: files[2])
+        mqtt.passwordFile = SecretFile(path: folder.path + "secret")
+        mqtt.tls = TLSSettings(caFile: files[0], certFile: files[1], keyFile: SecretFile(path: files[2]))
+        mqtt.tls?.minVersion = .version13
+        mqtt.tls?.alpn = "mqtt"
         return mqtt
     }
 

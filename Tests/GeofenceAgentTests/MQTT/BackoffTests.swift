@@ -27,6 +27,17 @@ import Testing
         #expect(Set(waits).count > 150, "chance keeps a fleet apart")
     }
 
+    @Test func `leaves a broker that refuses alone for half a minute to five`() {
+        var (backoff, random) = (Backoff(), SplitMix(state: 7))
+        for _ in 0..<3 { _ = backoff.next(&random) }
+        for step: Int64 in [60_000, 120_000, 240_000, 300_000, 300_000] {
+            let wait = backoff.next(&random, .refusal)
+            #expect((step / 2...step).contains(wait))
+        }
+        let wait = backoff.next(&random)
+        #expect((250...500).contains(wait), "another pace begins anew")
+    }
+
     @Test func `begins anew once a connection has held`() {
         var (backoff, random) = (Backoff(), SplitMix(state: 6))
         for _ in 0..<5 { _ = backoff.next(&random) }

@@ -4,8 +4,10 @@ internal import Glibc
 struct FileContents {
     /// The bytes.
     let bytes: [UInt8]
-    /// Whether every user of the machine may read the file.
-    let isReadableByAll: Bool
+    /// The user that the file belongs to.
+    let owner: UInt32
+    /// The nine permissions; none for what is no regular file, such as a pipe.
+    let permissions: UInt32
 
     /// Most bytes that a file may have.
     static let maximumBytes = 64 << 20
@@ -19,8 +21,21 @@ struct FileContents {
         defer { close(file) }
         var information = stat()
         guard fstat(file, &information) == 0 else { throw .system(errno) }
-        isReadableByAll = information.st_mode & S_IROTH != 0
+        owner = information.st_uid
+        permissions = information.st_mode & S_IFMT == S_IFREG ? information.st_mode & 0o777 : 0
         bytes = try Self.read(file)
+    }
+
+    /// Refuses a file with a secret that others than the agent may read or change.
+    ///
+    /// Nobody but its owner, who is the agent's user or root; the group may read a file of root's, since there is no other way for
+    /// an agent that is not root to read it.
+    /// - Throws: `FileError.exposed`, `FileError.foreign`.
+    func checkSecrecy() throws(FileError) {
+        guard owner == 0 || owner == geteuid() else { throw .foreign(owner: owner) }
+        guard permissions & (owner == 0 ? 0o037 : 0o077) == 0 else {
+            throw .exposed(permissions: permissions)
+        }
     }
 
     /// Whether a file or folder of this name exists.
@@ -42,12 +57,18 @@ struct FileContents {
     }
 }
 
-/// Why a file can't be read.
+/// Why a file can't be read, or must not be.
 enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The system's error number.
     case system(Int32)
     /// More than `FileContents.maximumBytes`.
     case tooLarge
+    /// A secret that others may read or change.
+    case exposed(permissions: UInt32)
+    /// A secret that is another user's, who may change it.
+    case foreign(owner: UInt32)
+    /// The bytes are not what is needed.
+    case unfit(String)
 
     var description: String {
         switch self {
@@ -56,6 +77,11 @@ enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .system(EACCES): "this user may not read it"
         case .system(let number): "can't be read: " + String(cString: strerror(number))
         case .tooLarge: "has more than \(FileContents.maximumBytes) bytes"
+        case .exposed(let permissions):
+            "others may read or change it (mode \(String(permissions, radix: 8))); chmod 600 it"
+        case .foreign(let owner):
+            "belongs to another user (\(owner)); chown it to the user of the agent, and chmod 600 it"
+        case .unfit(let what): what
         }
     }
 }

@@ -16,24 +16,46 @@ extension ValueReader {
     }
 
     /// The path of a file, which must be readable.
-    func readableFile(isSecret: Bool) -> String? {
-        guard let path = text(), file(path, isSecret: isSecret) != nil else { return nil }
-        return existing(path)
-    }
-
-    /// The contents of a file, which is warned of where it is secret and everybody may read it.
-    func file(_ path: String, isSecret: Bool) -> FileContents? {
+    func readableFile() -> String? {
+        guard let path = text() else { return nil }
         let found = existing(path)
         do {
-            let contents = try FileContents(path: found)
-            if isSecret, contents.isReadableByAll {
-                warn("every user of this machine may read \(found); chmod o-r it")
-            }
-            return contents
+            _ = try FileContents(path: found)
+            return found
         } catch {
-            let tried = FileContents.exists(found) ? found : places(path).joined(separator: " and ")
-            return refuse("\(tried): \(error)")
+            return refuse(path, error)
         }
+    }
+
+    /// A file with a secret, which nobody else may read, once it gives what it is read for.
+    func secretFile<Content>(
+        _ read: (SecretFile) throws(FileError) -> Content
+    ) -> (file: SecretFile, content: Content)? {
+        text().flatMap { secretFile(at: $0, read) }
+    }
+
+    /// The same of a file whose path is made of what the value says.
+    func secretFile<Content>(
+        at path: String,
+        _ read: (SecretFile) throws(FileError) -> Content
+    ) -> (file: SecretFile, content: Content)? {
+        let file = SecretFile(path: existing(path), isCredential: isCredential(existing(path)))
+        do {
+            return (file, try read(file))
+        } catch {
+            return refuse(path, error)
+        }
+    }
+
+    private func refuse<Result>(_ path: String, _ error: FileError) -> Result? {
+        let found = existing(path)
+        let tried = FileContents.exists(found) ? found : places(path).joined(separator: " and ")
+        return refuse("\(tried): \(error)")
+    }
+
+    private func isCredential(_ path: String) -> Bool {
+        guard let folder = reading.environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else { return false }
+        return path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") && !path.contains("/../")
     }
 
     private func existing(_ path: String) -> String {

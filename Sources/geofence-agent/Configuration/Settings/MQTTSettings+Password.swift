@@ -1,42 +1,62 @@
 extension MQTTSettings {
     /// Fetches the password from where the configuration says, without the line end after it.
-    static func password(_ object: ObjectReader<Key>) -> Secret? {
+    mutating func readPassword(_ object: ObjectReader<Key>) {
         switch (object[.passwordFile], object[.passwordEnvironment]) {
-        case (nil, nil): nil
-        case (let file?, nil): file.secretFromFile()
-        case (nil, let variable?): variable.secretFromEnvironment()
+        case (nil, nil): break
+        case (let file?, nil):
+            let found = file.secretFile { file throws(FileError) in try file.password() }
+            (passwordFile, password) = (found?.file, found?.content)
+        case (nil, let variable?): password = variable.passwordFromEnvironment()
         case (_?, let variable?):
-            variable.refuse("the password is in \"passwordFile\" already; keep one of the two")
+            variable.report("the password is in \"passwordFile\" already; keep one of the two")
+        }
+    }
+
+    /// The same with passwords and keys as their files have them now.
+    ///
+    /// Files are read again for every connection, so that one that is replaced counts at the next.
+    /// - Throws: `MQTTFailure` where one can't be read, or others may read it.
+    func withSecretsReadAgain() throws(MQTTFailure) -> MQTTSettings {
+        var settings = self
+        if let passwordFile {
+            settings.password = try passwordFile.reading("mqtt.passwordFile") { file throws(FileError) in
+                try file.password()
+            }
+        }
+        if let shared = tls?.sharedKey {
+            settings.tls?.sharedKey?.key = try shared.file.reading("mqtt.tls.pskFile") {
+                file throws(FileError) in try file.sharedKey()
+            }
+        }
+        if let keyFile = tls?.keyFile {
+            _ = try keyFile.reading("mqtt.tls.keyFile") { file throws(FileError) in try file.contents() }
+        }
+        return settings
+    }
+}
+
+extension SecretFile {
+    fileprivate func reading<Content>(
+        _ key: String,
+        _ read: (SecretFile) throws(FileError) -> Content
+    ) throws(MQTTFailure) -> Content {
+        do throws(FileError) {
+            return try read(self)
+        } catch {
+            throw MQTTFailure("connecting", reason: "\(key): \(path): \(error)")
         }
     }
 }
 
 extension ValueReader {
-    fileprivate func secretFromEnvironment() -> Secret? {
+    fileprivate func passwordFromEnvironment() -> Secret? {
         guard let name = text() else { return nil }
         guard let value = reading.environment[name] else {
             return refuse("the environment variable \(name) is not set; set it for the agent")
         }
-        return secret(value.utf8, of: "the environment variable \(name)", "the password")
-    }
-
-    fileprivate func secretFromFile() -> Secret? {
-        text().flatMap { secret(inFile: $0, of: "the password") }
-    }
-
-    /// What a file holds, without the line end after it; a file that everybody may read is warned of.
-    func secret(inFile path: String, of what: String) -> Secret? {
-        guard let contents = file(path, isSecret: true) else { return nil }
-        return secret(contents.bytes, of: "the file \(path)", what)
-    }
-
-    private func secret(_ bytes: some Sequence<UInt8>, of place: String, _ what: String) -> Secret? {
-        let secret = Secret(bytes)
-        guard !secret.bytes.isEmpty else { return refuse("\(place) is empty; it must hold \(what)") }
-        guard !secret.bytes.contains(0), secret.bytes.count <= 65535 else {
-            return refuse(
-                "\(place) holds no \(what.split(separator: " ").last ?? ""): that is up to 65535 bytes, none of them 0"
-            )
+        let secret = Secret(value.utf8)
+        if let problem = secret.problemAsPassword {
+            return refuse("the environment variable \(name) \(problem)")
         }
         return secret
     }

@@ -20,7 +20,7 @@ extension MQTTSettings {
         clientId = object[.clientId]?.line() ?? clientId
         self.protocol = object[.protocol]?.choice(MQTTProtocol.self) ?? self.protocol
         username = object[.username]?.line()
-        password = Self.password(object)
+        readPassword(object)
         keepAlive = object[.keepAlive]?.integer(5...65535, "seconds") ?? keepAlive
         sessionExpiry = object[.sessionExpiry]?.integer(1...4_294_967_295, "seconds") ?? sessionExpiry
         checkTogether(object, value)
@@ -37,31 +37,6 @@ extension MQTTSettings {
         }
         if self.protocol == .version311, clientId.utf8.count > 23 {
             object[.clientId]?.warn("has more than 23 bytes; a broker for MQTT 3.1.1 may refuse it")
-        }
-    }
-}
-
-extension TLSSettings {
-    /// The keys of `mqtt.tls`.
-    enum Key: String, ConfigurationKey {
-        case caFile, certFile, keyFile
-
-        static let refused = [
-            "insecure": "certificates are always checked; name the broker's authority in \"caFile\""
-        ]
-    }
-
-    /// Reads `mqtt.tls`.
-    init(reading value: ValueReader) {
-        guard let object = value.object(Key.self) else { return }
-        caFile = object[.caFile]?.readableFile(isSecret: false)
-        certFile = object[.certFile]?.readableFile(isSecret: false)
-        keyFile = object[.keyFile]?.readableFile(isSecret: true)
-        if object[.certFile] != nil, object[.keyFile] == nil {
-            object.reportMissing(.keyFile, "a certificate needs the key that it was made for")
-        }
-        if object[.keyFile] != nil, object[.certFile] == nil {
-            object.reportMissing(.certFile, "a key needs the certificate that was made for it")
         }
     }
 }

@@ -14,11 +14,13 @@ struct MQTTSettings: Hashable, Sendable {
     var username: String?
     /// The user's password.
     var password: Secret?
+    /// Where the password is from, if from a file.
+    var passwordFile: SecretFile?
     /// Seconds of silence after which the connection is checked, 5 to 65,535.
     var keepAlive = 30
     /// Seconds that the broker keeps the session without a connection; 4,294,967,295 is for ever.
     var sessionExpiry = 86400
-    /// The certificates; nil for a connection in the clear.
+    /// How the connection is encrypted; nil for one in the clear.
     var tls: TLSSettings?
 
     /// Everything as by default.
@@ -33,14 +35,4 @@ enum MQTTProtocol: String, Hashable, Sendable, CaseIterable {
     case version311 = "3.1.1"
     /// MQTT 5.
     case version5 = "5"
-}
-
-/// The certificates of a connection.
-struct TLSSettings: Hashable, Sendable {
-    /// The path of the certificates that the broker's is checked against; nil for those of the system.
-    var caFile: String?
-    /// The path of the agent's own certificate.
-    var certFile: String?
-    /// The path of the key of the agent's own certificate.
-    var keyFile: String?
 }

@@ -17,7 +17,8 @@ extension OwnTracksKeys {
         guard let names else { return nil }
         var files: [[UInt8]: Secret] = [:]
         for name in names {
-            guard let key = value.secret(inFile: folder + name, of: "a key") else { return nil }
+            let found = value.secretFile(at: folder + name) { file throws(FileError) in try file.passphrase() }
+            guard let key = found?.content else { return nil }
             files[Array(name.utf8)] = key
         }
         self.init(name: name, files: files)

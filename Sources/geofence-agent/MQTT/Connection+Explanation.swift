@@ -1,0 +1,66 @@
+import CMosquitto
+
+extension Connection {
+    /// A failure with what the library and OpenSSL have said about it; `settings` are those of this connection.
+    func explained(_ failure: MQTTFailure, _ settings: MQTTSettings) -> MQTTFailure {
+        guard let tls = settings.tls else { return failure }
+        if let mistrust = arrivals.mistrust {
+            return failure.because(certificateProblem(mistrust, settings), pace: .refusal)
+        }
+        let complaints = arrivals.complaints.map(Self.plain)
+        if !complaints.isEmpty {
+            let text = complaints.joined(separator: ": ")
+            // An alert is the broker's own word, not an accident on the way.
+            let pace: Backoff.Pace = text.contains(" alert ") ? .refusal : failure.pace
+            return failure.because("TLS: " + text + Self.advice(text, tls), pace: pace)
+        }
+        let wasCut = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO]
+            .contains { $0.rawValue.signed == failure.status }
+        guard wasCut, tls.certFile == nil, tls.sharedKey == nil, !wasGreeted else { return failure }
+        return failure.because(
+            "the broker ends it: it may ask for a certificate; set mqtt.tls.certFile and keyFile"
+        )
+    }
+
+    private func certificateProblem(_ mistrust: Arrivals.Mistrust, _ settings: MQTTSettings) -> String {
+        let isOtherName = arrivals.complaints.contains { $0.contains("host name verification failed") }
+        guard !isOtherName, ![62, 64].contains(mistrust.number) else {
+            return
+                "the broker's certificate is for another name than \(settings.host); give mqtt.host a name that it holds"
+        }
+        let advice =
+            switch mistrust.number {
+            case 10: "; renew it"
+            case 9: "; check the clocks of both machines"
+            case 2, 18, 19, 20, 21: "; name the authority that signed it in mqtt.tls.caFile"
+            default: ""
+            }
+        return "the broker's certificate is not accepted: \(mistrust.text)\(advice)"
+    }
+
+    /// What OpenSSL says without where it says it: `error:0A000410:SSL routines::sslv3 alert handshake failure`.
+    private static func plain(_ complaint: String) -> String {
+        let text = complaint.split(separator: "::").last.map(String.init) ?? complaint
+        let bare = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+        return bare.hasSuffix(".") ? String(bare.dropLast()) : bare
+    }
+
+    private static func advice(_ text: String, _ tls: TLSSettings) -> String {
+        func has(_ parts: String...) -> Bool { parts.contains { text.contains($0) } }
+        if has("protocol version", "unsupported protocol") {
+            return "; the broker has no TLS \(tls.minVersion.rawValue), which is the least allowed"
+        }
+        if has("wrong version number", "unexpected eof", "record layer failure", "packet length") {
+            return "; does this port speak TLS?"
+        }
+        if tls.sharedKey != nil, has("alert", "psk") {
+            return "; the broker must know mqtt.tls.pskIdentity, with the key of pskFile"
+        }
+        if has("certificate required", "bad certificate", "unknown ca", "certificate expired") {
+            return tls.certFile == nil
+                ? "; the broker asks for a certificate: set mqtt.tls.certFile and keyFile"
+                : "; the broker doesn't accept the certificate in mqtt.tls.certFile"
+        }
+        return ""
+    }
+}

@@ -1,0 +1,46 @@
+/// Why a broker refuses something: a reason code of MQTT 5, or of a CONNACK of MQTT 3.1.1 as the code of MQTT 5 that it became.
+///
+/// Source: MQTT 5.0, section 2.4; MQTT 3.1.1, table 3.1.
+struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = Self.successors[number] ?? number }
+
+    private static let successors: [Int32: Int32] = [1: 132, 2: 133, 3: 136, 4: 134, 5: 135]
+
+    static let notAuthorised = ReasonCode(135)
+
+    var description: String { "\(Self.names[number] ?? "refused") (reason \(number))" }
+
+    /// Whether it goes by itself, as a failure of the network does.
+    var isPassing: Bool { [137, 139, 141, 147].contains(number) }
+
+    private static let names: [Int32: String] = [
+        128: "unspecified error", 129: "malformed packet", 130: "protocol error",
+        131: "the broker's own reasons", 132: "it doesn't speak this version of MQTT",
+        133: "client id not valid", 134: "wrong user or password", 135: "not authorised",
+        136: "server unavailable", 137: "server busy", 138: "banned", 139: "server shutting down",
+        140: "wrong way to authenticate", 141: "keep-alive timeout", 142: "session taken over",
+        143: "filter not valid", 144: "topic not valid", 147: "more than it takes at once",
+        149: "packet too large", 151: "quota exceeded", 152: "an administrator's doing",
+        153: "wrong kind of payload", 154: "it keeps no messages", 155: "QoS not supported",
+        156: "use another server", 157: "server moved", 158: "no shared subscriptions",
+        159: "too many connections a second", 161: "no subscription identifiers",
+        162: "no wildcards in subscriptions",
+    ]
+
+    /// What to do about a connection that is refused or ended with it.
+    func advice(_ settings: MQTTSettings) -> String {
+        switch number {
+        case 134, 135:
+            settings.username == nil
+                ? "; the broker may want a user: set mqtt.username and mqtt.passwordFile"
+                : "; check mqtt.username and mqtt.passwordFile, and the broker's access list"
+        case 132: settings.protocol == .version5 ? "; set mqtt.protocol to \"3.1.1\"" : ""
+        case 133: "; choose another mqtt.clientId"
+        case 142:
+            "; another client uses mqtt.clientId \"\(settings.clientId)\" too: each agent needs its own"
+        default: ""
+        }
+    }
+}
