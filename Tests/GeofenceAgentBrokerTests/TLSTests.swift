@@ -53,6 +53,27 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        /// Several messages in one record of TLS: the socket has nothing to read then, and OpenSSL has.
+        @Test func `gets on while thousands of messages come over TLS`() throws {
+            let broker = try broker("broker")
+            let agent = try agent(authority)
+            let client = try site.client { $0.tls = TLSSettings(caFile: certificates.certificate("ca")) }
+            try client.subscribe("geofence/agent/+")
+            try client.message("geofence/agent/state", containing: "online")
+            for number in 0..<3000 {
+                try client.send(
+                    "fleet/van/location",
+                    #"{"lat":52.6,"lon":13.4,"tst":\#(1_760_000_000 + number)}"#
+                )
+                if number % 100 == 99 { try client.flush() }
+            }
+            try client.wait(for: "all of them", within: 10) { client in
+                try client.statistics(of: agent)["received"] as? Int == 3000
+            }
+            #expect(agent.stop() == 0)
+            broker.stop()
+        }
+
         @Test(arguments: ["1.2", "1.3"])
         func `takes a broker of the least version`(_ version: String) throws {
             let broker = try broker()
