@@ -14,6 +14,8 @@ let agentDependencies: [Target.Dependency] = [
     "CMosquitto",
     "GeofenceCore",
     .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    .product(name: "FlyingFox", package: "FlyingFox"),
+    .product(name: "FlyingSocks", package: "FlyingFox"),
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "Logging", package: "swift-log"),
 ]
@@ -28,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(

@@ -17,8 +17,10 @@ struct ConfigurationSummary: CustomStringConvertible {
         rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
         rows += [
             ("fences", Self.text(configuration.fences)),
-            ("store", "\(configuration.store.path), survives \(survived)"), ("log", log),
+            ("store", "\(configuration.store.path), survives \(survived)"),
         ]
+        if let http = configuration.http { rows.append(("http", http.authority)) }
+        rows.append(("log", log))
         let lines = rows.map { name, text in "  " + name.padded(to: 9) + text }
         return (["\(file) is valid (hash \(configuration.hash))."] + lines).joined(separator: "\n")
     }

@@ -11,7 +11,8 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Keeps trying where there is no broker. The log goes to standard error. SIGHUP reads the file again: what it says of \
             sources, fences, rules, status and mqtt is in force at once, the rest from the next start; with errors in it \
-            nothing changes. A broker that has refused the agent is asked again at once.
+            nothing changes. A broker that has refused the agent is asked again at once. A service manager is told by \
+            NOTIFY_SOCKET, as systemd's sd_notify does.
             Exits 0, or 78 with every error of the configuration, 75 where another agent has the store, 74 where \
             the store can't be opened.
             """
@@ -30,7 +31,10 @@ struct RunCommand: ParsableCommand {
         let log = Self.logger(configuration.log)
         do {
             let start = AgentStart(configuration: configuration, file: config, log: log)
-            try start.loop(mailbox) { Configuration.loadOrTell(config) }.run()
+            let loop = try start.loop(mailbox) { Configuration.loadOrTell(config) }
+            loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
+            if let http = configuration.http { HTTPService.start(http, loop.supervision.board, log) }
+            try loop.run()
             log.notice("ended")
         } catch {
             if case .disk = error {
@@ -47,6 +51,9 @@ struct RunCommand: ParsableCommand {
 
     private static func logger(_ settings: LogSettings) -> Logger {
         let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
-        return Logger(label: "geofence-agent") { _ in LogLine(level: level, format: settings.format) }
+        let isJournal = JournalStream.isOpen(ProcessInfo.processInfo.environment)
+        return Logger(label: "geofence-agent") { _ in
+            LogLine(level: level, format: settings.format, isJournal: isJournal)
+        }
     }
 }

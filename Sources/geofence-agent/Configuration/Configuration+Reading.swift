@@ -4,7 +4,7 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, fenceFiles, status, store, log
+        case mqtt, topics, sources, rules, fences, fenceFiles, status, store, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -26,6 +26,7 @@ extension Configuration {
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
+        http = object[.http].map(HTTPSettings.init(reading:))
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)
         readFences(object)

@@ -20,6 +20,8 @@ struct Configuration: Hashable, Sendable {
     var status = StatusSettings()
     /// What survives.
     var store: StoreSettings
+    /// Where HTTP is answered; nil: nowhere.
+    var http: HTTPSettings?
     /// What is logged.
     var log = LogSettings()
     /// The fingerprint of the file's bytes and of those of `fenceFiles`: FNV-1a of 64 bits as 16 hexadecimal digits.

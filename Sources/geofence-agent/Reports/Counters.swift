@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What the agent counts from its start on.
-struct Counters: Hashable {
+struct Counters: Hashable, Sendable {
     /// Messages that arrived.
     var received: UInt64 = 0
     /// Messages whose fix or WiFi report was taken.

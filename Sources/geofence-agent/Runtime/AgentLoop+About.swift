@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What the agent says of itself.
-struct About {
+struct About: Hashable, Sendable {
     var version: String
     var started: Timestamp
     /// A hash of the configuration file.

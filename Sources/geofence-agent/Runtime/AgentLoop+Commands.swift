@@ -6,7 +6,10 @@ extension AgentLoop {
     func obey(_ command: Command) {
         switch command {
         case .stop: isStopping = true
-        case .reload: reloadConfiguration()
+        case .reload:
+            supervision.isReloading(Clock.monotonic)
+            reloadConfiguration()
+            supervision.isReady()
         }
     }
 

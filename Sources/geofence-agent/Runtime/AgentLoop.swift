@@ -50,6 +50,8 @@ final class AgentLoop {
     private(set) lazy var stateTopic = Array(agent.setup.topics.state.utf8)
     var needsSetup = false
     var refusalLog = RefusalLog()
+    /// Told of every turn.
+    var supervision = Supervision()
 
     init(
         agent: Agent,
@@ -76,11 +78,13 @@ final class AgentLoop {
     func run() throws(StoreFailure) {
         needsSetup = true
         useFences()
+        supervision.isReady()
         while !isStopping {
             wait()
             for command in mailbox.take() { obey(command) }
             turn()
         }
+        supervision.isStopping()
         sayGoodbye()
         try checkpoint()
     }
@@ -88,6 +92,7 @@ final class AgentLoop {
     /// One turn after the wait.
     func turn() {
         let uptime = Clock.uptime
+        supervision.turned(uptime, snapshot)
         guard retryStore(uptime) else { return }
         do {
             try link.step(uptime)

@@ -58,7 +58,7 @@ struct AgentStart {
     private func tellWhatWaits(_ new: Configuration) {
         let keys = [
             ("topics.base", new.topics != configuration.topics), ("store", new.store != configuration.store),
-            ("log", new.log != configuration.log),
+            ("http", new.http != configuration.http), ("log", new.log != configuration.log),
         ]
         for (key, hasChanged) in keys where hasChanged {
             log.warning("\(key) has changed, which counts once the agent is started again")

@@ -11,6 +11,9 @@ enum Clock {
     /// Milliseconds that only go up, also while the host sleeps; for deadlines.
     static var uptime: Int64 { read(CLOCK_BOOTTIME) }
 
+    /// Microseconds that only go up while the host is awake; what systemd compares times by.
+    static var monotonic: Int64 { read(CLOCK_MONOTONIC, perSecond: 1_000_000) }
+
     /// Microseconds of processor time that this process has used.
     static var processorTime: Int64 { read(CLOCK_PROCESS_CPUTIME_ID, perSecond: 1_000_000) }
 

@@ -7,10 +7,13 @@ struct LogLine: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
     let format: LogSettings.Format
+    /// Whether a journal reads the lines, which takes a priority off their beginning and knows their time.
+    let isJournal: Bool
 
-    init(level: Logger.Level, format: LogSettings.Format) {
+    init(level: Logger.Level, format: LogSettings.Format, isJournal: Bool = false) {
         logLevel = level
         self.format = format
+        self.isJournal = isJournal || format == .journal
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -26,11 +29,13 @@ struct LogLine: LogHandler {
     func line(_ event: LogEvent, at time: Timestamp) -> [UInt8] {
         let metadata = self.metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
         let members = metadata.map { (key: $0.key, text: "\($0.value)") }
+        let priority = isJournal ? "<\(event.level.priority)>" : ""
         switch format {
-        case .text:
+        case .text, .journal:
             let rest = members.map { " \($0.key)=\($0.text)" }.joined()
-            return Array("\(time.iso8601) \(event.level) \(Self.printable("\(event.message)\(rest)"))\n".utf8)
-        case .json: return json(event, members, time)
+            let start = isJournal ? priority : "\(time.iso8601) \(event.level) "
+            return Array("\(start)\(Self.printable("\(event.message)\(rest)"))\n".utf8)
+        case .json: return Array(priority.utf8) + json(event, members, time)
         }
     }
 
@@ -56,6 +61,20 @@ struct LogLine: LogHandler {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false
+        }
+    }
+}
+
+extension Logger.Level {
+    /// The priority of syslog, as sd-daemon(3) writes it in front of a line.
+    fileprivate var priority: Int {
+        switch self {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
         }
     }
 }

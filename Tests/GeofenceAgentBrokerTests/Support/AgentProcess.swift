@@ -17,13 +17,14 @@ final class AgentProcess {
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("geofence-agent")
     }()
 
-    init(_ arguments: [String], log: URL) throws {
+    init(_ arguments: [String], log: URL, environment: [String: String] = [:]) throws {
         self.log = log
         if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
         let output = try FileHandle(forWritingTo: log)
         try output.seekToEnd()
         process.executableURL = Self.program
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = output
         process.standardInput = FileHandle.nullDevice

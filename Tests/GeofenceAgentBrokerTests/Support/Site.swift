@@ -74,10 +74,13 @@ final class Site {
         """
 
     /// An agent with the folder's configuration.
-    func agent(_ configuration: String = "agent.json") throws -> AgentProcess {
+    func agent(_ configuration: String = "agent.json", environment: [String: String] = [:]) throws
+        -> AgentProcess
+    {
         try AgentProcess(
             ["run", "--config", path(configuration)],
-            log: folder.appendingPathComponent("agent.log")
+            log: folder.appendingPathComponent("agent.log"),
+            environment: environment
         )
     }
 

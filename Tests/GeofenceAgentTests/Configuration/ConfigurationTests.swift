@@ -117,6 +117,7 @@ import Testing
                {"id":"b","wifi":["B"],"rules":{"accuracy":"lenient","dwell":[],"initialEvents":false}}],
              "status":{"allUpTo":1,"occupants":2,"deviceEvery":0.5},
              "store":{"path":"x.sqlite","durability":"power"},
+             "http":{"host":"::1","port":8080},
              "log":{"level":"debug","format":"json"}}
             """
         #expect(try folder.load(text) == everything(hash: Fingerprint.fnv1a(Array(text.utf8))))
@@ -145,6 +146,9 @@ import Testing
         expected.topics.base = "site/geo"
         (expected.status.allUpTo, expected.status.occupants, expected.status.deviceEvery) = (1, 2, 0.5)
         expected.store.durability = .power
+        var http = HTTPSettings()
+        (http.host, http.port) = ("::1", 8080)
+        expected.http = http
         (expected.log.level, expected.log.format) = (.debug, .json)
         return expected
     }

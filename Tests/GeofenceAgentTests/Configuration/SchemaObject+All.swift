@@ -4,7 +4,7 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, store, log, rules,
+        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, store, http, log, rules,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -100,6 +100,12 @@ extension SchemaObject {
         pointer: ["properties", "store"],
         decoder: StoreSettings.Key.names,
         template: rest(#""store":{%}"#)
+    )
+
+    private static let http = SchemaObject(
+        pointer: ["properties", "http"],
+        decoder: HTTPSettings.Key.names,
+        template: rest(#""http":{%}"#)
     )
 
     private static let log = SchemaObject(

@@ -11,12 +11,14 @@ import Testing
         _ format: LogSettings.Format,
         _ message: Logger.Message,
         own: Logger.Metadata = [:],
-        _ metadata: Logger.Metadata? = nil
+        _ metadata: Logger.Metadata? = nil,
+        level: Logger.Level = .warning,
+        isJournal: Bool = false
     ) -> String {
-        var handler = LogLine(level: .info, format: format)
+        var handler = LogLine(level: .info, format: format, isJournal: isJournal)
         for (key, value) in own { handler[metadataKey: key] = value }
         let event = LogEvent(
-            level: .warning,
+            level: level,
             message: message,
             metadata: metadata,
             source: "",
@@ -57,6 +59,21 @@ import Testing
     )
     func `writes one JSON object a line`(_ metadata: Logger.Metadata?, _ text: String) {
         #expect(line(.json, "it is \"so\"", metadata) == text)
+    }
+
+    @Test(
+        arguments: zip(Logger.Level.allCases, [7, 7, 6, 5, 4, 3, 2])
+    )
+    func `gives the journal a priority for the time`(_ level: Logger.Level, _ priority: Int) {
+        let text = "<\(priority)>it is so a=1\n"
+        #expect(line(.journal, "it is so", ["a": "1"], level: level) == text)
+        #expect(line(.text, "it is so", ["a": "1"], level: level, isJournal: true) == text)
+    }
+
+    @Test func `puts the priority in front of an object where it goes to the journal`() {
+        let object = #"{"time":"2025-10-09T08:53:20.007Z","level":"error","message":"m"}"# + "\n"
+        #expect(line(.json, "m", level: .error, isJournal: true) == "<3>" + object)
+        #expect(line(.json, "m", level: .error) == object)
     }
 
     @Test func `takes a line's own value rather than its logger's`() {

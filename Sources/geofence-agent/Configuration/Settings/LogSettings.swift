@@ -12,10 +12,12 @@ struct LogSettings: Hashable, Sendable {
 
     /// How a line looks.
     enum Format: String, Hashable, Sendable, CaseIterable {
-        /// For people.
+        /// For people, with the time in front; where standard error is the journal, as `journal`.
         case text
-        /// One JSON object a line.
+        /// One JSON object a line; where standard error is the journal, with its priority in front.
         case json
+        /// As systemd's journal takes it: the priority as `<4>` in the place of the time, which the journal notes itself.
+        case journal
     }
 
     /// The keys of `log`.

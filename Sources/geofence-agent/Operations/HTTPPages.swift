@@ -1,0 +1,29 @@
+/// What is answered to a GET.
+struct HTTPPages: Sendable {
+    /// An answer.
+    struct Page: Hashable {
+        var status: Int
+        var mediaType = "text/plain; charset=utf-8"
+        var text: String
+    }
+
+    let board: SnapshotBoard
+
+    /// The page at a path, at a moment of `Clock.uptime`; `processorTime` is in microseconds.
+    func page(_ path: String, at uptime: Int64, processorTime: Int64) -> Page {
+        let snapshot = board.newest
+        switch path {
+        case "/metrics":
+            guard let snapshot else { return Page(status: 503, text: "the loop has not begun\n") }
+            let text = Metrics.page(snapshot, processorTime: processorTime)
+            return Page(status: 200, mediaType: MetricsWriter.mediaType, text: text)
+        case "/healthz": return Self.page(Health(snapshot, at: uptime).ailment)
+        case "/readyz": return Self.page(Health(snapshot, at: uptime).hindrance)
+        default: return Page(status: 404, text: "here are /metrics, /healthz and /readyz\n")
+        }
+    }
+
+    private static func page(_ problem: String?) -> Page {
+        Page(status: problem == nil ? 200 : 503, text: "\(problem ?? "ok")\n")
+    }
+}

@@ -1,0 +1,33 @@
+import GeofenceCore
+
+/// Whether the agent lives, and whether it does its work, as of its newest snapshot.
+struct Health: Hashable {
+    /// Milliseconds without a turn of the loop after which it counts as stuck; a turn waits for a second at most.
+    static let patience: Int64 = 10_000
+
+    /// Why the process should be looked at or started again; nil: it is well.
+    let ailment: String?
+    /// Why nothing can be expected of it now, though it may be well; nil: it is at work.
+    let hindrance: String?
+
+    /// Judges a snapshot at a moment of `Clock.uptime`.
+    init(_ snapshot: Snapshot?, at uptime: Int64) {
+        ailment = Self.ailment(snapshot, uptime)
+        hindrance = ailment ?? snapshot.flatMap(Self.hindrance)
+    }
+
+    private static func ailment(_ snapshot: Snapshot?, _ uptime: Int64) -> String? {
+        guard let snapshot else { return "the loop has not begun" }
+        let age = uptime - snapshot.uptime
+        return age < patience ? nil : "the loop has not turned for \(age / 1000) s"
+    }
+
+    private static func hindrance(_ snapshot: Snapshot) -> String? {
+        guard snapshot.isStoreWritable else { return "the store can't be written" }
+        return switch snapshot.link {
+        case .down: "there is no connection to the broker at \(snapshot.broker)"
+        case .catchingUp: "what the broker has kept is still coming"
+        case .open: nil
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import GeofenceCore
+
+/// The agent's metrics, named by Prometheus' conventions: units are seconds, counters end in `_total`.
+enum Metrics {
+    private static let prefix = "geofence_agent_"
+
+    /// The whole page; `processorTime` is in microseconds.
+    static func page(_ snapshot: Snapshot, processorTime: Int64) -> String {
+        var writer = MetricsWriter()
+        writer.begin(.gauge, prefix + "build_info", "Version and fingerprint of the configuration; always 1.")
+        let labels = [("version", snapshot.about.version), ("config", snapshot.about.configuration)]
+        writer.sample(prefix + "build_info", labels, 1)
+        state(snapshot, &writer)
+        messages(snapshot.counters, &writer)
+        results(snapshot.counters, &writer)
+        process(snapshot, processorTime, &writer)
+        return writer.text
+    }
+
+    private static func state(_ snapshot: Snapshot, _ writer: inout MetricsWriter) {
+        func gauge(_ name: String, _ help: String, _ value: some Numeric) {
+            writer.metric(.gauge, prefix + name, help, value)
+        }
+        gauge("connected", "Whether the broker has greeted the agent.", snapshot.link == .down ? 0 : 1)
+        gauge(
+            "caught_up",
+            "Whether what the broker kept for the agent is through.",
+            snapshot.link == .open ? 1 : 0
+        )
+        gauge(
+            "store_writable",
+            "Whether the store has taken the last batch.",
+            snapshot.isStoreWritable ? 1 : 0
+        )
+        gauge("devices", "Devices that are known.", snapshot.devices)
+        gauge("fences", "Fences in force.", snapshot.fences)
+        gauge("outbox_messages", "Messages that the broker has not taken yet.", snapshot.outbox)
+        gauge(
+            "outbox_oldest_age_seconds",
+            "How long the oldest of them has been waiting.",
+            Double(snapshot.oldestUnsent) / 1000
+        )
+    }
+
+    private static func messages(_ counters: Counters, _ writer: inout MetricsWriter) {
+        func counter(_ name: String, _ help: String, _ value: UInt64) {
+            writer.metric(.counter, prefix + name, help, value)
+        }
+        counter("messages_received_total", "Messages that arrived.", counters.received)
+        counter("messages_accepted_total", "Messages whose report was taken.", counters.accepted)
+        let rejected = prefix + "messages_rejected_total"
+        writer.begin(.counter, rejected, "Messages that were refused, by reason.")
+        for (reason, count) in zip(Rejection.allCases, counters.rejected) {
+            writer.sample(rejected, [("reason", reason.rawValue)], count)
+        }
+        counter("messages_late_total", "Messages older than the last one of their device.", counters.late)
+        counter("messages_duplicate_total", "Repeats of what was there.", counters.duplicates)
+        counter("messages_overridden_total", "Messages of devices that are set by hand.", counters.overridden)
+        counter("times_clamped_total", "Times ahead of their arrival, taken as of it.", counters.clamped)
+        counter(
+            "times_rolled_over_total",
+            "Times off by a GPS week rollover, set right.",
+            counters.rolledOver
+        )
+    }
+
+    private static func results(_ counters: Counters, _ writer: inout MetricsWriter) {
+        func counter(_ name: String, _ help: String, _ value: UInt64) {
+            writer.metric(.counter, prefix + name, help, value)
+        }
+        counter("events_total", "Events that were made.", counters.events)
+        counter("requests_total", "Requests that were answered.", counters.requests)
+        counter("requests_refused_total", "Those answered with an error.", counters.refusedRequests)
+        counter("messages_dead_total", "Messages that the broker refused for good.", counters.dead)
+        counter("reconnects_total", "Connections to the broker after the first.", counters.reconnects)
+    }
+
+    /// Under the names that every client library of Prometheus gives them.
+    private static func process(_ snapshot: Snapshot, _ processorTime: Int64, _ writer: inout MetricsWriter) {
+        let help = "Processor time of the process in seconds."
+        writer.metric(.counter, "process_cpu_seconds_total", help, Double(processorTime) / 1_000_000)
+        let started = Double(snapshot.about.started.milliseconds) / 1000
+        writer.metric(.gauge, "process_start_time_seconds", "Start, in seconds since 1970.", started)
+    }
+}

@@ -1,0 +1,48 @@
+import GeofenceCore
+
+/// The agent at one moment, for those who watch over it.
+struct Snapshot: Hashable, Sendable {
+    /// How far the way to the broker is open.
+    enum Link: Hashable, Sendable {
+        /// There is no connection that the broker has greeted.
+        case down
+        /// What the broker has kept for us is still coming.
+        case catchingUp
+        /// What comes is new.
+        case open
+    }
+
+    /// When it was taken, in milliseconds of `Clock.uptime`.
+    var uptime: Int64
+    var about: About
+    /// Host and port of the broker.
+    var broker: String
+    var link: Link
+    /// Whether the store has taken the last batch.
+    var isStoreWritable = true
+    var counters = Counters()
+    var devices = 0
+    var fences = 0
+    /// Messages that wait for the broker to take them.
+    var outbox = 0
+    /// Milliseconds that the oldest of them has been waiting.
+    var oldestUnsent: Int64 = 0
+}
+
+extension AgentLoop {
+    /// The agent as it is.
+    func snapshot(_ uptime: Int64) -> Snapshot {
+        Snapshot(
+            uptime: uptime,
+            about: about,
+            broker: "\(link.settings.host):\(link.settings.port)",
+            link: link.online == nil ? .down : link.isCaughtUp ? .open : .catchingUp,
+            isStoreWritable: storeRetry == nil,
+            counters: agent.counters,
+            devices: agent.engine.deviceCount,
+            fences: agent.engine.fenceCount,
+            outbox: agent.outbox.count,
+            oldestUnsent: agent.outbox.oldestAge(Clock.now.milliseconds)
+        )
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct HTTPPagesTests {
+    private typealias Page = HTTPPages.Page
+    private let board = SnapshotBoard()
+
+    private func page(_ path: String, after age: Int64 = 0) -> Page {
+        let uptime = (board.newest?.uptime ?? 0) + age
+        return HTTPPages(board: board).page(path, at: uptime, processorTime: 7)
+    }
+
+    @Test(arguments: ["/metrics", "/healthz", "/readyz"])
+    func `has nothing to tell before the loop has begun`(_ path: String) {
+        #expect(page(path) == Page(status: 503, text: "the loop has not begun\n"))
+    }
+
+    @Test(arguments: [(0, nil), (9999, nil), (10_000, "10"), (61_999, "61")] as [(Int64, String?)])
+    func `is healthy while the loop turns`(_ age: Int64, _ seconds: String?) {
+        board.put(.example)
+        let answer =
+            seconds.map { Page(status: 503, text: "the loop has not turned for \($0) s\n") }
+            ?? Page(status: 200, text: "ok\n")
+        #expect(page("/healthz", after: age) == answer)
+        #expect(page("/readyz", after: age) == answer)
+    }
+
+    @Test(
+        arguments: [
+            (Snapshot.Link.open, true, nil), (.catchingUp, true, "what the broker has kept is still coming"),
+            (.down, true, "there is no connection to the broker at localhost:1883"),
+            (.open, false, "the store can't be written"), (.down, false, "the store can't be written"),
+        ] as [(Snapshot.Link, Bool, String?)]
+    )
+    func `is ready once it is connected and has caught up`(
+        _ link: Snapshot.Link,
+        _ isStoreWritable: Bool,
+        _ reason: String?
+    ) {
+        var snapshot = Snapshot.example
+        (snapshot.link, snapshot.isStoreWritable) = (link, isStoreWritable)
+        board.put(snapshot)
+        #expect(page("/readyz") == Page(status: reason == nil ? 200 : 503, text: "\(reason ?? "ok")\n"))
+        #expect(page("/healthz") == Page(status: 200, text: "ok\n"))
+    }
+
+    @Test func `has metrics, and nothing else`() {
+        board.put(.example)
+        let text = Metrics.page(.example, processorTime: 7)
+        #expect(page("/metrics") == Page(status: 200, mediaType: MetricsWriter.mediaType, text: text))
+        #expect(page("/") == Page(status: 404, text: "here are /metrics, /healthz and /readyz\n"))
+    }
+}

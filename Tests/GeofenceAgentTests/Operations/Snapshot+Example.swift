@@ -1,0 +1,31 @@
+import GeofenceCore
+
+@testable import geofence_agent
+
+extension Snapshot {
+    /// One in which every number is another.
+    static var example: Snapshot {
+        var counters = Counters()
+        counters.received = 100
+        counters.accepted = 60
+        counters.rejected = counters.rejected.indices.map { UInt64($0) }
+        (counters.late, counters.duplicates, counters.overridden) = (21, 22, 23)
+        (counters.clamped, counters.rolledOver, counters.events) = (24, 25, 26)
+        (counters.requests, counters.refusedRequests, counters.dead, counters.reconnects) = (27, 28, 29, 30)
+        return Snapshot(
+            uptime: 50_000,
+            about: About(
+                version: "1.2.3",
+                started: Timestamp(milliseconds: 1_760_000_000_250),
+                configuration: "01\"\\\n"
+            ),
+            broker: "localhost:1883",
+            link: .open,
+            counters: counters,
+            devices: 31,
+            fences: 32,
+            outbox: 33,
+            oldestUnsent: 34_500
+        )
+    }
+}
