@@ -28,6 +28,16 @@ import Testing
         #expect(configuration.sources.count == 14)
     }
 
+    @Test(arguments: [("debian", nil), ("docker", "0.0.0.0:9464")] as [(String, String?)])
+    func `loads what a package or an image brings`(_ folder: String, _ http: String?) throws {
+        let path = "\(Self.folder)/\(folder)/config.json"
+        let configuration = try Configuration.load(path: path, environment: [:])
+        // Only the folder of the store is missing, which the service manager or the image makes.
+        #expect(configuration.warnings.filter { !$0.description.contains("store.path: the folder") } == [])
+        #expect(configuration.store.path == "/var/lib/geofence-agent/agent.sqlite")
+        #expect(configuration.http?.authority == http)
+    }
+
     @Test func `sums it up`() throws {
         var configuration = try Configuration.load(path: Self.folder + "/agent.json", environment: [:])
         configuration.hash = "0123"
