@@ -41,6 +41,11 @@ extension Engine {
     /// Whether a fix of a device has been accepted.
     public func hasFix(_ device: Int) -> Bool { devices[device].fix != nil }
 
+    /// Whether anything of a device has been accepted: a fix or a WiFi report.
+    public func isKnown(_ device: Int) -> Bool {
+        devices[device].fix != nil || devices[device].wifi != nil
+    }
+
     /// The status of a device and a fence as it is now; nil where there is no such fence.
     public func status(device: Int, fence slot: Int32) -> StatusReport? {
         guard let entry = fences[slot] else { return nil }

@@ -36,4 +36,26 @@ import Testing
             #expect(engine.fences(nearest: place, count: 500, within: reach) == near)
         }
     }
+
+    @Test func `a fence is as large as its circle, and a network has no size`() throws {
+        let circle = try Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 150)
+        let engine = Engine(fences: [
+            try Fence(id: Identifier("a"), shape: .circle(circle)),
+            try Fence(id: Identifier("b"), shape: nil, wifi: [.ssid("Net")]),
+        ])
+        let sizes = engine.allFences.map { engine.slot(of: $0.id).flatMap { engine.scale(ofFence: $0) } }
+        #expect(sizes == [150, nil])
+        #expect(engine.scale(ofFence: 99) == nil)
+    }
+
+    @Test func `a device is known once a fix or a network of it is`() throws {
+        var engine = Engine()
+        var effects = Effects()
+        let devices = [engine.admit(try Identifier("a")), engine.admit(try Identifier("b"))]
+        #expect(devices.map { engine.isKnown($0) } == [false, false])
+        let network = WiFiReport.connected(ssid: "Net", bssid: nil)
+        let time = Timestamp(milliseconds: 1)
+        _ = engine.observe(Observation(time: time, arrival: time, wifi: network), device: 1, &effects)
+        #expect(devices.map { engine.isKnown($0) } == [false, true])
+    }
 }

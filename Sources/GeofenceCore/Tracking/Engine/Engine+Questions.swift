@@ -8,6 +8,9 @@ extension Engine {
         public var distance: Double
     }
 
+    /// How large a fence's shape is, in metres: 2 · area / perimeter, a circle's radius; nil where it has no shape now.
+    public func scale(ofFence slot: Int32) -> Double? { fences[slot]?.shape?.scale }
+
     /// The fences whose shape holds a place, whatever their heights, hours and devices: the smallest distance to the edge, which is
     /// deepest inside, first; of equals by id.
     ///
