@@ -4,7 +4,7 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, fenceFiles, status, store, http, log
+        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, store, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -27,6 +27,7 @@ extension Configuration {
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
         http = object[.http].map(HTTPSettings.init(reading:))
+        homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)
         readFences(object)
@@ -54,9 +55,10 @@ extension Configuration {
 
     private func checkLoop(_ source: Source, _ key: ValueReader) {
         let pattern = source.topic.pattern
-        guard let own = topics.ownTopics.first(where: pattern.overlaps) else { return }
+        let own = topics.ownTopics + homeAssistant.ownTopics
+        guard let own = own.first(where: pattern.overlaps) else { return }
         key.report(
-            "\(pattern.filter) takes topics of the agent's own (\(own.filter)), a loop; make it narrower, or set topics.base to something else"
+            "\(pattern.filter) takes topics of the agent's own (\(own.filter)), a loop; make it narrower, or set \(own.filter.hasPrefix(topics.base + "/") ? "topics.base" : "homeAssistant.prefix") to something else"
         )
     }
 

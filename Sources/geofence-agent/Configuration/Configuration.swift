@@ -18,6 +18,8 @@ struct Configuration: Hashable, Sendable {
     var fenceFiles: [FenceFile] = []
     /// How much is published.
     var status = StatusSettings()
+    /// What Home Assistant is told.
+    var homeAssistant = HomeAssistantSettings()
     /// What survives.
     var store: StoreSettings
     /// Where HTTP is answered; nil: nowhere.

@@ -19,5 +19,9 @@ struct Topics: Hashable, Sendable {
     func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
     func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }
     func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
+    /// The events of a device, as a filter.
+    func events(_ device: Identifier) -> String { "\(base)/event/\(device)/+" }
+    /// For Home Assistant.
+    func place(_ device: Identifier) -> String { "\(base)/homeassistant/\(device)/place" }
     func fence(_ fence: Identifier) -> String { "\(base)/fence/\(fence)" }
 }

@@ -6,6 +6,7 @@ extension Agent {
     /// Devices leave the fences that go with it, which have no place until it is heard of again. A checkpoint has to follow in the same transaction: the journal still names the device.
     mutating func forget(_ device: Int, at now: Timestamp) {
         let id = engine.deviceID(device)
+        withdraw(id, at: now)
         let left = engine.report(device: device).inside
         for slot in engine.toldFences(device: device) {
             if let fence = engine.fence(slot)?.id { clear(setup.topics.status(id, fence), at: now) }

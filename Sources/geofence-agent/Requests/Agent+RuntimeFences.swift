@@ -25,6 +25,7 @@ extension Agent {
         journal.byte(JournalEntry.fences.rawValue)
         change.write(to: &journal)
         apply(change)
+        announcements.wantsReview = true
         deliver(at: now)
         for fence in change.removed { clear(setup.topics.fence(fence), at: now) }
         guard engine.tellsAll else { return }

@@ -8,6 +8,7 @@ extension Agent {
         static let filters = "filters"
         static let runtimeFences = "runtime-fences"
         static let overrides = "overrides"
+        static let announcements = "announcements"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -33,7 +34,7 @@ extension Agent {
         checkpoint.setup = [
             (Kept.fences, fenceBytes), (Kept.redelivery, redelivery.bytes),
             (Kept.filters, Self.bytes(of: filters)), (Kept.runtimeFences, runtimeFenceBytes),
-            (Kept.overrides, overrideBytes),
+            (Kept.overrides, overrideBytes), (Kept.announcements, announcements.bytes),
         ]
         checkpoint.forgotten = forgotten
         return checkpoint

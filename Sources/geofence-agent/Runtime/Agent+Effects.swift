@@ -16,6 +16,7 @@ extension Agent {
         }
         for gone in effects.clearedGroups { clear(setup.topics.group(gone.group, gone.device), at: now) }
         var told = tellOccupancy(at: now)
+        tellPlaces(at: now)
         for released in effects.released { take(released, &told, at: now) }
         effects.removeAll()
         return told
@@ -36,6 +37,7 @@ extension Agent {
             let report = engine.status(device: pair.device, fence: pair.fence)
         else { return }
         let device = engine.deviceID(pair.device)
+        noteStatus(device, fence)
         outbox.add(
             topic: setup.topics.status(device, fence),
             payload: Reports.status(report, device, fence),
@@ -59,6 +61,7 @@ extension Agent {
             return
         }
         let device = engine.deviceID(pair.device)
+        noteGroup(device, pair.group)
         outbox.add(
             topic: setup.topics.group(pair.group, device),
             payload: Reports.group(report, device, pair.group),
@@ -85,6 +88,7 @@ extension Agent {
     /// Puts a device's topic into the outbox.
     mutating func tellDevice(_ device: Int, at now: Timestamp) {
         pacer.didTell(device, at: now)
+        noteDevice(device)
         outbox.add(
             topic: setup.topics.device(engine.deviceID(device)),
             payload: Reports.device(engine.report(device: device)),
@@ -100,6 +104,7 @@ extension Agent {
     /// Puts a fence's topic into the outbox.
     mutating func tellFence(_ fence: Identifier, at now: Timestamp) {
         guard let slot = engine.slot(of: fence) else { return }
+        noteFence(fence)
         outbox.add(
             topic: setup.topics.fence(fence),
             payload: Reports.occupants(engine.occupants(of: slot), limit: setup.occupantsLimit),

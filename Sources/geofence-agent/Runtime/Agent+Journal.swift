@@ -6,6 +6,7 @@ enum JournalEntry: UInt8 {
     case advance
     case fences
     case override
+    case announced
 }
 
 extension Agent {
@@ -56,6 +57,7 @@ extension Agent {
                 journalled += 1
             case .fences: apply(try FenceChange(from: &reader))
             case .override: apply(try OverrideChange(from: &reader))
+            case .announced: try replayAnnounced(&reader)
             case nil: throw reader.damaged
             }
             effects.removeAll()

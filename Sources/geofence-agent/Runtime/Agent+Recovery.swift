@@ -15,6 +15,7 @@ extension Agent {
         counters.dead = UInt64(stored.deadCount)
         if let marks = stored.setup[Kept.redelivery] { try redelivery.restore(marks) }
         try restoreRequests(stored.setup)
+        if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true
@@ -42,6 +43,7 @@ extension Agent {
     ///
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
+        announcements.wantsReview = true
         let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences
         engine.replaceFences(

@@ -9,11 +9,16 @@ struct Refresh {
     fileprivate var statuses: [Int32]?
     fileprivate var groups: [Identifier]?
     fileprivate var fences: [Identifier]?
+    /// Whether only Home Assistant is told what it was told before.
+    var isAnnouncement = false
+    fileprivate var announced = AnnouncementRepeat()
 }
 
 extension Agent {
     /// The next retained topic with its payload as of now; nil at the end.
     func next(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+        if let message = next(&refresh.announced) { return (message.topic, message.payload) }
+        guard !refresh.isAnnouncement else { return nil }
         while refresh.device < engine.deviceCount {
             let device = refresh.device
             guard var rest = refresh.statuses else {

@@ -28,6 +28,7 @@ struct Agent {
     var forgotten: [[UInt8]] = []
     /// Whether the next commit has to be a checkpoint; devices may have other indices then.
     var wantsSetup = false
+    var announcements = Announcements()
     var decisions = DecisionLog()
     /// Refusals that the log has not told yet; not all, where many come at once.
     var refusals: [Refusal] = []

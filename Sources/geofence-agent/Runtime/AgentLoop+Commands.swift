@@ -20,6 +20,7 @@ extension AgentLoop {
         setup.topics = agent.setup.topics
         agent.setup = setup
         agent.pacer.interval = setup.deviceEvery
+        agent.announcements.wantsReview = true
         useFences()
         needsSetup = true
         refusedTopics = []

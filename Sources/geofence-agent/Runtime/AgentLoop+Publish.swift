@@ -5,6 +5,7 @@ extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
         try publishAbout(connection, uptime)
+        heedBirth(uptime)
         while agent.outbox.inFlight + extras.count < Connection.window {
             if let row = agent.outbox.nextSendable() {
                 try publish(row, connection)
@@ -102,6 +103,7 @@ extension AgentLoop {
         agent.outbox.connectionLost()
         extras.removeAll()
         refresh = nil
+        birthDue = nil
         proof = nil
         mayHaveMore = false
         return link.drop(uptime, pace)

@@ -80,6 +80,10 @@ extension AgentLoop {
                     if message.isRetained { link.finishCatchUp() }
                     continue
                 }
+                guard !isBirth(topic) else {
+                    noteBirth(message, bytes, uptime)
+                    continue
+                }
                 guard !arrivals.isRequest(topic) else {
                     takeRequest(message, topic, bytes, at: now)
                     continue

@@ -11,7 +11,8 @@ extension AgentLoop {
             connection.wake(atBytes: linger.lowWater)
         }
         let patience = linger.isOn || !mayRead(uptime) ? min(limit, Linger.longest) : limit
-        let timeout = mayHaveMore && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
+        let isBusy = mayHaveMore || agent.mayAnnounce(room: Connection.window)
+        let timeout = isBusy && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
     }
 
@@ -22,6 +23,7 @@ extension AgentLoop {
         func offer(_ time: Timestamp?) {
             if let time { next = min(next, uptime + max(0, time.millisecondsSince(now))) }
         }
+        if let birthDue { next = min(next, birthDue) }
         if link.isCaughtUp { offer(agent.engine.nextDeadline) }
         offer(agent.pacer.nextTurn)
         return next

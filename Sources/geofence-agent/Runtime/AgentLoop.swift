@@ -9,6 +9,8 @@ import Logging
 final class AgentLoop {
     /// Messages in one batch at most.
     static let largestBatch = 256
+    /// Devices and fences at most that are looked at in one turn for what is new to Home Assistant.
+    static let looksPerTurn = 64
 
     var agent: Agent
     let store: Store
@@ -26,6 +28,8 @@ final class AgentLoop {
     }
 
     var refresh: Refresh?
+    /// When Home Assistant, which has started, is to be told again what there is.
+    var birthDue: Int64?
     /// Packets of ours that are no rows of the outbox, by their topics: states, statistics, repeats.
     var extras: [Int32: String] = [:]
     /// Topics that the broker or the library doesn't take, apart from those of the outbox: they are not tried again.
@@ -100,6 +104,7 @@ final class AgentLoop {
             let now = Clock.now
             if link.isCaughtUp, !mayHaveMore { agent.advance(to: now) }
             agent.tellWaitingDevices(at: now)
+            agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)
             guard commit(uptime) else { return }
             try publish(uptime)
             try send()

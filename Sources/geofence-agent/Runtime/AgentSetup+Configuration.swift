@@ -13,7 +13,8 @@ extension AgentSetup {
             tellAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
-            rules: configuration.rules
+            rules: configuration.rules,
+            homeAssistant: configuration.homeAssistant
         )
     }
 }

@@ -22,6 +22,12 @@ struct AgentSetup: Sendable {
     /// The rules of fences that say nothing else.
     var rules = Rules()
 
+    /// What Home Assistant is told.
+    var homeAssistant = HomeAssistantSettings()
+
     /// All that the agent subscribes to.
-    var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }
+    var filters: [String] {
+        let births = homeAssistant.discovery ? [homeAssistant.statusTopic] : []
+        return sources.map(\.template.filter) + [topics.requestFilter] + births
+    }
 }

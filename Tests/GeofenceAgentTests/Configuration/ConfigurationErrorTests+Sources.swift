@@ -240,7 +240,7 @@ extension ConfigurationErrorTests {
 
     @Test(arguments: [
         ("status/{device}/x", true), ("event/{device}/x", true), ("agent/{device}", true),
-        ("device/{device}", true),
+        ("device/{device}", true), ("homeassistant/{device}/place", true),
         ("fence/{device}", true), ("response/{device}", true), ("response/fence/{device}", true),
         ("request/{device}", true),
         ("request/{device}/x", true), ("status/{device}", false), ("location/{device}", false),
@@ -250,5 +250,18 @@ extension ConfigurationErrorTests {
         let text =
             "{\"mqtt\":{\"host\":\"h\"},\"sources\":[{\"topic\":\"my/base/\(topic)\"}],\"topics\":{\"base\":\"my/base\"}}"
         #expect(folder.errors(text).isEmpty != isLoop)
+    }
+
+    @Test(arguments: [
+        ("ha/device/{device}/config", true, true), ("ha/sensor/{device}/+", true, true),
+        ("ha/{device}/x/config", true, true), ("ha/device/{device}/config", false, false),
+        ("homeassistant/device/{device}/config", true, false), ("ha/sensor/{device}/state", true, false),
+    ])
+    func `knows a loop through discovery`(_ topic: String, _ discovery: Bool, _ isLoop: Bool) {
+        let text =
+            "{\"mqtt\":{\"host\":\"h\"},\"sources\":[{\"topic\":\"\(topic)\"}],\"homeAssistant\":{\"discovery\":\(discovery),\"prefix\":\"ha\"}}"
+        let errors = folder.errors(text)
+        #expect(errors.isEmpty != isLoop)
+        #expect(errors.allSatisfy { $0.hasSuffix("or set homeAssistant.prefix to something else") })
     }
 }

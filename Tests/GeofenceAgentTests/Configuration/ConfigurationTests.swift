@@ -116,6 +116,7 @@ import Testing
              "fences":[{"id":"a","name":"A","latitude":1,"longitude":-2,"radius":3.5,"wifi":["Net","bssid:AA-bb:*"]},
                {"id":"b","wifi":["B"],"rules":{"accuracy":"lenient","dwell":[],"initialEvents":false}}],
              "status":{"allUpTo":1,"occupants":2,"deviceEvery":0.5},
+             "homeAssistant":{"discovery":true,"prefix":"ha","statusTopic":"ha/birth","legacy":true,"zones":"beside"},
              "store":{"path":"x.sqlite","durability":"power"},
              "http":{"host":"::1","port":8080},
              "log":{"level":"debug","format":"json"}}
@@ -145,6 +146,9 @@ import Testing
         )
         expected.topics.base = "site/geo"
         (expected.status.allUpTo, expected.status.occupants, expected.status.deviceEvery) = (1, 2, 0.5)
+        (expected.homeAssistant.discovery, expected.homeAssistant.prefix) = (true, "ha")
+        (expected.homeAssistant.statusTopic, expected.homeAssistant.legacy) = ("ha/birth", true)
+        expected.homeAssistant.zones = .beside
         expected.store.durability = .power
         var http = HTTPSettings()
         (http.host, http.port) = ("::1", 8080)

@@ -4,7 +4,8 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, store, http, log, rules,
+        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, store, http,
+        log, rules,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -94,6 +95,12 @@ extension SchemaObject {
         pointer: ["properties", "status"],
         decoder: StatusSettings.Key.names,
         template: rest(#""status":{%}"#)
+    )
+
+    private static let homeAssistant = SchemaObject(
+        pointer: ["properties", "homeAssistant"],
+        decoder: HomeAssistantSettings.Key.names,
+        template: rest(#""homeAssistant":{%}"#)
     )
 
     private static let store = SchemaObject(

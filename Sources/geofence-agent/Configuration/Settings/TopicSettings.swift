@@ -11,10 +11,8 @@ struct TopicSettings: Hashable, Sendable {
 
     /// Reads `topics`.
     init(reading value: ValueReader) {
-        guard let object = value.object(Key.self), let key = object[.base], let base = key.line() else {
-            return
-        }
-        if let problem = Self.problem(with: base) { key.report(problem) } else { self.base = base }
+        guard let object = value.object(Key.self) else { return }
+        base = object[.base]?.topic() ?? base
     }
 
     /// The topics that the agent publishes, and those on which it takes requests.
@@ -22,12 +20,12 @@ struct TopicSettings: Hashable, Sendable {
         let below = [
             "status/+/+", "event/+/+", "device/+", "fence/+", "group/+/+", "agent/state", "agent/info",
             "agent/stats",
-            "request/+", "request/+/+", "response/+", "response/+/+",
+            "request/+", "request/+/+", "response/+", "response/+/+", "homeassistant/+/place",
         ]
         return below.compactMap { try? TopicPattern("\(base)/\($0)") }
     }
 
-    private static func problem(with base: String) -> String? {
+    fileprivate static func problem(with base: String) -> String? {
         if base.unicodeScalars.contains(where: { "+#{}".unicodeScalars.contains($0) }) {
             return "must not hold +, #, { or }: it is the start of topics that are published"
         }
@@ -36,5 +34,14 @@ struct TopicSettings: Hashable, Sendable {
             return "must not start or end with /, nor hold //: no level may be empty"
         }
         return base.utf8.count > 200 ? "may have 200 bytes, this has \(base.utf8.count)" : nil
+    }
+}
+
+extension ValueReader {
+    /// A topic that the agent publishes to, or the first levels of such topics.
+    func topic() -> String? {
+        guard let topic = line() else { return nil }
+        if let problem = TopicSettings.problem(with: topic) { return refuse(problem) }
+        return topic
     }
 }

@@ -1,0 +1,114 @@
+import GeofenceCore
+
+extension Agent {
+    /// Whether there is something to tell Home Assistant, and room for it.
+    func mayAnnounce(room: Int) -> Bool {
+        (announcements.wantsReview || !announcements.pending.isEmpty) && outbox.count < room
+    }
+
+    /// Tells Home Assistant what has changed, as long as the outbox holds less than `room` rows.
+    ///
+    /// Many devices at once thus go out no faster than the broker takes them, behind all else.
+    mutating func announce(at now: Timestamp, room: Int = .max, atMost looks: Int = .max) {
+        if announcements.wantsReview { review() }
+        var looks = looks
+        while looks > 0, outbox.count < room, let subject = announcements.pending.next() {
+            announce(subject, at: now)
+            looks -= 1
+        }
+    }
+
+    /// Has all looked at: what was told, and what there is.
+    private mutating func review() {
+        announcements.wantsReview = false
+        let isOn = setup.homeAssistant.discovery
+        if isOn { announcements.pending.add(.agent) }
+        for subject in announcements.records.keys.sorted() { announcements.pending.add(subject) }
+        guard isOn else { return }
+        for fence in engine.toldFences { announcements.pending.add(.fence(fence)) }
+        for device in 0..<engine.deviceCount { announcements.pending.add(.device(engine.deviceID(device))) }
+    }
+
+    private mutating func announce(_ subject: Subject, at now: Timestamp) {
+        let old = announcements.records[subject]
+        let new = announcement(of: subject)
+        let change = AnnouncementChange(from: old, to: new, discoveryForm, at: now)
+        tell(change, at: now)
+        if change.record != old { record(change.record, of: subject) }
+        guard case .device(let id) = subject else { return }
+        if new != nil { tellPlace(of: id, at: now) } else if old != nil { clearPlace(of: id, at: now) }
+    }
+
+    /// Takes back what was told of a device, at once: before its topics are emptied, which its entities couldn't make sense of.
+    mutating func withdraw(_ device: Identifier, at now: Timestamp) {
+        guard let old = announcements.records[.device(device)] else { return }
+        tell(AnnouncementChange(from: old, to: nil, discoveryForm, at: now), at: now)
+        record(nil, of: .device(device))
+        clearPlace(of: device, at: now)
+    }
+
+    private mutating func tell(_ change: AnnouncementChange, at now: Timestamp) {
+        for message in change.messages {
+            outbox.add(
+                topic: message.topic,
+                payload: message.payload,
+                isRetained: message.isRetained,
+                time: now.milliseconds
+            )
+        }
+    }
+
+    /// Keeps what Home Assistant was told, in the journal as well.
+    private mutating func record(_ record: AnnouncementRecord?, of subject: Subject) {
+        announcements.records[subject] = record
+        journal.byte(JournalEntry.announced.rawValue)
+        subject.write(to: &journal)
+        journal.optional(record) { $1.write(to: &$0) }
+        journalled += 1
+    }
+
+    /// Takes from a journal what Home Assistant was told.
+    mutating func replayAnnounced(_ reader: inout ByteReader) throws(DamagedBytes) {
+        let subject = try Subject(from: &reader)
+        announcements.records[subject] = try reader.optional { reader throws(DamagedBytes) in
+            try AnnouncementRecord(from: &reader)
+        }
+        journalled += 1
+    }
+
+    private var discoveryForm: Announcement.Form {
+        .init(prefix: setup.homeAssistant.prefix, isLegacy: setup.homeAssistant.legacy)
+    }
+
+    /// What is to be told of something; nil where that is nothing.
+    private func announcement(of subject: Subject) -> Announcement? {
+        guard setup.homeAssistant.discovery else { return nil }
+        switch subject {
+        case .agent: return Announcement(agent: setup.topics)
+        case .fence(let id):
+            guard let fence = engine.slot(of: id).flatMap(engine.fence) else { return nil }
+            return Announcement(fence: id, name: fence.name ?? id.description, setup.topics)
+        case .device(let id): return engine.device(id).flatMap { announcement(device: $0) }
+        }
+    }
+
+    /// Nil while nothing has been taken from the device.
+    private func announcement(device: Int) -> Announcement? {
+        guard engine.isKnown(device) else { return nil }
+        let fences = engine.toldFences(device: device).compactMap(engine.fence)
+        let facts = Announcement.DeviceFacts(
+            id: engine.deviceID(device),
+            hasFix: engine.hasFix(device),
+            fences: fences.map { ($0.id, $0.name ?? $0.id.description) },
+            groups: engine.toldGroups(device: device)
+        )
+        return Announcement(facts, setup.topics, zones: setup.homeAssistant.zones)
+    }
+
+    /// What was told of something, in full, as of now.
+    func announced(_ subject: Subject) -> [DiscoveryMessage] {
+        guard let record = announcements.records[subject], let announcement = announcement(of: subject)
+        else { return [] }
+        return announcement.messages(record.form, gone: record.gone.map(\.part))
+    }
+}

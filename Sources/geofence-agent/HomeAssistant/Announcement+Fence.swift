@@ -1,0 +1,36 @@
+import GeofenceCore
+
+extension Announcement {
+    /// A fence: whether anybody is inside, and how many.
+    init(fence: Identifier, name: String, _ topics: Topics) {
+        let topic = topics.fence(fence)
+        let words = fence.description
+        let occupancy = Component(
+            "occupancy",
+            .binarySensor,
+            name: "Occupancy",
+            words: [words, "occupancy"],
+            [
+                .text("stat_t", topic), .text("val_tpl", Templates.occupancy), .text("json_attr_t", topic),
+                .text("json_attr_tpl", Templates.attributes), .text("dev_cla", "occupancy"),
+            ]
+        )
+        let count = Component(
+            "count",
+            .sensor,
+            name: "Devices",
+            words: [words, "devices"],
+            [
+                .text("stat_t", topic), .text("val_tpl", Templates.count), .text("stat_cla", "measurement"),
+                .text("ic", "mdi:counter"),
+            ]
+        )
+        self.init(
+            id: SafeID.joined([topics.base, "fence", fence.description]),
+            name: name,
+            model: "Fence",
+            via: Self.agentID(topics),
+            components: [occupancy, count].map { $0.available(with: topics.state) }
+        )
+    }
+}

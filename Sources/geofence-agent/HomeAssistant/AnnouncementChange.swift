@@ -1,0 +1,90 @@
+import GeofenceCore
+
+/// What has to be published so that Home Assistant, which was told one thing, knows another.
+struct AnnouncementChange: Hashable {
+    /// In this order.
+    var messages: [DiscoveryMessage] = []
+    /// What it was told then; nil where nothing is left.
+    var record: AnnouncementRecord?
+
+    /// Milliseconds for which a payload says that an entity is to be removed: Home Assistant may be away for a while.
+    static let memory: Int64 = 86_400_000
+
+    private static let migration = Array(#"{"migrate_discovery":true}"#.utf8)
+}
+
+extension AnnouncementChange {
+    init(
+        from old: AnnouncementRecord?,
+        to new: Announcement?,
+        _ form: Announcement.Form,
+        at now: Timestamp
+    ) {
+        guard let new else {
+            clear(old?.topics ?? [])
+            return
+        }
+        let payloads = new.messages(form).flatMap(\.payload)
+        let record = AnnouncementRecord(
+            id: new.id,
+            form: form,
+            parts: new.components.map(\.part),
+            fingerprint: Fingerprint.fnv1a(payloads)
+        )
+        guard let old else {
+            (messages, self.record) = (new.messages(form), record)
+            return
+        }
+        if old.form == form, old.id == new.id {
+            update(old, new, record, now)
+        } else {
+            move(old, new, record)
+        }
+    }
+
+    private mutating func update(
+        _ old: AnnouncementRecord,
+        _ new: Announcement,
+        _ record: AnnouncementRecord,
+        _ now: Timestamp
+    ) {
+        self.record = old
+        guard old.fingerprint != record.fingerprint else { return }
+        var record = record
+        let kept = Set(record.parts)
+        let gone = old.parts.filter { !kept.contains($0) }
+        if record.form.isLegacy {
+            clear(gone.map { DiscoveryMessage.topic($0, of: old.id, old.form.prefix) })
+        } else {
+            let keys = Set(record.parts.map(\.key))
+            let earlier = old.gone.filter { now.millisecondsSince($0.since) < Self.memory }
+            record.gone = (earlier + gone.map { .init(part: $0, since: now) }).filter {
+                !keys.contains($0.part.key)
+            }
+        }
+        messages += new.messages(record.form, gone: record.gone.map(\.part))
+        self.record = record
+    }
+
+    /// Announces it elsewhere.
+    ///
+    /// Where Home Assistant hears both, it is asked first to let go of the old topics and keep the entities. That is not retained: the
+    /// outbox keeps one retained message of a topic only, and the topic is emptied right after.
+    private mutating func move(_ old: AnnouncementRecord, _ new: Announcement, _ record: AnnouncementRecord) {
+        let isSame = old.id == new.id && old.form.prefix == record.form.prefix
+        if isSame {
+            messages = old.topics.map {
+                DiscoveryMessage(topic: $0, payload: Self.migration, isRetained: false)
+            }
+        } else {
+            clear(old.topics)
+        }
+        messages += new.messages(record.form)
+        if isSame { clear(old.topics) }
+        self.record = record
+    }
+
+    private mutating func clear(_ topics: [String]) {
+        messages += topics.map { DiscoveryMessage(topic: $0, payload: []) }
+    }
+}

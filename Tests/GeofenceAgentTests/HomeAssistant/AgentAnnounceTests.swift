@@ -1,0 +1,211 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// What Home Assistant is told as devices and fences come and go.
+@Suite struct AgentAnnounceTests {
+    private static let agent =
+        "agent connection,received,accepted,rejected,late,duplicates,events,devices,fences,outbox,oldestUnsent,dead,reconnects"
+    private static let depot = "fence__depot occupancy,count"
+    private static let van = "device__van time,tracker,place,event,fence__depot"
+    private static let outside = #"geofence/homeassistant/van/place {"place":"outside"}"#
+    private static let inside = #"geofence/homeassistant/van/place {"place":"depot","fence":"depot"}"#
+
+    private func id(_ text: String) throws -> Identifier { try Identifier(text) }
+
+    @Test func `at the start the agent and the fences are told`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        #expect(driver.discovered() == [Self.agent, Self.depot])
+        #expect(driver.discovered() == [])
+    }
+
+    @Test func `nothing is told where nobody asked for it`() throws {
+        var driver = try AgentDriver()
+        driver.fix(inside: true, at: 0)
+        #expect(driver.discovered() == [])
+        #expect(driver.repeated == [])
+    }
+
+    @Test func `a device is told with its first position, once, and then its place as it changes`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.didCommit()
+        driver.fix(inside: false, at: 1000)
+        #expect(driver.discovered() == [Self.van, Self.outside])
+        driver.fix(inside: true, at: 2000)
+        #expect(driver.discovered() == [Self.inside])
+        driver.take("fleet/van/location", #"{"lat":52.0001,"lon":13,"timestamp":1760000003000}"#, at: 3000)
+        #expect(driver.discovered() == [])
+        driver.fix(inside: false, at: 4000)
+        #expect(driver.discovered() == [Self.outside])
+    }
+
+    @Test func `a device of which only a message was refused is not told`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.didCommit()
+        driver.take("fleet/van/location", #"{"lat":99,"lon":13}"#)
+        driver.agent.announcements.wantsReview = true
+        #expect(driver.discovered() == [])
+    }
+
+    @Test func `a tracker comes with the first position after the network`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.didCommit()
+        driver.take("home/van/wifi", "DepotNet", at: 1000)
+        #expect(driver.discovered() == ["device__van place,event,fence__depot", Self.inside])
+        driver.fix(inside: true, at: 2000)
+        #expect(driver.discovered() == [Self.van])
+    }
+
+    @Test func `the place is the innermost fence by its name`() throws {
+        let yard = try Fence(
+            id: id("a-yard"),
+            name: "The yard",
+            shape: .circle(try Circle(center: try Coordinate(latitude: 52, longitude: 13), radius: 20))
+        )
+        let network = try Fence(id: id("z"), shape: nil, wifi: [.ssid("Lab")])
+        var driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot(), yard, network])
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        #expect(
+            driver.repeated.last == #"geofence/homeassistant/van/place {"place":"The yard","fence":"a-yard"}"#
+        )
+        driver.take("home/van/wifi", "Lab", at: 2000)
+        #expect(driver.discovered() == [#"geofence/homeassistant/van/place {"place":"z","fence":"z"}"#])
+    }
+
+    @Test func `a place is unknown after silence`() throws {
+        var driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot { $0.staleAfter = 60 }])
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        driver.agent.advance(to: AgentDriver.at(62_000))
+        #expect(driver.discovered() == ["geofence/homeassistant/van/place {}"])
+    }
+
+    @Test func `a fence that is added and removed comes and goes, for its devices too`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        let yard = #"{"id":"yard","name":"Yard","latitude":52,"longitude":14,"radius":100}"#
+        _ = driver.ask("fence/set", yard, at: 2000)
+        #expect(driver.discovered() == ["fence__yard occupancy,count", Self.van + ",fence__yard"])
+        _ = driver.ask("fence/set", yard.replacing("Yard", with: "The yard"), at: 3000)
+        #expect(driver.discovered() == ["fence__yard occupancy,count", Self.van + ",fence__yard"])
+        _ = driver.ask("fence/remove", #"{"id":"yard"}"#, at: 4000)
+        #expect(driver.discovered() == ["fence__yard -", Self.van + ",-fence__yard"])
+    }
+
+    @Test func `a fence of the configuration that goes is taken back`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        driver.agent.setup.fences = []
+        driver.agent.useConfiguredFences(at: AgentDriver.at(2000))
+        let van = "device__van time,tracker,place,event,-fence__depot"
+        #expect(driver.discovered().sorted() == [van, "fence__depot -", Self.outside])
+    }
+
+    @Test func `with many fences a device has those that it has been in`() throws {
+        let fences = [
+            try AgentDriver.depot("near", longitude: 13), try AgentDriver.depot("far", longitude: 14),
+        ]
+        var driver = try AgentDriver.homeAssistant(fences: fences) { $0.tellAllUpTo = 1 }
+        #expect(driver.discovered() == [Self.agent])
+        driver.fix(inside: false, at: 1000)
+        #expect(driver.discovered() == ["device__van time,tracker,place,event", Self.outside])
+        driver.fix(inside: true, at: 2000)
+        #expect(
+            driver.discovered() == [
+                #"geofence/homeassistant/van/place {"place":"near","fence":"near"}"#,
+                "device__van time,tracker,place,event,fence__near", "fence__near occupancy,count",
+            ]
+        )
+    }
+
+    @Test func `a device that is forgotten is taken back with its place`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        _ = driver.ask("device/forget", #"{"device":"van"}"#, at: 2000)
+        #expect(driver.discovered() == ["device__van -", "geofence/homeassistant/van/place -"])
+        driver.fix(inside: true, at: 3000)
+        #expect(driver.discovered() == [Self.van, Self.inside])
+    }
+
+    @Test func `turned off, all that was told is taken back`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        driver.agent.setup.homeAssistant.discovery = false
+        driver.agent.announcements.wantsReview = true
+        #expect(
+            driver.discovered() == [
+                "agent -", "fence__depot -", "device__van -", "geofence/homeassistant/van/place -",
+            ]
+        )
+        #expect(driver.repeated == [])
+    }
+
+    @Test func `a birth has all of it told again`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        #expect(driver.repeated == [Self.agent, Self.depot, Self.van, Self.inside])
+    }
+
+    @Test func `a repeat that has begun brings nothing back that was taken back meanwhile`() throws {
+        var driver = try AgentDriver.homeAssistant { $0.homeAssistant.legacy = true }
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        var turn = AnnouncementRepeat()
+        var topics: [String] = []
+        while let message = driver.agent.next(&turn) {
+            topics.append(message.topic)
+            guard topics.last?.contains("geofence__device__van__time") == true, topics.count < 50 else {
+                continue
+            }
+            _ = driver.ask("fence/remove", #"{"id":"depot"}"#, at: 2000)
+            _ = driver.ask("device/forget", #"{"device":"van"}"#, at: 2000)
+            driver.agent.announce(at: AgentDriver.at(2000))
+        }
+        #expect(topics.last?.contains("geofence__device__van__time") == true)
+    }
+
+    @Test(arguments: [false, true])
+    func `what went while the agent was away is taken back, after a journal or a checkpoint`(
+        _ isCheckpoint: Bool
+    ) throws {
+        var store = MemoryStore()
+        var driver = try AgentDriver.homeAssistant()
+        store.commit(&driver.agent, checkpoint: true)
+        driver.fix(inside: true, at: 1000)
+        driver.agent.announce(at: AgentDriver.at(1000))
+        store.commit(&driver.agent, checkpoint: isCheckpoint)
+        var next = try driver.restarted(store)
+        #expect(next.agent.announcements.records == driver.agent.announcements.records)
+        #expect(next.discovered() == [Self.inside])
+        next.agent.setup.fences = []
+        next.agent.setup.homeAssistant.prefix = "ha"
+        next.agent.useConfiguredFences(at: AgentDriver.at(2000))
+        let van = "ha/device/geofence__device__van time,tracker,place,event"
+        #expect(
+            Set(next.discovered()).isSuperset(of: ["fence__depot -", "device__van -", van, Self.outside])
+        )
+    }
+
+    @Test func `many devices wait for room`() throws {
+        var driver = try AgentDriver.homeAssistant()
+        driver.didCommit()
+        for number in 0..<10 { driver.fix("van\(number)", inside: false, at: 1000) }
+        let count = driver.agent.outbox.count
+        driver.agent.announce(at: AgentDriver.at(1000), room: count + 4)
+        #expect(driver.agent.announcements.records.count == 2 + 2)
+        #expect(!driver.agent.mayAnnounce(room: count + 4))
+        #expect(driver.agent.mayAnnounce(room: count + 5))
+        driver.agent.announce(at: AgentDriver.at(1000), atMost: 3)
+        #expect(driver.agent.announcements.records.count == 2 + 5)
+        driver.agent.announce(at: AgentDriver.at(1000))
+        #expect(driver.agent.announcements.records.count == 2 + 10)
+        #expect(!driver.agent.mayAnnounce(room: .max))
+    }
+}
