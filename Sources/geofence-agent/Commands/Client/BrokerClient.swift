@@ -27,7 +27,10 @@ final class BrokerClient {
             throw MQTTFailure("connecting to \(address)", reason: error.reason, status: error.status)
         }
         if let reason = connection.arrivals.greeting?.reason, reason != 0 {
-            throw MQTTFailure("connecting to \(address)", reason: "\(ReasonCode(reason))\(ReasonCode(reason).advice(own))")
+            throw MQTTFailure(
+                "connecting to \(address)",
+                reason: "\(ReasonCode(reason))\(ReasonCode(reason).advice(own))"
+            )
         }
     }
 

@@ -17,7 +17,8 @@ extension OwnTracksKeys {
         guard let names else { return nil }
         var files: [[UInt8]: Secret] = [:]
         for name in names {
-            let found = value.secretFile(at: folder + name) { file throws(FileError) in try file.passphrase() }
+            let found = value.secretFile(at: folder + name) { file throws(FileError) in try file.passphrase()
+            }
             guard let key = found?.content else { return nil }
             files[Array(name.utf8)] = key
         }
