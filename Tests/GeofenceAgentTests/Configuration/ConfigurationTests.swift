@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `warns of keys that everybody may read, and of a folder without any`() throws {
+    @Test func `warns of a folder without keys, and refuses keys that others may read`() throws {
         try folder.makeFolder(of: "keys/x")
         let source = #"{"topic":"o/{device}","format":"owntracks","keyFile":"keys/{device}.key"}"#
         let text = "{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(source)]}"
@@ -93,8 +93,8 @@ import Testing
         )
         folder.write("keys/a.key", "k".utf8, permissions: 0o644)
         #expect(
-            try folder.load(text).warnings.map { folder.relative("\($0)") } == [
-                "agent.json:1:86: sources[0].keyFile: every user of this machine may read keys/a.key; chmod o-r it"
+            folder.errors(text) == [
+                "agent.json:1:86: sources[0].keyFile: keys/a.key: others may read or change it (mode 644); chmod 600 it"
             ]
         )
     }
