@@ -65,8 +65,15 @@ struct AgentClient {
 }
 
 extension JSONNode {
-    /// The number, if it is one.
-    var number: Double? { if case .number(let number) = value { number } else { nil } }
+    /// The number under a key, where this is an object that has one there.
+    ///
+    /// Looked up by index: with an optional chain over `member` the compiler of Swift 6.3 ends in its optimiser.
+    func number(of key: String) -> Double? {
+        guard case .object(let members) = value, let index = members.firstIndex(where: { $0.key == key }),
+            case .number(let number) = members[index].node.value
+        else { return nil }
+        return number
+    }
     /// The elements; none where this is no list.
     var elements: [JSONNode] { if case .array(let nodes) = value { nodes } else { [] } }
 }

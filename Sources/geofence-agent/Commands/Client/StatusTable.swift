@@ -34,7 +34,7 @@ enum StatusTable {
                 ["FENCE", "STATUS", "SINCE", "BY", "DISTANCE"],
                 fences.map { fence in
                     let via = fence.member("via")?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
-                    let metres = fence.member("distance")?.number.map { "\(JSONWriter.text($0)) m" }
+                    let metres = fence.number(of: "distance").map { "\(JSONWriter.text($0)) m" }
                     return [
                         fence.member("fence")?.text ?? "", fence.member("status")?.text ?? "",
                         fence.member("since")?.text ?? "-",
@@ -45,13 +45,10 @@ enum StatusTable {
     }
 
     private static func position(_ device: JSONNode) -> String {
-        guard let latitude = device.member("latitude")?.number,
-            let longitude = device.member("longitude")?.number
-        else {
-            return "-"
-        }
-        let accuracy = device.member("accuracy")?.number.map { " ±\(JSONWriter.text($0)) m" } ?? ""
-        return "\(JSONWriter.text(latitude)), \(JSONWriter.text(longitude))\(accuracy)"
+        let place = ["latitude", "longitude"].compactMap { device.number(of: $0) }
+        guard place.count == 2 else { return "-" }
+        let accuracy = device.number(of: "accuracy").map { " ±\(JSONWriter.text($0)) m" } ?? ""
+        return place.map(JSONWriter.text).joined(separator: ", ") + accuracy
     }
 
     /// Rows under a head, each column as wide as its widest entry.
