@@ -62,6 +62,8 @@ public struct Decision: Hashable, Sendable {
     public var after: Status
     /// When the hold ends that keeps the status from following; nil where none does.
     public var heldUntil: Timestamp?
+    /// The fence by its slot, which is quicker to find than by its id; good within the step alone.
+    var slot: Int32 = -1
 }
 
 extension DeviceState {
@@ -84,7 +86,8 @@ extension DeviceState {
                 verdict: verdict,
                 measure: measure,
                 before: status,
-                after: status
+                after: status,
+                slot: slot
             )
         )
     }
@@ -92,9 +95,8 @@ extension DeviceState {
     /// Adds to explanations what came of them.
     func concludeDecisions(from first: Int, _ fences: FenceTable, _ effects: inout Effects) {
         for index in effects.decisions.indices.dropFirst(first) {
-            guard let slot = fences.slots[effects.decisions[index].fence], let entry = fences[slot] else {
-                continue
-            }
+            let slot = effects.decisions[index].slot
+            guard let entry = fences[slot] else { continue }
             effects.decisions[index].after = status(slot, entry)
             guard let pair = pair(slot), let since = pair.pendingSince else { continue }
             let hold = pair.status == .inside ? entry.exitAfter : entry.enterAfter
