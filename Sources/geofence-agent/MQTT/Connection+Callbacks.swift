@@ -32,6 +32,12 @@ func installCallbacks(_ client: OpaquePointer) {
     mosquitto_disconnect_v5_callback_set(client) { _, context, reason, _ in
         if reason >= 128 { arrivals(context)?.farewell = ReasonCode(reason) }
     }
+}
+
+/// Keeps what the library says about errors, which only of TLS is more than its status tells.
+///
+/// It writes a line for every packet once somebody listens: that is a tenth of what a message costs.
+func installComplaints(_ client: OpaquePointer) {
     mosquitto_log_callback_set(client) { _, context, level, text in
         // Not all of it is about the failure at hand; the first lines are, and a stream of them must not fill the memory.
         guard level & MOSQ_LOG_ERR != 0, let text, let arrivals = arrivals(context),

@@ -46,6 +46,7 @@ final class Connection {
         }
         self.client = client
         installCallbacks(client)
+        if settings.tls != nil { installComplaints(client) }
         try configure(settings, will)
     }
 
