@@ -45,14 +45,24 @@ enum Field: Int, Hashable, Sendable {
 }
 
 /// The values of a payload by what they are about; of several the first counts.
+///
+/// One after the other with a table of their places: an array in place, one for each field, would be copied whole by the compiler
+/// whenever one is read.
 struct Fields {
-    private var values = InlineArray<30, PayloadValue>(repeating: .absent)
+    /// Where in `values` the value of each field is, counted from 1; 0 for none.
+    private var places = SIMD32<UInt8>(repeating: 0)
+    private var values: ContiguousArray<PayloadValue> = []
 
     subscript(_ field: Field) -> PayloadValue {
-        get { field == .container ? .absent : values[field.rawValue] }
+        get {
+            let place = Int(places[field.rawValue])
+            return place == 0 ? .absent : values[place - 1]
+        }
         set {
-            guard field != .container, values[field.rawValue].kind == .absent else { return }
-            values[field.rawValue] = newValue
+            guard field != .container, newValue.kind != .absent, places[field.rawValue] == 0 else { return }
+            if values.isEmpty { values.reserveCapacity(12) }
+            values.append(newValue)
+            places[field.rawValue] = UInt8(values.count)
         }
     }
 }

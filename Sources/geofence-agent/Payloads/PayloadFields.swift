@@ -3,7 +3,7 @@ import GeofenceCore
 /// A payload with its values by what they are about.
 struct PayloadFields {
     let cursor: PayloadCursor
-    let fields: Fields
+    private(set) var fields = Fields()
     private let wantsDevice: Bool
 
     /// Reads an object by the names of its members.
@@ -14,30 +14,30 @@ struct PayloadFields {
         _ collector: FieldCollector,
         device: PointerPlan?
     ) throws(Rejection) {
-        var fields = Fields()
-        let document = try Self.begin(payload)
-        var cursor = document
-        guard cursor.isObject else {
-            _ = try cursor.document()
+        cursor = try Self.begin(payload)
+        wantsDevice = device != nil
+        var reading = cursor
+        guard reading.isObject else {
+            _ = try reading.document()
             throw .shape
         }
-        try collector.collect(&cursor, into: &fields)
-        try cursor.end()
-        try self.init(document, &fields, device)
+        try collector.collect(&reading, into: &fields)
+        try reading.end()
+        try findDevice(device)
     }
 
     /// Reads an object, or an array where the plan begins with a position, by JSON Pointers.
     ///
     /// - Throws: `empty`, `json` or `shape`.
     init(_ payload: UnsafeRawBufferPointer, _ plan: PointerPlan, device: PointerPlan?) throws(Rejection) {
-        var fields = Fields()
-        let document = try Self.begin(payload)
-        var cursor = document
-        let isShaped = cursor.isObject || cursor.isArray && plan.takesArray
-        try plan.walk(&cursor, into: &fields)
-        try cursor.end()
+        cursor = try Self.begin(payload)
+        wantsDevice = device != nil
+        var reading = cursor
+        let isShaped = reading.isObject || reading.isArray && plan.takesArray
+        try plan.walk(&reading, into: &fields)
+        try reading.end()
         guard isShaped else { throw .shape }
-        try self.init(document, &fields, device)
+        try findDevice(device)
     }
 
     /// Takes values that are in no document, with the bytes of those that are texts.
@@ -47,15 +47,10 @@ struct PayloadFields {
         wantsDevice = false
     }
 
-    private init(_ document: PayloadCursor, _ fields: inout Fields, _ device: PointerPlan?) throws(Rejection)
-    {
-        if let device {
-            var cursor = document
-            try device.walk(&cursor, into: &fields)
-        }
-        cursor = document
-        self.fields = fields
-        wantsDevice = device != nil
+    private mutating func findDevice(_ plan: PointerPlan?) throws(Rejection) {
+        guard let plan else { return }
+        var reading = cursor
+        try plan.walk(&reading, into: &fields)
     }
 
     private static func begin(_ payload: UnsafeRawBufferPointer) throws(Rejection) -> PayloadCursor {
