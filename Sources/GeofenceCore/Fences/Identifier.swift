@@ -4,7 +4,7 @@
 /// code point. Two names are one only where their bytes are: case and Unicode normalisation count.
 public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The name as text.
-    public let description: String
+    public private(set) var description: String
 
     /// Most bytes that a name may have.
     public static let maximumBytes = 128
@@ -19,6 +19,7 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
             throw .forbidden(scalar)
         }
         description = text
+        description.makeContiguousUTF8()
     }
 
     private static func allows(_ scalar: Unicode.Scalar) -> Bool {
@@ -40,12 +41,17 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// Whether the bytes of `a` come before those of `b`.
     public static func < (a: Identifier, b: Identifier) -> Bool {
-        a.description.utf8.lexicographicallyPrecedes(b.description.utf8)
+        let answer = a.description.utf8.withContiguousStorageIfAvailable { a in
+            b.description.utf8.withContiguousStorageIfAvailable { b in a.lexicographicallyPrecedes(b) }
+        }
+        return answer == true
     }
 
     /// Feeds the bytes, so that names which differ in normalisation differ in hash.
     public func hash(into hasher: inout Hasher) {
-        for byte in description.utf8 { hasher.combine(byte) }
+        _ = description.utf8.withContiguousStorageIfAvailable {
+            hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
     }
 }
 

@@ -2,7 +2,11 @@ import GeofenceCore
 
 /// What Home Assistant was told, and what has to be looked at again since then.
 struct Announcements {
-    var records: [Subject: AnnouncementRecord] = [:]
+    var records: [Subject: AnnouncementRecord] = [:] {
+        didSet { isNew = true }
+    }
+    /// Whether the store's last checkpoint hasn't what stands in `records`.
+    var isNew = false
     var pending = SubjectQueue()
     /// Whether all of it has to be looked at: at a start, and when fences or the configuration have changed.
     var wantsReview = true

@@ -20,7 +20,7 @@ extension Agent {
         return journalled >= min(max(20 * changed.list.count, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// What a checkpoint has to write.
+    /// What a checkpoint has to write: of fences and announcements, which may be many, nothing that the store has.
     ///
     /// `filters` are the subscriptions that the broker may hold for us.
     func checkpoint(filters: [String]) -> Checkpoint {
@@ -32,10 +32,13 @@ extension Agent {
             checkpoint.devices.append((Array(engine.deviceID(device).description.utf8), writer.bytes))
         }
         checkpoint.setup = [
-            (Kept.fences, fenceBytes), (Kept.redelivery, redelivery.bytes),
-            (Kept.filters, Self.bytes(of: filters)), (Kept.runtimeFences, runtimeFenceBytes),
-            (Kept.overrides, overrideBytes), (Kept.announcements, announcements.bytes),
+            (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),
+            (Kept.overrides, overrideBytes),
         ]
+        if hasNewFences {
+            checkpoint.setup += [(Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes)]
+        }
+        if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
         checkpoint.forgotten = forgotten
         return checkpoint
     }
@@ -46,6 +49,8 @@ extension Agent {
         forgotten = []
         journalled = 0
         isKept = true
+        hasNewFences = false
+        announcements.isNew = false
     }
 
     private var fenceBytes: [UInt8] {

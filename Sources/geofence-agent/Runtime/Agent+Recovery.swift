@@ -12,10 +12,12 @@ extension Agent {
         }
         self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox))
         isKept = stored.setup[Kept.fences] != nil
+        hasNewFences = !isKept
         counters.dead = UInt64(stored.deadCount)
         if let marks = stored.setup[Kept.redelivery] { try redelivery.restore(marks) }
         try restoreRequests(stored.setup)
         if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
+        announcements.isNew = false
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true
@@ -44,6 +46,7 @@ extension Agent {
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
         announcements.wantsReview = true
+        hasNewFences = true
         let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences
         engine.replaceFences(

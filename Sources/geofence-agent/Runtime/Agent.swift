@@ -34,6 +34,8 @@ struct Agent {
     var refusals: [Refusal] = []
     /// Whether the store has the fences that journals are to be read with.
     var isKept = false
+    /// Whether there are fences, or rules for all, that the store's last checkpoint hasn't.
+    var hasNewFences = true
     /// Where a device's name is put together.
     private(set) var deviceName: [UInt8] = []
     /// What comes one value a topic, until it says something.

@@ -221,6 +221,25 @@ import Testing
         #expect(driver.events == ["van/depot enter 3"])
     }
 
+    @Test func `a checkpoint writes fences only where they have changed`() throws {
+        var (driver, store) = (try AgentDriver(), MemoryStore())
+        func keepsFences() -> Bool {
+            driver.agent.checkpoint(filters: []).setup.contains { $0.name == Agent.Kept.fences }
+        }
+        #expect(keepsFences())
+        store.commit(&driver.agent, checkpoint: true)
+        #expect(!keepsFences())
+        _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
+        #expect(keepsFences())
+        store.commit(&driver.agent)
+        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        #expect(keepsFences(), "the journal has brought them, not the checkpoint before it")
+        store.commit(&driver.agent, checkpoint: true)
+        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        #expect(!keepsFences())
+        #expect(driver.agent.engine.fenceCount == 2)
+    }
+
     @Test func `loses nothing when a commit fails and is tried again`() throws {
         let folder = try StoreFolder()
         let store = try folder.open()
