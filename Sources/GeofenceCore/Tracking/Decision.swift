@@ -1,4 +1,6 @@
 /// How one decision about a device and a fence came about.
+///
+/// Every fix makes some, so it says who and where by index and slot, and holds no reference: a copy costs as much as its bytes.
 public struct Decision: Hashable, Sendable {
     /// What a fix was held against.
     public struct Measure: Hashable, Sendable {
@@ -46,10 +48,10 @@ public struct Decision: Hashable, Sendable {
         case stale
     }
 
-    /// Who.
-    public var device: Identifier
-    /// Where.
-    public var fence: Identifier
+    /// The device's index.
+    public var device: Int
+    /// The fence's slot.
+    public var fence: Int32
     /// When.
     public var time: Timestamp
     /// What was found.
@@ -62,45 +64,49 @@ public struct Decision: Hashable, Sendable {
     public var after: Status
     /// When the hold ends that keeps the status from following; nil where none does.
     public var heldUntil: Timestamp?
-    /// The fence by its slot, which is quicker to find than by its id; good within the step alone.
-    var slot: Int32 = -1
 }
 
 extension DeviceState {
-    /// Explains what was found of a fence; what came of it is added by `concludeDecisions`.
+    /// Explains what was found of a fence; whose it is and what came of it is added by `concludeDecisions`.
     func explain(
         _ verdict: Decision.Verdict,
         measuring measure: Decision.Measure? = nil,
         _ slot: Int32,
-        _ entry: FenceEntry,
         at time: Timestamp,
+        _ fences: FenceTable,
         _ effects: inout Effects
     ) {
         guard effects.explains else { return }
-        let status = status(slot, entry)
+        let status = status(slot, fences)
         effects.decisions.append(
             Decision(
-                device: id,
-                fence: entry.fence.id,
+                device: -1,
+                fence: slot,
                 time: time,
                 verdict: verdict,
                 measure: measure,
                 before: status,
-                after: status,
-                slot: slot
+                after: status
             )
         )
     }
 
-    /// Adds to explanations what came of them.
-    func concludeDecisions(from first: Int, _ fences: FenceTable, _ effects: inout Effects) {
-        for index in effects.decisions.indices.dropFirst(first) {
-            let slot = effects.decisions[index].slot
-            guard let entry = fences[slot] else { continue }
-            effects.decisions[index].after = status(slot, entry)
-            guard let pair = pair(slot), let since = pair.pendingSince else { continue }
-            let hold = pair.status == .inside ? entry.exitAfter : entry.enterAfter
-            effects.decisions[index].heldUntil = since.advanced(byMilliseconds: hold)
+    /// Adds to explanations whose they are and what came of them.
+    func concludeDecisions(from first: Int, _ device: Int, _ fences: FenceTable, _ effects: inout Effects) {
+        guard effects.explains else { return }
+        for index in first..<effects.decisions.count {
+            let slot = effects.decisions[index].fence
+            effects.decisions[index].device = device
+            effects.decisions[index].after = status(slot, fences)
+            effects.decisions[index].heldUntil = endOfHold(slot, fences)
         }
+    }
+
+    /// When the hold ends that keeps a status from following.
+    private func endOfHold(_ slot: Int32, _ fences: FenceTable) -> Timestamp? {
+        let (index, found) = position(of: slot)
+        guard found, let since = pairs[index].pendingSince, let entry = fences[slot] else { return nil }
+        let hold = pairs[index].status == .inside ? entry.exitAfter : entry.enterAfter
+        return since.advanced(byMilliseconds: hold)
     }
 }

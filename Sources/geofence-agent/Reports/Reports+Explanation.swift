@@ -2,11 +2,11 @@ import GeofenceCore
 
 extension Reports {
     /// How a decision came about: in words under `explain`, and number by number.
-    static func explanation(_ decision: Decision) -> [UInt8] {
+    static func explanation(_ decision: Decision, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
         JSONWriter.object { json in
             json.member("explain", Explanation.words(decision))
-            json.member("device", decision.device.description)
-            json.member("fence", decision.fence.description)
+            json.member("device", device.description)
+            json.member("fence", fence.description)
             json.member("time", decision.time)
             json.member("verdict", decision.verdict.rawValue)
             if let measure = decision.measure { members(measure, &json) }

@@ -16,7 +16,9 @@ extension Agent {
         let followers = engine.followers(ofDevice: device)
         engine.changeFences(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
+        let before = engine
         engine.forget(device: device)
+        decisions.renew { engine.decision($0, of: before) }
         engine.changeFences(setting: followers, removing: [], at: now, &effects)
         overrides[id] = nil
         forgotten.append(Array(id.description.utf8))

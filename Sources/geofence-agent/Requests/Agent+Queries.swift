@@ -49,7 +49,8 @@ extension Agent {
         guard let status = engine.status(device: device, fence: slot) else {
             throw RequestProblem("the fence \"\(fence)\" is not for the device \"\(id)\" (its \"devices\")")
         }
-        let decisions = decisions.last(count, of: id, fence).map(Reports.explanation)
+        let decisions = decisions.last(count, device: device, fence: slot)
+            .map { Reports.explanation($0, id, fence) }
         return JSONWriter.object { json in
             json.member("device", id.description)
             json.member("fence", fence.description)

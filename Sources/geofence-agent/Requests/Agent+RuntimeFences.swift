@@ -36,6 +36,7 @@ extension Agent {
     mutating func apply(_ change: FenceChange) {
         for (fence, isOwn) in change.set { runtimeFences[fence.id] = isOwn ? fence : nil }
         for id in change.removed { runtimeFences[id] = nil }
+        forgetDecisions(of: change.removed)
         hasNewFences = true
         engine.changeFences(
             setting: change.set.map(\.fence),

@@ -49,6 +49,8 @@ extension Agent {
         hasNewFences = true
         let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences
+        let after = Set(wanted.map(\.id))
+        forgetDecisions(of: before.subtracting(after))
         engine.replaceFences(
             wanted,
             tellAllUpTo: setup.tellAllUpTo,
@@ -58,7 +60,6 @@ extension Agent {
         )
         for device in 0..<engine.deviceCount { changed.insert(device) }
         deliver(at: now)
-        let after = Set(wanted.map(\.id))
         for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
         guard engine.tellsAll else { return }
         for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }

@@ -222,6 +222,12 @@ struct Agent {
         effects.decisions.removeAll(keepingCapacity: true)
     }
 
+    /// Forgets the decisions about fences that are to go, whose slots others may get.
+    mutating func forgetDecisions(of fences: some Sequence<Identifier>) {
+        let gone = Set(fences.compactMap { engine.slot(of: $0) })
+        if !gone.isEmpty { decisions.renew { gone.contains($0.fence) ? nil : $0 } }
+    }
+
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let hadFix = engine.hasFix(device)
         let outcome = engine.observe(observation, device: device, &effects)

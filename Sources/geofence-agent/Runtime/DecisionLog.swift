@@ -17,18 +17,24 @@ struct DecisionLog {
                 ring.append(decision)
             } else {
                 ring[oldest] = decision
-                oldest = (oldest + 1) % Self.capacity
+                oldest = oldest + 1 < Self.capacity ? oldest + 1 : 0
             }
         }
     }
 
     /// The last decisions about a device and a fence, the newest first.
-    func last(_ count: Int, of device: Identifier, _ fence: Identifier) -> [Decision] {
+    func last(_ count: Int, device: Int, fence: Int32) -> [Decision] {
         var found: [Decision] = []
-        for offset in (0..<ring.count).reversed() where found.count < count {
+        for offset in ring.indices.reversed() where found.count < count {
             let decision = ring[(oldest + offset) % ring.count]
             if decision.device == device, decision.fence == fence { found.append(decision) }
         }
         return found
+    }
+
+    /// Follows devices and fences to other indices and slots, or forgets them (nil), before another takes theirs.
+    mutating func renew(_ body: (Decision) -> Decision?) {
+        ring = ContiguousArray((ring[oldest...] + ring[..<oldest]).compactMap(body))
+        oldest = 0
     }
 }

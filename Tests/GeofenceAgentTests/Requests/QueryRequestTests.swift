@@ -65,13 +65,34 @@ import Testing
         #expect(answer.contains(#""now":{"status":"inside""#))
     }
 
+    @Test func `a fence in the place of one that went takes over none of its decisions`() throws {
+        var driver = try driver()
+        driver.fix(inside: true, at: 0)
+        _ = driver.ask("fence/set", #"{"id":"d","latitude":52,"longitude":13,"radius":80}"#)
+        driver.fix(inside: true, at: 1000)
+        _ = driver.ask("fence/remove", #"{"id":"d"}"#)
+        _ = driver.ask("fence/set", #"{"id":"e","latitude":52,"longitude":13,"radius":80}"#)
+        let answer = driver.ask("explain", #"{"device":"van","fence":"e"}"#)
+        #expect(answer.hasSuffix(#""decisions":[]}}"#), "\(answer)")
+        #expect(driver.ask("explain", #"{"device":"van","fence":"a"}"#).contains(#""decisions":[{"#))
+    }
+
+    @Test func `decisions about others outlast a device that is forgotten`() throws {
+        var driver = try driver()
+        driver.fix("car", inside: true, at: 0)
+        driver.fix("van", inside: true, at: 1000)
+        let before = driver.ask("explain", #"{"device":"van","fence":"a"}"#)
+        _ = driver.ask("device/forget", #"{"device":"car"}"#)
+        #expect(before.contains(#""decisions":[{"#))
+        #expect(driver.ask("explain", #"{"device":"van","fence":"a"}"#) == before)
+    }
+
     @Test func `decisions are kept as far as there is room, the oldest go`() throws {
-        let (van, depot) = (try Identifier("van"), try Identifier("depot"))
         var log = DecisionLog()
         func decision(_ time: Int) -> Decision {
             Decision(
-                device: van,
-                fence: depot,
+                device: 1,
+                fence: 2,
                 time: Timestamp(milliseconds: Int64(time)),
                 verdict: .inside,
                 before: .outside,
@@ -80,11 +101,11 @@ import Testing
         }
         for time in 0..<(DecisionLog.capacity + 5) { log.note([decision(time)]) }
         #expect(
-            log.last(2, of: van, depot).map(\.time.milliseconds)
+            log.last(2, device: 1, fence: 2).map(\.time.milliseconds)
                 == [4, 3].map { Int64(DecisionLog.capacity + $0) }
         )
-        #expect(log.last(.max, of: van, depot).count == DecisionLog.capacity)
-        #expect(log.last(.max, of: van, depot).last?.time.milliseconds == 5)
+        #expect(log.last(.max, device: 1, fence: 2).count == DecisionLog.capacity)
+        #expect(log.last(.max, device: 1, fence: 2).last?.time.milliseconds == 5)
     }
 
     @Test(arguments: [

@@ -13,7 +13,7 @@ import Testing
         track.effects.decisions.map { decision in
             let hold = decision.heldUntil.map { " held until \($0.inSeconds)" } ?? ""
             return
-                "\(decision.fence) \(decision.verdict.rawValue): \(decision.before) to \(decision.after)\(hold)"
+                "\(track.name(ofFence: decision.fence)) \(decision.verdict.rawValue): \(decision.before) to \(decision.after)\(hold)"
         }
     }
 

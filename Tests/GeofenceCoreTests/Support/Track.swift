@@ -25,6 +25,9 @@ final class Track {
     /// Explains its decisions from now on, so that `decisions` has those of the last step.
     func explain() { effects.explains = true }
 
+    /// The id of the fence that a decision is about.
+    func name(ofFence slot: Int32) -> String { engine.fence(slot)?.id.description ?? "none" }
+
     /// A device is so many metres beyond the edge of the depot, negative inside; its clock is right where nothing else is said.
     @discardableResult
     func fix(

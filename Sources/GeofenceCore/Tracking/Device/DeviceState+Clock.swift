@@ -101,7 +101,7 @@ extension DeviceState {
     ) {
         let slot = pairs[due.index].fence
         let first = effects.decisions.count
-        explain(due.verdict(entry), slot, entry, at: due.time, &effects)
+        explain(due.verdict(entry), slot, at: due.time, fences, &effects)
         let step = Step(device: device, time: due.time, cause: .timer)
         switch due.kind {
         case .wifiExpires:
@@ -118,7 +118,7 @@ extension DeviceState {
             send(.dwell(due.dwell), due.index, entry, at: due.time, step, &effects)
         case .silence: break
         }
-        if effects.explains { concludeDecisions(from: first, fences, &effects) }
+        concludeDecisions(from: first, device, fences, &effects)
     }
 
     /// The fence opens or closes, or its time ends: that is certain, and no hold waits for more.

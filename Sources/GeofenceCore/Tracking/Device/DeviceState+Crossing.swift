@@ -21,7 +21,7 @@ extension DeviceState {
         for slot in scratch.candidates.sorted() {
             guard let entry = fences[slot], isOutside(slot, entry) else { continue }
             for passage in entry.passages(along: path, from: last, to: Stamped(time: time, value: fix)) {
-                pass(passage, slot, entry, step, &effects)
+                pass(passage, slot, entry, step, fences, &effects)
             }
         }
         effects.sortByTime(from: first)
@@ -39,9 +39,10 @@ extension DeviceState {
         _ slot: Int32,
         _ entry: FenceEntry,
         _ step: Step,
+        _ fences: FenceTable,
         _ effects: inout Effects
     ) {
-        explain(.crossed, slot, entry, at: passage.enter, &effects)
+        explain(.crossed, slot, at: passage.enter, fences, &effects)
         if !position(of: slot).found { addPair(slot, entry, .outside) }
         let index = position(of: slot).index
         let start = pairs[index].beginning(at: max(passage.enter, pairs[index].lastTransition))

@@ -103,7 +103,7 @@ extension DeviceState {
             watchSpeed(since: before, device, fences, &effects)
         }
         effects.sortEvents(from: firstEvent)
-        if effects.explains { concludeDecisions(from: firstDecision, fences, &effects) }
+        concludeDecisions(from: firstDecision, device, fences, &effects)
     }
 
     /// Keeps a fix that was of use as the newest of its kind.

@@ -140,11 +140,10 @@ extension DeviceState {
         _ fences: FenceTable,
         _ effects: inout Effects
     ) {
-        guard let entry = fences[slot] else { return }
         let verdict: Decision.Verdict =
             question.isRefused ? .refused : question.isAtOtherHeight ? .otherHeight : .init(answer)
         let rule = isFirst(question, slot) ? nil : question.rule
-        explain(verdict, measuring: .init(question, rule), slot, entry, at: time, &effects)
+        explain(verdict, measuring: .init(question, rule), slot, at: time, fences, &effects)
     }
 }
 

@@ -12,13 +12,13 @@ extension DeviceState {
             guard let entry = fences[slot], let pair = pair(slot) else { continue }
             let isNews = pair.status == .unknown && !entry.hasPlace
             guard isNews || pair.via.contains(.wifi) else { continue }
-            explain(.offNetwork, slot, entry, at: time, &effects)
+            explain(.offNetwork, slot, at: time, fences, &effects)
             let index = touch(slot, entry, &scratch)
             pairs[index].via.remove(.wifi)
         }
         for slot in matches {
             guard let entry = fences[slot], entry.admits(id) else { continue }
-            explain(.onNetwork, slot, entry, at: time, &effects)
+            explain(.onNetwork, slot, at: time, fences, &effects)
             let index = touch(slot, entry, &scratch)
             pairs[index].via.insert(.wifi)
         }

@@ -62,6 +62,16 @@ struct DeviceState {
         isStale(entry) ? .unknown : pair(slot)?.status ?? impliedStatus(entry)
     }
 
+    /// The same, without a look at the fence where a record or its sketch says enough.
+    func status(_ slot: Int32, _ fences: FenceTable) -> Status {
+        if silence == 0 {
+            let (index, found) = position(of: slot)
+            if found { return pairs[index].status }
+            if fences.sketches[Int(slot)].isPlain { return firstFix == nil ? .unknown : .outside }
+        }
+        return fences[slot].map { status(slot, $0) } ?? .unknown
+    }
+
     /// What no record means: outside as soon as the device has told what the fence goes by.
     func impliedStatus(_ entry: FenceEntry) -> Status {
         impliedSince(entry) == nil ? .unknown : .outside

@@ -57,6 +57,8 @@ extension Engine {
         let members = self.fences.membersByGroup
         let groups = devices.indices.map { toldGroups(device: $0) }
         let told = self.fences.tellsAll
+        let slots = Set(gone.compactMap { slot(of: $0) })
+        effects.decisions.removeAll { slots.contains($0.fence) }
         for id in gone { remove(id, at: time, &effects) }
         if let stream { change(stream, &effects) }
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }

@@ -117,6 +117,6 @@ extension DeviceState {
         judge(question, slot, at: time, fences, &scratch, &effects)
         decideTouched(fences, device, time, fix.value, scratch, &effects)
         effects.sortEvents(from: firstEvent)
-        if effects.explains { concludeDecisions(from: firstDecision, fences, &effects) }
+        concludeDecisions(from: firstDecision, device, fences, &effects)
     }
 }

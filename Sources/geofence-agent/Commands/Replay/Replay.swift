@@ -75,7 +75,11 @@ struct Replay {
 
     private func lines() -> [UInt8] {
         var lines: [UInt8] = []
-        for decision in effects.decisions { lines += Reports.explanation(decision) + [UInt8(ascii: "\n")] }
+        for decision in effects.decisions {
+            guard let fence = engine.fence(decision.fence)?.id else { continue }
+            let device = engine.deviceID(decision.device)
+            lines += Reports.explanation(decision, device, fence) + [UInt8(ascii: "\n")]
+        }
         if includesStatus { lines += statuses() }
         for event in effects.events { lines += Reports.event(event) + [UInt8(ascii: "\n")] }
         return lines
