@@ -4,7 +4,7 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, store, http, log
+        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, owntracks, store, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -28,6 +28,7 @@ extension Configuration {
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
         http = object[.http].map(HTTPSettings.init(reading:))
         homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
+        owntracks = object[.owntracks].map(OwnTracksSettings.init(reading:)) ?? owntracks
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)
         readFences(object)
@@ -39,6 +40,7 @@ extension Configuration {
         guard let key = object.required(.sources, hint), let list = key.list() else { return }
         if list.isEmpty { key.report("must not be empty; \(hint)") }
         var earlier: [(path: String, source: Source)] = []
+        var keys: [ValueReader] = []
         var patterns = PatternTree()
         for value in list {
             guard let source = Source(reading: value) else { continue }
@@ -48,9 +50,11 @@ extension Configuration {
                 reportOverlap(source, key, earlier[other])
             }
             earlier.append((value.path, source))
+            keys.append(key)
             patterns.add(source.topic.pattern)
         }
         sources = earlier.map(\.source)
+        checkPhoneTopics(keys, patterns)
     }
 
     private func checkLoop(_ source: Source, _ key: ValueReader) {

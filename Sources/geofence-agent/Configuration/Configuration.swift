@@ -20,6 +20,8 @@ struct Configuration: Hashable, Sendable {
     var status = StatusSettings()
     /// What Home Assistant is told.
     var homeAssistant = HomeAssistantSettings()
+    /// What is exchanged with the OwnTracks apps.
+    var owntracks = OwnTracksSettings()
     /// What survives.
     var store: StoreSettings
     /// Where HTTP is answered; nil: nowhere.

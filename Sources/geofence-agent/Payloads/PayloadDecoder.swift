@@ -20,7 +20,8 @@ struct PayloadDecoder: Sendable {
     private static let box = PointerPlan([(.part, JSONPointer(steps: ["data"]))])
 
     private let way: Way
-    private let keys: OwnTracksKeys?
+    /// What OwnTracks' messages are encrypted with, either way; nil where they are not.
+    let keys: OwnTracksKeys?
     private let device: PointerPlan?
 
     /// Prepares for a format; `devicePointer` is where a JSON payload has the device's name, if it is to be read.
@@ -42,6 +43,11 @@ struct PayloadDecoder: Sendable {
     /// The level of the topic that says which value a payload is; nil where payloads say it all themselves.
     var attributeLevel: Int? {
         if case .attributes(let level) = way { level } else { nil }
+    }
+
+    /// Whether the payloads are those of the OwnTracks apps.
+    var isOwnTracks: Bool {
+        if case .owntracks = way { true } else { false }
     }
 
     /// What the payload says; the topic is where the key for an encrypted one is told from.

@@ -122,7 +122,10 @@ extension Agent {
         return JSONValue.members(fence.members(general: setup.rules) + [("type", type)]).bytes
     }
 
-    func type(of fence: Identifier) -> FenceType { runtimeFences[fence] == nil ? .file : .custom }
+    func type(of fence: Identifier) -> FenceType {
+        guard runtimeFences[fence] != nil else { return .file }
+        return phones.owners[fence] == nil ? .custom : .poi
+    }
 }
 
 /// Where a fence comes from.
@@ -131,7 +134,9 @@ enum FenceType: String, CaseIterable {
     case file
     /// A request.
     case custom
-    /// A point of interest.
+    /// A point of interest: a waypoint of a phone's own.
+    ///
+    /// Not `custom`: who clears what requests have set could not put these back, since a phone sends them when a person asks it to.
     case poi
     /// A zone of interest.
     case zone

@@ -28,6 +28,7 @@ extension Agent {
         for other in 0..<engine.deviceCount { changed.insert(other) }
         wantsSetup = true
         deliver(at: now)
+        forgetPhone(id, at: now)
         for fence in left { tellFence(fence, at: now) }
     }
 }

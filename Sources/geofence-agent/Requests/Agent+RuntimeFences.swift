@@ -10,8 +10,13 @@ extension Agent {
 
     /// Sets fences at run time, and takes out others that were; where the configuration has one of that id it is in force again.
     ///
-    /// An input like any other: it is journalled.
-    mutating func changeFences(setting fences: [Fence], removing gone: [Identifier], at now: Timestamp) {
+    /// An input like any other: it is journalled. `phone` is whose waypoints they are; nil for those that a person changes.
+    mutating func changeFences(
+        setting fences: [Fence],
+        removing gone: [Identifier],
+        at now: Timestamp,
+        of phone: Identifier? = nil
+    ) {
         guard !fences.isEmpty || !gone.isEmpty else { return }
         let wanted = Set(gone)
         let shadowed = wanted.isEmpty ? [] : setup.fences.filter { wanted.contains($0.id) }
@@ -28,6 +33,10 @@ extension Agent {
         announcements.wantsReview = true
         deliver(at: now)
         for fence in change.removed { clear(setup.topics.fence(fence), at: now) }
+        if phone == nil {
+            disown(fences.map(\.id) + gone)
+            phones.fencesChanged()
+        }
         guard engine.tellsAll else { return }
         for fence in fences where !known.contains(fence.id) { tellFence(fence.id, at: now) }
     }

@@ -9,6 +9,7 @@ extension Agent {
         static let runtimeFences = "runtime-fences"
         static let overrides = "overrides"
         static let announcements = "announcements"
+        static let phones = "phones"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -33,7 +34,7 @@ extension Agent {
         }
         checkpoint.setup = [
             (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),
-            (Kept.overrides, overrideBytes),
+            (Kept.overrides, overrideBytes), (Kept.phones, phones.bytes),
         ]
         if hasNewFences {
             checkpoint.setup += [(Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes)]

@@ -54,6 +54,7 @@ extension Agent {
             isRetained: false,
             time: now.milliseconds
         )
+        tellTransition(event, at: now)
     }
 
     private mutating func tellGroup(_ pair: Effects.Grouping, at now: Timestamp) {

@@ -7,6 +7,7 @@ enum JournalEntry: UInt8 {
     case fences
     case override
     case announced
+    case phone
 }
 
 extension Agent {
@@ -58,6 +59,7 @@ extension Agent {
             case .fences: apply(try FenceChange(from: &reader))
             case .override: apply(try OverrideChange(from: &reader))
             case .announced: try replayAnnounced(&reader)
+            case .phone: try replayPhone(&reader)
             case nil: throw reader.damaged
             }
             effects.removeAll()

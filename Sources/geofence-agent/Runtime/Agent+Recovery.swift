@@ -18,6 +18,7 @@ extension Agent {
         try restoreRequests(stored.setup)
         if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
         announcements.isNew = false
+        if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true
@@ -47,6 +48,7 @@ extension Agent {
     mutating func useConfiguredFences(at now: Timestamp) {
         announcements.wantsReview = true
         hasNewFences = true
+        phones.fencesChanged()
         let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences
         let after = Set(wanted.map(\.id))

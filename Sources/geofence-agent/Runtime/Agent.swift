@@ -29,6 +29,8 @@ struct Agent {
     /// Whether the next commit has to be a checkpoint; devices may have other indices then.
     var wantsSetup = false
     var announcements = Announcements()
+    /// Devices that report as the OwnTracks apps do.
+    var phones = Phones()
     var decisions = DecisionLog()
     /// Refusals that the log has not told yet; not all, where many come at once.
     var refusals: [Refusal] = []
@@ -67,6 +69,11 @@ struct Agent {
         counters.received += 1
         do throws(Rejection) {
             guard length == payload.count else { throw .size }
+            if setup.owntracks.waypoints,
+                try takeWaypoints(topic, payload, isRetained: isRetained, at: now)
+            {
+                return
+            }
             let (source, match) = try source(of: topic)
             let reading = try read(
                 payload,
@@ -77,7 +84,7 @@ struct Agent {
                 at: now
             )
             guard let reading else { return }
-            var message = Message(topic, payload, match, packet, isRetained, now)
+            var message = Message(topic, payload, source, match, packet, isRetained, now)
             for earlier in reading.earlier { takeEarlier(earlier, reading.device, &message) }
             try take(reading, &message)
         } catch {
@@ -88,6 +95,7 @@ struct Agent {
     /// A message while what it says is taken.
     private struct Message {
         let topic, payload: UnsafeRawBufferPointer
+        let source: Int
         let match: TopicMatch
         let packet: UInt16
         let isRetained: Bool
@@ -98,13 +106,14 @@ struct Agent {
         init(
             _ topic: UnsafeRawBufferPointer,
             _ payload: UnsafeRawBufferPointer,
+            _ source: Int,
             _ match: TopicMatch,
             _ packet: UInt16,
             _ isRetained: Bool,
             _ arrival: Timestamp
         ) {
-            (self.topic, self.payload, self.match, self.packet) = (topic, payload, match, packet)
-            (self.isRetained, self.arrival) = (isRetained, arrival)
+            (self.topic, self.payload, self.source, self.match) = (topic, payload, source, match)
+            (self.packet, self.isRetained, self.arrival) = (packet, isRetained, arrival)
         }
     }
 
@@ -126,6 +135,7 @@ struct Agent {
         let mark =
             hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
         let device = try admit(message.match, topic, reading)
+        hear(device, message.source, on: topic)
         if let mark, message.isRepeat == nil { message.isRepeat = redelivery.isRepeat(mark) }
         guard mark == nil || message.isRepeat != true else {
             counters.duplicates += 1

@@ -163,6 +163,7 @@ extension AgentLoop {
             return
         }
         agent.counters.dead += 1
+        agent.wasRefused(refused.topic)
         tellRefusal(
             "the broker refuses messages for good; they are kept in the table \"dead\" of the store",
             refused.topic,

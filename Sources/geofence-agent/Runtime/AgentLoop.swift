@@ -11,6 +11,8 @@ final class AgentLoop {
     static let largestBatch = 256
     /// Devices and fences at most that are looked at in one turn for what is new to Home Assistant.
     static let looksPerTurn = 64
+    /// Phones at most for which all circles are looked at in one turn.
+    static let phonesPerTurn = 8
 
     var agent: Agent
     let store: Store
@@ -105,6 +107,7 @@ final class AgentLoop {
             if link.isCaughtUp, !mayHaveMore { agent.advance(to: now) }
             agent.tellWaitingDevices(at: now)
             agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)
+            agent.setWaypoints(at: now, room: Connection.window, atMost: Self.phonesPerTurn)
             guard commit(uptime) else { return }
             try publish(uptime)
             try send()
@@ -112,5 +115,6 @@ final class AgentLoop {
             connectionFailed(error, uptime)
         }
         refusalLog.tell(&agent.refusals, log, uptime)
+        tellRemarks()
     }
 }

@@ -14,7 +14,8 @@ extension AgentSetup {
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
             rules: configuration.rules,
-            homeAssistant: configuration.homeAssistant
+            homeAssistant: configuration.homeAssistant,
+            owntracks: configuration.owntracks
         )
     }
 }

@@ -24,10 +24,19 @@ struct AgentSetup: Sendable {
 
     /// What Home Assistant is told.
     var homeAssistant = HomeAssistantSettings()
+    /// What is exchanged with the OwnTracks apps.
+    var owntracks = OwnTracksSettings()
 
     /// All that the agent subscribes to.
     var filters: [String] {
         let births = homeAssistant.discovery ? [homeAssistant.statusTopic] : []
-        return sources.map(\.template.filter) + [topics.requestFilter] + births
+        return sources.map(\.template.filter) + [topics.requestFilter] + births + waypointFilters
+    }
+
+    /// Beside the topic of each phone those on which it tells its waypoints.
+    private var waypointFilters: [String] {
+        sources.filter(\.decoder.isOwnTracks).flatMap { source in
+            owntracks.read.map { "\(source.template.filter)/\($0)" }
+        }
     }
 }

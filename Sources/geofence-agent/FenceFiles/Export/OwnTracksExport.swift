@@ -18,28 +18,41 @@ enum OwnTracksExport {
             }
             waypoints.append(waypoint(fence, circle, at: stamp(fence.id, &taken)))
         }
-        let document: JSONValue = .members([
-            ("_type", .string("waypoints")), ("_creator", .string(OwnTracksFences.creator)),
-            ("waypoints", .list(waypoints)),
-        ])
-        export.bytes = document.bytes + [0x0A]
+        export.bytes = document(waypoints).bytes + [0x0A]
         return export
     }
 
-    private static func waypoint(_ fence: Fence, _ circle: Circle, at time: Int) -> JSONValue {
+    /// The document that waypoints stand in.
+    static func document(_ waypoints: [JSONValue]) -> JSONValue {
         .members([
-            ("_type", .string("waypoint")), ("desc", .string(fence.name ?? fence.id.description)),
+            ("_type", .string("waypoints")), ("_creator", .string(OwnTracksFences.creator)),
+            ("waypoints", .list(waypoints)),
+        ])
+    }
+
+    /// A circle as a waypoint, by its fence's name unless another is given.
+    static func waypoint(_ fence: Fence, _ circle: Circle, at time: Int, name: String? = nil) -> JSONValue {
+        .members([
+            ("_type", .string("waypoint")),
+            ("desc", .string(name ?? fence.name ?? fence.id.description)),
             ("lat", .number(circle.center.latitude)), ("lon", .number(circle.center.longitude)),
             ("rad", .number(max(1, circle.radius.rounded()))), ("tst", .number(Double(time))),
             ("rid", .string(fence.id.description)),
         ])
     }
 
-    /// A second between 2001 and 2017 that belongs to the id.
-    private static func stamp(_ id: Identifier, _ taken: inout Set<Int>) -> Int {
-        let hash = UInt64(Fingerprint.fnv1a(Array(id.description.utf8)), radix: 16) ?? 0
-        var stamp = 1_000_000_000 + Int(hash % 500_000_000)
+    /// A second between 2001 and 2017 that belongs to the id, or the next that none of those `taken` has.
+    static func stamp(_ id: Identifier, _ taken: inout Set<Int>) -> Int {
+        var stamp = stamp(id)
         while !taken.insert(stamp).inserted { stamp += 1 }
         return stamp
+    }
+
+    /// A second between 2001 and 2017 that belongs to the id.
+    ///
+    /// Of 100 fences two have the same with a probability of 1 in 100,000.
+    static func stamp(_ id: Identifier) -> Int {
+        let hash = UInt64(Fingerprint.fnv1a(Array(id.description.utf8)), radix: 16) ?? 0
+        return 1_000_000_000 + Int(hash % 500_000_000)
     }
 }

@@ -9,7 +9,7 @@ enum OwnTracksFences {
     enum Key: String, ConfigurationKey {
         case type = "_type"
         case creator = "_creator"
-        case waypoints, desc, lat, lon, rad, rid, uuid, waypoint
+        case waypoints, desc, lat, lon, rad, rid, tst, uuid, waypoint, data
     }
 
     /// Who writes the id of a fence into `rid`, where the apps have one of their own making.
@@ -29,7 +29,7 @@ enum OwnTracksFences {
     }
 
     /// The waypoints, and the object that they stand in.
-    private static func list(_ root: ValueReader) -> ([ValueReader], ValueReader)? {
+    static func list(_ root: ValueReader) -> ([ValueReader], ValueReader)? {
         if case .array = root.node.value { return (root.elements, root) }
         if root.member(Key.type)?.node.text == "waypoint" { return ([root], root) }
         guard let inner = root.member(Key.waypoints) else { return nil }
@@ -37,7 +37,8 @@ enum OwnTracksFences {
         return inner.list().map { ($0, root) }
     }
 
-    private static func draft(_ waypoint: ValueReader, hasOwnIDs: Bool) -> FeatureDraft {
+    /// What one waypoint says; nothing of its id unless `hasOwnIDs`.
+    static func draft(_ waypoint: ValueReader, hasOwnIDs: Bool) -> FeatureDraft {
         var draft = FeatureDraft(at: waypoint)
         guard case .object = waypoint.node.value else {
             waypoint.report("must be a waypoint in { }, not \(waypoint.node.value.kind)")
@@ -75,7 +76,7 @@ enum OwnTracksFences {
     private static let deletion = 1000.0
 
     /// A number, also one in a text; nil, and reported, where it is there and none.
-    private static func number(_ value: ValueReader?) -> (value: Double, reader: ValueReader)? {
+    static func number(_ value: ValueReader?) -> (value: Double, reader: ValueReader)? {
         guard let value else { return nil }
         if case .string(let text) = value.node.value, let number = TextProperty.number(text) {
             let node = JSONNode(position: value.node.position, value: .number(number))

@@ -1,0 +1,88 @@
+import GeofenceCore
+
+/// The phones that were heard of, and to which of them something may have to be told.
+struct Phones {
+    private var phones: [Identifier: Phone] = [:]
+    /// Whose waypoint a fence is.
+    private(set) var owners: [Identifier: Identifier] = [:]
+    /// Those whose circles have to be looked at again.
+    var pending = SubjectQueue()
+    /// Whether all are to be looked at: at a start, and when fences or the configuration have changed.
+    private(set) var wantsReview = true
+    /// The circles that phones may be sent; nil where they have to be gathered.
+    var circles: [(fence: Fence, circle: Circle)]?
+    /// What the log has not been told yet; not all, where much comes at once.
+    private(set) var remarks: [Remark] = []
+
+    /// Something that is passed over, for the person who reads the log.
+    struct Remark: Hashable {
+        /// What, and of which phone or fences.
+        var text, of: String
+        /// Whether it is worth a look; else it is what happens when all is well.
+        var isNotable = false
+    }
+
+    /// The phones by their ids.
+    var all: [(id: Identifier, phone: Phone)] {
+        phones.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// What is known of a phone; nil: it was never heard of.
+    subscript(_ id: Identifier) -> Phone? {
+        get { phones[id] }
+        set {
+            for waypoint in phones[id]?.waypoints ?? [] { owners[waypoint.fence] = nil }
+            phones[id] = newValue
+            for waypoint in newValue?.waypoints ?? [] { owners[waypoint.fence] = id }
+        }
+    }
+
+    /// The phone that has reported last on a topic; nil where none has.
+    ///
+    /// - Complexity: linear in the number of phones.
+    func heard(on topic: String) -> Identifier? {
+        phones.filter { $0.value.address?.topic == topic }.map(\.key).min()
+    }
+
+    /// Fences or the configuration have changed.
+    mutating func fencesChanged() {
+        wantsReview = true
+        circles = nil
+    }
+
+    /// All that have been heard of wait to be looked at.
+    mutating func review() {
+        wantsReview = false
+        for id in phones.keys.sorted() { pending.add(.device(id)) }
+    }
+
+    /// Has something told to the log, unless much waits already.
+    mutating func remark(_ text: String, of: String, isNotable: Bool = false) {
+        guard remarks.count < 8 else { return }
+        remarks.append(Remark(text: text, of: of, isNotable: isNotable))
+    }
+
+    /// The log has been told.
+    mutating func didTell() { remarks.removeAll() }
+}
+
+extension Phones {
+    /// For the store.
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.list(all) { writer, entry in
+            writer.text(entry.id.description)
+            entry.phone.write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// Takes up what the store holds.
+    mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {
+        var reader = ByteReader(bytes)
+        let entries = try reader.list { reader throws(DamagedBytes) in
+            (try reader.identifier(), try Phone(from: &reader))
+        }
+        for (id, phone) in entries { self[id] = phone }
+    }
+}

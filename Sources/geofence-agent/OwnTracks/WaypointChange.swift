@@ -1,0 +1,48 @@
+import GeofenceCore
+
+/// What a phone's waypoints become by what it has sent.
+struct WaypointChange {
+    private let before: [Waypoint]
+    /// All that the phone has from here on, and that are fences.
+    private(set) var waypoints: [Waypoint]
+    /// The fences of those that were told.
+    private(set) var fences: [Fence] = []
+    /// Whether some had no room.
+    private(set) var isBeyond = false
+
+    /// Begins with what there was, where more is added to it, or with nothing.
+    init(_ before: [Waypoint], isWhole: Bool) {
+        self.before = before
+        waypoints = isWhole ? [] : before
+    }
+
+    /// Takes what the phone says of one; the first counts that the list has of a mark.
+    ///
+    /// - Returns: what to tell of one that is passed over.
+    mutating func take(_ news: WaypointNews) -> String? {
+        switch news {
+        case .circle(let waypoint, let fence):
+            guard !fences.contains(where: { $0.id == fence.id }) else {
+                return "a waypoint stands in the list twice"
+            }
+            waypoints.removeAll { $0.mark.isSame(as: waypoint.mark) }
+            guard waypoints.count < Agent.mostWaypoints else {
+                isBeyond = true
+                return nil
+            }
+            waypoints.append(waypoint)
+            fences.append(fence)
+            return nil
+        case .none(let mark, let why):
+            waypoints.removeAll { $0.mark.isSame(as: mark) }
+            return "a waypoint \(why)"
+        case .unreadable(let mark, let why):
+            if let mark, let known = before.first(where: { $0.mark.isSame(as: mark) }),
+                !waypoints.contains(known)
+            {
+                waypoints.append(known)
+            }
+            return "a waypoint can't be taken: \(why)"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import GeofenceCore
+
+@testable import geofence_agent
+
+extension AgentDriver {
+    /// An agent that exchanges all there is with OwnTracks, with a fence `depot` and what else is given.
+    static func ownTracks(
+        fences: [Fence]? = nil,
+        _ change: (inout AgentSetup) -> Void = { _ in }
+    ) throws -> AgentDriver {
+        var setup = try Self.setup(fences: try fences ?? [Self.depot()])
+        setup.owntracks.transitions = true
+        setup.owntracks.waypoints = true
+        setup.owntracks.setWaypoints = true
+        change(&setup)
+        return AgentDriver(setup)
+    }
+
+    /// A fence that is a circle of 150 m, with a name, for some devices.
+    static func circle(
+        _ id: String,
+        name: String? = nil,
+        longitude: Double = 13,
+        devices: [String] = []
+    ) throws -> Fence {
+        let center = try Coordinate(latitude: 52, longitude: longitude)
+        return try Fence(
+            id: try Identifier(id),
+            name: name,
+            shape: .circle(try Circle(center: center, radius: 150)),
+            devices: try devices.map { try DevicePattern($0) }
+        )
+    }
+
+    /// A location of jo's phone, `inside` the depot or a kilometre off.
+    mutating func locate(inside: Bool, at time: Int64, on topic: String = "owntracks/jo/phone", more: String = "")
+    {
+        let latitude = inside ? 52 : 52.01
+        let stamp = (Self.beginning + time) / 1000
+        take(
+            topic,
+            "{\"_type\":\"location\",\"lat\":\(latitude),\"lon\":13,\"acc\":9,\"tst\":\(stamp)\(more)}",
+            at: time
+        )
+    }
+
+    /// What waits for the next commit for phones: topic and payload.
+    var forPhones: [String] { news.filter { $0.hasPrefix("owntracks/") } }
+
+    /// What phones are to be sent besides, then all of it; it is as if it were in a store from here on.
+    mutating func sent(at time: Int64 = 0) -> [String] {
+        agent.setWaypoints(at: Self.at(time))
+        let sent = forPhones
+        didCommit()
+        return sent
+    }
+
+    /// Ids and names of the fences that are for somebody alone, with whom.
+    var personal: [String] {
+        agent.engine.allFences.filter { !$0.devices.isEmpty }.map { fence in
+            "\(fence.name ?? "-") \(fence.circle?.radius ?? 0) \(fence.devices.map(\.description).joined())"
+        }.sorted()
+    }
+}
