@@ -9,7 +9,9 @@ extension Configuration {
         for (source, key) in phones {
             for level in owntracks.read + owntracks.written {
                 guard let pattern = try? TopicPattern("\(source.topic.filter)/\(level)") else {
-                    key.report("leaves no room for /\(level) behind it, which \"owntracks\" needs; shorten it")
+                    key.report(
+                        "leaves no room for /\(level) behind it, which \"owntracks\" needs; shorten it"
+                    )
                     continue
                 }
                 checkOwn(pattern, key)

@@ -4,7 +4,8 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, owntracks, store, http, log
+        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, owntracks, store, http,
+            log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }

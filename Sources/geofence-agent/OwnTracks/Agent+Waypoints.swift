@@ -33,7 +33,8 @@ extension Agent {
 
     /// The phone's own topic, where this is one behind it on which it tells its waypoints.
     private static func base(ofWaypoints topic: UnsafeRawBufferPointer) -> [UInt8]? {
-        for level in ["/waypoint", "/waypoints"] where topic.suffix(level.utf8.count).elementsEqual(level.utf8) {
+        for level in ["/waypoint", "/waypoints"]
+        where topic.suffix(level.utf8.count).elementsEqual(level.utf8) {
             return Array(topic.dropLast(level.utf8.count))
         }
         return nil
@@ -96,39 +97,5 @@ extension Agent {
     private func isTaken(_ id: Identifier, by device: Identifier) -> Bool {
         if engine.hasGroup(id) { return true }
         return engine.slot(of: id) != nil && phones.owners[id] != device
-    }
-
-    private mutating func apply(
-        _ change: WaypointChange,
-        _ before: Phone,
-        of device: Identifier,
-        at now: Timestamp
-    ) {
-        let set = change.fences.filter { runtimeFences[$0.id] != $0 }
-        let left = Set(change.waypoints.map(\.fence))
-        let gone = before.waypoints.map(\.fence).filter { !left.contains($0) }
-        guard !set.isEmpty || !gone.isEmpty || change.waypoints != before.waypoints else { return }
-        var phone = before
-        phone.waypoints += change.waypoints.filter { !phone.waypoints.contains($0) }
-        phones[device] = phone
-        changeFences(setting: set, removing: gone, at: now, of: device)
-        phone.waypoints = change.waypoints
-        keep(phone, of: device)
-    }
-
-    /// Has fences that a person has set or removed no longer be a phone's.
-    mutating func disown(_ fences: [Identifier]) {
-        for fence in fences {
-            guard let owner = phones.owners[fence], var phone = phones[owner] else { continue }
-            phone.waypoints.removeAll { $0.fence == fence }
-            keep(phone, of: owner)
-        }
-    }
-
-    /// Forgets a phone and the fences that are its waypoints.
-    mutating func forgetPhone(_ id: Identifier, at now: Timestamp) {
-        guard let phone = phones[id] else { return }
-        changeFences(setting: [], removing: phone.waypoints.map(\.fence), at: now, of: id)
-        keep(nil, of: id)
     }
 }

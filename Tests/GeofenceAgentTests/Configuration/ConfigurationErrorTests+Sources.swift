@@ -264,4 +264,38 @@ extension ConfigurationErrorTests {
         #expect(errors.isEmpty != isLoop)
         #expect(errors.allSatisfy { $0.hasSuffix("or set homeAssistant.prefix to something else") })
     }
+
+    private static let phones = #"{"topic":"o/{user}/{device}","format":"owntracks"}"#
+    private static let loop =
+        "takes what \"owntracks\" sends to phones (o/+/+/event), a loop; make it narrower"
+    private static let twice =
+        "takes topics that \"owntracks\": { \"waypoints\": true } takes too (o/+/+/waypoint), whose messages would come twice; make it narrower"
+
+    @Test(arguments: [
+        (phones, "{}", nil),
+        ("\(phones),{\"topic\":\"o/+/{device}/{x}\"}", #"{"transitions":true}"#, nil),
+        (
+            "\(phones),{\"topic\":\"o/+/{device}/{x}\",\"format\":\"wifi\"}", #"{"transitions":true}"#,
+            "sources[1].topic: o/+/+/+ \(loop)"
+        ),
+        ("\(phones),{\"topic\":\"o/+/{device}/waypoint\"}", #"{"transitions":true}"#, nil),
+        (
+            "\(phones),{\"topic\":\"o/+/{device}/waypoint\"}", #"{"waypoints":true}"#,
+            "sources[1].topic: o/+/+/waypoint \(twice)"
+        ),
+        ("{\"topic\":\"o/+/{device}/waypoint\"}", #"{"waypoints":true}"#, nil),
+        (
+            #"{"topic":"{user}/{device}","format":"owntracks"}"#, #"{"setWaypoints":true}"#,
+            "sources[0].topic: \"owntracks\" makes +/+/cmd of it, which takes in topics of the agent's own (geofence/device/+); make it narrower"
+        ),
+        (
+            "{\"topic\":\"\(String(repeating: "x", count: 1019))\",\"device\":\"d\",\"format\":\"owntracks\"}",
+            #"{"transitions":true}"#,
+            "sources[0].topic: leaves no room for /event behind it, which \"owntracks\" needs; shorten it"
+        ),
+    ])
+    func `knows what OwnTracks makes of topics`(_ sources: String, _ settings: String, _ line: String?) {
+        let text = "{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(sources)],\"owntracks\":\(settings)}"
+        #expect(folder.errors(text).map { $0.replacing(#/^[^ ]*: /#, with: "") } == (line.map { [$0] } ?? []))
+    }
 }

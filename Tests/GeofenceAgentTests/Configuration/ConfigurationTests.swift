@@ -117,6 +117,7 @@ import Testing
                {"id":"b","wifi":["B"],"rules":{"accuracy":"lenient","dwell":[],"initialEvents":false}}],
              "status":{"allUpTo":1,"occupants":2,"deviceEvery":0.5},
              "homeAssistant":{"discovery":true,"prefix":"ha","statusTopic":"ha/birth","legacy":true,"zones":"beside"},
+             "owntracks":{"transitions":true,"waypoints":true,"setWaypoints":true},
              "store":{"path":"x.sqlite","durability":"power"},
              "http":{"host":"::1","port":8080},
              "log":{"level":"debug","format":"json"}}
@@ -149,6 +150,8 @@ import Testing
         (expected.homeAssistant.discovery, expected.homeAssistant.prefix) = (true, "ha")
         (expected.homeAssistant.statusTopic, expected.homeAssistant.legacy) = ("ha/birth", true)
         expected.homeAssistant.zones = .beside
+        (expected.owntracks.transitions, expected.owntracks.waypoints) = (true, true)
+        expected.owntracks.setWaypoints = true
         expected.store.durability = .power
         var http = HTTPSettings()
         (http.host, http.port) = ("::1", 8080)

@@ -4,8 +4,8 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, store, http,
-        log, rules,
+        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, owntracks,
+        store, http, log, rules,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -101,6 +101,12 @@ extension SchemaObject {
         pointer: ["properties", "homeAssistant"],
         decoder: HomeAssistantSettings.Key.names,
         template: rest(#""homeAssistant":{%}"#)
+    )
+
+    private static let owntracks = SchemaObject(
+        pointer: ["properties", "owntracks"],
+        decoder: OwnTracksSettings.Key.names,
+        template: rest(#""owntracks":{%}"#)
     )
 
     private static let store = SchemaObject(

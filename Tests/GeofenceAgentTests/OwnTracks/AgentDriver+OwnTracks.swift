@@ -33,8 +33,12 @@ extension AgentDriver {
     }
 
     /// A location of jo's phone, `inside` the depot or a kilometre off.
-    mutating func locate(inside: Bool, at time: Int64, on topic: String = "owntracks/jo/phone", more: String = "")
-    {
+    mutating func locate(
+        inside: Bool,
+        at time: Int64,
+        on topic: String = "owntracks/jo/phone",
+        more: String = ""
+    ) {
         let latitude = inside ? 52 : 52.01
         let stamp = (Self.beginning + time) / 1000
         take(

@@ -45,7 +45,10 @@ import Testing
         var driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle("a")])
         driver.locate(inside: false, at: 0)
         _ = driver.sent()
-        _ = driver.ask("fence/set", #"{"id":"z","latitude":52,"longitude":13,"radius":150,"devices":["al-*"]}"#)
+        _ = driver.ask(
+            "fence/set",
+            #"{"id":"z","latitude":52,"longitude":13,"radius":150,"devices":["al-*"]}"#
+        )
         #expect(driver.sent() == [])
         _ = driver.ask("fence/set", #"{"id":"b","latitude":52,"longitude":13,"radius":150}"#)
         #expect(driver.sent() == [Self.command(try Self.waypoint("a"), try Self.waypoint("b"))])

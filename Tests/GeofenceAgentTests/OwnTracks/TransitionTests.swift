@@ -72,7 +72,8 @@ import Testing
     @Test func `a transition that comes in is no position, and says nothing`() throws {
         var driver = try driver { setup in
             let pattern = try? TopicPattern("owntracks/{user}/{device}/{more}")
-            guard let pattern, let device = try? DeviceTemplate("{user}-{device}", variables: pattern.variables)
+            guard let pattern,
+                let device = try? DeviceTemplate("{user}-{device}", variables: pattern.variables)
             else { return }
             let template = TopicTemplate(pattern: pattern, device: device)
             for format in [PayloadFormat.owntracks, .auto] {

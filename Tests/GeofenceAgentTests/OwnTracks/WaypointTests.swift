@@ -71,9 +71,13 @@ import Testing
         // The whole list.
         (list(), []),
         (list(waypoint("Flat", rid: "b")), ["Flat 100.0 jo-phone"]),
-        (list(waypoint("Home", rid: "a", tst: 5), waypoint("Flat", tst: 7)), ["Flat 100.0 jo-phone", "Home 100.0 jo-phone"]),
+        (
+            list(waypoint("Home", rid: "a", tst: 5), waypoint("Flat", tst: 7)),
+            ["Flat 100.0 jo-phone", "Home 100.0 jo-phone"]
+        ),
         (list(waypoint("Home", rid: "a", radius: "{}"), "7"), ["Home 100.0 jo-phone"]),
         (list(waypoint("One", rid: "b"), waypoint("Two", rid: "b")), ["One 100.0 jo-phone"]),
+        (list(waypoint("One", rid: "b"), waypoint("One", rid: "b", latitude: "-1000000")), []),
         (#"[\#(waypoint("Flat", tst: 7))]"#, ["Flat 100.0 jo-phone"]),
     ])
     func `a waypoint is replaced, added or taken out`(_ payload: String, _ expected: [String]) throws {
@@ -83,11 +87,14 @@ import Testing
         #expect(driver.agent.refusals.map(\.reason) == [])
     }
 
-    @Test(arguments: [
-        ("", .empty), ("{", .json), ("7", .shape), ("{}", .unrelated), (#"{"_type":"location"}"#, .unrelated),
-        (#"{"_type":"encrypted","data":"AAAA"}"#, .locked),
-        (String(repeating: " ", count: 65_537), .size),
-    ] as [(String, Rejection)])
+    @Test(
+        arguments: [
+            ("", .empty), ("{", .json), ("7", .shape), ("{}", .unrelated),
+            (#"{"_type":"location"}"#, .unrelated),
+            (#"{"_type":"encrypted","data":"AAAA"}"#, .locked),
+            (String(repeating: " ", count: 65_537), .size),
+        ] as [(String, Rejection)]
+    )
     func `what is no waypoint is refused`(_ payload: String, _ reason: Rejection) throws {
         let driver = try driver((Self.one, payload))
         #expect(driver.agent.refusals.map(\.reason) == [reason])
