@@ -125,8 +125,8 @@ import Testing
         let fence = try AgentDriver.depot { $0.exitAfter = 60 }
         var driver = try AgentDriver.ownTracks(fences: [fence]) { $0.owntracks.setWaypoints = false }
         var store = MemoryStore()
-        driver.locate(inside: true, at: 0)
         store.commit(&driver.agent, checkpoint: true)
+        driver.locate(inside: true, at: 0)
         driver.locate(inside: false, at: 10_000)
         driver.locate(inside: false, at: 20_000, on: "owntracks/jo/phone")
         store.commit(&driver.agent)

@@ -56,7 +56,7 @@ import Testing
         (waypoint("Flat", rid: "a", tst: 6, radius: "50"), ["Flat 50.0 jo-phone"]),
         (waypoint("Flat", rid: "b", tst: 5), ["Flat 100.0 jo-phone", "Home 100.0 jo-phone"]),
         (waypoint("Home", rid: "a", tst: 5, latitude: "-1000000"), []),
-        (waypoint("Home", rid: "a", tst: 5, radius: "0", latitude: "91"), []),
+        (waypoint("Home", rid: "a", tst: 5, latitude: "91"), []),
         // It was a circle, and is a beacon now.
         (waypoint("Home", rid: "a", tst: 5, radius: "0"), []),
         (waypoint("Home", rid: "a", tst: 5, radius: "-1"), []),
