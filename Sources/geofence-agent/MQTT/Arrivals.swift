@@ -45,13 +45,18 @@ final class Arrivals {
 
     /// Payloads above this are not kept: 64 KiB, as far as any position goes.
     static let largestPayload = 65_536
-    /// The same on topics that begin with `requests`: whole collections of fences come there.
+    /// The same for an agent on topics that begin with `requests`: whole collections of fences come there.
     static let largestRequest = 1 << 20
 
-    /// How topics of requests begin; empty where there are none.
+    /// How topics of requests begin, or of answers for who asks; empty where there are none.
     let requests: [UInt8]
+    /// Payloads above this are not kept on these topics.
+    let largest: Int
 
-    init(requests: [UInt8] = []) { self.requests = requests }
+    init(requests: [UInt8] = [], upTo largest: Int = largestRequest) {
+        self.requests = requests
+        self.largest = largest
+    }
 
     var bytes: [UInt8] = []
     var messages: [Message] = []
@@ -80,7 +85,7 @@ final class Arrivals {
         responseTopic: UnsafeRawBufferPointer? = nil,
         correlation: UnsafeRawBufferPointer? = nil
     ) {
-        let limit = isRequest(topic) ? Self.largestRequest : Self.largestPayload
+        let limit = isRequest(topic) ? largest : Self.largestPayload
         messages.append(
             Message(
                 topic: keep(topic),

@@ -62,7 +62,7 @@ extension Connection {
             mosquitto_property_add_int32(
                 &properties,
                 MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue.signed,
-                Self.largestPacket
+                UInt32(clamping: arrivals.largest)
             ),
             "maximum packet size"
         )

@@ -11,8 +11,6 @@ final class Connection {
     static let window = 100
     /// Messages that the broker may send without having our PUBACK; read by broker versions that heed it.
     static let receiveMaximum: Int32 = 1000
-    /// Bytes; the broker drops what is larger before it reaches us.
-    static let largestPacket: UInt32 = 1 << 20
 
     let arrivals: Arrivals
     let version: MQTTProtocol
@@ -29,15 +27,17 @@ final class Connection {
 
     /// Makes a client that is not connected yet.
     ///
-    /// `requests` is how the topics of requests begin, whose payloads may be larger than others.
+    /// `requests` is how the topics of requests, or of answers, begin, whose payloads may be larger than others; `largest` is how many
+    /// bytes a packet may have, since the broker drops what is larger before it reaches us.
     init(
         _ settings: MQTTSettings,
         will: Will? = nil,
         cleanStart: Bool = false,
-        requests: String = ""
+        requests: String = "",
+        upTo largest: Int = Arrivals.largestRequest
     ) throws(MQTTFailure) {
         Library.start()
-        arrivals = Arrivals(requests: Array(requests.utf8))
+        arrivals = Arrivals(requests: Array(requests.utf8), upTo: largest)
         version = settings.protocol
         // The context is not retained by the library: it lives as long as this object, which destroys the client first.
         let context = Unmanaged.passUnretained(arrivals).toOpaque()

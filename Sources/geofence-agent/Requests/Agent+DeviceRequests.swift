@@ -39,19 +39,20 @@ extension Agent {
 
     private enum ListKey: String, ConfigurationKey { case limit, after }
 
-    /// Devices ascending by id: at most `limit`, those behind `after`.
+    /// Devices ascending by id: at most `limit`, and no more than an answer may hold, those behind `after`.
     func listDevices(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ListKey.self)
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let all = (0..<engine.deviceCount).map { (id: engine.deviceID($0), device: $0) }
-        let page = all.filter { entry in after.map { $0 < entry.id } ?? true }.sorted { $0.id < $1.id }
-        let devices = page.prefix(limit).map { entry in
-            JSONWriter.object { json in describe(entry.device, &json) }
+        let page = (0..<engine.deviceCount).lazy.map(engine.deviceID)
+            .filter { id in after.map { $0 < id } ?? true }
+            .smallest(limit)
+        let devices = page.lazy.compactMap(engine.device).map { device in
+            JSONWriter.object { json in describe(device, &json) }
         }
         return JSONWriter.object { json in
-            json.member("count", all.count)
-            json.member("devices", json: JSONWriter.array(Array(devices)))
+            json.member("count", engine.deviceCount)
+            json.member("devices", json: JSONWriter.array(Self.page(devices)))
         }
     }
 

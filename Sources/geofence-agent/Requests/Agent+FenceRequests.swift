@@ -71,22 +71,32 @@ extension Agent {
 
     private enum ListKey: String, ConfigurationKey { case type, limit, after }
 
-    /// Fences ascending by id: at most `limit`, those behind `after`.
+    /// Fences ascending by id: at most `limit`, and no more than an answer may hold, those behind `after`; with the rules that
+    /// differ from the defaults, by which the fences' own are to be read.
     func listFences(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ListKey.self)
         let type = try reader.optional(.type) { $0.choice(FenceType.self) }
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let wanted = engine.allFences.filter { type == nil || self.type(of: $0.id) == type }
-        let page = wanted.filter { fence in after.map { $0 < fence.id } ?? true }
+        let page = engine.fenceIDs
+            .filter { id in (type == nil || self.type(of: id) == type) && after.map { $0 < id } ?? true }
+            .smallest(limit)
+        let fences = page.lazy.compactMap { id in engine.slot(of: id).flatMap(engine.fence) }.map(describe)
         return JSONWriter.object { json in
-            json.member("count", wanted.count)
-            json.member("fences", json: JSONWriter.array(page.prefix(limit).map(describe)))
+            json.member("count", count(of: type))
+            if let rules = setup.rules.json(besides: Rules()) { json.member("rules", json: rules.bytes) }
+            json.member("fences", json: JSONWriter.array(Self.page(fences)))
         }
     }
 
-    /// Entries in one answer at most.
-    static let longestList = 1000
+    private func count(of type: FenceType?) -> Int {
+        switch type {
+        case nil: engine.fenceCount
+        case .custom: runtimeFences.count
+        case .file: engine.fenceCount - runtimeFences.count
+        case .poi, .zone: 0
+        }
+    }
 
     mutating func removeFence(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let id = try requiredFence(request)

@@ -1,39 +1,92 @@
 import GeofenceCore
 
 extension Agent {
-    /// Beside a document, how to take it.
-    private enum ImportKey: String, ConfigurationKey { case document, format, width, radius }
+    /// Beside a document, how to take it, and which part of an import it is.
+    private enum ImportKey: String, ConfigurationKey {
+        case document, format, width, radius
+        case name = "import"
+        case part, parts
+    }
+
+    /// What a request says of its document.
+    private struct ImportDocument {
+        var bytes: [UInt8]
+        var format: FenceFileFormat?
+        var options = FenceFileOptions()
+        var part: PartialImport.Part?
+    }
 
     /// Takes all fences of a document in any of the formats that are imported, or none; same ids replace.
     ///
-    /// The payload is the document itself, or an object with `document` and maybe `format`, `width` and `radius`.
+    /// The payload is the document itself, or an object with `document` and maybe `format`, `width` and `radius`. What is too large for one
+    /// request comes as several documents, with `import`, `part` and `parts`: all of them are taken with the last one, or nothing.
     mutating func importFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
-        let (bytes, format, options) = try document(of: request)
+        let document = try Self.document(of: request)
+        if let part = document.part, part.number > 1, partialImport?.last == part {
+            // The broker has sent it twice.
+            return Self.taken(part, [])
+        }
         let report = FenceDocument.read(
-            bytes,
+            document.bytes,
             file: "document",
-            format: format,
+            format: document.format,
             rules: setup.rules,
-            options: options
+            options: document.options
         )
         guard !report.isRefused else {
+            if document.part != nil { partialImport = nil }
             let first = report.problems.first.map { ": \($0)" } ?? ""
             throw RequestProblem(
                 "nothing is taken, \(report.counts.refused) of \(report.features.count) features are refused\(first)",
                 details: report.json
             )
         }
+        if let part = document.part {
+            return try take(part, report.fences, bytes: document.bytes.count, at: now)
+        }
         try check(report.fences)
         changeFences(setting: report.fences, removing: [], at: now)
         return report.json.bytes
     }
 
-    private func document(
-        of request: Request
-    ) throws(RequestProblem) -> ([UInt8], FenceFileFormat?, FenceFileOptions) {
+    /// Keeps the fences of a part, and with the last one takes all.
+    private mutating func take(
+        _ part: PartialImport.Part,
+        _ fences: [Fence],
+        bytes: Int,
+        at now: Timestamp
+    ) throws(RequestProblem) -> [UInt8] {
+        var whole: PartialImport
+        if part.number > 1, let earlier = partialImport {
+            whole = earlier
+            if part.name == earlier.last.name { partialImport = nil }
+            try whole.add(part, fences, bytes: bytes)
+        } else {
+            whole = try PartialImport(part, fences, bytes: bytes)
+        }
+        guard whole.isWhole else {
+            partialImport = whole
+            return Self.taken(part, [])
+        }
+        partialImport = nil
+        try check(whole.fences)
+        changeFences(setting: whole.fences, removing: [], at: now)
+        return Self.taken(part, whole.fences)
+    }
+
+    private static func taken(_ part: PartialImport.Part, _ fences: [Fence]) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("import", part.name)
+            json.member("part", part.number)
+            json.member("parts", part.count)
+            json.member("taken", fences.count)
+        }
+    }
+
+    private static func document(of request: Request) throws(RequestProblem) -> ImportDocument {
         guard case .object(let members) = request.body.value,
             let document = members.first(where: { $0.key == ImportKey.document.rawValue })?.node
-        else { return (request.bytes, nil, FenceFileOptions()) }
+        else { return ImportDocument(bytes: request.bytes) }
         let reader = try RequestReader(request, ImportKey.self)
         let options = FenceFileOptions(
             width: try reader.optional(.width) {
@@ -44,7 +97,22 @@ extension Agent {
             }
         )
         let format = try reader.optional(.format) { $0.choice(FenceFileFormat.self) }
-        if case .string(let text) = document.value { return (Array(text.utf8), format, options) }
-        return (document.value.bytes, format, options)
+        let bytes: [UInt8] =
+            if case .string(let text) = document.value { Array(text.utf8) } else { document.value.bytes }
+        return ImportDocument(bytes: bytes, format: format, options: options, part: try part(reader))
+    }
+
+    private static func part(
+        _ reader: RequestReader<ImportKey>
+    ) throws(RequestProblem) -> PartialImport.Part? {
+        guard reader.has(.name) || reader.has(.part) || reader.has(.parts) else { return nil }
+        let hint =
+            "a part needs \"import\", a name for the whole, \"part\", from 1, and \"parts\", how many there are"
+        let count = try reader.required(.parts, hint) { $0.integer(1...PartialImport.mostParts) }
+        return PartialImport.Part(
+            name: try reader.required(.name, hint) { $0.text() },
+            number: try reader.required(.part, hint) { $0.integer(1...count) },
+            count: count
+        )
     }
 }

@@ -22,6 +22,8 @@ struct Agent {
     var effects = Effects()
     /// Fences set by requests, by id.
     var runtimeFences: [Identifier: Fence] = [:]
+    /// An import of which not all parts are there.
+    var partialImport: PartialImport?
     /// Devices whose position or network is set by hand.
     var overrides: [Identifier: Override] = [:]
     /// Ids of devices that the store is to forget with the next checkpoint.

@@ -48,6 +48,11 @@ public struct Engine {
         fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
     }
 
+    /// The ids of all fences, in no order that means anything.
+    public var fenceIDs: some Sequence<Identifier> {
+        fences.all.lazy.map(\.entry.fence.id)
+    }
+
     /// Whether any fence is in a group.
     public func hasGroup(_ name: Identifier) -> Bool {
         fences.groups.number(of: name).map { !fences.groups.members(of: $0).isEmpty } ?? false

@@ -7,8 +7,8 @@ struct AgentClient {
     init(_ settings: MQTTSettings, topics: Topics) throws(Failure) {
         self.topics = topics
         do throws(MQTTFailure) {
-            broker = try BrokerClient(settings)
-            try broker.subscribe("\(topics.base)/response/#")
+            broker = try BrokerClient(settings, answers: topics.response(""))
+            try broker.subscribe("\(topics.response(""))#")
         } catch {
             throw .broker(error)
         }
@@ -20,21 +20,31 @@ struct AgentClient {
         case broker(MQTTFailure)
         /// The agent refuses, and says what to do.
         case refused(String)
-        /// What came is no answer.
-        case unreadable
+        /// Nobody has answered the request that decides, so that it may be done or not.
+        case undecided(MQTTFailure)
+        /// What came is no answer, or none that this program understands; why, where that is known.
+        case unreadable(String? = nil)
 
         var description: String {
             switch self {
             case .broker(let failure): "\(failure); is the agent running, and on this broker?"
             case .refused(let reason): reason
-            case .unreadable: "the answer can't be read; are agent and command of the same version?"
+            case .undecided(let failure):
+                "\(failure), and the last part was on its way: geofence-agent fences list --live tells whether the fences are taken"
+            case .unreadable(let reason):
+                "the answer can't be read; are agent and command of the same version?\(reason.map { " (\($0))" } ?? "")"
             }
         }
     }
 
     /// Sends a request and gives the answer's `data`.
-    func ask(_ command: String, _ members: (inout JSONWriter) -> Void = { _ in }) throws(Failure) -> JSONNode
-    {
+    ///
+    /// The agent may take `patience` milliseconds to answer.
+    func ask(
+        _ command: String,
+        patience: Int64 = BrokerClient.patience,
+        _ members: (inout JSONWriter) -> Void = { _ in }
+    ) throws(Failure) -> JSONNode {
         let transaction = "cli-\(UInt64.random(in: 0...(.max)))"
         let request = JSONWriter.object { json in
             members(&json)
@@ -43,7 +53,7 @@ struct AgentClient {
         var answer: JSONNode?
         do throws(MQTTFailure) {
             try broker.publish("\(topics.requests)\(command)", request)
-            _ = try broker.message { topic, payload in
+            _ = try broker.message(within: patience) { topic, payload in
                 guard topic == topics.response(command),
                     let text = String(validating: payload, as: UTF8.self),
                     let root = try? JSONDocument.parse(text).root,
@@ -56,8 +66,31 @@ struct AgentClient {
             throw .broker(error)
         }
         if let reason = answer?.member("error")?.text { throw .refused(reason) }
-        guard let data = answer?.member("data") else { throw .unreadable }
+        guard let data = answer?.member("data") else { throw .unreadable() }
         return data
+    }
+
+    /// All entries of a list that comes in pages, each beginning behind the last one's `id`.
+    ///
+    /// `page` is given what else stands in each answer.
+    func list(
+        _ command: String,
+        _ entries: String,
+        by id: String,
+        _ page: (JSONNode) -> Void = { _ in }
+    ) throws(Failure) -> [JSONNode] {
+        var all: [JSONNode] = []
+        while true {
+            let last = all.last?.member(id)?.text
+            let answer = try ask(command) { json in if let last { json.member("after", last) } }
+            page(answer)
+            let next = answer.member(entries)?.elements ?? []
+            if next.isEmpty { return all }
+            guard let reached = next.last?.member(id)?.text, reached != last else {
+                throw .unreadable("the list does not go on")
+            }
+            all += next
+        }
     }
 
     /// Ends the connection.

@@ -8,18 +8,21 @@ final class BrokerClient {
     private var unanswered: Set<Int32> = []
     private var lastCare = Clock.uptime
 
+    /// Bytes: a list has more than `Agent.longestPage` where its first fence alone has, and that may have `Area.maximumPositions`.
+    static let largestAnswer = 1 << 24
     /// Milliseconds that the broker may take to greet, and to answer.
     static let patience: Int64 = 10_000
 
     /// Connects, with a session that ends with the command.
     ///
+    /// `answers` is how the topics begin on which more comes than positions have.
     /// - Throws: `MQTTFailure` where there is no broker, or it refuses.
-    init(_ settings: MQTTSettings) throws(MQTTFailure) {
+    init(_ settings: MQTTSettings, answers: String = "") throws(MQTTFailure) {
         var own = settings
         own.clientId = "geofence-agent-\(getpid())"
         own.sessionExpiry = 0
         address = "\(settings.host):\(settings.port)"
-        connection = try Connection(own, cleanStart: true)
+        connection = try Connection(own, cleanStart: true, requests: answers, upTo: Self.largestAnswer)
         do {
             try connection.connect(own)
             try wait(for: "greeting") { $0.arrivals.greeting != nil }
@@ -52,9 +55,12 @@ final class BrokerClient {
     }
 
     /// Waits for a message that fits, by topic and payload.
-    func message(_ isMeant: (String, [UInt8]) -> Bool) throws(MQTTFailure) -> [UInt8] {
+    func message(
+        within patience: Int64 = patience,
+        _ isMeant: (String, [UInt8]) -> Bool
+    ) throws(MQTTFailure) -> [UInt8] {
         var found: [UInt8]?
-        try wait(for: "answer") { connection in
+        try wait(for: "answer", within: patience) { connection in
             let arrivals = connection.arrivals
             for message in arrivals.messages where found == nil {
                 let topic = String(decoding: arrivals.bytes[message.topic], as: UTF8.self)
@@ -79,13 +85,17 @@ final class BrokerClient {
         try? connection.write()
     }
 
-    private func wait(for what: String, until isDone: (Connection) -> Bool) throws(MQTTFailure) {
-        let deadline = Clock.uptime + Self.patience
+    private func wait(
+        for what: String,
+        within patience: Int64 = patience,
+        until isDone: (Connection) -> Bool
+    ) throws(MQTTFailure) {
+        let deadline = Clock.uptime + patience
         while !isDone(connection) {
             guard Clock.uptime < deadline else {
                 throw MQTTFailure(
                     "waiting for the \(what) of \(address)",
-                    reason: "nothing came within \(Self.patience / 1000) s"
+                    reason: "nothing came within \(patience / 1000) s"
                 )
             }
             try turn(100)

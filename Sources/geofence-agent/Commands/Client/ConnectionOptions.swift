@@ -1,7 +1,6 @@
 import ArgumentParser
-import Foundation
 
-/// How a command finds the agent it asks: by the agent's own configuration, else at this machine's broker.
+/// How a command finds the agent it asks.
 struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,39 +12,6 @@ struct ConnectionOptions: ParsableArguments {
     )
     var config: String?
 
-    /// Where the package puts the configuration.
-    static let usualFile = "/etc/geofence-agent/config.json"
-
-    /// The broker and the topics.
-    ///
-    /// - Throws: exit status 78 where the configuration has errors, which have been told then.
-    func resolve() throws -> (mqtt: MQTTSettings, topics: Topics) {
-        guard let file = config ?? usual else {
-            return (MQTTSettings(host: "localhost"), Topics(base: TopicSettings().base))
-        }
-        guard let configuration = Configuration.loadOrTell(file) else {
-            throw ExitStatus.configuration.exitCode
-        }
-        return (configuration.mqtt, Topics(base: configuration.topics.base))
-    }
-
-    private var usual: String? {
-        FileManager.default.isReadableFile(atPath: Self.usualFile) ? Self.usualFile : nil
-    }
-
-    /// Connects to the agent and lets a command ask it.
-    ///
-    /// - Throws: exit status 69 where there is no broker or no agent, 65 where the agent refuses; the reason has been told then.
-    func withAgent<Value>(_ body: (AgentClient) throws(AgentClient.Failure) -> Value) throws -> Value {
-        let (mqtt, topics) = try resolve()
-        do throws(AgentClient.Failure) {
-            let client = try AgentClient(mqtt, topics: topics)
-            defer { client.close() }
-            return try body(client)
-        } catch {
-            StandardError.print("\(error)")
-            if case .refused = error { throw ExitStatus.inputData.exitCode }
-            throw ExitStatus.noBroker.exitCode
-        }
-    }
+    /// Where the agent is.
+    var address: AgentAddress { AgentAddress(config: config) }
 }

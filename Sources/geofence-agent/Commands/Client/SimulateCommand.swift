@@ -47,7 +47,7 @@ struct SimulateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (mqtt, _) = try connection.resolve()
+        let (mqtt, _) = try connection.address.resolve()
         guard let topic = topic ?? sourceTopic() else {
             StandardError.print(
                 "no source of the format auto has a level {device}; name the topic by --topic, such as fleet/{device}/location"

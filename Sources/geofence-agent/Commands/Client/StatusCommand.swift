@@ -21,7 +21,7 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var connection: ConnectionOptions
 
     func run() throws {
-        let lines = try connection.withAgent { agent throws(AgentClient.Failure) in
+        let lines = try connection.address.withAgent { agent throws(AgentClient.Failure) in
             if let device { return try one(device, agent) }
             return try all(agent)
         }
@@ -34,17 +34,8 @@ struct StatusCommand: ParsableCommand {
         return StatusTable.fences(of: data)
     }
 
-    /// All devices, a page of the agent's after the other.
     private func all(_ agent: AgentClient) throws(AgentClient.Failure) -> [String] {
-        var devices: [JSONNode] = []
-        while true {
-            let page =
-                try agent.ask("device/list") { json in
-                    if let last = devices.last?.member("device")?.text { json.member("after", last) }
-                }.member("devices")?.elements ?? []
-            devices += page
-            if page.count < Agent.longestList { break }
-        }
+        let devices = try agent.list("device/list", "devices", by: "device")
         return json ? devices.map(StatusTable.json) : StatusTable.devices(devices)
     }
 }

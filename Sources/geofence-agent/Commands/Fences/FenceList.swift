@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// Fences for a person or a program: what each is, where, and which file it stands in.
+/// Fences for a person or a program: what each is, where, and where it comes from.
 struct FenceList {
-    private let fences: [(fence: Fence, file: String)]
+    private let fences: [(fence: Fence, origin: String)]
+    /// What the origin is called in JSON.
+    private let originKey: String
 
     /// Those of a configuration and of the files that it names.
     init(_ configuration: Configuration, file: String) {
@@ -11,6 +13,13 @@ struct FenceList {
             for index in other.fences { files[index] = other.path }
         }
         fences = Array(zip(configuration.fences, files))
+        originKey = "file"
+    }
+
+    /// Those of a running agent.
+    init(_ live: LiveFences) {
+        fences = live.entries.map { ($0.fence, $0.type) }
+        originKey = "type"
     }
 
     /// A table with aligned columns; `none` where there is no fence.
@@ -27,16 +36,17 @@ struct FenceList {
         }
     }
 
-    /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`, `groups`, `file`.
+    /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`, `groups`, and `file`, or
+    /// `type` where the agent says that it is of its configuration (`file`) or set by a request (`custom`).
     var json: JSONValue {
         .list(
-            fences.map { fence, file in
+            fences.map { fence, origin in
                 .members([
                     ("id", .string(fence.id.description)), ("name", fence.name.map(JSONValue.string)),
                     ("kind", .string(fence.kind)), ("scale", (fence.shape?.scale).map(JSONValue.number)),
                     ("follows", (fence.follows?.device.description).map(JSONValue.string)),
                     ("wifi", .texts(fence.wifi.map(\.description))),
-                    ("groups", .texts(fence.groups.map(\.description))), ("file", .string(file)),
+                    ("groups", .texts(fence.groups.map(\.description))), (originKey, .string(origin)),
                 ])
             }
         )

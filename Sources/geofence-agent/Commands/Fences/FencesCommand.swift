@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `geofence-agent fences`: what is done with fences as files, without a running agent.
+/// `geofence-agent fences`: what is done with fences, as files or at the running agent.
 struct FencesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fences",
-        abstract: "Lists, exports and imports fences.",
+        abstract: "Lists, exports and imports fences, as files or, with --live, at the running agent.",
         subcommands: [FencesListCommand.self, FencesExportCommand.self, FencesImportCommand.self]
     )
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import GeofenceCore
 
-/// `geofence-agent fences import`: checks documents of fences, and makes one of them that `fenceFiles` can name.
+/// `geofence-agent fences import`: checks documents of fences, and makes one of them that `fenceFiles` can name, or has the running agent take them.
 struct FencesImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract:
-            "Checks fences in GeoJSON, KML, GPX, OwnTracks, CSV or WKT and writes them as GeoJSON for fenceFiles.",
+            "Checks fences in GeoJSON, KML, GPX, OwnTracks, CSV or WKT, and writes them as GeoJSON for fenceFiles or sends them to the running agent.",
         discussion: """
             Prints what becomes of each feature, and with -o writes all fences of all files as one GeoJSON file. All or nothing: where one feature is \
             refused, nothing is written.
@@ -15,12 +15,32 @@ struct FencesImportCommand: ParsableCommand {
             CSV: a header with latitude, longitude, radius, id, name. WKT: that of Traccar, latitude first, and traccar, the list of its interface. Ids are \
             the features' own, or made of their names.
             With --config, the rules and ids of that configuration count; a file that -o names is left out of it.
-            Exits 0; 65 with the report on standard error where anything is refused; 74 where the file can't be written; 78 where the configuration has errors.
+
+            With --live the running agent takes them at once and keeps them, also after a restart; its rules count, and a fence whose id it has is \
+            replaced. All or nothing holds here too, for any number of fences: they go in parts of about 100 kB, and the agent puts all in force \
+            with the last one. Where the agent or this command ends before, or a part is refused, nothing is taken.
+            What it took goes again by the request fence/remove or fence/clear; fences of the agent's configuration are changed there.
+
+            Exits 0; 65 with the report on standard error where anything is refused, here or by the agent; 69 where no broker or no agent answers; \
+            74 where the file can't be written; 78 where the configuration has errors.
             """
     )
 
-    @Option(help: ArgumentHelp("A configuration whose rules and ids count.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A configuration whose rules and ids count; with --live the agent's, for the broker and the topics.",
+            discussion:
+                "With --live and without it /etc/geofence-agent/config.json counts where there is one, else the broker on localhost, port 1883, and the topics geofence/….",
+            valueName: "file"
+        )
+    )
     var config: String?
+
+    @Flag(help: "Has the running agent take the fences.")
+    var live = false
+
+    @Flag(help: "Reports alone, and writes and sends nothing; with --live by the rules of the running agent.")
+    var dryRun = false
 
     @Option(
         name: [.short, .long],
@@ -52,21 +72,54 @@ struct FencesImportCommand: ParsableCommand {
         for (name, metres) in [("--width", width), ("--radius", radius)] {
             if let metres, !(metres > 0) { throw ValidationError("\(name) must be above 0 metres") }
         }
+        if live, output != nil {
+            throw ValidationError(
+                "Fences go to the agent by --live, or to a file by -o: leave out one of them."
+            )
+        }
     }
 
     func run() throws {
+        guard !live else { return try send() }
         var base: Configuration?
         if let config {
             base = Configuration.loadOrTell(config, except: output)
             guard base != nil else { throw ExitStatus.configuration.exitCode }
         }
-        var merge = FenceMerge(rules: base?.rules ?? Rules(), fences: base?.fences ?? [], in: config ?? "")
-        let options = FenceFileOptions(width: width, radius: radius)
-        for file in files { merge.read(file, format: format, options: options) }
+        let merge = read(rules: base?.rules ?? Rules(), beside: base?.fences ?? [])
         try tell(merge)
-        guard let output else { return }
+        guard let output, !dryRun else { return }
         let export = FenceExport.write(merge.fences, as: .geojson, rules: merge.rules)
         try FenceOutput(path: output).write(export.bytes)
+    }
+
+    /// Has the running agent take the fences.
+    private func send() throws {
+        let agent = AgentAddress(config: config)
+        // Reading files may take longer than a broker waits for a client that is silent: a connection before, and one behind.
+        let rules = try agent.withAgent { client throws(AgentClient.Failure) in try client.generalRules() }
+        let merge = read(rules: rules, beside: [])
+        if !dryRun, !merge.isRefused {
+            let parts = try parts(merge)
+            try agent.withAgent { client throws(AgentClient.Failure) in try client.send(parts) }
+        }
+        try tell(merge)
+    }
+
+    private func parts(_ merge: FenceMerge) throws -> FenceParts {
+        do throws(FenceParts.TooLarge) {
+            return try FenceParts(merge.fences, rules: merge.rules)
+        } catch {
+            StandardError.print("\(error); nothing is taken")
+            throw ExitStatus.inputData.exitCode
+        }
+    }
+
+    private func read(rules: Rules, beside fences: [Fence]) -> FenceMerge {
+        var merge = FenceMerge(rules: rules, fences: fences, in: config ?? "")
+        let options = FenceFileOptions(width: width, radius: radius)
+        for file in files { merge.read(file, format: format, options: options) }
+        return merge
     }
 
     /// The report: on standard error where something is refused, or the fences go to standard output.

@@ -1,24 +1,29 @@
 import ArgumentParser
 
-/// `geofence-agent fences list`: the fences of a configuration and of the files that it names.
+/// `geofence-agent fences list`: the fences of a configuration and of the files that it names, or of the running agent.
 struct FencesListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists the fences of a configuration and of its fenceFiles.",
-        discussion: "Exits 0, or 78 with every error of the configuration on standard error."
+        abstract: "Lists the fences of a configuration and of its fenceFiles, or those of the running agent.",
+        discussion: """
+            A line a fence: id, kind, place, name. As JSON also the networks and groups, and file, in which it stands; with --live type, \
+            which is file for a fence of the agent's configuration and custom for one set by a request.
+            Exits 0; 69 where no broker or no agent answers; 78 with every error of the configuration on standard error.
+            """
     )
 
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config: String
+    @OptionGroup var source: FenceSource
 
     @Flag(help: "A JSON list instead of a table.")
     var json = false
 
     func run() throws {
-        guard let configuration = Configuration.loadOrTell(config) else {
-            throw ExitStatus.configuration.exitCode
-        }
-        let list = FenceList(configuration, file: config)
+        let list = try source.liveFences().map { FenceList($0) } ?? ofConfiguration()
         print(json ? list.json.text : list.lines.joined(separator: "\n"))
+    }
+
+    private func ofConfiguration() throws -> FenceList {
+        let (configuration, file) = try source.configuration()
+        return FenceList(configuration, file: file)
     }
 }

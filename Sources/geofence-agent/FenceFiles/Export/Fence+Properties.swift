@@ -23,7 +23,7 @@ extension Rules {
     /// The rules that differ from others, as in the configuration; nil where none does.
     ///
     /// A rule that is off here and on there can't be written: the configuration has no word for it.
-    fileprivate func json(besides general: Rules) -> JSONValue? {
+    func json(besides general: Rules) -> JSONValue? {
         func own<Value: Equatable>(_ path: KeyPath<Rules, Value>, _ json: (Value) -> JSONValue?) -> JSONValue?
         {
             self[keyPath: path] == general[keyPath: path] ? nil : json(self[keyPath: path])

@@ -1,0 +1,46 @@
+import ArgumentParser
+import GeofenceCore
+
+/// Which fences a command is about: those of a configuration, or those of the running agent.
+struct FenceSource: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration file; with --live for the broker and the topics alone.",
+            discussion:
+                "With --live it may be left out: then it is /etc/geofence-agent/config.json where there is one, else the broker on localhost, port 1883, and the topics geofence/….",
+            valueName: "file"
+        )
+    )
+    var config: String?
+
+    @Flag(help: "The fences that are in force at the running agent, also those set by requests.")
+    var live = false
+
+    func validate() throws {
+        if config == nil, !live {
+            throw ValidationError(
+                "Say which fences: --config FILE, or --live for those of the running agent."
+            )
+        }
+    }
+
+    /// The fences of the running agent; nil where those of the configuration are meant.
+    ///
+    /// - Throws: exit status 69 where nobody answers, which has been told then.
+    func liveFences() throws -> LiveFences? {
+        guard live else { return nil }
+        return try AgentAddress(config: config).withAgent { agent throws(AgentClient.Failure) in
+            try agent.fences()
+        }
+    }
+
+    /// The configuration.
+    ///
+    /// - Throws: exit status 78 where it has errors, which have been told then.
+    func configuration() throws -> (Configuration, file: String) {
+        guard let config, let configuration = Configuration.loadOrTell(config) else {
+            throw ExitStatus.configuration.exitCode
+        }
+        return (configuration, config)
+    }
+}

@@ -1,0 +1,112 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// `fence/import` in several requests.
+@Suite struct PartialImportTests {
+    private static func document(_ ids: [String], groups: [String] = []) -> String {
+        let groups = groups.map { "\"\($0)\"" }.joined(separator: ",")
+        let features = ids.map { id in
+            """
+            {"type":"Feature","id":"\(id)","properties":{"radius":100\(groups.isEmpty ? "" : ",\"groups\":[\(groups)]")},\
+            "geometry":{"type":"Point","coordinates":[14,52]}}
+            """
+        }
+        return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    }
+
+    private static func part(_ number: Int, of count: Int, _ document: String, name: String = "x") -> String {
+        #"{"import":"\#(name)","part":\#(number),"parts":\#(count),"document":\#(document)}"#
+    }
+
+    private static func known(_ driver: AgentDriver) -> [String] {
+        driver.agent.engine.allFences.map(\.id.description)
+    }
+
+    @Test func `all parts are in force with the last one`() throws {
+        var driver = try AgentDriver(fences: [])
+        #expect(
+            driver.ask("fence/import", Self.part(1, of: 3, Self.document(["b", "c"])))
+                == #"{"status":"ok","data":{"import":"x","part":1,"parts":3,"taken":0}}"#
+        )
+        _ = driver.ask("fence/import", Self.part(2, of: 3, Self.document(["a"])))
+        #expect(Self.known(driver) == [])
+        #expect(
+            driver.ask("fence/import", Self.part(3, of: 3, Self.document(["d"])))
+                == #"{"status":"ok","data":{"import":"x","part":3,"parts":3,"taken":4}}"#
+        )
+        #expect(Self.known(driver) == ["a", "b", "c", "d"])
+        #expect(driver.agent.partialImport == nil)
+    }
+
+    @Test func `a part that the broker sends twice counts once`() throws {
+        var driver = try AgentDriver(fences: [])
+        for number in [1, 2, 2, 3] {
+            _ = driver.ask("fence/import", Self.part(number, of: 3, Self.document(["f\(number)"])))
+        }
+        #expect(Self.known(driver) == ["f1", "f2", "f3"])
+    }
+
+    @Test func `the first part begins anew`() throws {
+        var driver = try AgentDriver(fences: [])
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["old"])))
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["new"])))
+        _ = driver.ask("fence/import", Self.part(2, of: 2, Self.document(["other"])))
+        #expect(Self.known(driver) == ["new", "other"])
+    }
+
+    @Test(arguments: [
+        part(3, of: 3, document(["b"])), part(2, of: 4, document(["b"])),
+        part(2, of: 3, document(["b"]), name: "y"),
+    ])
+    func `a part that does not follow is refused with what to do`(_ payload: String) throws {
+        var driver = try AgentDriver(fences: [])
+        _ = driver.ask("fence/import", Self.part(1, of: 3, Self.document(["a"])))
+        let refusal = driver.refusal("fence/import", payload) ?? "taken"
+        #expect(refusal.hasSuffix("nothing is taken, so begin again with part 1"), "\(refusal)")
+        #expect(Self.known(driver) == [])
+    }
+
+    @Test func `an agent that has been started anew has forgotten the parts`() throws {
+        var driver = try AgentDriver(fences: [])
+        var store = MemoryStore()
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
+        store.commit(&driver.agent, checkpoint: true)
+        var next = try driver.restarted(store)
+        #expect(
+            next.refusal("fence/import", Self.part(2, of: 2, Self.document(["b"])))
+                == "part 2 of 2 of the import \"x\" does not follow what has come: the agent has been started anew, or another import has begun; nothing is taken, so begin again with part 1"
+        )
+        #expect(Self.known(next) == [])
+    }
+
+    @Test(arguments: [
+        (document(["a"]), "\"a\" is the id of two fences"),
+        (document(["b"], groups: ["a"]), "\"a\" is a group of fences"),
+        (
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"b"}]}"#,
+            "nothing is taken, 1 of 1"
+        ),
+    ])
+    func `where the last part can't be taken none is`(_ last: String, _ reason: String) throws {
+        var driver = try AgentDriver(fences: [])
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
+        let refusal = driver.refusal("fence/import", Self.part(2, of: 2, last)) ?? "taken"
+        #expect(refusal.hasPrefix(reason), "\(refusal)")
+        #expect(Self.known(driver) == [])
+        #expect(driver.agent.partialImport == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"import":"x","part":1,"document":{}}"#, "\"parts\" is missing; a part needs \"import\""),
+        (#"{"part":1,"parts":2,"document":{}}"#, "\"import\" is missing"),
+        (#"{"import":"x","part":3,"parts":2,"document":{}}"#, "part: must be"),
+        (#"{"import":"x","part":0,"parts":2,"document":{}}"#, "part: must be"),
+    ])
+    func `what a part lacks is named`(_ payload: String, _ reason: String) throws {
+        var driver = try AgentDriver(fences: [])
+        let refusal = driver.refusal("fence/import", payload) ?? "taken"
+        #expect(refusal.hasPrefix(reason), "\(refusal)")
+    }
+}
