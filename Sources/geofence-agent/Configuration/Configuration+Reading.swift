@@ -82,9 +82,7 @@ extension Configuration {
         fences = list.compactMap { Fence(reading: $0, rules: rules) }
         var firsts: [[UInt8]: String] = [:]
         for value in list {
-            guard let key = value.member(Fence.Key.id), case .string(let id) = key.node.value else {
-                continue
-            }
+            guard let key = value.member(Fence.Key.id), let id = key.node.text else { continue }
             if let first = firsts[Array(id.utf8)] {
                 key.report("\"\(id)\" is the id of \(first) too; give each fence its own")
             } else {
@@ -98,9 +96,7 @@ extension Configuration {
     private func checkGroups(_ fences: [ValueReader], _ firsts: [[UInt8]: String]) {
         for value in fences {
             for group in value.member(Fence.Key.groups)?.elements ?? [] {
-                guard case .string(let name) = group.node.value, let fence = firsts[Array(name.utf8)] else {
-                    continue
-                }
+                guard let name = group.node.text, let fence = firsts[Array(name.utf8)] else { continue }
                 group.report(
                     "\"\(name)\" is the id of \(fence), whose events would look the same; call the group something else"
                 )

@@ -74,16 +74,3 @@ enum FenceFileFormat: String, Hashable, Sendable, CaseIterable {
         return text.indices.dropLast(max(0, count - 1)).contains { word.matches(text[$0..<($0 + count)]) }
     }
 }
-
-extension JSONNode {
-    /// The value of a key, where this is an object that has it.
-    func member(_ key: String) -> JSONNode? {
-        guard case .object(let members) = value else { return nil }
-        return members.first { $0.key == key }?.node
-    }
-
-    /// The text, where this is one.
-    var text: String? {
-        if case .string(let text) = value { text } else { nil }
-    }
-}

@@ -123,7 +123,6 @@ extension Agent {
 extension ValueReader {
     /// A string, be it empty.
     fileprivate func anyText() -> String? {
-        guard case .string(let text) = node.value else { return wrongKind("a string in quotation marks") }
-        return text
+        node.text ?? wrongKind("a string in quotation marks")
     }
 }

@@ -84,9 +84,9 @@ extension Agent {
     }
 
     private static func document(of request: Request) throws(RequestProblem) -> ImportDocument {
-        guard case .object(let members) = request.body.value,
-            let document = members.first(where: { $0.key == ImportKey.document.rawValue })?.node
-        else { return ImportDocument(bytes: request.bytes) }
+        guard let document = request.body.member(ImportKey.document.rawValue) else {
+            return ImportDocument(bytes: request.bytes)
+        }
         let reader = try RequestReader(request, ImportKey.self)
         let options = FenceFileOptions(
             width: try reader.optional(.width) {
@@ -97,8 +97,7 @@ extension Agent {
             }
         )
         let format = try reader.optional(.format) { $0.choice(FenceFileFormat.self) }
-        let bytes: [UInt8] =
-            if case .string(let text) = document.value { Array(text.utf8) } else { document.value.bytes }
+        let bytes = document.text.map { Array($0.utf8) } ?? document.value.bytes
         return ImportDocument(bytes: bytes, format: format, options: options, part: try part(reader))
     }
 

@@ -96,17 +96,3 @@ struct AgentClient {
     /// Ends the connection.
     func close() { broker.close() }
 }
-
-extension JSONNode {
-    /// The number under a key, where this is an object that has one there.
-    ///
-    /// Looked up by index: with an optional chain over `member` the compiler of Swift 6.3 ends in its optimiser.
-    func number(of key: String) -> Double? {
-        guard case .object(let members) = value, let index = members.firstIndex(where: { $0.key == key }),
-            case .number(let number) = members[index].node.value
-        else { return nil }
-        return number
-    }
-    /// The elements; none where this is no list.
-    var elements: [JSONNode] { if case .array(let nodes) = value { nodes } else { [] } }
-}

@@ -110,9 +110,7 @@ extension ValueReader {
     }
 
     private func featurePoint() throws(CoordinatesProblem) -> FeaturePlace {
-        let numbers = elements.compactMap { element -> Double? in
-            if case .number(let number) = element.node.value { number } else { nil }
-        }
+        let numbers = node.elements.compactMap(\.number)
         guard numbers.count >= 2, numbers.count == elements.count else {
             throw CoordinatesProblem(
                 message: "the coordinates of a Point are two numbers: longitude, latitude"

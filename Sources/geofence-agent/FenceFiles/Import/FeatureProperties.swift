@@ -16,15 +16,15 @@ enum FeatureProperties {
 
     private static func rectangle(_ properties: ValueReader) -> Rectangle? {
         guard let bbox = properties.member(Fence.Key.bbox) else { return nil }
-        let sides = bbox.elements.compactMap(\.plainNumber)
+        let sides = bbox.elements.compactMap(\.node.number)
         guard sides.count == 4 else { return nil }
         return try? Rectangle(west: sides[0], south: sides[1], east: sides[2], north: sides[3])
     }
 
     private static func circle(_ properties: ValueReader) -> Circle? {
-        guard let latitude = properties.member(Fence.Key.latitude)?.plainNumber,
-            let longitude = properties.member(Fence.Key.longitude)?.plainNumber,
-            let radius = properties.member(Fence.Key.radius)?.plainNumber,
+        guard let latitude = properties.member(Fence.Key.latitude)?.node.number,
+            let longitude = properties.member(Fence.Key.longitude)?.node.number,
+            let radius = properties.member(Fence.Key.radius)?.node.number,
             let center = try? Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         return try? Circle(center: center, radius: radius)
@@ -38,12 +38,5 @@ enum FeatureProperties {
             && zip(ring, outline).allSatisfy {
                 abs($0.longitude - $1.longitude) <= tolerance && abs($0.latitude - $1.latitude) <= tolerance
             }
-    }
-}
-
-extension ValueReader {
-    /// The number, where this is one; nothing is reported.
-    fileprivate var plainNumber: Double? {
-        if case .number(let number) = node.value { number } else { nil }
     }
 }

@@ -78,7 +78,7 @@ enum OwnTracksFences {
     /// A number, also one in a text; nil, and reported, where it is there and none.
     static func number(_ value: ValueReader?) -> (value: Double, reader: ValueReader)? {
         guard let value else { return nil }
-        if case .string(let text) = value.node.value, let number = TextProperty.number(text) {
+        if let number = value.node.text.flatMap({ TextProperty.number($0) }) {
             let node = JSONNode(position: value.node.position, value: .number(number))
             return (number, ValueReader(node: node, path: value.path, reading: value.reading))
         }

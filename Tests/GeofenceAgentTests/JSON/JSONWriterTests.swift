@@ -88,4 +88,27 @@ import Testing
         #expect(json == expected)
         #expect(written { _ in } == "{}")
     }
+
+    @Test(arguments: [
+        "null", "true", "[]", "{}", "-1.5", #""""#, #"[1,[2,[]],{"a":[]}]"#,
+        #"{"a":{"b":1,"c":[false,"x"]},"d\u0001\"":"\u001f\\"}"#,
+    ])
+    func `writes what was read as it was`(_ json: String) throws {
+        #expect(try JSONDocument.parse(json).root.value.text == json)
+        let within = JSONWriter.object { writer in
+            writer.member(named: "k", json: Array(json.utf8))
+            writer.member("n", 1)
+        }
+        #expect(String(decoding: within, as: UTF8.self) == #"{"k":\#(json),"n":1}"#)
+    }
+
+    @Test func `puts commas between members under keys of every kind`() {
+        let json = written { json in
+            json.member(named: "a\"", "x")
+            json.member(named: "b", 1)
+            json.member("c", ["y", "z"])
+            json.member("d") { $0.member(named: "e", json: [0x31]) }
+        }
+        #expect(json == #"{"a\"":"x","b":1,"c":["y","z"],"d":{"e":1}}"#)
+    }
 }

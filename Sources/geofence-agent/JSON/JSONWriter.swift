@@ -1,0 +1,90 @@
+/// Writes JSON as bytes: the one place that says how texts are escaped and where commas stand.
+///
+/// Members of an object come in the order in which they are given; see the functions called `member`.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Writes an object whose members a closure gives.
+    static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.open("{")
+        members(&writer)
+        writer.close("}")
+        return writer.bytes
+    }
+
+    /// A text as a JSON string.
+    static func quoted(_ text: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.value(text)
+        return writer.bytes
+    }
+
+    /// A key that is known when the program is written; it needs no escapes.
+    mutating func name(_ key: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// A key.
+    mutating func name(_ key: String) {
+        separate()
+        value(key)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Begins a member or an element: a comma, unless it is the first.
+    mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Begins an object or a list.
+    mutating func open(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = false
+    }
+
+    /// Ends an object or a list.
+    mutating func close(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = true
+    }
+
+    /// What is JSON already.
+    mutating func raw(_ text: String) { raw(text.utf8) }
+
+    /// What is JSON already.
+    mutating func raw(_ json: some Sequence<UInt8>) {
+        bytes.append(contentsOf: json)
+        needsComma = true
+    }
+
+    /// A text in quotation marks.
+    mutating func value(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 { escape(byte) }
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+        case 0..<0x20, 0x7F:
+            bytes.append(contentsOf: "\\u00".utf8)
+            bytes.append(contentsOf: [Self.digit(byte >> 4), Self.digit(byte & 15)])
+        default: bytes.append(byte)
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}
