@@ -23,6 +23,7 @@ extension Configuration {
         topics = object[.topics].map(TopicSettings.init(reading:)) ?? topics
         sources = []
         self.hash = hash
+        timeZones = value.reading.timeZones.files
         store = StoreSettings(reading: object[.store], in: value.reading)
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream

@@ -28,6 +28,8 @@ struct Configuration: Hashable, Sendable {
     var http: HTTPSettings?
     /// What is logged.
     var log = LogSettings()
+    /// The time zones of schedules, also of those that come later, by requests.
+    var timeZones = TimeZoneFiles(environment: [:])
     /// The fingerprint of the file's bytes and of those of `fenceFiles`: FNV-1a of 64 bits as 16 hexadecimal digits.
     var hash = ""
     /// What is allowed and yet deserves a look, in the order of the files.

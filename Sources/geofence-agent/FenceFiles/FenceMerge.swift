@@ -7,10 +7,12 @@ struct FenceMerge {
     /// What was read, in its order.
     private(set) var imports: [FenceImport] = []
     private var names: FenceNames
+    private let timeZones: TimeZoneCache
 
-    /// Nothing read yet; beside these fences.
-    init(rules: Rules, fences: [Fence], in file: String) {
+    /// Nothing read yet; beside these fences, and with these time zones for schedules.
+    init(rules: Rules, fences: [Fence], in file: String, timeZones: TimeZoneFiles) {
         self.rules = rules
+        self.timeZones = TimeZoneCache(files: timeZones)
         names = FenceNames(fences, in: file)
     }
 
@@ -24,7 +26,16 @@ struct FenceMerge {
     mutating func read(_ file: String, format: FenceFileFormat?, options: FenceFileOptions) {
         do {
             let bytes = try FileContents(path: file == "-" ? "/dev/stdin" : file).bytes
-            add(FenceDocument.read(bytes, file: file, format: format, rules: rules, options: options))
+            add(
+                FenceDocument.read(
+                    bytes,
+                    file: file,
+                    format: format,
+                    rules: rules,
+                    options: options,
+                    timeZones: timeZones
+                )
+            )
         } catch {
             var refused = FenceImport(file: file)
             let problem = ConfigurationProblem(file: file, position: nil, path: "", message: "\(error)")

@@ -17,6 +17,7 @@ extension Agent {
     /// Reads a fence whose keys stand in the request itself, or under `fence`, or several in the list `fences`.
     private func readFences(_ request: Request) throws(RequestProblem) -> [Fence] {
         let reading = ConfigurationReading(file: "", environment: [:])
+        reading.timeZones = TimeZoneCache(files: setup.timeZones)
         let value = ValueReader(node: request.body, path: "", reading: reading)
         let readers: [ValueReader]
         if let list = value.member(SetKey.fences) {

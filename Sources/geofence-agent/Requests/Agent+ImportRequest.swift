@@ -31,7 +31,8 @@ extension Agent {
             file: "document",
             format: document.format,
             rules: setup.rules,
-            options: document.options
+            options: document.options,
+            timeZones: TimeZoneCache(files: setup.timeZones)
         )
         guard !report.isRefused else {
             if document.part != nil { partialImport = nil }

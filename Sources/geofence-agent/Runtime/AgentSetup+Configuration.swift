@@ -14,6 +14,7 @@ extension AgentSetup {
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
             rules: configuration.rules,
+            timeZones: configuration.timeZones,
             homeAssistant: configuration.homeAssistant,
             owntracks: configuration.owntracks
         )

@@ -21,6 +21,8 @@ struct AgentSetup: Sendable {
     var deviceEvery: Int64 = 30_000
     /// The rules of fences that say nothing else.
     var rules = Rules()
+    /// The time zones of schedules that come by requests.
+    var timeZones = TimeZoneFiles(environment: [:])
 
     /// What Home Assistant is told.
     var homeAssistant = HomeAssistantSettings()

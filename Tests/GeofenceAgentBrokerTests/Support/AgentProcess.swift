@@ -69,11 +69,15 @@ final class AgentProcess {
     }
 
     /// Runs a command to its end; gives exit code and output.
-    static func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
+    static func run(
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws -> (code: Int32, output: String, errors: String) {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = program
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = errors
         try process.runWithAllSignals()

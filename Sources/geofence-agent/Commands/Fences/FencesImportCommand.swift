@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GeofenceCore
 
 /// `geofence-agent fences import`: checks documents of fences, and makes one of them that `fenceFiles` can name, or has the running agent take them.
@@ -116,7 +117,8 @@ struct FencesImportCommand: ParsableCommand {
     }
 
     private func read(rules: Rules, beside fences: [Fence]) -> FenceMerge {
-        var merge = FenceMerge(rules: rules, fences: fences, in: config ?? "")
+        let timeZones = TimeZoneFiles(environment: ProcessInfo.processInfo.environment)
+        var merge = FenceMerge(rules: rules, fences: fences, in: config ?? "", timeZones: timeZones)
         let options = FenceFileOptions(width: width, radius: radius)
         for file in files { merge.read(file, format: format, options: options) }
         return merge

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// The time zones that have been asked for, so that each file is read once.
 struct TimeZoneCache {
-    private let files: TimeZoneFiles
+    /// Where they are read from.
+    let files: TimeZoneFiles
     private var known: [String: Result<TimeZoneTable, TimeZoneFailure>] = [:]
 
     /// Nothing asked for yet.

@@ -6,7 +6,7 @@ internal import Glibc
 /// Debian's package tzdata keeps them up to date, also when the program is not built anew. Foundation's `TimeZone` gives the
 /// same offsets, but from data built into it, whatever the machine learns later; it also takes names that are none, such as
 /// `GMT+2`.
-struct TimeZoneFiles {
+struct TimeZoneFiles: Hashable, Sendable {
     /// The folder, without a slash at the end.
     let folder: String
 
