@@ -18,8 +18,7 @@ extension BrokerTests {
             )
             client = try site.client()
             try client.subscribe("geofence/#")
-            agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            agent = try site.connectedAgent(client)
         }
 
         private func status(_ arguments: [String] = []) throws -> (
@@ -38,7 +37,7 @@ extension BrokerTests {
 
         @Test func `status tells where devices are, and one device's status for each fence`() throws {
             try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"acc":8,"tst":1760000000}"#)
-            try client.publish("fleet/bike/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
+            try client.move("bike", 52.6, at: 1_760_000_000)
             #expect(
                 try status().lines == [
                     "DEVICE  INSIDE  POSITION         TIME                      NETWORK",

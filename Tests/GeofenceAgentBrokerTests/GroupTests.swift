@@ -21,28 +21,14 @@ extension BrokerTests {
             )
         }
 
-        private func start() throws -> AgentProcess {
-            let count = client.messages.count
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online", after: count)
-            return agent
-        }
-
-        private func move(_ device: String, _ latitude: Double, _ second: Int) throws {
-            try client.send(
-                "fleet/\(device)/location",
-                #"{"lat":\#(latitude),"lon":13.4,"tst":\#(1_760_000_000 + second)}"#
-            )
-        }
-
         @Test func `after kill -9 what is retained is told anew, groups and what follows a device too`()
             throws
         {
-            let first = try start()
-            try move("van", 52.6, 0)
-            try move("lead", 52.7, 10)
-            try move("van", 52.5, 60)
-            try move("lead", 52.5, 70)
+            let first = try site.connectedAgent(client)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("lead", 52.7, at: 1_760_000_010)
+            try client.move("van", 52.5, at: 1_760_000_060)
+            try client.move("lead", 52.5, at: 1_760_000_070)
             let topics = [
                 "geofence/group/town/van", "geofence/group/fleet/van", "geofence/status/van/near",
                 "geofence/status/van/depot",
@@ -52,13 +38,13 @@ extension BrokerTests {
             let before = try topics.map { topic in try #require(client.messages.last { $0.topic == topic }) }
             // A broker that has lost what it kept.
             for topic in topics { try client.publish(topic, "", retained: true) }
-            let second = try start()
+            let second = try site.connectedAgent(client)
             let dashboard = try site.client("dashboard")
             try dashboard.subscribe("geofence/#")
             for kept in before { try dashboard.message(kept.topic, containing: kept.payload) }
-            try move("lead", 52.6, 120)
+            try client.move("lead", 52.6, at: 1_760_000_120)
             try client.message("geofence/event/van/fleet", containing: "exit")
-            try move("van", 52.4, 180)
+            try client.move("van", 52.4, at: 1_760_000_180)
             try client.message("geofence/event/van/town", containing: #""seq":2"#)
             #expect(second.stop() == 0)
             let events = [

@@ -17,10 +17,7 @@ extension BrokerTests {
 
         private func start(_ settings: String) throws -> AgentProcess {
             try site.configure(more: ", \"homeAssistant\": {\(settings)}")
-            let count = client.messages.count
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online", after: count)
-            return agent
+            return try site.connectedAgent(client)
         }
 
         /// Topics of discovery that the broker keeps.
@@ -33,7 +30,7 @@ extension BrokerTests {
         @Test func `entities are told, again at a birth, and taken back`() throws {
             let agent = try start(#""discovery": true"#)
             try client.message(Self.depot, containing: "occupancy")
-            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000000}"#)
+            try client.move("van", 52.5, at: 1_760_000_000)
             try client.message(Self.van, containing: "tracker")
             try client.message("geofence/homeassistant/van/place", containing: "Depot Nord")
 

@@ -22,8 +22,7 @@ extension BrokerTests {
             )
             client = try site.client()
             try client.subscribe("geofence/agent/#")
-            agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            agent = try site.connectedAgent(client)
         }
 
         private func fences(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {

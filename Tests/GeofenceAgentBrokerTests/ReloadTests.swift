@@ -16,10 +16,9 @@ extension BrokerTests {
             client = try site.client()
             try client.subscribe("geofence/#")
             try site.configure()
-            agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
-            try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
-            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000060}"#)
+            agent = try site.connectedAgent(client)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("van", 52.5, at: 1_760_000_060)
             try client.message("geofence/device/van", containing: "depot")
         }
 
@@ -52,11 +51,46 @@ extension BrokerTests {
             agent.stop()
         }
 
+        /// Writes a file of fences that the configuration names, with a circle around the van.
+        private func writeFences(_ ids: [String], radius: Int = 150) throws {
+            let rows = ids.map { "\($0),52.5,13.4,\(radius)\n" }
+            try site.write("id,latitude,longitude,radius\n" + rows.joined(), to: "more.csv")
+        }
+
+        @Test func `fences of fenceFiles come, change and go with their file`() throws {
+            try writeFences(["one"])
+            try site.configure(more: #", "fenceFiles": ["more.csv"]"#)
+            _ = try reload()
+            try client.message("geofence/status/van/one", containing: "inside")
+            try writeFences(["one", "two"], radius: 200)
+            _ = try reload()
+            try client.message("geofence/status/van/two", containing: #""distance":-200"#)
+            try client.message("geofence/status/van/one", containing: #""distance":-200"#)
+            try writeFences(["two"])
+            _ = try reload()
+            try client.message("geofence/event/van/one", containing: #""cause":"removed""#)
+            agent.stop()
+        }
+
+        @Test func `a file of fences with errors changes nothing, and is named with the place`() throws {
+            try writeFences(["one"])
+            try site.configure(more: #", "fenceFiles": ["more.csv"]"#)
+            _ = try reload()
+            try client.message("geofence/status/van/one", containing: "inside")
+            try writeFences(["two"], radius: -1)
+            agent.send(SIGHUP)
+            #expect(agent.waitForLog("more.csv:2:"))
+            try client.move("van", 52.6, at: 1_760_000_120)
+            try client.message("geofence/event/van/one", containing: #""cause":"position""#)
+            #expect(!client.messages.contains { $0.topic == "geofence/fence/two" })
+            agent.stop()
+        }
+
         @Test func `a file with errors changes nothing`() throws {
             try site.write(#"{ "mqtt": { "hots": "localhost" } }"#, to: "agent.json")
             agent.send(SIGHUP)
             #expect(agent.waitForLog(#"agent.json:1:13: mqtt.hots"#))
-            try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000120}"#)
+            try client.move("van", 52.6, at: 1_760_000_120)
             try client.message("geofence/event/van/depot", containing: "exit")
             agent.stop()
         }
@@ -68,7 +102,7 @@ extension BrokerTests {
                 to: "agent.json"
             )
             let before = try reload()["received"] as? Int
-            try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000120}"#)
+            try client.move("van", 52.6, at: 1_760_000_120)
             try client.publish("trucks/van", #"{"lat":52.6,"lon":13.4,"tst":1760000180}"#)
             try client.message("geofence/event/van/depot", containing: "08:56:20.000Z")
             #expect(try reload()["received"] as? Int == before.map { $0 + 1 })
@@ -82,13 +116,11 @@ extension BrokerTests {
                 text.replacing("fleet/{device}/location", with: "trucks/{device}"),
                 to: "agent.json"
             )
-            let count = client.messages.count
-            let next = try site.agent()
-            try client.message("geofence/agent/state", containing: "online", after: count)
+            let next = try site.connectedAgent(client)
             try client.publish("trucks/van", #"{"lat":52.6,"lon":13.4,"tst":1760000180}"#)
             try client.message("geofence/event/van/depot", containing: "08:56:20.000Z")
             let before = try client.statistics(of: next)["received"] as? Int
-            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000240}"#)
+            try client.move("van", 52.5, at: 1_760_000_240)
             #expect(try client.statistics(of: next)["received"] as? Int == before)
             next.stop()
         }

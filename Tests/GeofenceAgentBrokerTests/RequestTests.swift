@@ -17,8 +17,7 @@ extension BrokerTests {
             client = try site.client()
             try client.subscribe("geofence/#")
             try client.subscribe("answers/#")
-            agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
+            agent = try site.connectedAgent(client)
         }
 
         /// Asks and gives the answer on the command's own topic.
@@ -58,31 +57,27 @@ extension BrokerTests {
 
         @Test func `fences that are set, and overrides, survive kill -9`() throws {
             _ = try ask("fence/set", #"{"id":"yard","latitude":52.6,"longitude":13.4,"radius":150}"#)
-            try client.publish("fleet/van/location", #"{"lat":52.7,"lon":13.4,"tst":1760000000}"#)
+            try client.move("van", 52.7, at: 1_760_000_000)
             _ = try ask("device/override", #"{"device":"van","latitude":52.6,"longitude":13.4}"#)
             try client.message("geofence/event/van/yard", containing: #""cause":"manual""#)
             agent.kill()
-            let count = client.messages.count
-            agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online", after: count)
+            agent = try site.connectedAgent(client)
             #expect(try ask("fence/list", #"{"type":"custom"}"#).contains(#""id":"yard""#))
-            try client.publish("fleet/van/location", #"{"lat":52.7,"lon":13.4,"tst":1760000060}"#)
+            try client.move("van", 52.7, at: 1_760_000_060)
             #expect(try ask("device/status", #"{"device":"van"}"#).contains(#""inside":["yard"]"#))
             _ = try ask("device/override", #"{"device":"van","clear":true}"#)
             agent.stop()
         }
 
         @Test func `a device that is forgotten is gone from broker and store`() throws {
-            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000000}"#)
+            try client.move("van", 52.5, at: 1_760_000_000)
             try client.message("geofence/status/van/depot", containing: "inside")
             _ = try ask("device/forget", #"{"device":"van"}"#)
             let late = try site.client("late")
             try late.subscribe("geofence/#")
             #expect(!late.messages.contains { $0.topic.contains("/van") && $0.isRetained })
             agent.kill()
-            let count = client.messages.count
-            agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online", after: count)
+            agent = try site.connectedAgent(client)
             #expect(try ask("device/list", "{}") == #"{"status":"ok","data":{"count":0,"devices":[]}}"#)
             agent.stop()
         }

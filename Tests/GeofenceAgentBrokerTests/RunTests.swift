@@ -19,21 +19,7 @@ extension BrokerTests {
         /// An agent that has connected.
         private func start(more: String = "", mqtt: String = "") throws -> AgentProcess {
             try site.configure(more: more, mqtt: mqtt)
-            return try startAgain()
-        }
-
-        private func startAgain() throws -> AgentProcess {
-            let count = client.messages.count
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online", after: count)
-            return agent
-        }
-
-        private func move(_ device: String, _ latitude: Double, _ time: Int) throws {
-            try client.publish(
-                "fleet/\(device)/location",
-                #"{"lat":\#(latitude),"lon":13.4,"tst":\#(time)}"#
-            )
+            return try site.connectedAgent(client)
         }
 
         private func told(_ part: String) -> [String] {
@@ -42,7 +28,7 @@ extension BrokerTests {
 
         @Test func `publishes what the contract says, byte for byte`() throws {
             let agent = try start()
-            try move("van", 52.6, 1_760_000_000)
+            try client.move("van", 52.6, at: 1_760_000_000)
             try client.message("geofence/device/van")
             try client.publish(
                 "fleet/van/location",
@@ -59,7 +45,7 @@ extension BrokerTests {
                 "geofence/status/van/depot",
                 containing: #"["region"],"distance":-150,"time":"2025-10-09T08:54:40"#
             )
-            try move("van", 52.6, 1_760_000_120)
+            try client.move("van", 52.6, at: 1_760_000_120)
             try client.message("geofence/device/van", containing: "08:55:20")
             #expect(agent.stop() == 0)
             #expect(told("van") == Self.journey)
@@ -131,8 +117,8 @@ extension BrokerTests {
 
         @Test func `a dashboard that comes later sees how things are, and no event`() throws {
             let agent = try start()
-            try move("van", 52.6, 1_760_000_000)
-            try move("van", 52.5, 1_760_000_060)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("van", 52.5, at: 1_760_000_060)
             try client.message("geofence/device/van", containing: "depot")
             let dashboard = try site.client("dashboard")
             try dashboard.subscribe("geofence/#")
@@ -154,21 +140,21 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
             try client.message("geofence/agent/state", containing: "offline")
             client.forget()
-            try startAgain().kill()
+            try site.connectedAgent(client).kill()
             try client.message("geofence/agent/state", containing: "offline")
         }
 
         @Test(arguments: [SIGTERM, SIGKILL])
         func `takes up where it was, with no event and no other status`(_ signal: Int32) throws {
             let first = try start()
-            try move("van", 52.6, 1_760_000_000)
-            try move("van", 52.5, 1_760_000_060)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("van", 52.5, at: 1_760_000_060)
             try client.message("geofence/device/van", containing: "depot")
             first.send(signal)
             _ = first.end()
             let count = client.messages.count
-            let second = try startAgain()
-            try move("van", 52.6, 1_760_000_120)
+            let second = try site.connectedAgent(client)
+            try client.move("van", 52.6, at: 1_760_000_120)
             try client.message("geofence/event/van/depot", containing: "exit", after: count)
             let events = Set(told("event/van").map { $0.split(separator: "\"")[7] })
             #expect(
@@ -187,14 +173,14 @@ extension BrokerTests {
             let rules = #", "rules": { "exitAfter": 30 }"#
             let first = try start(more: rules)
             let now = Int(Date().timeIntervalSince1970)
-            try move("van", 52.6, now - 300)
-            try move("van", 52.5, now - 200)
+            try client.move("van", 52.6, at: now - 300)
+            try client.move("van", 52.5, at: now - 200)
             try client.message("geofence/event/van/depot", containing: "enter")
             first.stop()
-            try move("van", 52.6, now - 100)
-            try move("van", 52.5, now - 80)
-            try move("bike", 52.5, now - 79)
-            let second = try startAgain()
+            try client.move("van", 52.6, at: now - 100)
+            try client.move("van", 52.5, at: now - 80)
+            try client.move("bike", 52.5, at: now - 79)
+            let second = try site.connectedAgent(client)
             try client.message("geofence/device/bike", containing: "depot")
             #expect(!told("event/van").contains { $0.contains("exit") })
             second.stop()
@@ -203,10 +189,10 @@ extension BrokerTests {
         @Test func `timers run without a message`() throws {
             let agent = try start(more: #", "rules": { "exitAfter": 1, "dwell": [1], "wifiExpiry": 1 }"#)
             let now = Int(Date().timeIntervalSince1970)
-            try move("van", 52.6, now)
-            try move("van", 52.5, now + 1)
+            try client.move("van", 52.6, at: now)
+            try client.move("van", 52.5, at: now + 1)
             try client.message("geofence/event/van/depot", containing: #""event":"dwell""#)
-            try move("van", 52.6, now + 3)
+            try client.move("van", 52.6, at: now + 3)
             try client.message("geofence/event/van/depot", containing: #""event":"exit""#)
             try client.publish("home/van/wifi", "Other")
             try client.publish("home/van/wifi", "Guest")
@@ -217,8 +203,8 @@ extension BrokerTests {
 
         @Test func `speaks MQTT 3.1.1`() throws {
             let agent = try start(mqtt: #", "protocol": "3.1.1""#)
-            try move("van", 52.6, 1_760_000_000)
-            try move("van", 52.5, 1_760_000_060)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("van", 52.5, at: 1_760_000_060)
             try client.message("geofence/event/van/depot", containing: "enter")
             #expect(agent.stop() == 0)
             try client.message("geofence/agent/state", containing: "offline")

@@ -22,9 +22,7 @@ extension BrokerTests {
 
         private func start(rules: String = "") throws -> AgentProcess {
             try configure(rules)
-            let agent = try site.agent()
-            try client.message("geofence/agent/state", containing: "online")
-            return agent
+            return try site.connectedAgent(client)
         }
 
         private func configure(_ rules: String) throws {

@@ -49,8 +49,7 @@ extension BrokerTests {
             let config = try site.configure()
             let client = try site.client()
             try client.subscribe("geofence/agent/#")
-            let agent = try site.agent(environment: zones)
-            try client.message("geofence/agent/state", containing: "online")
+            let agent = try site.connectedAgent(client, environment: zones)
             let options = ["--live", "--config", config]
             let told = try AgentProcess.run(["fences", "import", fences] + options, environment: zones)
             #expect(told.code == 0, "\(told.errors)")

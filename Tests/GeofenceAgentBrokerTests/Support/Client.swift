@@ -166,6 +166,11 @@ final class Client {
         try flush()
     }
 
+    /// Publishes where a device is, on the depot's meridian; `time` is in seconds since 1970.
+    func move(_ device: String, _ latitude: Double, at time: Int) throws {
+        try publish("fleet/\(device)/location", #"{"lat":\#(latitude),"lon":13.4,"tst":\#(time)}"#)
+    }
+
     /// Waits for the first message, from an index on, whose topic and payload fit.
     @discardableResult
     func message(_ topic: String, containing part: String = "", after start: Int = 0) throws -> Message {

@@ -103,8 +103,14 @@ final class Site {
         try configure(store: store)
         let client = try client()
         try client.subscribe("geofence/#")
-        let agent = try agent()
-        try client.message("geofence/agent/state", containing: "online")
-        return (agent, client)
+        return (try connectedAgent(client), client)
+    }
+
+    /// An agent with the folder's configuration, which has connected: a client that is told so waits for it.
+    func connectedAgent(_ client: Client, environment: [String: String] = [:]) throws -> AgentProcess {
+        let count = client.messages.count
+        let agent = try agent(environment: environment)
+        try client.message("geofence/agent/state", containing: "online", after: count)
+        return agent
     }
 }
