@@ -25,16 +25,9 @@ extension JSONDocumentParser {
         cursor.advance()
         guard let letter = cursor.byte else { throw backslash.error(.escape) }
         cursor.advance()
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return try unicode(backslash)
-        default: throw backslash.error(.escape)
-        }
+        if letter == UInt8(ascii: "u") { return try unicode(backslash) }
+        guard let scalar = Unicode.Scalar(jsonEscape: letter) else { throw backslash.error(.escape) }
+        return scalar
     }
 
     private mutating func unicode(_ start: JSONCursor) throws(JSONSyntaxError) -> Unicode.Scalar {

@@ -50,16 +50,9 @@ extension PayloadCursor {
         advance()
         let letter = peek
         advance()
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return try unicodeEscape()
-        default: throw .json
-        }
+        if letter == UInt8(ascii: "u") { return try unicodeEscape() }
+        guard let scalar = Unicode.Scalar(jsonEscape: letter) else { throw .json }
+        return scalar
     }
 
     /// Reads the digits of `\u20ac`, or of both halves of a surrogate pair.

@@ -4,11 +4,11 @@ import GeofenceCore
 
 /// Random fences of every kind, with all that a fence can have, anywhere on Earth.
 struct RandomFences {
-    private var random: SplitMix64
+    private var random: SplitMix
     private let zones: [TimeZoneTable]
 
     init(seed: UInt64) throws {
-        random = SplitMix64(seed: seed)
+        random = SplitMix(state: seed)
         let files = TimeZoneFiles(environment: [:])
         zones = [.utc, try files.table("Europe/Berlin")]
     }
@@ -111,20 +111,5 @@ struct RandomFences {
         rules.crossing = one(in: 2)
         rules.maxGap = maybe { $0.number(1...900) } ?? 300
         return rules
-    }
-}
-
-/// A sequence of numbers that is the same for the same seed (S.
-///
-/// Vigna's SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }

@@ -77,37 +77,26 @@ extension Fence {
 
 extension ValueReader {
     /// A name that can be one level of a topic.
-    func identifier() -> Identifier? {
+    func identifier() -> Identifier? { made(Identifier.init) }
+
+    /// What a text stands for; where it can't, the reason is reported.
+    private func made<Value, Failure>(_ make: (String) throws(Failure) -> Value) -> Value? {
         guard let text = text() else { return nil }
         do {
-            return try Identifier(text)
+            return try make(text)
         } catch {
             return refuse("\(error)")
         }
     }
 
     fileprivate func networks() -> [WiFiPattern]? {
-        list()?.compactMap { element in
-            guard let text = element.text() else { return nil }
-            do {
-                return try WiFiPattern(text)
-            } catch {
-                return element.refuse("\(error)")
-            }
-        }
+        list()?.compactMap { $0.made(WiFiPattern.init) }
     }
 
     fileprivate func devices() -> [DevicePattern]? {
         guard let list = list() else { return nil }
         if list.isEmpty { report("names no device; remove it, so that the fence is for all") }
-        return list.compactMap { element in
-            guard let text = element.text() else { return nil }
-            do {
-                return try DevicePattern(text)
-            } catch {
-                return element.refuse("\(error)")
-            }
-        }
+        return list.compactMap { $0.made(DevicePattern.init) }
     }
 
     fileprivate func groups() -> [Identifier]? {
