@@ -28,6 +28,24 @@ import Testing
         #expect(configuration.sources.count == 14)
     }
 
+    /// The names of the folders under `config/examples`.
+    private static var examples: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder + "/examples")
+                .filter { !$0.hasSuffix(".md") }
+                .sorted()
+        }
+    }
+
+    @Test(arguments: try examples)
+    func `loads the examples without a warning, and editors find their schema`(_ name: String) throws {
+        let path = "\(Self.folder)/examples/\(name)/config.json"
+        #expect(try Configuration.load(path: path, environment: [:]).warnings == [])
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.contains(##""$schema": "../../agent.schema.json""##))
+        #expect(FileManager.default.fileExists(atPath: Self.folder + "/agent.schema.json"))
+    }
+
     @Test(arguments: [("debian", nil), ("docker", "0.0.0.0:9464")] as [(String, String?)])
     func `loads what a package or an image brings`(_ folder: String, _ http: String?) throws {
         let path = "\(Self.folder)/\(folder)/config.json"
