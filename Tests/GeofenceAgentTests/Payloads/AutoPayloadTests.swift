@@ -51,6 +51,12 @@ import Testing
             ),
             (#"{"class":"SKY","satellites":[{"PRN":1,"el":5.0}]}"#, .rejected(.unrelated)),
             (#"{"class":"TPV","mode":1}"#, .rejected(.unrelated)),
+            // Its errors in metres are no place; what other publishers call a class says nothing.
+            (
+                #"{"class":"GST","device":"stdin","time":"2025-10-09T08:53:20.000Z","rms":12,"major":6,"lat":5,"lon":6,"alt":9}"#,
+                .rejected(.unrelated)
+            ),
+            (#"{"class":"AIS","mmsi":211000000,"lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
             // ChirpStack: the gateway's own place is not the device's
             (
                 #"{"time":"2025-10-09T08:53:20Z","deviceInfo":{"devEui":"01"},"location":{"latitude":52.5,"longitude":13.4,"altitude":3,"source":"GEO_RESOLVER_TDOA","accuracy":40}}"#,

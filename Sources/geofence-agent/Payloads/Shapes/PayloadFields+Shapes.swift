@@ -9,8 +9,10 @@ extension PayloadFields {
 
     /// A report of gpsd's; nil for one of another class.
     ///
-    /// - Throws: `unrelated` for one without a fix: its mode is 0 or 1.
+    /// - Throws: `unrelated` for one without a fix: its mode is 0 or 1; and for one of errors (GST), whose `lat` and `lon` are the metres
+    ///   that a position may be off.
     func gpsd() throws(Rejection) -> Reading? {
+        if isOfKind("GST") { throw .unrelated }
         guard isOfKind("TPV") else { return nil }
         guard try cursor.quantity(fields[.quality]) ?? 2 >= 2, var fix = try fix() else { throw .unrelated }
         fix.accuracy = fix.accuracy.map { $0 * Self.from95To68 }

@@ -74,6 +74,7 @@ import Testing
             (#"{"class":"TPV","mode":3,"lat":52.5}"#, .rejected(.missing)),
             (sky, .rejected(.unrelated)), (#"{"class":"VERSION","release":"3.22"}"#, .rejected(.unrelated)),
             (#"{"class":"WATCH","enable":true}"#, .rejected(.unrelated)),
+            (#"{"class":"GST","lat":5,"lon":6}"#, .rejected(.unrelated)),
             ("\(sky)\r\n\(tpv)\r\n", try .fix(52.5, 13.4, time: now)),
             ("\(tpv)\n\(sky)\n{\"class\":\"TPV\",\"mo", try .fix(52.5, 13.4, time: now)),
             ("\(sky)\n\(sky)", .rejected(.unrelated)), ("{\"class\":\"TPV\",\"mo", .rejected(.json)),
