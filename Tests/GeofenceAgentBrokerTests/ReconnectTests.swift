@@ -31,6 +31,18 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `says that no broker listens, and what to look at`() throws {
+            let server = SilentServer(.refuses)
+            try site.configure(port: server.port)
+            let agent = try site.agent()
+            let line = """
+                connecting to 127.0.0.1:\(server.port): connection refused: no broker listens there; \
+                start it, or check mqtt.host and mqtt.port
+                """
+            #expect(agent.waitForLog(line, within: 5), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `knows at once that a connection is refused, also with TLS`() throws {
             let server = SilentServer(.refuses)
             try site.configure(port: server.port, mqtt: #", "tls": {}"#)

@@ -90,7 +90,7 @@ extension BrokerTests {
             try client.publish("geofence/request/fence/set", #"{"id":"old","wifi":["x"]}"#, retained: true)
             try other.configure()
             let agent = try other.agent()
-            #expect(agent.waitForLog("a request that is retained is not heeded"))
+            #expect(agent.waitForLog("a retained request is not heeded"))
             try client.publish("geofence/request/fence/list", #"{"type":"custom"}"#)
             let answer = try client.message("geofence/response/fence/list").payload
             #expect(answer == #"{"status":"ok","data":{"count":0,"fences":[]}}"#)

@@ -26,7 +26,8 @@ extension Connection {
 
     /// Finds out whether the attempt to connect has failed.
     ///
-    /// With TLS the library doesn't, and its loop would turn on the spot until the attempt is given up.
+    /// With TLS the library doesn't, and its loop would turn on the spot until the attempt is given up. Without, it says no more than that
+    /// the connection was lost.
     func checkAttempt() throws(MQTTFailure) {
         guard let socket else { return }
         var descriptor = pollfd(fd: socket, events: 0, revents: 0)
@@ -35,9 +36,21 @@ extension Connection {
         }
         var (error, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         _ = getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size)
-        throw MQTTFailure(
-            "connecting",
-            reason: error == 0 ? "refused or reset" : String(cString: strerror(error))
-        )
+        // A broker that was there may have said why it hung up, which tells more.
+        if ![ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT].contains(error) {
+            _ = try read(upTo: 1)
+        }
+        throw MQTTFailure("connecting", reason: Self.explanation(error))
+    }
+
+    private static func explanation(_ error: Int32) -> String {
+        switch error {
+        case 0: "refused or reset"
+        case ECONNREFUSED:
+            "connection refused: no broker listens there; start it, or check mqtt.host and mqtt.port"
+        case EHOSTUNREACH, ENETUNREACH, ETIMEDOUT:
+            "\(String(cString: strerror(error))); check mqtt.host and the network"
+        default: String(cString: strerror(error))
+        }
     }
 }

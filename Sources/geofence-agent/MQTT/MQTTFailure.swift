@@ -63,8 +63,14 @@ struct MQTTFailure: Error, Hashable, CustomStringConvertible {
         let cause = errno
         guard status != MOSQ_ERR_SUCCESS.rawValue.signed else { return }
         let isSystem = status == MOSQ_ERR_ERRNO.rawValue.signed
-        let text = isSystem ? String(cString: strerror(cause)) : String(cString: mosquitto_strerror(status))
+        let text = isSystem ? String(cString: strerror(cause)) : words(status)
         throw MQTTFailure(call, reason: text, status: status)
+    }
+
+    private static func words(_ status: Int32) -> String {
+        status == MOSQ_ERR_EAI.rawValue.signed
+            ? "the name isn't known; check mqtt.host and this machine's name server"
+            : String(cString: mosquitto_strerror(status))
     }
 }
 

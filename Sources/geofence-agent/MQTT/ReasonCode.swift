@@ -17,12 +17,12 @@ struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
 
     private static let names: [Int32: String] = [
         128: "unspecified error", 129: "malformed packet", 130: "protocol error",
-        131: "the broker's own reasons", 132: "it doesn't speak this version of MQTT",
+        131: "refused for reasons of the broker's own", 132: "it doesn't speak this version of MQTT",
         133: "client id not valid", 134: "wrong user or password", 135: "not authorised",
         136: "server unavailable", 137: "server busy", 138: "banned", 139: "server shutting down",
-        140: "wrong way to authenticate", 141: "keep-alive timeout", 142: "session taken over",
-        143: "filter not valid", 144: "topic not valid", 147: "more than it takes at once",
-        149: "packet too large", 151: "quota exceeded", 152: "an administrator's doing",
+        140: "it wants another way to log in", 141: "keep-alive timeout", 142: "session taken over",
+        143: "filter not valid", 144: "topic not valid", 147: "more messages than it takes at once",
+        149: "packet too large", 151: "quota exceeded", 152: "ended by an administrator",
         153: "wrong kind of payload", 154: "it keeps no messages", 155: "QoS not supported",
         156: "use another server", 157: "server moved", 158: "no shared subscriptions",
         159: "too many connections a second", 161: "no subscription identifiers",
@@ -38,6 +38,9 @@ struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
                 : "; check mqtt.username and mqtt.passwordFile, and the broker's access list"
         case 132: settings.protocol == .version5 ? "; set mqtt.protocol to \"3.1.1\"" : ""
         case 133: "; choose another mqtt.clientId"
+        case 138, 151, 159: "; ask who runs the broker"
+        case 149: "; allow larger packets at the broker"
+        case 156, 157: "; set mqtt.host to the one it has moved to"
         case 142:
             "; another client uses mqtt.clientId \"\(settings.clientId)\" too: each agent needs its own"
         default: ""

@@ -26,7 +26,7 @@ extension Agent {
         let names = (0..<min(engine.deviceCount, 10_000)).map { engine.deviceID($0).description }
         let hint =
             NearestName.of(id.description, among: names).map { "did you mean \"\($0)\"?" }
-            ?? "\"device/list\" names those that have"
+            ?? "\"device/list\", or geofence-agent status, names those that have"
         throw RequestProblem("nothing has been heard of a device \"\(id)\"; \(hint)")
     }
 

@@ -38,7 +38,10 @@ extension AgentLoop {
             guard error.isForGood else { throw error }
             agent.outbox.bury(row, reason: error.status)
             agent.counters.dead += 1
-            log.error("a message can't be sent", metadata: ["topic": "\(row.topic)", "reason": "\(error)"])
+            log.error(
+                "a message can't be sent; it is kept in the table \"dead\" of the store",
+                metadata: ["topic": "\(row.topic)", "reason": "\(error)"]
+            )
         }
     }
 

@@ -7,13 +7,7 @@ extension AgentLoop {
         tellMissingState()
         guard let connection = link.connection else { return }
         if link.online == nil {
-            do throws(MQTTFailure) {
-                try connection.checkAttempt()
-            } catch {
-                // What the broker said before it hung up tells more.
-                _ = try connection.read(upTo: 1)
-                throw error
-            }
+            try connection.checkAttempt()
             try connection.write()
         }
         guard let limit = try batchLimit(uptime) else { return }
@@ -109,7 +103,10 @@ extension AgentLoop {
     ) {
         let command = String(decoding: topic.dropFirst(agent.setup.topics.requests.utf8.count), as: UTF8.self)
         guard !message.isRetained else {
-            log.warning("a request that is retained is not heeded", metadata: ["command": "\(command)"])
+            log.warning(
+                "a retained request is not heeded; publish requests without the retain flag",
+                metadata: ["command": "\(command)"]
+            )
             return
         }
         let counts = (agent.engine.fenceCount, agent.engine.deviceCount)
@@ -179,6 +176,12 @@ extension AgentLoop {
         refusedTopics = []
         lastAnswer = uptime
         statistics.infoIsDue = true
-        log.info("connected", metadata: ["session": greeting.hasSession ? "resumed" : "new"])
+        log.info(
+            "connected",
+            metadata: [
+                "broker": "\(link.settings.host):\(link.settings.port)",
+                "session": greeting.hasSession ? "resumed" : "new",
+            ]
+        )
     }
 }

@@ -10,14 +10,16 @@ struct AgentClient {
             broker = try BrokerClient(settings, answers: topics.response(""))
             try broker.subscribe("\(topics.response(""))#")
         } catch {
-            throw .broker(error)
+            throw .noBroker(error)
         }
     }
 
     /// Why there is no answer, or none that helps.
     enum Failure: Error, CustomStringConvertible {
-        /// The broker, or nobody who answers.
-        case broker(MQTTFailure)
+        /// There is no broker, or it refuses.
+        case noBroker(MQTTFailure)
+        /// The broker is lost, or nobody answers.
+        case noAnswer(MQTTFailure)
         /// The agent refuses, and says what to do.
         case refused(String)
         /// Nobody has answered the request that decides, so that it may be done or not.
@@ -27,7 +29,8 @@ struct AgentClient {
 
         var description: String {
             switch self {
-            case .broker(let failure): "\(failure); is the agent running, and on this broker?"
+            case .noBroker(let failure): "\(failure)"
+            case .noAnswer(let failure): "\(failure); is the agent running, and on this broker?"
             case .refused(let reason): reason
             case .undecided(let failure):
                 "\(failure), and the last part was on its way: geofence-agent fences list --live tells whether the fences are taken"
@@ -63,7 +66,7 @@ struct AgentClient {
                 return true
             }
         } catch {
-            throw .broker(error)
+            throw .noAnswer(error)
         }
         if let reason = answer?.member("error")?.text { throw .refused(reason) }
         guard let data = answer?.member("data") else { throw .unreadable() }
