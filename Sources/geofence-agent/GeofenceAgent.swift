@@ -13,8 +13,8 @@ struct GeofenceAgent: ParsableCommand {
             Start with `geofence-agent demo`: it needs no configuration and no broker of yours. Then write a file, let \
             `check` look at it, and `run` it.
 
-            Exits 0 when done, 64 for a wrong command line, 65 for bad data, 69 without a broker, 74 where the disk fails, 75 \
-            where another agent has the store, 78 for a wrong configuration.
+            Exits 0 when done, 64 for a wrong command line, 65 for bad data, 69 without a broker, 70 where the agent of \
+            a demo ends, 74 where the disk fails, 75 where another agent has the store, 78 for a wrong configuration.
             """,
         version: version,
         subcommands: [

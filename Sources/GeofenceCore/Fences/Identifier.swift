@@ -70,7 +70,14 @@ public enum IdentifierError: Error, Hashable, Sendable, CustomStringConvertible 
         case .empty: "an id must not be empty"
         case .tooLong(let bytes): "an id may have \(Identifier.maximumBytes) bytes, this one has \(bytes)"
         case .forbidden(let scalar):
-            "an id must not hold U+\(String(scalar.value, radix: 16, uppercase: true)); no /, +, # and no invisible characters"
+            "an id must not hold \(Self.name(scalar)); no /, +, # and no invisible characters"
         }
+    }
+
+    /// The character itself where a reader can see it, else its number.
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        guard !["/", "+", "#"].contains(scalar) else { return "\"\(scalar)\"" }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

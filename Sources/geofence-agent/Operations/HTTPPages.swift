@@ -14,7 +14,7 @@ struct HTTPPages: Sendable {
         let snapshot = board.newest
         switch path {
         case "/metrics":
-            guard let snapshot else { return Page(status: 503, text: "the loop has not begun\n") }
+            guard let snapshot else { return Page(status: 503, text: "the agent is still starting\n") }
             let text = Metrics.page(snapshot, processorTime: processorTime)
             return Page(status: 200, mediaType: MetricsWriter.mediaType, text: text)
         case "/healthz": return Self.page(Health(snapshot, at: uptime).ailment)

@@ -17,13 +17,13 @@ struct Health: Hashable {
     }
 
     private static func ailment(_ snapshot: Snapshot?, _ uptime: Int64) -> String? {
-        guard let snapshot else { return "the loop has not begun" }
+        guard let snapshot else { return "the agent is still starting" }
         let age = uptime - snapshot.uptime
-        return age < patience ? nil : "the loop has not turned for \(age / 1000) s"
+        return age < patience ? nil : "the agent is stuck: its loop has not turned for \(age / 1000) s"
     }
 
     private static func hindrance(_ snapshot: Snapshot) -> String? {
-        guard snapshot.isStoreWritable else { return "the store can't be written" }
+        guard snapshot.isStoreWritable else { return "the store can't be written; the log says why" }
         return switch snapshot.link {
         case .down: "there is no connection to the broker at \(snapshot.broker)"
         case .catchingUp: "what the broker has kept is still coming"

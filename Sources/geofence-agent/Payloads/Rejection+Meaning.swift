@@ -3,17 +3,19 @@ extension Rejection {
     var meaning: String {
         switch self {
         case .empty: "there is nothing in it"
-        case .shape: "it is JSON, but no object"
-        case .json: "it is no JSON, or not in UTF-8, or damaged"
-        case .type: "a value is of the wrong kind"
-        case .missing: "it has no position and no network under a name that the format knows"
-        case .range: "latitude, longitude, accuracy or time is beyond its range"
+        case .shape: "it is JSON, but no object in { }"
+        case .json: "it is no JSON, or not in UTF-8, or damaged; has its source the right format?"
+        case .type: "a value is of the wrong kind, such as a list where a number belongs"
+        case .missing:
+            "it has no whole position and no network where its source's format looks for them; the format json looks where you say"
+        case .range: "its latitude, longitude, accuracy or time is beyond the range of such a value"
         case .size: "it is larger than \(PayloadDecoder.maximumSize) bytes"
-        case .id: "its device has a name that can't be part of a topic"
+        case .id: "its device has no name that can be part of a topic: 1 to 128 bytes without /, + and #"
         case .time: "its time can't be read, is before 2000, or is missing in a retained message"
-        case .topic: "no source has asked for its topic"
-        case .implausible: "its position is too far from the last one for the time, or 0, 0"
-        case .inaccurate: "its position is too vague for the fences nearby"
+        case .topic: "no source asks for its topic any more"
+        case .implausible:
+            "its position is at 0, 0, or too far from the last one for the time (rules.maxSpeed)"
+        case .inaccurate: "its accuracy is worse than rules.maxAccuracy, and a fence is near"
         case .unrelated: "it is about something else than where a device is"
         case .locked:
             "it is encrypted, and its source has no key for it; name a file with the key in \"keyFile\""

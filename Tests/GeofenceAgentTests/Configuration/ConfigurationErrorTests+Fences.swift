@@ -21,7 +21,7 @@ extension ConfigurationErrorTests {
         (#"{"id":"","wifi":["x"]}"#, ["fences[0].id: must not be empty"]),
         (
             #"{"id":"a/b","wifi":["x"]}"#,
-            ["fences[0].id: an id must not hold U+2F; no /, +, # and no invisible characters"]
+            ["fences[0].id: an id must not hold \"/\"; no /, +, # and no invisible characters"]
         ),
         (
             #"{"id":7,"name":"","wifi":"x"}"#,

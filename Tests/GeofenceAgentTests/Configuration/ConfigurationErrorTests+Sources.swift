@@ -99,7 +99,7 @@ extension ConfigurationErrorTests {
         ),
         (
             #"{"topic":"a/+","device":"a/b"}"#,
-            [at(37, "sources[0].device: an id must not hold U+2F; no /, +, # and no invisible characters")]
+            [at(37, "sources[0].device: an id must not hold \"/\"; no /, +, # and no invisible characters")]
         ),
         (
             #"{"topic":"a/{device}","keyFile":"k"}"#,

@@ -25,7 +25,14 @@ import Testing
 
     @Test(arguments: [
         ("[]", [at(1, "must be an object in { }, not a list")]),
-        ("", [at(1, "the file ends here, but a value is missing")]),
+        (
+            "",
+            [at(1, "the file ends here, but a value is missing; this file must be JSON, which begins with {")]
+        ),
+        (
+            "mqtt:\n  host: localhost\n",
+            [at(1, "expected a value, found 'm'; this file must be JSON, which begins with {")]
+        ),
         (
             "{}",
             [

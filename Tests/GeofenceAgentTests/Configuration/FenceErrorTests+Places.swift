@@ -272,7 +272,7 @@ extension FenceErrorTests {
         (
             #"{"id":"a","follows":"a/b","radius":1}"#,
             [
-                "21: .follows: an id must not hold U+2F; no /, +, # and no invisible characters"
+                "21: .follows: an id must not hold \"/\"; no /, +, # and no invisible characters"
             ]
         ),
         (

@@ -64,7 +64,7 @@ extension FenceErrorTests {
         (
             #"{"id":"a","wifi":["x"],"groups":["g#",""]}"#,
             [
-                "34: .groups[0]: an id must not hold U+23; no /, +, # and no invisible characters",
+                "34: .groups[0]: an id must not hold \"#\"; no /, +, # and no invisible characters",
                 "39: .groups[1]: must not be empty",
             ]
         ),

@@ -200,7 +200,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "x.geojson:1:1: the file ends here, but a value is missing"),
+        (
+            "",
+            "x.geojson:1:1: the file ends here, but a value is missing; this file must be JSON, which begins with {"
+        ),
         ("[", "x.geojson:1:2: the file ends here, but a value is missing"),
         (
             "[]",

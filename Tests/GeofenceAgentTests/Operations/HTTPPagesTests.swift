@@ -13,14 +13,16 @@ import Testing
 
     @Test(arguments: ["/metrics", "/healthz", "/readyz"])
     func `has nothing to tell before the loop has begun`(_ path: String) {
-        #expect(page(path) == Page(status: 503, text: "the loop has not begun\n"))
+        #expect(page(path) == Page(status: 503, text: "the agent is still starting\n"))
     }
 
     @Test(arguments: [(0, nil), (9999, nil), (10_000, "10"), (61_999, "61")] as [(Int64, String?)])
     func `is healthy while the loop turns`(_ age: Int64, _ seconds: String?) {
         board.put(.example)
         let answer =
-            seconds.map { Page(status: 503, text: "the loop has not turned for \($0) s\n") }
+            seconds.map {
+                Page(status: 503, text: "the agent is stuck: its loop has not turned for \($0) s\n")
+            }
             ?? Page(status: 200, text: "ok\n")
         #expect(page("/healthz", after: age) == answer)
         #expect(page("/readyz", after: age) == answer)
@@ -30,7 +32,8 @@ import Testing
         arguments: [
             (Snapshot.Link.open, true, nil), (.catchingUp, true, "what the broker has kept is still coming"),
             (.down, true, "there is no connection to the broker at localhost:1883"),
-            (.open, false, "the store can't be written"), (.down, false, "the store can't be written"),
+            (.open, false, "the store can't be written; the log says why"),
+            (.down, false, "the store can't be written; the log says why"),
         ] as [(Snapshot.Link, Bool, String?)]
     )
     func `is ready once it is connected and has caught up`(

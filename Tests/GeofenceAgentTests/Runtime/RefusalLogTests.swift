@@ -17,7 +17,7 @@ import Testing
         let first = tell([(.json, "a"), (.json, "b"), (.size, "c")], at: 1000)
         #expect(
             first == [
-                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged reason=json topic="a""#,
+                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged; has its source the right format? reason=json topic="a""#,
                 #"warning a message is refused: it is larger than 65536 bytes reason=size topic="c""#,
             ]
         )
@@ -25,12 +25,12 @@ import Testing
         #expect(tell([(.json, "d"), (.size, "e"), (.json, "f")], at: 60_999) == [])
         #expect(
             tell([(.json, "g"), (.json, "h")], at: 61_000) == [
-                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged more=3 reason=json topic="g""#
+                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged; has its source the right format? more=3 reason=json topic="g""#
             ]
         )
         #expect(
             tell([(.json, "i"), (.size, "j")], at: 121_000) == [
-                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged more=1 reason=json topic="i""#,
+                #"warning a message is refused: it is no JSON, or not in UTF-8, or damaged; has its source the right format? more=1 reason=json topic="i""#,
                 #"warning a message is refused: it is larger than 65536 bytes more=1 reason=size topic="j""#,
             ]
         )
@@ -49,7 +49,7 @@ import Testing
     @Test mutating func `quotes a topic, escaped and cut`() {
         #expect(
             tell([(.topic, "a\"\n\u{1B}[31m")], at: 0) == [
-                #"warning a message is refused: no source has asked for its topic reason=topic topic="a\"\n\u{1B}[31m""#
+                #"warning a message is refused: no source asks for its topic any more reason=topic topic="a\"\n\u{1B}[31m""#
             ]
         )
         let long = "e" + String(repeating: "\u{301}", count: 10_000)

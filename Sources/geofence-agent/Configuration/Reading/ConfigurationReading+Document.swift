@@ -8,7 +8,11 @@ extension ConfigurationReading {
         do {
             return try JSONDocument.parse(String(decoding: bytes, as: UTF8.self))
         } catch {
-            report("\(error)", position: error.position)
+            let isAtStart = error.position == TextPosition()
+            report(
+                "\(error)\(isAtStart ? "; this file must be JSON, which begins with {" : "")",
+                position: error.position
+            )
             return nil
         }
     }
