@@ -16,24 +16,24 @@ enum Explanation {
 
     private static func reason(_ decision: Decision) -> String {
         let measure = decision.measure
-        if let measure, measure.rule == nil { return "the first fix counts by its point alone" }
+        if let measure, measure.rule == nil { return "the first position counts by its point alone" }
         let rule = measure?.rule?.rawValue ?? ""
         return switch decision.verdict {
         case .inside: "\(rule) takes that for inside (up to \(metres(measure?.insideUpTo ?? 0)))"
         case .insideOnceMore:
-            "the accuracy is worse than the fence's scale (\(metres(measure?.scale ?? 0))), so a second fix inside is needed"
+            "the accuracy is worse than the fence's scale (\(metres(measure?.scale ?? 0))), so a second position inside is needed"
         case .outside: "\(rule) takes that for outside (beyond \(metres(measure?.outsideBeyond ?? 0)))"
         case .undecided:
             "\(rule) needs \(metres(measure?.insideUpTo ?? 0)) or less for inside and more than "
                 + "\(metres(measure?.outsideBeyond ?? 0)) for outside, so the side stays"
-        case .refused: "too inaccurate for this fence (maxAccuracy), so the fix is not used"
+        case .refused: "too inaccurate for this fence (maxAccuracy), so the position is not used"
         case .otherHeight: "not at the heights of this fence, so outside"
         case .onNetwork: "on one of the fence's networks"
         case .offNetwork: "on none of the fence's networks"
         case .due: "a hold or a dwell time has ended"
         case .opened: "the fence opens"
         case .closed: "the fence closes"
-        case .crossed: "the way from the last fix leads through the fence"
+        case .crossed: "the way from the last position leads through the fence"
         case .stale: "nothing has been heard for longer than staleAfter"
         }
     }

@@ -8,8 +8,8 @@ import Testing
         for number in 0..<8 { tally.count(DemoFleet.shown.report(number)) }
         tally.take(statistics: Array(#"{"received":9,"cpuPerMessage":312.4}"#.utf8))
         let lines = [
-            "3 s: 8 fixes and 4 WiFi reports in, 0 events out: 0 enter, 0 exit, 0 dwell; 0 of them by WiFi alone.",
-            "Fixes of trailer-9 that crossed the edge of Depot Nord: 0; enters and exits made of that: 0.",
+            "3 s: 8 positions and 4 WiFi reports in, 0 events out: 0 enter, 0 exit, 0 dwell; 0 of them by WiFi alone.",
+            "Positions of trailer-9 that crossed the edge of Depot Nord: 0; enters and exits made of that: 0.",
             "A message cost the agent 312 µs of processor time, each with a wake-up, a transaction and events of "
                 + "its own; under load hundreds share one.",
         ]

@@ -21,7 +21,7 @@ struct DemoFleet: Hashable {
         DemoDevice(id: "anna", summary: "a phone that walks to the office", route: .officeWalk),
         DemoDevice(
             id: "trailer-9",
-            summary: "a trailer parked on the depot's edge: its fixes jitter across it",
+            summary: "a trailer parked on the depot's edge: its positions jitter across it",
             route: .parkedOnTheEdge
         ),
     ])

@@ -53,9 +53,9 @@ struct DemoTally: Hashable {
         let kinds = EventReport.Kind.allCases.map { "\(events[$0] ?? 0) \($0.rawValue)" }
         let total = events.values.reduce(0, +)
         var lines = [
-            "\(seconds) s: \(fixes) fixes and \(networks) WiFi reports in, \(total) events out: "
+            "\(seconds) s: \(fixes) positions and \(networks) WiFi reports in, \(total) events out: "
                 + "\(kinds.joined(separator: ", ")); \(byWiFi) of them by WiFi alone.",
-            "Fixes of \(Self.jitters) that crossed the edge of \(DemoFence.depot.name): \(crossings); "
+            "Positions of \(Self.jitters) that crossed the edge of \(DemoFence.depot.name): \(crossings); "
                 + "enters and exits made of that: \(eventsOfJitter).",
         ]
         if let cost {
