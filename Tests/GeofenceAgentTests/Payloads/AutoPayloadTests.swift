@@ -47,7 +47,7 @@ import Testing
             // gpsd
             (
                 #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2025-10-09T08:53:20.000Z","lat":52.5,"lon":13.4,"altHAE":124.0,"altMSL":82.0,"speed":6.328,"track":45.6,"eph":20.9,"epv":34.5}"#,
-                try .fix(52.5, 13.4, accuracy: 20.9 * 0.619_02, altitude: 82, speed: 22.781, time: now)
+                try .fix(52.5, 13.4, accuracy: 12.938, altitude: 82, speed: 22.781, time: now)
             ),
             (#"{"class":"SKY","satellites":[{"PRN":1,"el":5.0}]}"#, .rejected(.unrelated)),
             (#"{"class":"TPV","mode":1}"#, .rejected(.unrelated)),

@@ -15,7 +15,8 @@ extension PayloadFields {
         if isOfKind("GST") { throw .unrelated }
         guard isOfKind("TPV") else { return nil }
         guard try cursor.quantity(fields[.quality]) ?? 2 >= 2, var fix = try fix() else { throw .unrelated }
-        fix.accuracy = fix.accuracy.map { $0 * Self.from95To68 }
+        // To the millimetre, so that what is published doesn't end in digits of the multiplication.
+        fix.accuracy = fix.accuracy.map { ($0 * Self.from95To68 * 1000).rounded() / 1000 }
         return Reading(time: try time(), fix: fix)
     }
 

@@ -65,7 +65,7 @@ import Testing
             (tpv, try Outcome.fix(52.5, 13.4, time: now)),
             (
                 #"{"class":"TPV","device":"/dev/ttyS0","mode":3,"time":"2025-10-09T08:53:20.500Z","lat":52.5,"lon":13.4,"altHAE":75.5,"altMSL":30.5,"alt":30.5,"speed":10,"track":1,"eph":20,"epv":3}"#,
-                try .fix(52.5, 13.4, accuracy: 12.3804, altitude: 30.5, speed: 36, time: now + 500)
+                try .fix(52.5, 13.4, accuracy: 12.38, altitude: 30.5, speed: 36, time: now + 500)
             ),
             (#"{"class":"TPV","mode":2,"lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
             (#"{"class":"TPV","mode":1,"lat":52.5,"lon":13.4}"#, .rejected(.unrelated)),
