@@ -70,7 +70,7 @@ extension AgentClient {
                     json.member("document", json: document)
                 }
             } catch {
-                if isLast, case .broker(let failure) = error { throw .undecided(failure) }
+                if isLast, case .noAnswer(let failure) = error { throw .undecided(failure) }
                 throw error
             }
         }

@@ -3,7 +3,7 @@ struct AgentClient {
     private let broker: BrokerClient
     private let topics: Topics
 
-    /// - Throws: `Failure.broker` where there is none.
+    /// - Throws: `Failure.noBroker` where there is none.
     init(_ settings: MQTTSettings, topics: Topics) throws(Failure) {
         self.topics = topics
         do throws(MQTTFailure) {
