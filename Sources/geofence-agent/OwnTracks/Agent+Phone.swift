@@ -12,10 +12,21 @@ extension Agent {
         let known = phones[id]
         if let last = known?.address, last.topic.utf8.elementsEqual(topic) { return }
         guard let topic = String(validating: topic, as: UTF8.self) else { return }
-        var phone = known ?? Phone()
-        phone.hear(on: topic)
-        keep(phone, of: id)
+        hear(id, on: topic)
+        journal.byte(JournalEntry.phoneHeard.rawValue)
+        journal.text(id.description)
+        journal.text(topic)
         if setup.owntracks.setWaypoints { phones.pending.add(.device(id)) }
+    }
+
+    private mutating func hear(_ id: Identifier, on topic: String) {
+        phones[id, default: Phone()].hear(on: topic)
+        journalled += 1
+    }
+
+    /// Takes from a journal where a phone was heard.
+    mutating func replayHearing(_ reader: inout ByteReader) throws(DamagedBytes) {
+        hear(try reader.identifier(), on: try reader.text())
     }
 
     /// Keeps what is known of a phone, in the journal as well; nil forgets it.

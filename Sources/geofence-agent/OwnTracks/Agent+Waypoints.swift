@@ -28,6 +28,7 @@ extension Agent {
             WaypointNews(reading: value, of: device, pattern, rules: setup.rules)
         }
         take(news, isWhole: document.isWhole, of: device, at: now)
+        counters.accepted += 1
         return true
     }
 
@@ -69,7 +70,14 @@ extension Agent {
         var change = WaypointChange(before.waypoints, isWhole: isWhole)
         for item in news {
             if let mark = item.mark, isOurs(mark, before) { continue }
-            if case .circle(let waypoint, _) = item, isTaken(waypoint.fence, by: device) { continue }
+            if case .circle(let waypoint, _) = item, isTaken(waypoint.fence, by: device) {
+                phones.remark(
+                    "a waypoint is passed over: its id is that of another fence",
+                    of: waypoint.fence.description,
+                    isNotable: true
+                )
+                continue
+            }
             if let remark = change.take(item) {
                 phones.remark(remark, of: device.description)
             }

@@ -2,7 +2,11 @@ import GeofenceCore
 
 /// The phones that were heard of, and to which of them something may have to be told.
 struct Phones {
-    private var phones: [Identifier: Phone] = [:]
+    private var phones: [Identifier: Phone] = [:] {
+        didSet { isNew = true }
+    }
+    /// Whether the store's last checkpoint hasn't what stands here.
+    var isNew = false
     /// Whose waypoint a fence is.
     private(set) var owners: [Identifier: Identifier] = [:]
     /// Those whose circles have to be looked at again.
@@ -35,6 +39,12 @@ struct Phones {
             phones[id] = newValue
             for waypoint in newValue?.waypoints ?? [] { owners[waypoint.fence] = id }
         }
+    }
+
+    /// What is known of a phone, to be changed in place but for its waypoints.
+    subscript(_ id: Identifier, default new: Phone) -> Phone {
+        get { phones[id, default: new] }
+        _modify { yield &phones[id, default: new] }
     }
 
     /// The phone that has reported last on a topic; nil where none has.

@@ -21,7 +21,7 @@ extension Agent {
         return journalled >= min(max(20 * changed.list.count, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// What a checkpoint has to write: of fences and announcements, which may be many, nothing that the store has.
+    /// What a checkpoint has to write: of fences, phones and announcements, which may be many, nothing that the store has.
     ///
     /// `filters` are the subscriptions that the broker may hold for us.
     func checkpoint(filters: [String]) -> Checkpoint {
@@ -34,11 +34,12 @@ extension Agent {
         }
         checkpoint.setup = [
             (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),
-            (Kept.overrides, overrideBytes), (Kept.phones, phones.bytes),
+            (Kept.overrides, overrideBytes),
         ]
         if hasNewFences {
             checkpoint.setup += [(Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes)]
         }
+        if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
         checkpoint.forgotten = forgotten
         return checkpoint
@@ -52,6 +53,7 @@ extension Agent {
         isKept = true
         hasNewFences = false
         announcements.isNew = false
+        phones.isNew = false
     }
 
     private var fenceBytes: [UInt8] {

@@ -8,6 +8,7 @@ enum JournalEntry: UInt8 {
     case override
     case announced
     case phone
+    case phoneHeard
 }
 
 extension Agent {
@@ -60,6 +61,7 @@ extension Agent {
             case .override: apply(try OverrideChange(from: &reader))
             case .announced: try replayAnnounced(&reader)
             case .phone: try replayPhone(&reader)
+            case .phoneHeard: try replayHearing(&reader)
             case nil: throw reader.damaged
             }
             effects.removeAll()

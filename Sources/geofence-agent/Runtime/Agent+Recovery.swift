@@ -19,6 +19,7 @@ extension Agent {
         if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
         announcements.isNew = false
         if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
+        phones.isNew = false
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true

@@ -38,6 +38,7 @@ extension AgentLoop {
             guard error.isForGood else { throw error }
             agent.outbox.bury(row, reason: error.status)
             agent.counters.dead += 1
+            agent.wasRefused(row.topic)
             log.error(
                 "a message can't be sent; it is kept in the table \"dead\" of the store",
                 metadata: ["topic": "\(row.topic)", "reason": "\(error)"]

@@ -14,7 +14,10 @@ import Testing
         #expect(phone.address == .init(topic: "a", sent: "sent to a"))
         phone.hear(on: "e")
         #expect(phone.addresses.map(\.topic) == ["c", "d", "a", "e"])
-        #expect(phone.address?.sent == nil)
+        #expect(
+            phone.address?.sent == "sent to b",
+            "the fifth takes over what its place was sent, and is sent no more"
+        )
     }
 
     @Test func `the latest stamps are remembered, each once`() {

@@ -186,6 +186,10 @@ import Testing
     @Test func `clearing what requests have set leaves them, clearing points of interest doesn't`() throws {
         var driver = try driver((Self.one, Self.waypoint("Home", rid: "a")))
         _ = driver.ask("fence/set", #"{"id":"x","wifi":["X"]}"#)
+        for type in ["custom", "poi"] {
+            let list = driver.ask("fence/list", #"{"type":"\#(type)"}"#)
+            #expect(list.contains(#""count":1,"#) && list.contains(#""type":"\#(type)"}]"#), "\(list)")
+        }
         _ = driver.ask("fence/clear", #"{"type":"custom"}"#)
         #expect(driver.personal == ["Home 100.0 jo-phone"])
         #expect(driver.agent.engine.slot(of: try Identifier("x")) == nil)
