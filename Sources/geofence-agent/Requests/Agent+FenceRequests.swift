@@ -74,15 +74,15 @@ extension Agent {
 
     /// Fences ascending by id: at most `limit`, and no more than an answer may hold, those behind `after`; with the rules that
     /// differ from the defaults, by which the fences' own are to be read.
-    func listFences(_ request: Request) throws(RequestProblem) -> [UInt8] {
+    mutating func listFences(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ListKey.self)
         let type = try reader.optional(.type) { $0.choice(FenceType.self) }
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let page = engine.fenceIDs
-            .filter { id in (type == nil || self.type(of: id) == type) && after.map { $0 < id } ?? true }
-            .smallest(limit)
-        let fences = page.lazy.compactMap { id in engine.slot(of: id).flatMap(engine.fence) }.map(describe)
+        let behind = fences(behind: after)
+        let agent = self
+        let fences = behind.lazy.filter { id in type == nil || agent.type(of: id) == type }.prefix(limit)
+            .compactMap { id in agent.engine.slot(of: id).flatMap(agent.engine.fence) }.map(agent.describe)
         return JSONWriter.object { json in
             json.member("count", count(of: type))
             if let rules = setup.rules.json(besides: Rules()) { json.member("rules", json: rules.bytes) }
@@ -93,9 +93,10 @@ extension Agent {
     private func count(of type: FenceType?) -> Int {
         switch type {
         case nil: engine.fenceCount
-        case .custom: runtimeFences.count
+        case .custom: runtimeFences.count - phones.owners.count
         case .file: engine.fenceCount - runtimeFences.count
-        case .poi, .zone: 0
+        case .poi: phones.owners.count
+        case .zone: 0
         }
     }
 
@@ -114,6 +115,8 @@ extension Agent {
     private enum ClearKey: String, ConfigurationKey { case type }
 
     /// Takes out what was set at run time; fences of the configuration stay.
+    ///
+    /// Not all of many are named.
     mutating func clearFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ClearKey.self)
         let types = FenceType.allCases.filter { $0 != .file }.map(\.rawValue) + ["all"]
@@ -124,7 +127,10 @@ extension Agent {
         }
         let gone = runtimeFences.keys.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
         changeFences(setting: [], removing: gone, at: now)
-        return JSONWriter.object { json in json.member("removed", gone.map(\.description)) }
+        return JSONWriter.object { json in
+            json.member("count", gone.count)
+            json.member("removed", gone.prefix(Self.longestList).map(\.description))
+        }
     }
 
     /// A fence by the keys of the configuration, and where it comes from.

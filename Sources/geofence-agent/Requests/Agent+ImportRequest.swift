@@ -22,9 +22,12 @@ extension Agent {
     /// request comes as several documents, with `import`, `part` and `parts`: all of them are taken with the last one, or nothing.
     mutating func importFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let document = try Self.document(of: request)
+        // The broker may send a part twice.
         if let part = document.part, part.number > 1, partialImport?.last == part {
-            // The broker has sent it twice.
-            return Self.taken(part, [])
+            return Self.taken(part, 0)
+        }
+        if let part = document.part, let finishedImport, finishedImport.part == part {
+            return Self.taken(part, finishedImport.taken)
         }
         let report = FenceDocument.read(
             document.bytes,
@@ -35,7 +38,7 @@ extension Agent {
             timeZones: TimeZoneCache(files: setup.timeZones)
         )
         guard !report.isRefused else {
-            if document.part != nil { partialImport = nil }
+            if let part = document.part, part.name == partialImport?.last.name { partialImport = nil }
             let first = report.problems.first.map { ": \($0)" } ?? ""
             throw RequestProblem(
                 "nothing is taken, \(report.counts.refused) of \(report.features.count) features are refused\(first)",
@@ -66,21 +69,31 @@ extension Agent {
             whole = try PartialImport(part, fences, bytes: bytes)
         }
         guard whole.isWhole else {
+            whole.time = now
             partialImport = whole
-            return Self.taken(part, [])
+            return Self.taken(part, 0)
         }
         partialImport = nil
         try check(whole.fences)
-        changeFences(setting: whole.fences, removing: [], at: now)
-        return Self.taken(part, whole.fences)
+        let finished = PartialImport.Finished(part: part, taken: whole.fences.count)
+        changeFences(setting: whole.fences, removing: [], at: now, finishing: finished)
+        return Self.taken(part, finished.taken)
     }
 
-    private static func taken(_ part: PartialImport.Part, _ fences: [Fence]) -> [UInt8] {
+    /// Forgets an import of which nothing more has come.
+    mutating func dropStaleImport(at now: Timestamp) {
+        guard let partialImport, now.millisecondsSince(partialImport.time) > PartialImport.patience else {
+            return
+        }
+        self.partialImport = nil
+    }
+
+    private static func taken(_ part: PartialImport.Part, _ fences: Int) -> [UInt8] {
         JSONWriter.object { json in
             json.member("import", part.name)
             json.member("part", part.number)
             json.member("parts", part.count)
-            json.member("taken", fences.count)
+            json.member("taken", fences)
         }
     }
 

@@ -10,12 +10,14 @@ extension Agent {
 
     /// Sets fences at run time, and takes out others that were; where the configuration has one of that id it is in force again.
     ///
-    /// An input like any other: it is journalled. `phone` is whose waypoints they are; nil for those that a person changes.
+    /// An input like any other: it is journalled. `phone` is whose waypoints they are; nil for those that a person changes. `whole` is the
+    /// import in several requests that they end.
     mutating func changeFences(
         setting fences: [Fence],
         removing gone: [Identifier],
         at now: Timestamp,
-        of phone: Identifier? = nil
+        of phone: Identifier? = nil,
+        finishing whole: PartialImport.Finished? = nil
     ) {
         guard !fences.isEmpty || !gone.isEmpty else { return }
         let wanted = Set(gone)
@@ -24,7 +26,8 @@ extension Agent {
         let change = FenceChange(
             time: now,
             set: fences.map { ($0, true) } + shadowed.map { ($0, false) },
-            removed: gone.filter { !back.contains($0) }
+            removed: gone.filter { !back.contains($0) },
+            finished: whole
         )
         let known = Set(fences.map(\.id).filter { engine.slot(of: $0) != nil })
         journal.byte(JournalEntry.fences.rawValue)
@@ -47,6 +50,7 @@ extension Agent {
         for id in change.removed { runtimeFences[id] = nil }
         forgetDecisions(of: change.removed)
         hasNewFences = true
+        if let whole = change.finished { finishedImport = whole }
         engine.changeFences(
             setting: change.set.map(\.fence),
             removing: change.removed,
@@ -66,6 +70,8 @@ struct FenceChange {
     var set: [(fence: Fence, isOwn: Bool)]
     /// Fences to take out.
     var removed: [Identifier]
+    /// The import in several requests that they end.
+    var finished: PartialImport.Finished?
 
     func write(to writer: inout ByteWriter) {
         writer.timestamp(time)
@@ -74,6 +80,7 @@ struct FenceChange {
             entry.fence.write(to: &writer)
         }
         writer.list(removed) { $0.text($1.description) }
+        writer.optional(finished) { $1.write(to: &$0) }
     }
 }
 
@@ -85,5 +92,8 @@ extension FenceChange {
             return (try Fence(from: &reader), isOwn)
         }
         removed = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
+        finished = try reader.optional { reader throws(DamagedBytes) in
+            try PartialImport.Finished(from: &reader)
+        }
     }
 }

@@ -24,6 +24,8 @@ struct Agent {
     var runtimeFences: [Identifier: Fence] = [:]
     /// An import of which not all parts are there.
     var partialImport: PartialImport?
+    /// The last import in several requests that was taken: its last part may come again.
+    var finishedImport: PartialImport.Finished?
     /// Devices whose position or network is set by hand.
     var overrides: [Identifier: Override] = [:]
     /// Ids of devices that the store is to forget with the next checkpoint.
@@ -39,7 +41,11 @@ struct Agent {
     /// Whether the store has the fences that journals are to be read with.
     var isKept = false
     /// Whether there are fences, or rules for all, that the store's last checkpoint hasn't.
-    var hasNewFences = true
+    var hasNewFences = true {
+        didSet { if hasNewFences { fenceOrder = nil } }
+    }
+    /// The ids of all fences, ascending; nil until somebody asks for a list.
+    private var fenceOrder: [Identifier]?
     /// Where a device's name is put together.
     private(set) var deviceName: [UInt8] = []
     /// What comes one value a topic, until it says something.
@@ -232,6 +238,19 @@ struct Agent {
         guard !effects.decisions.isEmpty else { return }
         decisions.note(effects.decisions)
         effects.decisions.removeAll(keepingCapacity: true)
+    }
+
+    /// The ids of all fences behind one of them, ascending.
+    mutating func fences(behind id: Identifier?) -> ArraySlice<Identifier> {
+        let order = fenceOrder ?? engine.fenceIDs.sorted()
+        fenceOrder = order
+        guard let id else { return order[...] }
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if order[middle] <= id { low = middle + 1 } else { high = middle }
+        }
+        return order[low...]
     }
 
     /// Forgets the decisions about fences that are to go, whose slots others may get.

@@ -43,6 +43,7 @@ extension AgentLoop {
         let isDue = statistics.isDue(uptime)
         guard isDue || statistics.infoIsDue else { return }
         statistics.infoIsDue = false
+        agent.dropStaleImport(at: Clock.now)
         try publishExtra(topics.info, info, connection)
         try publishExtra(topics.stats, stats, connection)
     }

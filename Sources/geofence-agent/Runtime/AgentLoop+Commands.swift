@@ -21,6 +21,7 @@ extension AgentLoop {
         agent.setup = setup
         agent.pacer.interval = setup.deviceEvery
         agent.announcements.wantsReview = true
+        agent.partialImport = nil
         agent.phones.fencesChanged()
         useFences()
         needsSetup = true

@@ -48,6 +48,40 @@ import Testing
         #expect(Self.known(driver) == ["f1", "f2", "f3"])
     }
 
+    @Test func `the last part has the same answer again, also after a restart`() throws {
+        var driver = try AgentDriver(fences: [])
+        var store = MemoryStore()
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
+        let last = Self.part(2, of: 2, Self.document(["b"]))
+        let answer = driver.ask("fence/import", last)
+        #expect(answer == #"{"status":"ok","data":{"import":"x","part":2,"parts":2,"taken":2}}"#)
+        #expect(driver.ask("fence/import", last) == answer)
+        store.commit(&driver.agent)
+        var next = try driver.restarted(store)
+        #expect(next.ask("fence/import", last) == answer)
+        #expect(Self.known(next) == ["a", "b"])
+    }
+
+    @Test(arguments: [
+        part(2, of: 3, document(["b"]), name: "y"),
+        part(2, of: 3, #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"b"}]}"#, name: "y"),
+    ])
+    func `a part of another import that is refused ends none but its own`(_ payload: String) throws {
+        var driver = try AgentDriver(fences: [])
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
+        #expect(driver.refusal("fence/import", payload) != nil)
+        _ = driver.ask("fence/import", Self.part(2, of: 2, Self.document(["b"])))
+        #expect(Self.known(driver) == ["a", "b"])
+    }
+
+    @Test(arguments: [(600_000, true), (600_001, false)])
+    func `an import that is left off is forgotten after ten minutes`(_ pause: Int64, _ isKept: Bool) throws {
+        var driver = try AgentDriver(fences: [])
+        _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])), at: 1000)
+        driver.agent.dropStaleImport(at: AgentDriver.at(1000 + pause))
+        #expect((driver.agent.partialImport != nil) == isKept)
+    }
+
     @Test func `the first part begins anew`() throws {
         var driver = try AgentDriver(fences: [])
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["old"])))
@@ -76,7 +110,7 @@ import Testing
         var next = try driver.restarted(store)
         #expect(
             next.refusal("fence/import", Self.part(2, of: 2, Self.document(["b"])))
-                == "part 2 of 2 of the import \"x\" does not follow what has come: the agent has been started anew, or another import has begun; nothing is taken, so begin again with part 1"
+                == "part 2 of 2 of the import \"x\" does not follow: no import is under way here; nothing is taken, so begin again with part 1"
         )
         #expect(Self.known(next) == [])
     }

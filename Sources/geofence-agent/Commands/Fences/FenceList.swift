@@ -37,7 +37,7 @@ struct FenceList {
     }
 
     /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`, `groups`, and `file`, or
-    /// `type` where the agent says that it is of its configuration (`file`) or set by a request (`custom`).
+    /// `type` where the agent says that it is of its configuration (`file`), set by a request (`custom`) or a phone's waypoint (`poi`).
     var json: JSONValue {
         .list(
             fences.map { fence, origin in
