@@ -40,10 +40,24 @@ public struct Effects {
     public var groups: [Grouping] = []
     /// What became of observations that were held back.
     public var released: [Released] = []
+    /// Where devices were, in the order in which it became known; where the caller wants to know.
+    public var positions: [TakenPosition] = []
+    /// Whether positions are to be gathered.
+    public var keepsPositions = false
     /// How each decision came about, where the caller wants to know.
     public var decisions: [Decision] = []
     /// Whether decisions are to be explained.
     public var explains = false
+
+    /// A position that a device reported itself and that became its last one.
+    public struct TakenPosition: Hashable, Sendable {
+        /// The device's index.
+        public let device: Int
+        /// When the device was there.
+        public let time: Timestamp
+        /// Where.
+        public let fix: Fix
+    }
 
     /// A device and a group of fences.
     public struct Grouping: Hashable, Sendable {
@@ -74,6 +88,7 @@ public struct Effects {
         Self.empty(&touched)
         Self.empty(&groups)
         Self.empty(&released)
+        Self.empty(&positions)
         Self.empty(&decisions)
     }
 

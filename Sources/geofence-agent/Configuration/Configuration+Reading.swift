@@ -4,7 +4,8 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, owntracks, store, http,
+        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, owntracks, store,
+            history, http,
             log
 
         static let refused = Dictionary(
@@ -28,6 +29,7 @@ extension Configuration {
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
+        history = object[.history].map(HistorySettings.init(reading:))
         http = object[.http].map(HTTPSettings.init(reading:))
         homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
         owntracks = object[.owntracks].map(OwnTracksSettings.init(reading:)) ?? owntracks

@@ -24,6 +24,8 @@ struct Configuration: Hashable, Sendable {
     var owntracks = OwnTracksSettings()
     /// What survives.
     var store: StoreSettings
+    /// What is kept of the past; nil: nothing.
+    var history: HistorySettings?
     /// Where HTTP is answered; nil: nowhere.
     var http: HTTPSettings?
     /// What is logged.

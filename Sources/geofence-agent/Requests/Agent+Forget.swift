@@ -19,6 +19,7 @@ extension Agent {
         let before = engine
         engine.forget(device: device)
         decisions.renew { engine.decision($0, of: before) }
+        history.renumber(forgetting: id) { engine.device(before.deviceID($0)) }
         engine.changeFences(setting: followers, removing: [], at: now, &effects)
         overrides[id] = nil
         forgotten.append(Array(id.description.utf8))

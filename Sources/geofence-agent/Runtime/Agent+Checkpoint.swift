@@ -10,6 +10,8 @@ extension Agent {
         static let overrides = "overrides"
         static let announcements = "announcements"
         static let phones = "phones"
+        static let purged = "purged"
+        static let erasing = "erasing"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -42,6 +44,11 @@ extension Agent {
         if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
         checkpoint.forgotten = forgotten
+        if !forgotten.isEmpty {
+            writer.removeAll()
+            writer.integer(outbox.newestNumber)
+            checkpoint.setup.append((Kept.erasing, writer.bytes))
+        }
         return checkpoint
     }
 

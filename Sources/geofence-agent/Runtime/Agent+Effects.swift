@@ -7,6 +7,7 @@ extension Agent {
     @discardableResult
     mutating func deliver(at now: Timestamp) -> Set<Int> {
         noteDecisions()
+        keepHistory()
         guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
         for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }

@@ -64,6 +64,7 @@ extension Agent {
             case .phoneHeard: try replayHearing(&reader)
             case nil: throw reader.damaged
             }
+            keepHistory()
             effects.removeAll()
         }
     }

@@ -50,6 +50,8 @@ struct Agent {
     private(set) var deviceName: [UInt8] = []
     /// What comes one value a topic, until it says something.
     var streamed = StreamedReports()
+    /// What waits to be kept of the past.
+    var history: HistoryRecorder
 
     /// A message that was refused, and why.
     struct Refusal {
@@ -62,7 +64,9 @@ struct Agent {
         self.engine = engine
         self.outbox = outbox
         pacer = DevicePacer(interval: setup.deviceEvery)
+        history = HistoryRecorder(setup.history)
         effects.explains = true
+        effects.keepsPositions = history.keepsPositions
     }
 
     /// Takes one message.

@@ -9,11 +9,15 @@ extension AgentLoop {
         let hasLeft =
             agent.outbox.doneCount >= Connection.window
             || agent.outbox.hasChanges && uptime - lastCommit >= 1000
-        guard hasInputs || needsSetup || agent.outbox.hasNews || hasLeft else {
+        guard hasInputs || needsSetup || agent.outbox.hasNews || hasLeft || isHistoryDue(uptime) else {
             return true
         }
         do throws(StoreFailure) {
-            if agent.wantsCheckpoint || needsSetup { try checkpoint() } else { try commit() }
+            if agent.wantsCheckpoint || needsSetup {
+                try checkpoint()
+            } else {
+                try commit(withHistory: isHistoryDue(uptime))
+            }
             lastCommit = uptime
             if storeRetry != nil { log.notice("the store takes data again") }
             storeRetry = nil
@@ -24,27 +28,46 @@ extension AgentLoop {
         }
     }
 
-    var batch: Batch {
+    /// Whether what waits to be kept of the past is to go into the store with the next commit.
+    private func isHistoryDue(_ uptime: Int64) -> Bool {
+        let count = agent.history.count
+        guard count > 0 else {
+            historySince = nil
+            return false
+        }
+        let since = historySince ?? uptime
+        historySince = since
+        return count >= HistoryRecorder.enough || uptime - since >= HistoryRecorder.patience
+    }
+
+    private func batch(withHistory: Bool) -> Batch {
         var batch = agent.outbox.changes
         batch.journal = agent.journal.bytes
+        if withHistory, agent.history.count > 0 { batch.history = agent.history.batch(agent.engine.deviceID) }
         return batch
     }
 
-    func commit() throws(StoreFailure) {
-        try store.commit(batch, time: Clock.now.milliseconds)
-        didCommit()
+    private func commit(withHistory: Bool) throws(StoreFailure) {
+        try store.commit(batch(withHistory: withHistory), time: Clock.now.milliseconds)
+        didCommit(withHistory: withHistory)
     }
 
+    /// With the journal, from which it could be found out again, what waits to be kept of the past goes into its tables.
     func checkpoint() throws(StoreFailure) {
-        try store.commit(batch, agent.checkpoint(filters: link.heldFilters), time: Clock.now.milliseconds)
+        let checkpoint = agent.checkpoint(filters: link.heldFilters)
+        try store.commit(batch(withHistory: true), checkpoint, time: Clock.now.milliseconds)
+        if !agent.forgotten.isEmpty { erasure.forget(upTo: agent.outbox.newestNumber) }
         agent.didCheckpoint()
         needsSetup = false
-        didCommit()
+        didCommit(withHistory: true)
     }
 
-    func didCommit() {
+    private func didCommit(withHistory: Bool) {
         agent.journal.removeAll()
         agent.outbox.didCommit()
+        guard withHistory else { return }
+        agent.history.didKeep()
+        historySince = nil
     }
 
     /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until the store can be written.

@@ -56,6 +56,10 @@ final class AgentLoop {
     private(set) lazy var stateTopic = Array(agent.setup.topics.state.utf8)
     var needsSetup = false
     var refusalLog = RefusalLog()
+    /// What of the past is to be erased.
+    var erasure = Erasure()
+    /// Since when something has been waiting to be kept of the past.
+    var historySince: Int64?
     /// Told of every turn.
     var supervision = Supervision()
 
@@ -114,6 +118,7 @@ final class AgentLoop {
         } catch {
             connectionFailed(error, uptime)
         }
+        erase(uptime)
         refusalLog.tell(&agent.refusals, log, uptime)
         tellRemarks()
     }

@@ -16,7 +16,8 @@ extension AgentSetup {
             rules: configuration.rules,
             timeZones: configuration.timeZones,
             homeAssistant: configuration.homeAssistant,
-            owntracks: configuration.owntracks
+            owntracks: configuration.owntracks,
+            history: configuration.history
         )
     }
 }

@@ -29,6 +29,9 @@ struct AgentSetup: Sendable {
     /// What is exchanged with the OwnTracks apps.
     var owntracks = OwnTracksSettings()
 
+    /// What is kept of the past; nil: nothing.
+    var history: HistorySettings?
+
     /// All that the agent subscribes to.
     var filters: [String] {
         let births = homeAssistant.discovery ? [homeAssistant.statusTopic] : []

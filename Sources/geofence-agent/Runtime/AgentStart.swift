@@ -24,7 +24,11 @@ struct AgentStart {
     private func open(_ mailbox: Mailbox, _ load: @escaping () -> Configuration?) throws(StoreFailure)
         -> AgentLoop
     {
-        let store = try Store(path: configuration.store.path, durability: configuration.store.durability)
+        let store = try Store(
+            path: configuration.store.path,
+            durability: configuration.store.durability,
+            keepsHistory: configuration.history != nil
+        )
         let stored = try store.load()
         let agent = try recover(stored)
         let link = Link(
@@ -46,11 +50,28 @@ struct AgentStart {
             started: Clock.now,
             configuration: configuration.hash
         )
-        return AgentLoop(agent: agent, store: store, link: link, mailbox: mailbox, log: log, about: about) {
+        let loop = AgentLoop(
+            agent: agent,
+            store: store,
+            link: link,
+            mailbox: mailbox,
+            log: log,
+            about: about
+        ) {
             load().map { new in
                 tellWhatWaits(new)
                 return AgentLoop.Reloaded(setup: AgentSetup(new), connection: new.mqtt, hash: new.hash)
             }
+        }
+        loop.erasure = try erasure(stored)
+        return loop
+    }
+
+    private func erasure(_ stored: StoredState) throws(StoreFailure) -> Erasure {
+        do throws(DamagedBytes) {
+            return try Erasure(stored.setup, configuration.history)
+        } catch {
+            throw .damaged(path: configuration.store.path, reason: "\(error)")
         }
     }
 
@@ -58,7 +79,8 @@ struct AgentStart {
     private func tellWhatWaits(_ new: Configuration) {
         let keys = [
             ("topics.base", new.topics != configuration.topics), ("store", new.store != configuration.store),
-            ("http", new.http != configuration.http), ("log", new.log != configuration.log),
+            ("history", new.history != configuration.history), ("http", new.http != configuration.http),
+            ("log", new.log != configuration.log),
         ]
         for (key, hasChanged) in keys where hasChanged {
             log.warning("\(key) has changed, which counts once the agent is started again")

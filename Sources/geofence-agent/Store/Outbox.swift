@@ -53,6 +53,12 @@ struct Outbox {
     /// Whether something new waits for the next commit, and not only what has left.
     var hasNews: Bool { !batch.outgoing.isEmpty || !batch.dead.isEmpty }
 
+    /// The number of the oldest row; nil where there is none.
+    var oldestNumber: Int64? { head < rows.count ? rows[head]?.number : nil }
+
+    /// The number of the newest row that ever was.
+    var newestNumber: Int64 { next - 1 }
+
     /// Milliseconds that the oldest row has been waiting; 0 where there is none.
     func oldestAge(_ now: Int64) -> Int64 {
         guard head < rows.count, let oldest = rows[head] else { return 0 }

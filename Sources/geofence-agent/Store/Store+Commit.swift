@@ -11,6 +11,8 @@ struct Batch {
     var done: [Int64] = []
     /// Rows that the broker refuses for good, with its reason.
     var dead: [(row: OutboxRow, reason: Int32)] = []
+    /// What is kept of the past.
+    var history = HistoryBatch()
 }
 
 /// What a checkpoint writes besides its batch.
@@ -26,16 +28,14 @@ struct Checkpoint {
 extension Store {
     /// Keeps a batch; after a return it is there, after an error none of it is.
     func commit(_ batch: Batch, time: Int64) throws(StoreFailure) {
-        try transaction { db in try Self.write(batch, time, db) }
+        try transaction { db in try write(batch, time, db) }
     }
 
     /// Keeps a batch and the states that all journals up to it led to, and forgets those journals.
     func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
         try transaction { db in
-            try Self.write(batch, time, db)
-            for id in checkpoint.forgotten {
-                try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [Data(id)])
-            }
+            try write(batch, time, db)
+            for id in checkpoint.forgotten { try forget(id, db) }
             let keep = try db.cachedStatement(sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
             for device in checkpoint.devices {
                 try keep.execute(arguments: [Data(device.id), Data(device.state)])
@@ -50,7 +50,7 @@ extension Store {
         }
     }
 
-    private static func write(_ batch: Batch, _ time: Int64, _ db: Database) throws {
+    private func write(_ batch: Batch, _ time: Int64, _ db: Database) throws {
         if !batch.journal.isEmpty {
             try db.cachedStatement(sql: "INSERT INTO journal (entries) VALUES (?)")
                 .execute(arguments: [Data(batch.journal)])
@@ -76,5 +76,19 @@ extension Store {
                 ]
             )
         }
+        if !batch.history.isEmpty { try write(batch.history, db) }
+    }
+
+    /// Erases what is kept of a device, but for its past: that has no name from here on, and `erase` takes it out bit by bit.
+    private func forget(_ id: [UInt8], _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [Data(id)])
+        try db.execute(sql: "UPDATE tracked SET id = NULL WHERE id = ?", arguments: [Data(id)])
+        historyKeys.removeAll()
+        let name = String(decoding: id, as: UTF8.self)
+        try db.execute(
+            sql:
+                "DELETE FROM dead WHERE instr('/' || topic || '/', '/' || ? || '/') > 0 OR instr(payload, ?) > 0",
+            arguments: [name, Data(JSONWriter.quoted(name))]
+        )
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import GeofenceCore
 import Glibc
 
 /// What has to outlive the process, in one SQLite file: device states, what came since, and what is still to be sent.
@@ -10,30 +11,48 @@ final class Store {
     private let lock: StoreLock
     private let queue: DatabaseQueue
     /// Layout of the tables; a file with a higher one is left alone.
-    private static let layout = 2
+    static let layout = 3
+    /// Keys of devices in the tables of the past, as far as they are known.
+    var historyKeys: [Identifier: Int64] = [:]
 
     /// Opens the store, or makes it, for its owner's eyes only.
-    init(path: String, durability: StoreSettings.Durability) throws(StoreFailure) {
+    ///
+    /// With a history others may read it at the same time, and the file shrinks when rows go.
+    init(
+        path: String,
+        durability: StoreSettings.Durability,
+        keepsHistory: Bool = false
+    ) throws(StoreFailure) {
         self.path = path
         lock = try StoreLock(besides: path)
         let mask = umask(0o077)
         defer { umask(mask) }
         var configuration = GRDB.Configuration()
-        configuration.prepareDatabase { db in try Self.prepare(db, durability) }
+        configuration.busyMode = .timeout(2)
+        configuration.prepareDatabase { db in try Self.prepare(db, durability, keepsHistory) }
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
             let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
             guard version <= Self.layout else { throw StoreFailure.tooNew(path: path, version: version) }
             if version == 0 { try queue.write(Self.makeTables) }
             if version == 1 { try queue.write(Self.addCorrelation) }
+            if version < Self.layout { try queue.write(Self.addHistory) }
+            if keepsHistory { try queue.writeWithoutTransaction(Self.makeShrinkable) }
+            // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for that.
+            try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
         } catch {
             throw Self.failure(error, path)
         }
     }
 
-    private static func prepare(_ db: Database, _ durability: StoreSettings.Durability) throws {
+    private static func prepare(
+        _ db: Database,
+        _ durability: StoreSettings.Durability,
+        _ isShared: Bool
+    ) throws {
         // One process, one thread: with the lock kept, the journal's index needs no shared memory and no locking calls.
-        try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+        // Who may read the history meanwhile needs both.
+        try db.execute(sql: "PRAGMA locking_mode = \(isShared ? "NORMAL" : "EXCLUSIVE")")
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
         try db.execute(sql: "PRAGMA wal_autocheckpoint = 500")
@@ -54,7 +73,7 @@ final class Store {
                 CREATE TABLE dead (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, reason INTEGER NOT NULL,
                     time INTEGER NOT NULL);
-                PRAGMA user_version = \(layout);
+                PRAGMA user_version = 2;
                 """
         )
     }
@@ -76,10 +95,20 @@ final class Store {
                     try db.cachedStatement(sql: "COMMIT").execute()
                     return value
                 } catch {
+                    historyKeys.removeAll()
                     if db.isInsideTransaction { try db.execute(sql: "ROLLBACK") }
                     throw error
                 }
             }
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    /// Runs what can't be part of a transaction.
+    func withoutTransaction<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
+        do {
+            return try queue.writeWithoutTransaction(body)
         } catch {
             throw Self.failure(error, path)
         }

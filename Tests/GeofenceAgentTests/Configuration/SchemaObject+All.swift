@@ -5,7 +5,7 @@ extension SchemaObject {
     /// Every object of the schema.
     static let all = [
         whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, owntracks,
-        store, http, log, rules,
+        store, history, http, log, rules,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -113,6 +113,12 @@ extension SchemaObject {
         pointer: ["properties", "store"],
         decoder: StoreSettings.Key.names,
         template: rest(#""store":{%}"#)
+    )
+
+    private static let history = SchemaObject(
+        pointer: ["properties", "history"],
+        decoder: HistorySettings.Key.names,
+        template: rest(#""history":{%}"#)
     )
 
     private static let http = SchemaObject(

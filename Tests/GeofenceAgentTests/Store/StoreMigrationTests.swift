@@ -78,7 +78,7 @@ import Testing
             try store.commit(Batch(journal: [4], outgoing: [answer], done: [8]), time: 1)
             return try store.transaction { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
         }
-        #expect(version == 2)
+        #expect(version == 3)
         var expected = Self.state
         expected.journals.append([4])
         expected.outbox = [Self.state.outbox[0], Self.state.outbox[2], answer]

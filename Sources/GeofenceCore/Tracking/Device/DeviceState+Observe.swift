@@ -92,7 +92,12 @@ extension DeviceState {
         if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }
         outcome.inaccurate = use == .news || use == .nothing
         outcome.accepted = use == .position || news.wifi != nil
-        if let fix = news.fix, let use { keep(fix, use, at: time) }
+        if let fix = news.fix, let use {
+            keep(fix, use, at: time)
+            if effects.keepsPositions, use == .position, !news.isManual {
+                effects.positions.append(.init(device: device, time: time, fix: fix))
+            }
+        }
         if let wifi = news.wifi { keep(wifi, at: time) }
         if use == .news || outcome.accepted {
             lag = max(0, news.arrival.millisecondsSince(time))

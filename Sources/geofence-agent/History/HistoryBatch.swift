@@ -1,0 +1,13 @@
+import GeofenceCore
+
+/// What is to be added to the past; what is there already stays as it is.
+struct HistoryBatch {
+    /// Positions, by device: rows that lie beside each other in the store come together.
+    var positions: [(device: Identifier, rows: [HistoryPosition])] = []
+    var events: [HistoryEvent] = []
+    /// A visit that is there already is replaced: it may have ended meanwhile.
+    var visits: [HistoryVisit] = []
+
+    /// Whether there is nothing to write.
+    var isEmpty: Bool { positions.isEmpty && events.isEmpty && visits.isEmpty }
+}

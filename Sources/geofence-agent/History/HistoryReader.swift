@@ -1,0 +1,170 @@
+import Foundation
+import GRDB
+import GeofenceCore
+
+/// Reads the past out of a store, also while its agent runs; it changes nothing.
+///
+/// It reads a page at a time: SQLite's log can't be emptied while somebody reads, and would grow. What is written meanwhile is seen or not.
+final class HistoryReader {
+    /// Why there is nothing to read.
+    enum Failure: Error, Hashable, CustomStringConvertible {
+        /// There is no such file, or it has no history.
+        case none(path: String)
+        /// An agent without a history has the file for itself.
+        case locked(path: String)
+        /// The disk, or the file's contents.
+        case unreadable(path: String, reason: String)
+
+        var description: String {
+            switch self {
+            case .none(let path): "\(path): holds no history; \"history\": {} in the configuration keeps one"
+            case .locked(let path):
+                "\(path): an agent without \"history\" uses this store, and shares it with nobody; stop it, or give it a history"
+            case .unreadable(let path, let reason): "\(path): can't be read: \(reason)"
+            }
+        }
+    }
+
+    /// Rows that are read at once.
+    private static let page = 5000
+
+    private let path: String
+    private let queue: DatabaseQueue
+
+    init(path: String) throws(Failure) {
+        self.path = path
+        guard FileContents.exists(path) else { throw .none(path: path) }
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(2)
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            let layout = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+            guard layout >= 3 else { throw Failure.none(path: path) }
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> Failure {
+        if let error = error as? Failure { return error }
+        guard let error = error as? DatabaseError else { return .unreadable(path: path, reason: "\(error)") }
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(path: path)
+        default: return .unreadable(path: path, reason: error.message ?? "\(error.resultCode)")
+        }
+    }
+
+    private func rows(_ sql: String, _ arguments: StatementArguments) throws(Failure) -> [Row] {
+        do {
+            return try queue.read { db in try Row.fetchAll(db, sql: sql, arguments: arguments) }
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    /// The devices of which something is kept, ascending by id.
+    func devices() throws(Failure) -> [HistoryDevice] {
+        try rows("SELECT key, id FROM tracked WHERE id IS NOT NULL ORDER BY id", []).compactMap { row in
+            guard let id = try? Identifier(String(decoding: row[1] as Data, as: UTF8.self)) else {
+                return nil
+            }
+            return HistoryDevice(key: row[0], id: id)
+        }
+    }
+
+    /// Goes through the positions of a device in order.
+    func positions(
+        of device: HistoryDevice,
+        in range: HistoryRange,
+        _ body: (HistoryPosition) -> Void
+    ) throws(Failure) {
+        let columns = "time, latitude, longitude, accuracy, altitude, speed"
+        try pages("position", columns, device, range, "time") { row in
+            body(
+                HistoryPosition(
+                    time: row[0],
+                    latitude: row[1],
+                    longitude: row[2],
+                    accuracy: row[3],
+                    altitude: row[4],
+                    speed: row[5]
+                )
+            )
+        }
+    }
+
+    /// Goes through the events of a device in order.
+    func events(
+        of device: HistoryDevice,
+        in range: HistoryRange,
+        _ body: (HistoryEvent) -> Void
+    ) throws(Failure) {
+        try pages("event", "time, id, payload", device, range, "id") { row in
+            let payload: Data = row[2]
+            body(HistoryEvent(device: device.id, time: row[0], id: row[1], payload: [UInt8](payload)))
+        }
+    }
+
+    /// Goes through the visits of a device in order; those count that began in the range.
+    func visits(
+        of device: HistoryDevice,
+        in range: HistoryRange,
+        _ body: (HistoryVisit) -> Void
+    ) throws(Failure) {
+        let columns = "time, departure, latitude, longitude, accuracy, positions"
+        try pages("visit", columns, device, range, "time") { row in
+            body(
+                HistoryVisit(
+                    device: device.id,
+                    arrival: row[0],
+                    departure: row[1],
+                    latitude: row[2],
+                    longitude: row[3],
+                    accuracy: row[4],
+                    positions: row[5]
+                )
+            )
+        }
+    }
+
+    /// Reads page after page, each from behind the last row of the one before; `order` tells rows of one moment apart.
+    private func pages(
+        _ table: String,
+        _ columns: String,
+        _ device: HistoryDevice,
+        _ range: HistoryRange,
+        _ order: String,
+        _ body: (Row) -> Void
+    ) throws(Failure) {
+        let sql = """
+            SELECT \(columns), \(order) AS mark FROM \(table)
+            WHERE device = ? AND time >= ? AND time < ? AND (time > ? OR \(order) > ?)
+            ORDER BY time, \(order) LIMIT \(Self.page)
+            """
+        var (from, mark) = (range.from.milliseconds, DatabaseValue.null)
+        var isFirst = true
+        while true {
+            let last = isFirst ? from &- 1 : from
+            let found = try rows(sql, [device.key, from, range.to.milliseconds, last, mark])
+            for row in found { body(row) }
+            guard found.count == Self.page, let end = found.last else { return }
+            from = end["time"]
+            mark = end["mark"]
+            isFirst = false
+        }
+    }
+}
+
+/// A device of which something is kept.
+struct HistoryDevice: Hashable, Sendable {
+    /// Its number in the store.
+    let key: Int64
+    let id: Identifier
+}
+
+/// From a moment up to another, which is not part of it.
+struct HistoryRange: Hashable, Sendable {
+    var from = Timestamp(milliseconds: .min / 2)
+    var to = Timestamp.distantFuture
+}

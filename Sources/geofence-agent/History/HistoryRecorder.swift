@@ -1,0 +1,70 @@
+import GeofenceCore
+
+/// Gathers what is to be kept of the past until the loop writes it.
+///
+/// It waits in memory alone, which loses nothing: until it is in the store the journal holds the inputs that brought it about, and whoever
+/// starts from there gathers it again. Rows have the device and the moment, or the event's id, as their key, so that none is there twice.
+struct HistoryRecorder {
+    /// Rows that are written at once: many, so that those of a device come together.
+    static let enough = 16_384
+    /// Milliseconds after which they are written in any case, for those who read the history meanwhile.
+    static let patience: Int64 = 5000
+
+    /// Nil: nothing is kept.
+    let settings: HistorySettings?
+    private var positions: [(device: Int32, row: HistoryPosition)] = []
+    private var events: [HistoryEvent] = []
+    private var visits: [HistoryVisit] = []
+
+    init(_ settings: HistorySettings?) { self.settings = settings }
+
+    /// Whether anything is kept.
+    var isOn: Bool { settings != nil }
+    /// Whether positions are.
+    var keepsPositions: Bool { settings?.positions == true }
+    /// Rows that wait.
+    var count: Int { positions.count + events.count + visits.count }
+
+    mutating func note(_ position: Effects.TakenPosition) {
+        positions.append((Int32(position.device), HistoryPosition(position.fix, at: position.time)))
+    }
+
+    mutating func note(_ event: Event) { events.append(HistoryEvent(event)) }
+
+    mutating func note(_ visit: HistoryVisit) { visits.append(visit) }
+
+    /// What waits, for the store; devices by their names.
+    func batch(_ name: (Int) -> Identifier) -> HistoryBatch {
+        var batch = HistoryBatch(events: events, visits: visits)
+        var byDevice: [Int32: [HistoryPosition]] = [:]
+        for (device, row) in positions { byDevice[device, default: []].append(row) }
+        batch.positions = byDevice.keys.sorted().map { (name(Int($0)), byDevice[$0] ?? []) }
+        return batch
+    }
+
+    /// All that waited is in the store.
+    mutating func didKeep() {
+        positions.removeAll(keepingCapacity: positions.count <= Self.enough * 2)
+        events.removeAll()
+        visits.removeAll()
+    }
+
+    /// Devices have other indices from here on; nil for one that is to be forgotten, with all that waits of it.
+    mutating func renumber(forgetting gone: Identifier, _ index: (Int) -> Int?) {
+        positions = positions.compactMap { entry in
+            index(Int(entry.device)).map { (Int32($0), entry.row) }
+        }
+        events.removeAll { $0.device == gone }
+        visits.removeAll { $0.device == gone }
+    }
+}
+
+extension Agent {
+    /// Takes over for the history what an input has brought about, now or when the journal is gone through.
+    mutating func keepHistory() {
+        guard history.isOn else { return }
+        for position in effects.positions { history.note(position) }
+        effects.positions.removeAll(keepingCapacity: true)
+        for event in effects.events { history.note(event) }
+    }
+}

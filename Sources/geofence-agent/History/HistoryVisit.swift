@@ -1,0 +1,43 @@
+import GeofenceCore
+
+/// A stay of a device at a place that no fence need know.
+struct HistoryVisit: Hashable, Sendable {
+    var device: Identifier
+    /// Milliseconds since 1970; with the device the visit's name.
+    var arrival: Int64
+    /// Milliseconds since 1970; nil while it lasts.
+    var departure: Int64?
+    /// 10⁻⁷ degrees.
+    var latitude: Int32
+    /// 10⁻⁷ degrees.
+    var longitude: Int32
+    /// Centimetres; nil where unknown.
+    var accuracy: Int32?
+    /// How many positions it rests on; 0 where unknown.
+    var positions: Int
+
+    /// `{device}/{arrival}`.
+    var id: String { "\(device)/\(Timestamp(milliseconds: arrival).iso8601)" }
+}
+
+extension HistoryVisit {
+    /// Rounds where it was.
+    init(
+        device: Identifier,
+        arrival: Timestamp,
+        departure: Timestamp?,
+        centre: Fix,
+        positions: Int
+    ) {
+        let place = HistoryPosition(centre, at: arrival)
+        self.init(
+            device: device,
+            arrival: arrival.milliseconds,
+            departure: departure?.milliseconds,
+            latitude: place.latitude,
+            longitude: place.longitude,
+            accuracy: place.accuracy,
+            positions: positions
+        )
+    }
+}
