@@ -19,7 +19,7 @@ struct GeofenceAgent: ParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
-            StatusCommand.self, FencesCommand.self,
+            StatusCommand.self, FencesCommand.self, HistoryCommand.self,
         ]
     )
 }

@@ -53,6 +53,7 @@ extension Agent {
         case .queryContains: try queryContains(request)
         case .queryNearest: try queryNearest(request)
         case .explain: try explain(request)
+        case .notify: try notify(request, at: now)
         }
     }
 }
@@ -72,6 +73,7 @@ enum RequestCommand: String, CaseIterable {
     case queryContains = "query/contains"
     case queryNearest = "query/nearest"
     case explain
+    case notify
 
     /// What to say where a topic names none of them.
     static func unknown(_ name: String) -> RequestProblem {

@@ -25,6 +25,9 @@ struct ReplayCommand: ParsableCommand {
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
             rules count; no broker is asked for anything.
 
+            With --from-history the tracks are the positions that the configuration's store holds: what the fences would have made \
+            of the past. They are kept to 10⁻⁷ degrees; networks, and what was late or not believed, are not among them.
+
             Exits 0; 65 where a line of a track can't be used (it is told on standard error, the others are taken); 78 \
             where the configuration has errors.
             """
@@ -39,15 +42,33 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Also print how each decision came about, before what came of it.")
     var explain = false
 
+    @Flag(help: "Take the positions of the store's history, also while the agent runs.")
+    var fromHistory = false
+
+    @OptionGroup var range: HistoryRangeOptions
+
+    @Option(help: ArgumentHelp("With --from-history: this device alone.", valueName: "device"))
+    var device: String?
+
     @Argument(help: ArgumentHelp("Recorded tracks; - is JSON lines on standard input.", valueName: "track"))
-    var tracks: [String]
+    var tracks: [String] = []
+
+    func validate() throws {
+        if tracks.isEmpty, !fromHistory {
+            throw ValidationError("Name a track, or take the past by --from-history.")
+        }
+        if !fromHistory, range.from != nil || range.to != nil || device != nil {
+            throw ValidationError("--from, --to and --device go with --from-history.")
+        }
+    }
 
     func run() throws {
         guard let configuration = Configuration.loadOrTell(config) else {
             throw ExitStatus.configuration.exitCode
         }
         var reader = TrackReader()
-        let entries = tracks.map { reader.read($0) }
+        let past = fromHistory ? try history(configuration) : []
+        let entries = past + tracks.map { reader.read($0) }
         for problem in reader.problems { StandardError.print("\(problem)") }
         let engine = Engine(
             fences: configuration.fences,
@@ -59,5 +80,21 @@ struct ReplayCommand: ParsableCommand {
         FileHandle.standardOutput.write(Data(replay.finish()))
         if let repairs = reader.repairs { StandardError.print(repairs) }
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
+    }
+
+    /// A track a device.
+    private func history(_ configuration: Configuration) throws -> [[TrackEntry]] {
+        let reader = try HistorySource.reader(configuration)
+        return try HistorySource.devices(device, in: reader).map { device in
+            var track: [TrackEntry] = []
+            try HistorySource.reading { () throws(HistoryReader.Failure) in
+                try reader.positions(of: device, in: range.range) { row in
+                    guard let fix = row.fix else { return }
+                    let observation = Observation(time: row.moment, arrival: row.moment, fix: fix)
+                    track.append(TrackEntry(device: device.id, observation: observation))
+                }
+            }
+            return track
+        }
     }
 }

@@ -16,18 +16,9 @@ enum CSVExport {
             let numbers = [circle.center.latitude, circle.center.longitude, circle.radius].map(
                 JSONWriter.text
             )
-            let cells = [fence.id.description, fence.name ?? ""].map(quoted) + numbers
+            let cells = [fence.id.description, fence.name ?? ""].map(CSVCell.quoted) + numbers
             export.add(cells.joined(separator: ",") + "\n")
         }
         return export
-    }
-
-    private static func quoted(_ text: String) -> String {
-        let isPlain =
-            text.utf8.allSatisfy { !"\",;\t\n\r".utf8.contains($0) } && text.first != " " && text.last != " "
-        return isPlain
-            ? text
-            : "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-                + "\""
     }
 }

@@ -9,10 +9,10 @@ enum KMLExport {
         export.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         export.add("<kml xmlns=\"http://www.opengis.net/kml/2.2\">\n<Document>\n")
         for fence in fences {
-            export.add("<Placemark>\n<name>\(escaped(fence.name ?? fence.id.description))</name>\n")
+            export.add("<Placemark>\n<name>\(XMLEscape.text(fence.name ?? fence.id.description))</name>\n")
             export.add("<ExtendedData>\n")
             for (key, value) in data(fence, rules) {
-                export.add("<Data name=\"\(key)\"><value>\(escaped(value))</value></Data>\n")
+                export.add("<Data name=\"\(key)\"><value>\(XMLEscape.text(value))</value></Data>\n")
             }
             export.add("</ExtendedData>\n")
             if let shape = fence.shape { export.add(geometry(shape) + "\n") }
@@ -65,21 +65,5 @@ enum KMLExport {
     private static func coordinates(_ line: [Position]) -> String {
         let positions = line.map { "\(JSONWriter.text($0.longitude)),\(JSONWriter.text($0.latitude))" }
         return "<coordinates>\(positions.joined(separator: " "))</coordinates>"
-    }
-
-    /// A text between tags; characters that XML 1.0 can't hold are left out.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-            case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }

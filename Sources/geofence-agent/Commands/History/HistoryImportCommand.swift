@@ -1,0 +1,88 @@
+import ArgumentParser
+import GeofenceCore
+
+/// `geofence-agent history import`: adds positions, visits and events from files to a store's history.
+struct HistoryImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Adds positions, visits and events from files to the history.",
+        discussion: """
+            Takes what history exports as json, csv or gpx; recorded tracks as replay takes them; and three layouts of Woosmap's SDK: \
+            id,accuracy,POINT(lon lat),arrival,departure and lat;lng;accuracy;epoch, both without a header, and \
+            date,lat,lng,…,type,accuracy,arrival,departure, in which lines of the type POI are passed over.
+
+            Rows that name no device are those of --device, or of the device that the file is named after. What is there already stays; a visit is \
+            replaced. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile.
+
+            Exits 0; 65 where a line can't be used (it is told on standard error, the others are taken); 74 where the store can't be written; \
+            75 while an agent uses it; 78 where the configuration has errors, or no "history".
+            """
+    )
+
+    @Option(help: ArgumentHelp("The configuration file, whose store is written.", valueName: "file"))
+    var config: String
+
+    @Option(help: ArgumentHelp("Of whom rows are that name no device.", valueName: "device"))
+    var device: String?
+
+    @Flag(help: "The longitude comes first in lines of four numbers.")
+    var longitudeFirst = false
+
+    @Argument(help: ArgumentHelp("Files to import.", valueName: "file"))
+    var files: [String]
+
+    func validate() throws {
+        guard let device else { return }
+        do {
+            _ = try Identifier(device)
+        } catch {
+            throw ValidationError("--device \(device): \(error)")
+        }
+    }
+
+    func run() throws {
+        guard let configuration = Configuration.loadOrTell(config) else {
+            throw ExitStatus.configuration.exitCode
+        }
+        guard let settings = configuration.history else {
+            StandardError.print("\(config): keeps no history; add \"history\": {} to it")
+            throw ExitStatus.configuration.exitCode
+        }
+        var news = HistoryImport()
+        news.device = try device.map { try Identifier($0) }
+        news.isLongitudeFirst = longitudeFirst
+        for file in files { news.read(file) }
+        try keep(news, configuration.store)
+        tell(news, settings)
+        guard news.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
+    }
+
+    private func keep(_ news: HistoryImport, _ settings: StoreSettings) throws {
+        do throws(StoreFailure) {
+            let store = try Store(path: settings.path, durability: settings.durability, keepsHistory: true)
+            try store.commit(Batch(history: news.batch), time: 0)
+        } catch {
+            StandardError.print("\(error)")
+            if case .locked = error { throw ExitStatus.storeLocked.exitCode }
+            throw ExitStatus.disk.exitCode
+        }
+    }
+
+    private func tell(_ news: HistoryImport, _ settings: HistorySettings) {
+        for problem in news.problems { StandardError.print("\(problem)") }
+        let counts =
+            [
+                "positions": news.positionCount, "events": news.events.count, "visits": news.visits.count,
+                "points of interest passed over": news.passedOver, "lines refused": news.problems.count,
+            ] as KeyValuePairs
+        print(counts.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+        let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * Erasure.day).milliseconds
+        let old =
+            news.positions.values.joined().count { $0.time < oldest } + news.events.count { $0.time < oldest }
+            + news.visits.count { $0.arrival < oldest }
+        guard old > 0 else { return }
+        StandardError.print(
+            "\(old) rows are older than history.days (\(settings.days)) and go with the next purge"
+        )
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import GeofenceCore
+
+/// `geofence-agent history [DEVICE]`: what a store holds of the past.
+struct HistoryShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows positions, events or visits of the past.",
+        discussion: """
+            Reads the store, also while the agent runs, whose last 5 seconds may be missing. Without a device it shows all, one after the other. \
+            Without --events or --visits it shows positions.
+
+            json is an object a line: positions as replay takes them (vel is km/h), events as they were published, visits with arrival and \
+            departure. csv is of one kind; history import takes back the positions and visits, and all of json. gpx has positions alone.
+
+            Exits 0; 65 where nothing is kept, or nothing of the device; 74 where the store can't be read; 75 where an agent without \
+            "history" has it for itself; 78 where the configuration has errors.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The device; all without one.", valueName: "device"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("The configuration file, whose store is read.", valueName: "file"))
+    var config: String
+
+    @OptionGroup var range: HistoryRangeOptions
+
+    @Flag(help: "Where it was.")
+    var positions = false
+
+    @Flag(help: "Enters, exits and the like.")
+    var events = false
+
+    @Flag(help: "Where it stayed, with arrival and departure.")
+    var visits = false
+
+    @Option(help: "How it is written: table, json, csv or gpx.")
+    var format = HistoryFormat.table
+
+    func validate() throws {
+        if format == .csv, kinds.count > 1 {
+            throw ValidationError(
+                "A table in CSV is of one kind: leave one of --positions, --events and --visits."
+            )
+        }
+        if format == .gpx, kinds != [.positions] {
+            throw ValidationError("GPX has positions alone; take json or csv for events and visits.")
+        }
+    }
+
+    private var kinds: [HistoryKind] {
+        let wanted: [HistoryKind] =
+            (positions ? [.positions] : []) + (events ? [.events] : []) + (visits ? [.visits] : [])
+        return wanted.isEmpty ? [.positions] : wanted
+    }
+
+    func run() throws {
+        guard let configuration = Configuration.loadOrTell(config) else {
+            throw ExitStatus.configuration.exitCode
+        }
+        let reader = try HistorySource.reader(configuration)
+        let devices = try HistorySource.devices(device, in: reader)
+        var writer = HistoryWriter(format)
+        for kind in kinds {
+            writer.begin(kind)
+            for device in devices {
+                try HistorySource.reading { () throws(HistoryReader.Failure) in
+                    try show(kind, device, reader, &writer)
+                }
+            }
+        }
+        writer.end()
+        Self.put(&writer, atLeast: 0)
+    }
+
+    private func show(
+        _ kind: HistoryKind,
+        _ device: HistoryDevice,
+        _ reader: HistoryReader,
+        _ writer: inout HistoryWriter
+    ) throws(HistoryReader.Failure) {
+        let range = range.range
+        switch kind {
+        case .positions:
+            try reader.positions(of: device, in: range) { row in
+                writer.add(row, device.id)
+                Self.put(&writer)
+            }
+            writer.endDevice()
+        case .events:
+            try reader.events(of: device, in: range) { event in
+                writer.add(event)
+                Self.put(&writer)
+            }
+        case .visits:
+            try reader.visits(of: device, in: range) { visit in
+                writer.add(visit)
+                Self.put(&writer)
+            }
+        }
+    }
+
+    private static func put(_ writer: inout HistoryWriter, atLeast count: Int = 1 << 16) {
+        guard writer.bytes.count >= count else { return }
+        FileHandle.standardOutput.write(Data(writer.take()))
+    }
+}

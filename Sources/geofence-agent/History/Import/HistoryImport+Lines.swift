@@ -1,0 +1,82 @@
+import GeofenceCore
+
+/// JSON lines: events as they were published, visits as they are exported, everything else as a track.
+extension HistoryImport {
+    mutating func readLines(_ bytes: [UInt8], _ file: String) {
+        var rest = bytes
+        var line = 1
+        var start = 0
+        for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x0A {
+            if take(bytes[start..<index], file, line) {
+                for place in start..<index { rest[place] = 0x20 }
+            }
+            start = index + 1
+            line += 1
+        }
+        if rest.contains(where: { $0 > 0x20 }) { readTrack(rest, file) }
+    }
+
+    /// Whether a line was an event or a visit, or told as a bad one.
+    private mutating func take(_ line: ArraySlice<UInt8>, _ file: String, _ number: Int) -> Bool {
+        guard let text = String(validating: line, as: UTF8.self),
+            let node = try? JSONDocument.parse(text).root,
+            node.member("event") != nil || node.member("arrival") != nil
+        else { return false }
+        guard let name = node.member("device")?.text, let device = try? Identifier(name) else {
+            tell("needs \"device\", a name of 1 to 128 bytes without /, + and #", file, line: number)
+            return true
+        }
+        if node.member("event") != nil {
+            take(event: node, Array(line), device, file, number)
+        } else {
+            take(visit: node, device, file, number)
+        }
+        return true
+    }
+
+    private mutating func take(
+        event node: JSONNode,
+        _ payload: [UInt8],
+        _ device: Identifier,
+        _ file: String,
+        _ number: Int
+    ) {
+        guard let id = node.member("id")?.text, let time = Self.moment(node, "time") else {
+            return tell("is an event without \"id\" or \"time\"", file, line: number)
+        }
+        let isCut = payload.last == 0x0D
+        let bytes = isCut ? Array(payload.dropLast()) : payload
+        add(HistoryEvent(device: device, time: time.milliseconds, id: id, payload: bytes))
+    }
+
+    private mutating func take(
+        visit node: JSONNode,
+        _ device: Identifier,
+        _ file: String,
+        _ number: Int
+    ) {
+        let place = [node.number(of: "latitude"), node.number(of: "longitude")].compactMap(\.self)
+        guard let arrival = Self.moment(node, "arrival"), place.count == 2,
+            let coordinate = try? Coordinate(latitude: place[0], longitude: place[1])
+        else {
+            return tell("is a visit without \"arrival\", or with no place", file, line: number)
+        }
+        let departure = Self.moment(node, "departure")
+        guard departure.map({ $0 >= arrival }) ?? true else {
+            return tell("departs before it arrives", file, line: number)
+        }
+        add(
+            HistoryVisit(
+                device: device,
+                arrival: arrival,
+                departure: departure,
+                centre: Fix(coordinate: coordinate, accuracy: node.number(of: "accuracy")),
+                positions: node.number(of: "positions").flatMap(Int.init(exactly:)) ?? 0
+            )
+        )
+    }
+
+    private static func moment(_ node: JSONNode, _ key: String) -> Timestamp? {
+        node.member(key)?.text.flatMap { Timestamp(iso8601: $0) }
+    }
+}

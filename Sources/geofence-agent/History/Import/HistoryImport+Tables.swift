@@ -1,0 +1,168 @@
+import GeofenceCore
+
+/// Tables: those of Woosmap's SDK, those that `history` writes, and any that `replay` takes.
+extension HistoryImport {
+    /// How a table is written.
+    private enum Layout {
+        /// `id,accuracy,POINT(lon lat),arrival,departure[,…]`, without a header.
+        case points
+        /// `lat;lng;accuracy;epoch`, without a header.
+        case bare
+        /// A header with arrival and departure, and maybe a type.
+        case titled(HistoryColumns)
+        /// Positions under a header.
+        case track
+    }
+
+    mutating func readTable(_ bytes: [UInt8], _ file: String) {
+        bytes.withUnsafeBytes { buffer in
+            let dialect = CSVDialect(buffer)
+            var reader = CSVReader(
+                buffer,
+                separator: dialect.separator,
+                at: dialect.start,
+                line: dialect.line
+            )
+            var row = CSVRow()
+            let first = reader
+            guard (try? reader.next(&row)) == true else { return readTrack(bytes, file) }
+            switch Self.layout(row) {
+            case .track: readTrack(bytes, file)
+            case .titled(let columns):
+                forEachRow(&reader, file) { $0.take($1, columns, file) }
+            case .points:
+                reader = first
+                guard let owner = owner(of: file) else { return }
+                forEachRow(&reader, file) { $0.take(point: $1, owner, file) }
+            case .bare:
+                reader = first
+                guard let owner = owner(of: file) else { return }
+                forEachRow(&reader, file) { $0.take(bare: $1, owner, file) }
+            }
+        }
+    }
+
+    private static func layout(_ row: CSVRow) -> Layout {
+        if String(decoding: row[2], as: UTF8.self).hasPrefix("POINT") { return .points }
+        if row.cells.count == 4, row.cells.indices.allSatisfy({ HistoryCell.number(row[$0]) != nil }) {
+            return .bare
+        }
+        return HistoryColumns(row).map(Layout.titled) ?? .track
+    }
+
+    private mutating func forEachRow(
+        _ reader: inout CSVReader,
+        _ file: String,
+        _ body: (inout HistoryImport, CSVRow) -> Void
+    ) {
+        var row = CSVRow()
+        var isOpen = true
+        while isOpen {
+            do throws(CSVReader.Problem) {
+                isOpen = try reader.next(&row)
+                if isOpen { body(&self, row) }
+            } catch {
+                tell(error.reason, file, line: error.line)
+            }
+        }
+    }
+
+    private mutating func take(point row: CSVRow, _ owner: Identifier, _ file: String) {
+        guard row.cells.count >= 5 else {
+            return tell("has \(row.cells.count) cells, and needs 5", file, line: row.line)
+        }
+        guard let place = HistoryCell.point(row[2]) else {
+            return tell("its third cell is no place such as POINT(2.35 48.85)", file, line: row.line)
+        }
+        addVisit(owner, place, row[1], row[3], row[4], file, row.line)
+    }
+
+    private mutating func take(bare row: CSVRow, _ owner: Identifier, _ file: String) {
+        let numbers = row.cells.indices.compactMap { HistoryCell.number(row[$0]) }
+        guard row.cells.count == 4, numbers.count == 4 else {
+            return tell("has not the four numbers lat;lng;accuracy;epoch", file, line: row.line)
+        }
+        let (north, east) = isLongitudeFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+        guard let place = try? Coordinate(latitude: north, longitude: east) else {
+            return tell(
+                "is no place; where the longitude comes first say --longitude-first",
+                file,
+                line: row.line
+            )
+        }
+        guard let time = HistoryCell.epoch(numbers[3]) else {
+            return tell("its fourth number is no time", file, line: row.line)
+        }
+        add(Fix(coordinate: place, accuracy: numbers[2]), owner, at: time)
+    }
+
+    /// A row under titles: a visit, a position, or a point of interest, which is passed over.
+    private mutating func take(_ row: CSVRow, _ columns: HistoryColumns, _ file: String) {
+        let cell = { (column: Int?) in HistoryCell.bare(column.map { row[$0] } ?? []) }
+        let type = columns.type.map { String(decoding: cell($0), as: UTF8.self).lowercased() } ?? "visit"
+        guard type != "poi" else { return passOver() }
+        guard type == "visit" || type == "location" else {
+            return tell("its type is \"\(type)\", not location, POI or visit", file, line: row.line)
+        }
+        let named = columns.device.flatMap { try? Identifier(String(decoding: cell($0), as: UTF8.self)) }
+        guard let owner = columns.device == nil ? owner(of: file) : named else {
+            return tell("its device can't be part of a topic", file, line: row.line)
+        }
+        guard let north = HistoryCell.number(cell(columns.latitude)),
+            let east = HistoryCell.number(cell(columns.longitude)),
+            let place = try? Coordinate(latitude: north, longitude: east)
+        else { return tell("is no place", file, line: row.line) }
+        if type == "visit" {
+            let count = HistoryCell.number(cell(columns.positions)).flatMap(Int.init(exactly:)) ?? 0
+            addVisit(
+                owner,
+                place,
+                cell(columns.accuracy),
+                cell(columns.arrival),
+                cell(columns.departure),
+                file,
+                row.line,
+                positions: count
+            )
+        } else {
+            guard let time = HistoryCell.moment(cell(columns.date)) else {
+                return tell("has no date", file, line: row.line)
+            }
+            add(Fix(coordinate: place, accuracy: HistoryCell.number(cell(columns.accuracy))), owner, at: time)
+        }
+    }
+
+    private mutating func addVisit(
+        _ owner: Identifier,
+        _ place: Coordinate,
+        _ accuracy: ArraySlice<UInt8>,
+        _ arrival: ArraySlice<UInt8>,
+        _ departure: ArraySlice<UInt8>,
+        _ file: String,
+        _ line: Int,
+        positions: Int = 0
+    ) {
+        guard let from = HistoryCell.moment(arrival) else {
+            return tell("its arrival is no date and time", file, line: line)
+        }
+        let to = HistoryCell.moment(departure)
+        guard to != nil || departure.isEmpty else {
+            return tell("its departure is no date and time", file, line: line)
+        }
+        guard to.map({ $0 >= from }) ?? true else {
+            return tell("departs before it arrives", file, line: line)
+        }
+        guard let metres = HistoryCell.number(accuracy) ?? (accuracy.isEmpty ? 0 : nil), metres >= 0 else {
+            return tell("its accuracy is no number of metres", file, line: line)
+        }
+        add(
+            HistoryVisit(
+                device: owner,
+                arrival: from,
+                departure: to,
+                centre: Fix(coordinate: place, accuracy: metres),
+                positions: positions
+            )
+        )
+    }
+}

@@ -1,0 +1,89 @@
+import GeofenceCore
+
+/// What the files of an import hold, and what is wrong with them.
+///
+/// A line that can't be used is told, and the others count.
+struct HistoryImport {
+    private(set) var positions: [Identifier: [HistoryPosition]] = [:]
+    private(set) var events: [HistoryEvent] = []
+    private(set) var visits: [HistoryVisit] = []
+    private(set) var problems: [TrackProblem] = []
+    /// Lines of points of interest, which are no history.
+    private(set) var passedOver = 0
+    /// Of whom rows are that name nobody; without it the file's name says so.
+    var device: Identifier?
+    /// Whether headerless positions have the longitude first.
+    var isLongitudeFirst = false
+
+    init() {}
+
+    /// How many positions there are.
+    var positionCount: Int { positions.values.reduce(0) { $0 + $1.count } }
+
+    mutating func add(_ fix: Fix, _ device: Identifier, at time: Timestamp) {
+        positions[device, default: []].append(HistoryPosition(fix, at: time))
+    }
+
+    mutating func add(_ event: HistoryEvent) { events.append(event) }
+
+    mutating func add(_ visit: HistoryVisit) { visits.append(visit) }
+
+    mutating func passOver() { passedOver += 1 }
+
+    mutating func tell(_ reason: String, _ file: String, line: Int = 0) {
+        problems.append(TrackProblem(file: file, line: line, reason: reason))
+    }
+
+    /// Reads a file; its name and its first line tell how it is written.
+    mutating func read(_ file: String) {
+        do {
+            read(try FileContents(path: file).bytes, file: file)
+        } catch {
+            tell("\(error)", file)
+        }
+    }
+
+    /// Reads the bytes of a file.
+    mutating func read(_ bytes: [UInt8], file: String) {
+        switch TrackFormat(file: file) {
+        case .csv: readTable(bytes, file)
+        case .jsonLines: readLines(bytes, file)
+        case .gpx, .nmea, nil: readTrack(bytes, file)
+        }
+    }
+
+    /// Of whom the rows of a file are that name nobody; nil, and told, where its name is none for a device.
+    mutating func owner(of file: String) -> Identifier? {
+        if let device { return device }
+        do {
+            return try Identifier(TrackName(file).stem)
+        } catch {
+            tell("its name is the device's, and \(error); say whose it is by --device", file)
+            return nil
+        }
+    }
+
+    /// A recorded track, as `replay` takes it: its positions.
+    mutating func readTrack(_ bytes: [UInt8], _ file: String) {
+        var reader = TrackReader()
+        let named = device.map { device in
+            // A track without names takes that of its file.
+            "\(device)." + TrackName(file).fileExtension
+        }
+        for entry in reader.read(bytes, file: named ?? file) {
+            guard let fix = entry.observation.fix else { continue }
+            add(fix, entry.device, at: entry.observation.time)
+        }
+        for problem in reader.problems { tell(problem.reason, file, line: problem.line) }
+    }
+
+    /// What is to be written, device by device.
+    var batch: HistoryBatch {
+        let devices = positions.keys.sorted()
+        return HistoryBatch(
+            positions: devices.map { ($0, positions[$0] ?? []) },
+            events: events,
+            visits: visits
+        )
+    }
+}
