@@ -19,6 +19,7 @@ struct ConfigurationSummary: CustomStringConvertible {
             ("fences", Self.text(configuration.fences)),
             ("store", "\(configuration.store.path), survives \(survived)"),
         ]
+        if let history = configuration.history { rows.append(("history", Self.line(history))) }
         if let http = configuration.http { rows.append(("http", http.authority)) }
         rows.append(("log", log))
         let lines = rows.map { name, text in "  " + name.padded(to: 9) + text }
@@ -42,6 +43,11 @@ struct ConfigurationSummary: CustomStringConvertible {
 
     private var log: String {
         "\(configuration.log.level.rawValue) as \(configuration.log.format.rawValue)"
+    }
+
+    private static func line(_ history: HistorySettings) -> String {
+        let days = history.days == 1 ? "1 day" : "\(history.days) days"
+        return "\(days) of events and visits\(history.positions ? ", with positions" : "")"
     }
 
     private static func line(_ source: Source) -> String {

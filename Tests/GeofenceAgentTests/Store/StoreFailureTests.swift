@@ -21,10 +21,10 @@ import Testing
     @Test func `leaves the store of a later version alone`() throws {
         try folder.with { store in
             try store.commit(Batch(journal: [1]), time: 1)
-            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 3") }
+            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 4") }
         }
         let before = folder.bytes
-        let failure = StoreFailure.tooNew(path: folder.path, version: 3)
+        let failure = StoreFailure.tooNew(path: folder.path, version: 4)
         #expect(throws: failure) { try folder.open() }
         #expect(folder.bytes == before)
         #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
