@@ -1,0 +1,101 @@
+/// Fixes that lie in one place: a visit, or what may become one.
+struct Stay: Hashable {
+    /// The first fix: the origin of the plane in which the middle is reckoned.
+    let origin: Coordinate
+    /// When the first fix was.
+    let first: Timestamp
+    /// When the last fix inside was.
+    var last: Timestamp
+    /// How many fixes are inside.
+    var fixes = 0
+    /// Whether the arrival has been told.
+    var isTold = false
+    /// When the first of the fixes was that have been outside since the last one inside.
+    var left: Timestamp?
+    /// How many fixes of those inside told their accuracy.
+    private(set) var stated = 0
+    /// Sum of the weights, in 1 / m².
+    private(set) var weight = 0.0
+    /// Sum of the offsets, each times its weight, in 1 / m.
+    private(set) var moment = Offset.zero
+    /// Sum of the weights of fixes that told their accuracy.
+    private(set) var statedWeight = 0.0
+
+    /// Begins with a fix.
+    init(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
+        (origin, first, last) = (fix.coordinate, time, time)
+        add(fix, .zero, at: time, rules)
+    }
+
+    init(origin: Coordinate, first: Timestamp, last: Timestamp, isTold: Bool, left: Timestamp?) {
+        (self.origin, self.first, self.last) = (origin, first, last)
+        (self.isTold, self.left) = (isTold, left)
+    }
+
+    /// Takes up sums that were kept.
+    mutating func restore(
+        fixes: Int,
+        stated: Int,
+        _ weight: Double,
+        _ moment: Offset,
+        _ statedWeight: Double
+    ) {
+        (self.fixes, self.stated) = (fixes, stated)
+        (self.weight, self.moment, self.statedWeight) = (weight, moment, statedWeight)
+    }
+
+    /// The middle, in the plane around the first fix.
+    var middle: Offset { weight > 0 ? 1 / weight * moment : .zero }
+
+    /// Where a fix lies in the plane, if it belongs here: near the middle, and not so far from the first fix that the stay would have walked.
+    ///
+    /// The middle is the mean of all fixes inside, so the longer a stay is the less it can be dragged; and because every fix is within
+    /// twice its reach of the first, so is the middle.
+    func offset(of fix: Fix, _ rules: VisitRules) -> Offset? {
+        guard let offset = LocalFrame(at: origin).offset(of: fix.coordinate) else { return nil }
+        let reach = rules.reach(fix)
+        let isNear = (offset - middle).length <= reach && offset.length <= 2 * reach
+        return isNear ? offset : nil
+    }
+
+    /// Takes a fix that lies inside.
+    mutating func add(_ fix: Fix, _ offset: Offset, at time: Timestamp, _ rules: VisitRules) {
+        let accuracy = max(Self.bestAccuracy, fix.accuracy ?? rules.radius)
+        let share = 1 / (accuracy * accuracy)
+        weight += share
+        moment = moment + share * offset
+        fixes += 1
+        if fix.accuracy != nil {
+            stated += 1
+            statedWeight += share
+        }
+        last = time
+        left = nil
+    }
+
+    /// Metres below which an accuracy is not believed: no phone is better, and one fix would outweigh all others.
+    static let bestAccuracy = 3.0
+
+    /// Whether it is a visit: three fixes, and long enough.
+    func isVisit(_ rules: VisitRules) -> Bool {
+        fixes >= 3 && last.millisecondsSince(first) >= Seconds.milliseconds(rules.minDuration)
+    }
+
+    /// Whether a fix outside, the second or a later one in a row, comes long enough after the first.
+    func hasEnded(by time: Timestamp, _ rules: VisitRules) -> Bool {
+        guard let left, left < time else { return false }
+        return time.millisecondsSince(left) >= Seconds.milliseconds(rules.leaveAfter)
+    }
+
+    /// What is told of it.
+    func visit(hasEnded: Bool) -> Visit {
+        Visit(
+            arrival: first,
+            departure: hasEnded ? last : nil,
+            lastInside: last,
+            centre: fixes == 1 ? origin : LocalFrame(at: origin).coordinate(of: middle),
+            accuracy: stated > 0 ? (Double(stated) / statedWeight).squareRoot() : nil,
+            fixes: fixes
+        )
+    }
+}

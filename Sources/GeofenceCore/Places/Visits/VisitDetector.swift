@@ -1,0 +1,87 @@
+/// Finds the visits in the fixes of one device.
+///
+/// A stay begins with any fix and takes in those near its middle. Fixes outside begin stays of their own, which wait: a return to the
+/// first discards them, and when two fixes in a row have spanned `VisitRules.leaveAfter` outside, the first has ended and the next takes its
+/// place. So one stray fix neither ends nor splits a stay, whether it is a visit already or not. At most `capacity` stays are kept.
+///
+/// A fix that is not later than the last one, or is vaguer than `VisitRules.maxAccuracy`, is ignored.
+public struct VisitDetector: Hashable, Sendable {
+    /// The stay the device is held to be in, then those that began outside it, outside each other, by their beginning.
+    private(set) var stays: [Stay] = []
+    /// When the last usable fix was.
+    private(set) var heard: Timestamp?
+
+    /// Most stays that are kept: the present one, the next, and two that stray fixes may have begun.
+    static let capacity = 4
+
+    /// Knows of no fix.
+    public init() {}
+
+    init(stays: [Stay], heard: Timestamp?) {
+        (self.stays, self.heard) = (stays, heard)
+    }
+
+    /// The visit that lasts, once it is certain.
+    public var current: Visit? {
+        stays.first.flatMap { $0.isTold ? $0.visit(hasEnded: false) : nil }
+    }
+
+    /// Takes a fix; says which visit has ended by it, and which has become certain.
+    ///
+    /// - Complexity: O(1); some 200 bytes are kept while the device rests.
+    public mutating func take(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) -> [VisitReport] {
+        guard fix.accuracy ?? 0 <= rules.maxAccuracy else { return [] }
+        if let heard, time <= heard { return [] }
+        var reports: [VisitReport] = []
+        if let heard, time.millisecondsSince(heard) > Seconds.milliseconds(rules.maxGap) { endAll(&reports) }
+        heard = time
+        place(fix, at: time, rules)
+        while let stay = stays.first, stay.hasEnded(by: time, rules), stays.count > 1 { endFirst(&reports) }
+        if let stay = stays.first, !stay.isTold, stay.isVisit(rules) {
+            stays[0].isTold = true
+            reports.append(.arrival(stay.visit(hasEnded: false)))
+        }
+        return reports
+    }
+
+    /// Ends the visit that lasts, as a silence would: nothing more will come of the device.
+    public mutating func finish() -> [VisitReport] {
+        var reports: [VisitReport] = []
+        endAll(&reports)
+        return reports
+    }
+
+    /// Puts a fix into the first stay that it belongs to, which those begun later do not outlive; or begins one with it.
+    private mutating func place(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
+        for index in stays.indices {
+            if let offset = stays[index].offset(of: fix, rules) {
+                stays[index].add(fix, offset, at: time, rules)
+                stays.removeSubrange((index + 1)...)
+                return
+            }
+            stays[index].left = stays[index].left ?? time
+        }
+        makeRoom(at: time, rules)
+        stays.append(Stay(fix, at: time, rules))
+    }
+
+    /// Drops what has ended among the stays that wait, and then, if there still is no room, the one with the fewest fixes.
+    private mutating func makeRoom(at time: Timestamp, _ rules: VisitRules) {
+        guard let first = stays.first else { return }
+        stays = [first] + stays.dropFirst().filter { !$0.hasEnded(by: time, rules) }
+        guard stays.count >= Self.capacity else { return }
+        let candidates = stays.indices.filter { !stays[$0].isTold }
+        guard let weakest = candidates.min(by: { stays[$0].fixes < stays[$1].fixes }) else { return }
+        stays.remove(at: weakest)
+    }
+
+    private mutating func endFirst(_ reports: inout [VisitReport]) {
+        let stay = stays.removeFirst()
+        if stay.isTold { reports.append(.departure(stay.visit(hasEnded: true))) }
+    }
+
+    private mutating func endAll(_ reports: inout [VisitReport]) {
+        if let stay = stays.first, stay.isTold { reports.append(.departure(stay.visit(hasEnded: true))) }
+        stays.removeAll()
+    }
+}

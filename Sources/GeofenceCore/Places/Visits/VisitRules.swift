@@ -1,0 +1,54 @@
+/// What makes a stay a visit.
+public struct VisitRules: Hashable, Sendable {
+    /// Metres around the middle of a stay that still belong to it; 1 to 1,000.
+    ///
+    /// Default: 50.
+    public let radius: Double
+    /// Seconds from the first to the last fix of a stay that make it a visit; 0 to 86,400.
+    ///
+    /// Default: 300.
+    public let minDuration: Double
+    /// Seconds that at least two fixes in a row must span outside before the stay has ended; 0 to 86,400.
+    ///
+    /// Default: 60.
+    public let leaveAfter: Double
+    /// Seconds without a usable fix after which the next one ends a stay, wherever it is; 60 to 2,678,400.
+    ///
+    /// Default: 43,200.
+    public let maxGap: Double
+    /// Metres; a fix vaguer than this proves nothing; 1 to 10,000.
+    ///
+    /// Default: 100.
+    public let maxAccuracy: Double
+
+    /// The defaults.
+    public init() {
+        (radius, minDuration, leaveAfter, maxGap, maxAccuracy) = (50, 300, 60, 43_200, 100)
+    }
+
+    /// Makes rules; metres and seconds.
+    ///
+    /// - Throws: `VisitRulesError` for the first value that is out of its range.
+    public init(
+        radius: Double = 50,
+        minDuration: Double = 300,
+        leaveAfter: Double = 60,
+        maxGap: Double = 43_200,
+        maxAccuracy: Double = 100
+    ) throws(VisitRulesError) {
+        guard (1...1_000).contains(radius) else { throw .radius(radius) }
+        guard (0...86_400).contains(minDuration) else { throw .minDuration(minDuration) }
+        guard (0...86_400).contains(leaveAfter) else { throw .leaveAfter(leaveAfter) }
+        guard (60...2_678_400).contains(maxGap) else { throw .maxGap(maxGap) }
+        guard (1...10_000).contains(maxAccuracy) else { throw .maxAccuracy(maxAccuracy) }
+        (self.radius, self.minDuration, self.leaveAfter) = (radius, minDuration, leaveAfter)
+        (self.maxGap, self.maxAccuracy) = (maxGap, maxAccuracy)
+    }
+
+    /// Metres from the middle of a stay within which a fix belongs to it: the radius, or twice the accuracy where that is more.
+    ///
+    /// Since no fix is vaguer than `maxAccuracy`, it is at most twice that.
+    func reach(_ fix: Fix) -> Double {
+        max(radius, 2 * min(fix.accuracy ?? 0, maxAccuracy))
+    }
+}
