@@ -1,0 +1,27 @@
+/// What a zone is to the person.
+public enum ZoneLabel: String, Hashable, Sendable, CaseIterable {
+    /// Where the person lives.
+    case home
+    /// Where the person works, or learns.
+    case work
+    /// Neither.
+    case other
+}
+
+/// How sure it is what a zone is, each 0 to 1.
+public struct ZoneScores: Hashable, Sendable {
+    /// Share of the person's life that is there: of all hours, twice, of nights and of weekends.
+    public var home: Double
+    /// How regular stays are that are as long as a working day.
+    public var work: Double
+    /// Which of the two it is, if any.
+    public var labels: [ZoneLabel]
+
+    /// Neither of the two.
+    public var other: Double { 1 - max(home, work) }
+
+    /// Makes scores.
+    public init(home: Double, work: Double, labels: [ZoneLabel]) {
+        (self.home, self.work, self.labels) = (home, work, labels)
+    }
+}

@@ -1,0 +1,68 @@
+/// The zones of interest of one device: the places that its visits return to.
+///
+/// Each finished visit is learnt at once, by the Fast Incremental Gaussian Mixture Model of Pinto and Engel (2015) on metres. Beyond the
+/// paper, zones have a least and a greatest scatter, two that are one place are merged, a zone that was removed as spurious is found again
+/// with all its visits, and visits can be unlearnt. A visit is kept in 20 bytes.
+public struct ZoneMap: Sendable {
+    var mixture: Mixture<LocalFrame>
+
+    /// No visits and no zones.
+    public init(rules: ZoneRules = ZoneRules()) {
+        mixture = Mixture(rules: rules)
+    }
+
+    /// How many visits are kept.
+    public var visitCount: Int { mixture.visits.count }
+
+    /// How many zones there are.
+    public var zoneCount: Int { mixture.components.count }
+
+    /// Learns a visit; says whether it was taken, which it is not while it lasts, or where its time is not within 1970 to 2106.
+    ///
+    /// - Complexity: O(visits + zones²); every `ZoneRules.capacity` / 10 visits beyond the capacity all is learnt anew.
+    public mutating func take(_ visit: Visit) -> Bool {
+        guard let kept = KeptVisit(visit) else { return false }
+        mixture.take(kept)
+        return true
+    }
+
+    /// Unlearns the visits that ended before a moment, as if they had never been; says whether there was any.
+    ///
+    /// What is left is learnt anew; a zone keeps its id where most of its visits remain.
+    public mutating func purge(before time: Timestamp) -> Bool {
+        mixture.purge(before: time.wholeSeconds)
+    }
+
+    /// The id of the zone that a place most probably belongs to, if it is within the gate of any.
+    public func zone(at place: Coordinate) -> Timestamp? {
+        mixture.component(at: place).flatMap { Timestamp(wholeSeconds: Int64($0.founded)) }
+    }
+
+    /// The id of the zone that the last visit belongs to.
+    public var lastZone: Timestamp? {
+        guard let number = mixture.visits.last?.zone else { return nil }
+        let component = mixture.components.first { $0.number == number }
+        return component.flatMap { Timestamp(wholeSeconds: Int64($0.founded)) }
+    }
+}
+
+extension ZoneMap: Hashable {
+    /// Whether both have learnt the same in the same way.
+    public static func == (a: ZoneMap, b: ZoneMap) -> Bool {
+        a.mixture.rules == b.mixture.rules && a.mixture.components == b.mixture.components
+            && a.mixture.visits == b.mixture.visits && a.mixture.steps == b.mixture.steps
+    }
+
+    /// Feeds the visits.
+    public func hash(into hasher: inout Hasher) { hasher.combine(mixture.visits) }
+}
+
+extension ZoneMap {
+    /// The id of the zone of each visit that is kept, as they came; nil for those of none.
+    public var zoneOfEachVisit: [Timestamp?] {
+        let names = Dictionary(mixture.components.map { ($0.number, $0.founded) }) { first, _ in first }
+        return mixture.visits.map { visit in
+            names[visit.zone].flatMap { Timestamp(wholeSeconds: Int64($0)) }
+        }
+    }
+}
