@@ -62,6 +62,18 @@ let package = Package(
             path: "Benchmarks/Noise",
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "LifeCorpus",
+            dependencies: ["BenchmarkSupport", "GeofenceCore"],
+            path: "Benchmarks/LifeCorpus",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "life-table",
+            dependencies: ["BenchmarkSupport", "CMalloc", "GeofenceCore", "LifeCorpus"],
+            path: "Benchmarks/Life",
+            swiftSettings: swiftSettings
+        ),
         .executableTarget(
             name: "engine-speed",
             dependencies: ["BenchmarkSupport", "CMalloc", "GeofenceCore"],
@@ -71,6 +83,11 @@ let package = Package(
         .testTarget(
             name: "GeofenceCoreTests",
             dependencies: ["GeofenceCore"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "LifeCorpusTests",
+            dependencies: ["GeofenceCore", "LifeCorpus"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

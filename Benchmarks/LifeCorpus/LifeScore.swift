@@ -26,7 +26,9 @@ package struct LifeScore: Sendable {
 
     /// Adds a life: the zone of each visit, if any, and the labels of each zone.
     package mutating func add(_ visits: [LabelledVisit], zones: [Int?], labels: [Int: [ZoneLabel]]) {
-        let truth = Dictionary(grouping: visits.indices) { visits[$0].place.name == "once" ? "once\($0)" : visits[$0].place.name }
+        let truth = Dictionary(grouping: visits.indices) {
+            visits[$0].place.name == "once" ? "once\($0)" : visits[$0].place.name
+        }
         let members = Dictionary(grouping: visits.indices.filter { zones[$0] != nil }) { zones[$0] ?? -1 }
         let owner = members.mapValues { indices in most(indices.map { visits[$0].place.name }) ?? "" }
         self.visits += visits.count
@@ -44,9 +46,13 @@ package struct LifeScore: Sendable {
         }
         for (zone, indices) in members {
             mixed += indices.count { visits[$0].place.name != owner[zone] }
-            let kinds = Set(indices.filter { visits[$0].place.name == owner[zone] }.map { visits[$0].place.kind })
+            let kinds = Set(
+                indices.filter { visits[$0].place.name == owner[zone] }.map { visits[$0].place.kind }
+            )
             if let told = labels[zone], !told.contains(.other), kinds == [.other] { wrong += 1 }
-            if labels[zone]?.contains(.work) == true { homeAsWork += indices.count { visits[$0].place.kind == .home } }
+            if labels[zone]?.contains(.work) == true {
+                homeAsWork += indices.count { visits[$0].place.kind == .home }
+            }
         }
     }
 
@@ -54,5 +60,24 @@ package struct LifeScore: Sendable {
         var counts: [Value: Int] = [:]
         for value in values { counts[value, default: 0] += 1 }
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+}
+
+extension LifeScore {
+    /// Adds what rules make of the visits of a life.
+    package mutating func add(_ visits: [LabelledVisit], rules: ZoneRules) throws {
+        var map = ZoneMap(rules: rules)
+        for visit in visits { _ = map.take(visit.visit) }
+        let zones = map.zones(in: try LifeVisits.timeZone())
+        var (numbers, labels): ([Timestamp: Int], [Int: [ZoneLabel]]) = ([:], [:])
+        for (index, zone) in zones.enumerated() { (numbers[zone.id], labels[index]) = (index, zone.labels) }
+        add(visits, zones: map.zoneOfEachVisit.map { $0.flatMap { numbers[$0] } }, labels: labels)
+    }
+
+    /// Adds what a phone makes of them.
+    package mutating func addPhone(_ visits: [LabelledVisit]) {
+        var phone = PhoneZones()
+        for visit in visits { phone.take(visit.visit) }
+        add(visits, zones: phone.zones, labels: phone.labels)
     }
 }

@@ -15,8 +15,11 @@ package enum Person: String, CaseIterable, Sendable {
     case wide = "the same, visits scatter by 35 m"
 
     /// What the person does for some weeks.
-    package func plan(weeks: Int, seed: UInt64) -> LifePlan {
-        var life = LifeGenerator(person: self, weeks: weeks, seed: seed)
+    ///
+    /// Visits scatter by 20 m, or as is said: one sigma along each axis.
+    package func plan(weeks: Int, scatter: Double? = nil, seed: UInt64) -> LifePlan {
+        let scatter = scatter ?? (self == .wide ? 35 : 20)
+        var life = LifeGenerator(person: self, weeks: weeks, scatter: scatter, seed: seed)
         for day in 0..<(7 * weeks) { life.live(day: day) }
         life.plan.rest(until: Double(weeks * 168))
         return life.plan
@@ -31,10 +34,9 @@ struct LifeGenerator {
     private var generator: SeededGenerator
     private let scatter: Double
 
-    init(person: Person, weeks: Int, seed: UInt64) {
-        (self.person, self.weeks) = (person, weeks)
+    init(person: Person, weeks: Int, scatter: Double, seed: UInt64) {
+        (self.person, self.weeks, self.scatter) = (person, weeks, scatter)
         generator = SeededGenerator(seed: seed)
-        scatter = person == .wide ? 35 : 20
         plan = LifePlan(home: LifePlace("home", .home, east: 0, north: 0, scatter: scatter))
     }
 
@@ -45,7 +47,9 @@ struct LifeGenerator {
     private var parents: LifePlace { LifePlace("parents", east: -6000, north: 3000, scatter: scatter) }
     private var hotel: LifePlace { LifePlace("hotel", east: 60_000, north: 30_000, scatter: scatter) }
     private var family: LifePlace { LifePlace("family", .home, east: 40_000, north: -9000, scatter: scatter) }
-    private var newHome: LifePlace { LifePlace("new home", .home, east: -2500, north: -2500, scatter: scatter) }
+    private var newHome: LifePlace {
+        LifePlace("new home", .home, east: -2500, north: -2500, scatter: scatter)
+    }
 
     /// A number of hours, a little off.
     private mutating func about(_ hours: Double, _ spread: Double = 0.4) -> Double {
@@ -77,12 +81,16 @@ struct LifeGenerator {
         plan.go(to: office, from: start + about(8.8), until: lunch)
         if happens(0.5) { plan.go(to: cafe, from: lunch + 0.1, until: lunch + 0.7) }
         plan.go(to: office, from: lunch + 0.9, until: start + about(17.4))
-        if weekday == 2 || weekday == 0 { plan.go(to: gym, from: start + about(18.2, 0.2), until: start + about(19.5, 0.2)) }
+        if weekday == 2 || weekday == 0 {
+            plan.go(to: gym, from: start + about(18.2, 0.2), until: start + about(19.5, 0.2))
+        }
         if happens(0.3) { plan.go(to: shop, from: start + about(20.2, 0.2), until: start + about(20.8, 0.1)) }
     }
 
     private mutating func night(_ weekday: Int, _ start: Double) {
-        if weekday > 1, happens(0.3) { plan.go(to: shop, from: start + about(16), until: start + about(17, 0.2)) }
+        if weekday > 1, happens(0.3) {
+            plan.go(to: shop, from: start + about(16), until: start + about(17, 0.2))
+        }
         if weekday >= 5 { return free(weekday, start) }
         plan.go(to: office, from: start + about(21.9, 0.2), until: start + 24 + about(6, 0.2))
     }
@@ -90,7 +98,9 @@ struct LifeGenerator {
     private mutating func shift(_ day: Int, _ weekday: Int, _ start: Double) {
         guard weekday < 5 else { return free(weekday, start) }
         let begin = [6.0, 14, 22][day / 7 % 3]
-        if begin == 14, happens(0.3) { plan.go(to: shop, from: start + about(10), until: start + about(11, 0.2)) }
+        if begin == 14, happens(0.3) {
+            plan.go(to: shop, from: start + about(10), until: start + about(11, 0.2))
+        }
         plan.go(to: office, from: start + about(begin, 0.2), until: start + about(begin + 8, 0.2))
     }
 
@@ -106,7 +116,9 @@ struct LifeGenerator {
 
     private mutating func free(_ weekday: Int, _ start: Double) {
         if happens(0.4) { plan.go(to: shop, from: start + about(10.5), until: start + about(11.4, 0.2)) }
-        if weekday == 6, happens(0.7) { plan.go(to: parents, from: start + about(13), until: start + about(17)) }
+        if weekday == 6, happens(0.7) {
+            plan.go(to: parents, from: start + about(13), until: start + about(17))
+        }
         if happens(0.4) { once(start + about(18), 1.5) }
     }
 

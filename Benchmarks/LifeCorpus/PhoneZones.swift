@@ -61,7 +61,14 @@ package struct PhoneZones {
             let sigma = 2 * (visit.accuracy ?? 20)
             let precision = 1 / (sigma * sigma)
             components.append(
-                Component(x: x, y: y, a: precision, b: 0, c: precision, determinant: sigma * sigma * sigma * sigma)
+                Component(
+                    x: x,
+                    y: y,
+                    a: precision,
+                    b: 0,
+                    c: precision,
+                    determinant: sigma * sigma * sigma * sigma
+                )
             )
         }
         let mass = components.reduce(0) { $0 + $1.mass }
@@ -109,9 +116,13 @@ extension PhoneZones {
             var own: Set<Int> = []
             var sum = 0.0
             for visit in components[index].visits.map({ visits[$0] }) {
-                let (from, until) = (visit.arrival.milliseconds / 1000, (visit.departure ?? visit.arrival).milliseconds / 1000)
+                let (from, until) = (
+                    visit.arrival.milliseconds / 1000, (visit.departure ?? visit.arrival).milliseconds / 1000
+                )
                 sum += Double(until - from)
-                for week in (from + 4 * 86_400) / 604_800...(until + 4 * 86_400) / 604_800 { own.insert(Int(week)) }
+                for week in (from + 4 * 86_400) / 604_800...(until + 4 * 86_400) / 604_800 {
+                    own.insert(Int(week))
+                }
                 var second = from
                 while second < until {
                     components[index].density[Int((second / 3600 + 72) % 168)] += 1
@@ -123,7 +134,8 @@ extension PhoneZones {
         }
         let mean = Double(weeks.reduce(0) { $0 + $1.count }) / Double(weeks.count)
         let total = seconds.reduce(0, +)
-        for index in components.indices where Double(weeks[index].count) >= mean && seconds[index] >= 0.05 * total {
+        for index in components.indices
+        where Double(weeks[index].count) >= mean && seconds[index] >= 0.05 * total {
             components[index].qualify()
         }
     }

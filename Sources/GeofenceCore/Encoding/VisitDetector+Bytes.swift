@@ -44,6 +44,7 @@ extension Stay {
         guard weight > 0, statedWeight >= 0, stated == 0 || statedWeight > 0 else { throw reader.damaged }
         self.init(origin: origin, first: first, last: last, isTold: isTold, left: left)
         restore(fixes: Int(fixes), stated: Int(stated), weight, moment, statedWeight)
+        guard middle.length <= LocalFrame.reach else { throw reader.damaged }
     }
 }
 

@@ -44,6 +44,10 @@ public struct Effects {
     public var positions: [TakenPosition] = []
     /// Whether positions are to be gathered.
     public var keepsPositions = false
+    /// Visits that began or ended.
+    public var visits: [VisitEvent] = []
+    /// Devices whose zones are others than before; one may stand here more than once.
+    public var zones: [Int] = []
     /// How each decision came about, where the caller wants to know.
     public var decisions: [Decision] = []
     /// Whether decisions are to be explained.
@@ -89,6 +93,8 @@ public struct Effects {
         Self.empty(&groups)
         Self.empty(&released)
         Self.empty(&positions)
+        Self.empty(&visits)
+        Self.empty(&zones)
         Self.empty(&decisions)
     }
 
@@ -100,7 +106,7 @@ public struct Effects {
     /// Whether nothing was brought about.
     public var isEmpty: Bool {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
-            && decisions.isEmpty
+            && decisions.isEmpty && visits.isEmpty && zones.isEmpty
     }
 }
 

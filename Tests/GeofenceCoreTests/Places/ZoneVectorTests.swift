@@ -65,7 +65,9 @@ import Testing
         (rules.gate, rules.floor, rules.ceiling) = (0.95, 1e-6, 1e6)
         (rules.mergeWithin, rules.minMass) = (0, 0)
         var mixture = Mixture<MercatorFrame>(rules: rules)
-        for visit in table.visits.prefix(steps) { mixture.take(try #require(KeptVisit(try Visit(row: visit)))) }
+        for visit in table.visits.prefix(steps) {
+            mixture.take(try #require(KeptVisit(try Visit(row: visit))))
+        }
         let mass = mixture.components.reduce(0) { $0 + $1.accumulator }
         let found = mixture.components.map { component in
             let mean = MercatorFrame.project(component.anchor) + component.mean

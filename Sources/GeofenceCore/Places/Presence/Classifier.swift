@@ -35,7 +35,11 @@ struct Classifier {
             var labels: [ZoneLabel] = []
             if homes.contains(index) { labels.append(.home) }
             if work[index] >= Self.isWork { labels.append(.work) }
-            return ZoneScores(home: home[index], work: work[index], labels: labels.isEmpty ? [.other] : labels)
+            return ZoneScores(
+                home: home[index],
+                work: work[index],
+                labels: labels.isEmpty ? [.other] : labels
+            )
         }
     }
 
@@ -55,7 +59,8 @@ struct Classifier {
 
     private func homeScore(_ index: Int) -> Double {
         let own = presences[index]
-        guard own.hours.night >= Self.leastNight * own.hours.all, own.days(of: 3, timeZone) >= Self.leastDays else {
+        guard own.hours.night >= Self.leastNight * own.hours.all, own.days(of: 3, timeZone) >= Self.leastDays
+        else {
             return 0
         }
         var (mine, life) = (Presence.Hours(), Presence.Hours())
@@ -90,7 +95,8 @@ struct Classifier {
 
     /// Regular stays a week, and how much of all time there they are.
     private func workScore(_ index: Int, _ homes: Set<Int>) -> Double {
-        guard !homes.contains(where: { Geodesic.distance(centres[$0], centres[index]) < Self.nearHome }) else {
+        guard !homes.contains(where: { Geodesic.distance(centres[$0], centres[index]) < Self.nearHome })
+        else {
             return 0
         }
         let own = presences[index]

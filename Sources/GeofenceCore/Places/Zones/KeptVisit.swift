@@ -18,16 +18,17 @@ struct KeptVisit: Hashable {
 
     /// Keeps a visit; nil for one that has not ended, or is not within 1970 to 2106.
     init?(_ visit: Visit) {
-        guard let departure = visit.departure, let arrival = UInt32(exactly: visit.arrival.wholeSeconds) else {
+        guard let departure = visit.departure, let arrival = UInt32(exactly: visit.arrival.wholeSeconds)
+        else {
             return nil
         }
-        let metres = visit.accuracy ?? Self.unknownAccuracy
+        let metres = visit.accuracy.flatMap { $0 >= 0 ? $0 : nil } ?? Self.unknownAccuracy
         self.init(
             latitude: Self.units(visit.centre.latitude),
             longitude: Self.units(visit.centre.longitude),
             arrival: arrival,
             duration: UInt32(clamping: departure.millisecondsSince(visit.arrival) / 1000),
-            decimetres: UInt16(clamping: Int(min(10_000, max(0, metres) * 10).rounded()))
+            decimetres: UInt16(min(65_535, (metres * 10).rounded()))
         )
     }
 

@@ -6,12 +6,15 @@ extension Mixture {
         var isEmpty = Set(components.map(\.number))
         for visit in visits { isEmpty.remove(visit.zone) }
         let spurious = components.filter { component in
-            Int(steps - component.born) >= rules.minAge && component.accumulator < rules.minMass - Self.tolerance
+            Int(steps - component.born) >= rules.minAge
+                && component.accumulator < rules.minMass - Self.tolerance
         }
         let numbers = isEmpty.union(spurious.map(\.number))
         guard !numbers.isEmpty else { return }
         components.removeAll { numbers.contains($0.number) }
-        for index in visits.indices where numbers.contains(visits[index].zone) { visits[index].zone = KeptVisit.none }
+        for index in visits.indices where numbers.contains(visits[index].zone) {
+            visits[index].zone = KeptVisit.none
+        }
     }
 
     /// Visits; what three posteriors near 1 may lack.
@@ -30,9 +33,18 @@ extension Mixture {
         relearn(Array(visits.dropFirst(count)))
     }
 
+    /// Learns all anew by other rules, if they are others.
+    mutating func change(to rules: ZoneRules) {
+        guard rules != self.rules else { return }
+        self.rules = rules
+        relearn(Array(visits.suffix(rules.capacity)))
+    }
+
     /// Learns all from visits; a component has the id of the old one that most of its visits were in.
     private mutating func relearn(_ kept: [KeptVisit]) {
-        let old = (names: Dictionary(components.map { ($0.number, $0.founded) }) { first, _ in first }, visits: kept)
+        let old = (
+            names: Dictionary(components.map { ($0.number, $0.founded) }) { first, _ in first }, visits: kept
+        )
         (components, visits, steps) = ([], [], 0)
         visits.reserveCapacity(kept.count)
         for var visit in kept {

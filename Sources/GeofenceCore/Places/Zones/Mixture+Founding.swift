@@ -32,7 +32,8 @@ extension Mixture {
         let frame = Frame(at: visit.place)
         let reach = gate * rules.floor * rules.floor
         return visits.indices.dropLast().filter { index in
-            guard visits[index].zone == KeptVisit.none, let offset = frame.offset(of: visits[index].place) else {
+            guard visits[index].zone == KeptVisit.none, let offset = frame.offset(of: visits[index].place)
+            else {
                 return false
             }
             return offset.square <= reach

@@ -8,8 +8,8 @@ extension Mixture {
     /// Two components that overlap, the elder first.
     private func overlap() -> (keep: Int, drop: Int)? {
         for first in components.indices {
-            for second in components.indices.dropFirst(first + 1) where areOne(components[first], components[second])
-            {
+            for second in components.indices.dropFirst(first + 1)
+            where areOne(components[first], components[second]) {
                 let isElder = components[first].founded < components[second].founded
                 return isElder ? (first, second) : (second, first)
             }
@@ -23,7 +23,8 @@ extension Mixture {
     private func areOne(_ a: Component, _ b: Component) -> Bool {
         let frame = Frame(at: a.anchor)
         guard let anchor = frame.offset(of: b.anchor),
-            anchor.length <= a.mean.length + b.mean.length + rules.mergeWithin * max(rules.floor, rules.ceiling)
+            anchor.length <= a.mean.length + b.mean.length + rules.mergeWithin
+                * max(rules.floor, rules.ceiling)
         else { return false }
         let other = Frame(at: b.anchor)
         guard let mean = frame.offset(of: other.coordinate(of: b.mean)) else { return false }

@@ -33,6 +33,14 @@ public struct ZoneMap: Sendable {
         mixture.purge(before: time.wholeSeconds)
     }
 
+    /// Learns all that is kept anew by other rules, if they are others.
+    mutating func change(to rules: ZoneRules) { mixture.change(to: rules) }
+
+    /// The end of the oldest visit that is kept.
+    var oldestDeparture: Timestamp? {
+        mixture.visits.first.flatMap { Timestamp(wholeSeconds: $0.seconds.upperBound) }
+    }
+
     /// The id of the zone that a place most probably belongs to, if it is within the gate of any.
     public func zone(at place: Coordinate) -> Timestamp? {
         mixture.component(at: place).flatMap { Timestamp(wholeSeconds: Int64($0.founded)) }

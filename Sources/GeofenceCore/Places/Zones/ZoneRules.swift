@@ -5,9 +5,9 @@ public struct ZoneRules: Hashable, Sendable {
     /// Share of a zone's visits that its gate lets in; a visit within belongs to it; above 0, below 1.
     public var gate = 0.99
     /// Metres; no zone scatters less than this (one sigma), as no phone is better from day to day; above 0.
-    public var floor = 30.0
+    public var floor = 40.0
     /// Metres; no zone scatters more than this (one sigma), lest it swallow its neighbours; not below `floor`.
-    public var ceiling = 40.0
+    public var ceiling = 50.0
     /// Times a visit's accuracy in metres makes the scatter (one sigma) of the zone that it founds; 0 or more.
     public var accuracyFactor = 2.0
     /// Two zones are one where their centres are no farther apart than this many sigmas of both; 0 for never.
@@ -28,7 +28,9 @@ public struct ZoneRules: Hashable, Sendable {
     /// Why the rules can't be, for a person; nil where they can.
     public var problem: String? {
         if !(gate > 0 && gate < 1) { return "a gate is a share above 0 and below 1, not \(gate)" }
-        if !(floor > 0 && floor <= 1_000) { return "the floor is above 0 and at most 1000 metres, not \(floor)" }
+        if !(floor > 0 && floor <= 1_000) {
+            return "the floor is above 0 and at most 1000 metres, not \(floor)"
+        }
         if !(ceiling >= floor && ceiling <= 1_000) {
             return "the ceiling is from the floor to 1000 metres, not \(ceiling)"
         }

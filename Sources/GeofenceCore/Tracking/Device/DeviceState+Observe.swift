@@ -94,8 +94,9 @@ extension DeviceState {
         outcome.accepted = use == .position || news.wifi != nil
         if let fix = news.fix, let use {
             keep(fix, use, at: time)
-            if effects.keepsPositions, use == .position, !news.isManual {
-                effects.positions.append(.init(device: device, time: time, fix: fix))
+            if use == .position, !news.isManual {
+                if effects.keepsPositions { effects.positions.append(.init(device: device, time: time, fix: fix)) }
+                if scratch.keepsPositions { scratch.positions.append(Stamped(time: time, value: fix)) }
             }
         }
         if let wifi = news.wifi { keep(wifi, at: time) }

@@ -11,7 +11,7 @@ extension Engine {
     /// - Complexity: what a restart costs that reads back all devices and fences.
     public mutating func forget(device: Int) {
         precondition(followers(ofDevice: device).isEmpty, "a fence goes with the device")
-        var rest = Engine(fences: allFences, tellAllUpTo: tellAllUpTo, stream: stream)
+        var rest = Engine(fences: allFences, tellAllUpTo: tellAllUpTo, stream: stream, places: placeRules)
         for other in devices.indices where other != device {
             var writer = ByteWriter()
             write(device: other, to: &writer)

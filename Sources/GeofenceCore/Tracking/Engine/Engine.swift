@@ -13,6 +13,12 @@ public struct Engine {
     var histories: [Int: LateHistory] = [:]
     /// What is asked of the messages of every device.
     public internal(set) var stream: StreamRules
+    /// How visits and zones are found; nil where they are not.
+    public internal(set) var placeRules: PlaceRules?
+    /// By device: its visits and zones.
+    ///
+    /// Empty where none are to be found, and as long as the devices otherwise.
+    var places: [Places] = []
 
     /// Makes an engine with fences and no devices.
     ///
@@ -20,8 +26,16 @@ public struct Engine {
     ///   - fences: the fences; of two with one id the last counts.
     ///   - tellAllUpTo: with at most this many fences every pair of a device and a fence has a status that is told.
     ///   - stream: what is asked of the messages of every device.
-    public init(fences: [Fence] = [], tellAllUpTo: Int = 100, stream: StreamRules = StreamRules()) {
+    ///   - places: how visits and zones are found; nil where they are not.
+    public init(
+        fences: [Fence] = [],
+        tellAllUpTo: Int = 100,
+        stream: StreamRules = StreamRules(),
+        places: PlaceRules? = nil
+    ) {
         self.stream = stream
+        placeRules = places
+        scratch.keepsPositions = places != nil
         self.fences.tellAllUpTo = tellAllUpTo
         // A few stay as they are given, since their statuses are told in this order.
         let isFew = fences.count <= tellAllUpTo
@@ -77,6 +91,7 @@ public struct Engine {
     public mutating func admit(_ id: Identifier) -> Int {
         if let known = directory.find(id) { return known }
         devices.append(DeviceState(id: id))
+        if let placeRules { places.append(Places(placeRules)) }
         directory.add(id, index: devices.count - 1)
         return devices.count - 1
     }

@@ -1,0 +1,49 @@
+/// The visits and the zones of one device.
+struct Places: Hashable {
+    var detector = VisitDetector()
+    /// Nil where zones are not looked for.
+    var zones: ZoneMap?
+
+    init(_ rules: PlaceRules) {
+        zones = rules.zones.map(ZoneMap.init(rules:))
+    }
+
+    init(detector: VisitDetector, zones: ZoneMap?) {
+        (self.detector, self.zones) = (detector, zones)
+    }
+
+    /// Takes a position; says which visits have begun and ended by it, and whether the zones are others now.
+    mutating func take(_ fix: Fix, at time: Timestamp, _ rules: PlaceRules) -> ([VisitReport], Bool) {
+        let reports = detector.take(fix, at: time, rules.visits)
+        var hasNewZones = false
+        for case .departure(let visit) in reports where zones?.take(visit) == true {
+            hasNewZones = true
+            if let keepFor = rules.keepFor, let departure = visit.departure {
+                purgeDaily(before: departure.advanced(byMilliseconds: -Seconds.milliseconds(keepFor)))
+            }
+        }
+        return (reports, hasNewZones)
+    }
+
+    /// Unlearns old visits, once the oldest has been too old for a day.
+    private mutating func purgeDaily(before time: Timestamp) {
+        guard let oldest = zones?.oldestDeparture,
+            time.millisecondsSince(oldest) > CivilDate.millisecondsPerDay
+        else { return }
+        _ = zones?.purge(before: time)
+    }
+
+    /// Unlearns old visits; says whether there was any.
+    mutating func purge(before time: Timestamp) -> Bool { zones?.purge(before: time) ?? false }
+
+    /// Goes on by other rules; says whether the zones may be others now.
+    mutating func change(to rules: PlaceRules) -> Bool {
+        guard let wanted = rules.zones else {
+            defer { zones = nil }
+            return zones != nil
+        }
+        if zones == nil { zones = ZoneMap(rules: wanted) }
+        zones?.change(to: wanted)
+        return true
+    }
+}

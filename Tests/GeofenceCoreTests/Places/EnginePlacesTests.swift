@@ -1,0 +1,115 @@
+import GeofenceCore
+import Testing
+
+/// Visits and zones as the engine finds them.
+@Suite struct EnginePlacesTests {
+    @Test func `the engine tells what the detector finds, and keeps zones`() throws {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        let van = engine.admit(try Identifier("van"))
+        let day = try SimulatedDay(seed: 2)
+        for fix in day.track.fixes {
+            let observation = Observation(time: fix.time, arrival: fix.time, fix: fix.fix)
+            _ = engine.observe(observation, device: van, &effects)
+        }
+        var detector = VisitDetector()
+        let expected = day.track.fixes.flatMap { detector.take($0.fix, at: $0.time, day.track.rules) }
+        #expect(effects.visits.map(\.report) == expected)
+        #expect(effects.zones.count == day.stays.count)
+        #expect(engine.zones(device: van).map(\.visits).reduce(0, +) == day.stays.count)
+        effects.removeAll()
+        #expect(effects.isEmpty)
+    }
+
+    @Test func `without rules nothing is looked for, and what was kept can be read over`() throws {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        try feed(&engine, &effects, 0..<200)
+        var plain = Engine()
+        var reader = ByteReader(bytes(engine))
+        try plain.restore(from: &reader)
+        #expect(reader.isAtEnd)
+        #expect(plain.zones(device: 0) == [] && plain.visit(device: 0) == nil)
+        var back = Engine(places: rules)
+        reader = ByteReader(bytes(plain))
+        try back.restore(from: &reader)
+        #expect(back.zones(device: 0) == [])
+    }
+
+    @Test func `an engine that is written and read back at any moment tells the same`() throws {
+        var (whole, expected) = (Engine(places: rules), Effects())
+        let count = try SimulatedDay(seed: 4).track.fixes.count
+        try feed(&whole, &expected, 0..<count)
+        var (engine, effects) = (Engine(places: rules), Effects())
+        for start in stride(from: 0, to: count, by: 37) {
+            try feed(&engine, &effects, start..<min(count, start + 37))
+            var reader = ByteReader(bytes(engine))
+            engine = Engine(places: rules)
+            try engine.restore(from: &reader)
+        }
+        #expect(effects.visits == expected.visits && effects.zones == expected.zones)
+        #expect(bytes(engine) == bytes(whole))
+    }
+
+    @Test func `late, repeated and manual fixes prove no visit`() throws {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        let van = engine.admit(try Identifier("van"))
+        let track = try VisitTrack()
+        for minute in 0..<20 {
+            for (offset, isManual) in [(0, true), (-600, false)] {
+                let time = Timestamp(milliseconds: Int64(minute * 60 + offset) * 1000 + 1_700_000_000_000)
+                let fix = Fix(coordinate: track.place(east: 0, north: 0), accuracy: 5)
+                let observation = Observation(time: time, arrival: time, fix: fix, isManual: isManual)
+                _ = engine.observe(observation, device: van, &effects)
+            }
+        }
+        #expect(effects.visits == [])
+    }
+
+    @Test func `other rules, a purge and a forgotten device`() throws {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        let count = try SimulatedDay(seed: 4).track.fixes.count
+        try feed(&engine, &effects, 0..<count)
+        #expect(engine.zones(device: 0) != [])
+        effects.removeAll()
+        engine.purgePlaces(before: .distantFuture, &effects)
+        #expect(effects.zones == [0] && engine.zones(device: 0) == [])
+        engine.change(places: nil, &effects)
+        #expect(engine.placeRules == nil && engine.visit(device: 0) == nil)
+        engine.change(places: rules, &effects)
+        #expect(engine.zones(device: 0) == [])
+        engine.forget(device: 0)
+        #expect(engine.deviceCount == 0 && engine.placeRules == rules)
+    }
+
+    @Test func `rules are read back`() throws {
+        var rules = rules
+        rules.keepFor = 86_400
+        rules.timeZone = try ZoneClocks.berlin.table()
+        for rules in [rules, PlaceRules()] {
+            var writer = ByteWriter()
+            rules.write(to: &writer)
+            var reader = ByteReader(writer.bytes)
+            #expect(try PlaceRules(from: &reader) == rules)
+            #expect(reader.isAtEnd)
+        }
+    }
+
+    private var rules: PlaceRules {
+        var rules = PlaceRules()
+        rules.zones = ZoneRules()
+        return rules
+    }
+
+    private func feed(_ engine: inout Engine, _ effects: inout Effects, _ range: Range<Int>) throws {
+        let van = engine.admit(try Identifier("van"))
+        for fix in try SimulatedDay(seed: 4).track.fixes[range] {
+            let observation = Observation(time: fix.time, arrival: fix.time, fix: fix.fix)
+            _ = engine.observe(observation, device: van, &effects)
+        }
+    }
+
+    private func bytes(_ engine: Engine) -> [UInt8] {
+        var writer = ByteWriter()
+        engine.write(device: 0, to: &writer)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,29 @@
+import GeofenceCore
+import LifeCorpus
+import Testing
+
+/// Simulated lives, and what becomes of them.
+@Suite struct LifeTests {
+    @Test(arguments: Person.allCases)
+    func `homes and work places are told, no home is called work`(_ person: Person) throws {
+        var score = LifeScore()
+        for seed in 1...3 as ClosedRange<UInt64> {
+            let visits = try LifeVisits.visits(person.plan(weeks: 8, seed: seed), seed: seed)
+            try score.add(visits, rules: ZoneRules())
+        }
+        #expect(score.homeAsWork == 0)
+        #expect(score.wrong == 0)
+        #expect(score.missed == 0)
+        #expect(score.split <= 1)
+        // A family home that is lived in at weekends only is not told from other places.
+        let hidden = person == .weekender ? 3 : 0
+        #expect(score.labelled - score.right <= hidden)
+    }
+
+    @Test func `a life is the same for the same seed`() throws {
+        let plans = (0..<2).map { _ in Person.mover.plan(weeks: 4, seed: 7).stays }
+        #expect(plans[0] == plans[1])
+        #expect(plans[0] != Person.mover.plan(weeks: 4, seed: 8).stays)
+        for (earlier, later) in zip(plans[0], plans[0].dropFirst()) { #expect(earlier.until <= later.from) }
+    }
+}
