@@ -17,12 +17,13 @@ package struct LifeFixes: Sendable {
     package func fixes(_ plan: LifePlan, seed: UInt64) throws -> [(fix: Fix, time: Timestamp)] {
         var generator = SeededGenerator(seed: seed)
         let site = try Coordinate(latitude: 52.4, longitude: 13.2)
-        guard let first = plan.stays.first, let last = plan.stays.last else { return [] }
+        let stays = plan.hurried
+        guard let first = stays.first, let last = stays.last else { return [] }
         var (east, north, stay) = (0.0, 0.0, 0)
         var fixes: [(fix: Fix, time: Timestamp)] = []
         for hour in stride(from: first.from, to: last.until, by: interval / 3600) {
-            while plan.stays[stay].until < hour, stay + 1 < plan.stays.count { stay += 1 }
-            let place = Self.place(plan.stays, stay, hour)
+            while stays[stay].until < hour, stay + 1 < stays.count { stay += 1 }
+            let place = Self.place(stays, stay, hour)
             let accuracy = generator.uniform(self.accuracy)
             // A Gauss-Markov process that forgets within five minutes.
             let kept = exp(-interval / 300)

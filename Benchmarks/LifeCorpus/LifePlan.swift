@@ -26,10 +26,23 @@ package struct LifePlan: Sendable {
 }
 
 extension LifePlan {
+    /// The stays as of someone who goes at 8 m/s and is at the next place as soon as that takes.
+    package var hurried: [LifeStay] {
+        var hurried = stays
+        for (index, before) in zip(stays.indices.dropFirst(), stays) {
+            let (east, north) = (
+                stays[index].place.east - before.place.east, stays[index].place.north - before.place.north
+            )
+            let hours = (east * east + north * north).squareRoot() / 8 / 3600
+            hurried[index].from = min(stays[index].from, before.until + hours)
+        }
+        return hurried
+    }
+
     /// The stays in milliseconds since 1970, those in a row in one place joined.
     package var merged: [ClosedRange<Int64>] {
         var merged: [(place: LifePlace, from: Double, until: Double)] = []
-        for stay in stays {
+        for stay in hurried {
             if let last = merged.last, last.place == stay.place {
                 merged[merged.count - 1].until = stay.until
             } else {
