@@ -13,6 +13,7 @@ enum LifeTable {
         show("Scatter: all persons together", try ScatterTable.lines(options))
         show("Visits found in fixes of two weeks", try FixTable.lines(options))
         show("Memory", try MemoryTable.lines())
+        show("Cost", try CostTable.lines())
     }
 
     private static func show(_ title: String, _ lines: [String]) {
