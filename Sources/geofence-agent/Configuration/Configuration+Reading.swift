@@ -4,9 +4,8 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, fences, fenceFiles, status, homeAssistant, owntracks, store,
-            history, http,
-            log
+        case mqtt, topics, sources, rules, visits, zones, fences, fenceFiles, status, homeAssistant, owntracks,
+            store, history, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -28,6 +27,7 @@ extension Configuration {
         store = StoreSettings(reading: object[.store], in: value.reading)
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
+        places = PlaceSettings(visits: object[.visits], zones: object[.zones])
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
         history = object[.history].map(HistorySettings.init(reading:))
         http = object[.http].map(HTTPSettings.init(reading:))

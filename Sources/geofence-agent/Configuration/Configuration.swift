@@ -12,6 +12,8 @@ struct Configuration: Hashable, Sendable {
     var rules = Rules()
     /// What is asked of the messages of every device.
     var stream = StreamRules()
+    /// Visits and zones of devices.
+    var places = PlaceSettings()
     /// The places, with their rules; each id is there once.
     var fences: [Fence] = []
     /// The files whose fences stand among `fences`, behind those of the configuration itself; sorted for each pattern.

@@ -69,6 +69,7 @@ enum Metrics {
             writer.metric(.counter, prefix + name, help, value)
         }
         counter("events_total", "Events that were made.", counters.events)
+        counter("visits_total", "Visits that ended.", counters.visits)
         counter("requests_total", "Requests that were answered.", counters.requests)
         counter("requests_refused_total", "Those answered with an error.", counters.refusedRequests)
         counter("messages_dead_total", "Messages that the broker refused for good.", counters.dead)

@@ -18,6 +18,8 @@ struct Counters: Hashable, Sendable {
     var rolledOver: UInt64 = 0
     /// Enter, exit and dwell events.
     var events: UInt64 = 0
+    /// Visits that ended.
+    var visits: UInt64 = 0
     /// Messages of devices whose position or network is set by hand.
     var overridden: UInt64 = 0
     /// Requests that were answered, be it with an error.

@@ -19,6 +19,8 @@ struct Topics: Hashable, Sendable {
     func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
     func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }
     func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
+    func visit(_ device: Identifier) -> String { "\(base)/visit/\(device)" }
+    func zones(_ device: Identifier) -> String { "\(base)/zones/\(device)" }
     /// The events of a device, as a filter.
     func events(_ device: Identifier) -> String { "\(base)/event/\(device)/+" }
     /// For Home Assistant.

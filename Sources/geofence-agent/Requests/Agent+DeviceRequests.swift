@@ -1,7 +1,7 @@
 import GeofenceCore
 
 extension Agent {
-    private enum DeviceKey: String, ConfigurationKey { case device }
+    enum DeviceKey: String, ConfigurationKey { case device }
 
     func deviceStatus(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, DeviceKey.self)

@@ -93,10 +93,8 @@ extension Agent {
     private func count(of type: FenceType?) -> Int {
         switch type {
         case nil: engine.fenceCount
-        case .custom: runtimeFences.count - phones.owners.count
         case .file: engine.fenceCount - runtimeFences.count
-        case .poi: phones.owners.count
-        case .zone: 0
+        case .custom, .poi, .zone: runtimeFences.keys.count(where: { self.type(of: $0) == type })
         }
     }
 
@@ -141,6 +139,7 @@ extension Agent {
 
     func type(of fence: Identifier) -> FenceType {
         guard runtimeFences[fence] != nil else { return .file }
+        if learned.contains(fence) { return .zone }
         return phones.owners[fence] == nil ? .custom : .poi
     }
 }
@@ -155,6 +154,6 @@ enum FenceType: String, CaseIterable {
     ///
     /// Not `custom`: who clears what requests have set could not put these back, since a phone sends them when a person asks it to.
     case poi
-    /// A zone of interest.
+    /// A zone of a device that is its home or its work.
     case zone
 }

@@ -13,6 +13,7 @@ extension Agent {
         }
         for group in engine.toldGroups(device: device) { clear(setup.topics.group(group, id), at: now) }
         clear(setup.topics.device(id), at: now)
+        if engine.hasZones(device: device) { clear(setup.topics.zones(id), at: now) }
         let followers = engine.followers(ofDevice: device)
         engine.changeFences(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
@@ -30,6 +31,7 @@ extension Agent {
         wantsSetup = true
         deliver(at: now)
         forgetPhone(id, at: now)
+        forgetLearned(id, at: now)
         for fence in left { tellFence(fence, at: now) }
     }
 }

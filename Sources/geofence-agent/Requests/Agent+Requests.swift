@@ -49,6 +49,7 @@ extension Agent {
         case .deviceStatus: try deviceStatus(request)
         case .deviceList: try listDevices(request)
         case .deviceForget: try forgetDevice(request, at: now)
+        case .deviceZones: try deviceZones(request)
         case .deviceOverride: try overrideDevice(request, at: now)
         case .queryContains: try queryContains(request)
         case .queryNearest: try queryNearest(request)
@@ -69,6 +70,7 @@ enum RequestCommand: String, CaseIterable {
     case deviceStatus = "device/status"
     case deviceList = "device/list"
     case deviceForget = "device/forget"
+    case deviceZones = "device/zones"
     case deviceOverride = "device/override"
     case queryContains = "query/contains"
     case queryNearest = "query/nearest"

@@ -12,6 +12,8 @@ extension Agent {
         static let phones = "phones"
         static let purged = "purged"
         static let erasing = "erasing"
+        static let places = "places"
+        static let learned = "learned"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -39,7 +41,10 @@ extension Agent {
             (Kept.overrides, overrideBytes),
         ]
         if hasNewFences {
-            checkpoint.setup += [(Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes)]
+            checkpoint.setup += [
+                (Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes),
+                (Kept.places, placeRuleBytes), (Kept.learned, learned.bytes),
+            ]
         }
         if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }

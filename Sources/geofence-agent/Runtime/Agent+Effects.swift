@@ -11,6 +11,7 @@ extension Agent {
         guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
         for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }
+        tellVisits(at: now)
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
             tellGroup(group, at: now)
@@ -19,7 +20,9 @@ extension Agent {
         var told = tellOccupancy(at: now)
         tellPlaces(at: now)
         for released in effects.released { take(released, &told, at: now) }
+        let zones = effects.zones
         effects.removeAll()
+        if !zones.isEmpty { zonesChanged(Set(zones).sorted(), at: now) }
         return told
     }
 

@@ -9,6 +9,8 @@ enum JournalEntry: UInt8 {
     case announced
     case phone
     case phoneHeard
+    case learned
+    case purge
 }
 
 extension Agent {
@@ -44,6 +46,7 @@ extension Agent {
         for pair in effects.statuses { changed.insert(pair.device) }
         for device in effects.touched { changed.insert(device) }
         for released in effects.released { changed.insert(released.device) }
+        for device in effects.zones { changed.insert(device) }
         for event in effects.events { if let device = engine.device(event.device) { changed.insert(device) } }
     }
 
@@ -62,6 +65,8 @@ extension Agent {
             case .announced: try replayAnnounced(&reader)
             case .phone: try replayPhone(&reader)
             case .phoneHeard: try replayHearing(&reader)
+            case .learned: try replayLearned(&reader)
+            case .purge: purgePlaces(before: try reader.timestamp())
             case nil: throw reader.damaged
             }
             keepHistory()

@@ -5,7 +5,7 @@ extension Agent {
     ///
     /// What those inputs brought about is in the outbox already, or has left.
     init(_ setup: AgentSetup, stored: StoredState) throws(DamagedBytes) {
-        var engine = try Self.storedEngine(stored.setup[Kept.fences], setup)
+        var engine = try Self.storedEngine(stored.setup, setup)
         for bytes in stored.devices {
             var reader = ByteReader(bytes)
             try engine.restore(from: &reader)
@@ -18,6 +18,7 @@ extension Agent {
         try restoreRequests(stored.setup)
         if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
         announcements.isNew = false
+        if let bytes = stored.setup[Kept.learned] { try learned.restore(bytes) }
         if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
         phones.isNew = false
         effects.explains = false
@@ -26,21 +27,23 @@ extension Agent {
     }
 
     /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
-    private static func storedEngine(_ bytes: [UInt8]?, _ setup: AgentSetup) throws(DamagedBytes) -> Engine {
-        guard let bytes else {
-            return Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo, stream: setup.stream)
-        }
+    private static func storedEngine(_ stored: [String: [UInt8]], _ setup: AgentSetup) throws(DamagedBytes)
+        -> Engine
+    {
+        guard let bytes = stored[Kept.fences] else { return Engine(setup) }
         var reader = ByteReader(bytes)
         let tellAllUpTo = Int(clamping: try reader.count())
         let stream = try StreamRules(from: &reader)
         let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
-        return Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: stream)
+        let places = try storedPlaceRules(stored[Kept.places])
+        return Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: stream, places: places)
     }
 
     /// Whether the engine works with the fences of the configuration.
     var hasConfiguredFences: Bool {
         engine.allFences == wantedFences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
-            && engine.stream == setup.stream
+            && engine.stream == setup.stream && engine.placeRules == setup.places.rules
+            && hasConfiguredLearning
     }
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
@@ -50,6 +53,7 @@ extension Agent {
         announcements.wantsReview = true
         hasNewFences = true
         phones.fencesChanged()
+        usePlaceRules(at: now)
         let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences
         let after = Set(wanted.map(\.id))

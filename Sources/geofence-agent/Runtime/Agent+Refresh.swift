@@ -7,6 +7,7 @@ import GeofenceCore
 struct Refresh {
     fileprivate var device = 0
     fileprivate var statuses: [Int32]?
+    fileprivate var hasToldZones = false
     fileprivate var groups: [Identifier]?
     fileprivate var fences: [Identifier]?
     /// Whether only Home Assistant is told what it was told before.
@@ -33,8 +34,13 @@ extension Agent {
             if let slot, let status = status(device, slot) { return status }
             guard slot == nil else { continue }
             if let group = nextGroup(device, &refresh) { return group }
+            if !refresh.hasToldZones {
+                refresh.hasToldZones = true
+                if let zones = zones(device) { return zones }
+            }
             refresh.device += 1
             refresh.statuses = nil
+            refresh.hasToldZones = false
             refresh.groups = nil
         }
         return nextFence(&refresh)
@@ -54,6 +60,11 @@ extension Agent {
         else { return nil }
         let id = engine.deviceID(device)
         return (setup.topics.status(id, fence), Reports.status(report, id, fence))
+    }
+
+    private func zones(_ device: Int) -> (topic: String, payload: [UInt8])? {
+        guard engine.hasZones(device: device) else { return nil }
+        return (setup.topics.zones(engine.deviceID(device)), Reports.zones(engine.zones(device: device)))
     }
 
     private func nextFence(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {

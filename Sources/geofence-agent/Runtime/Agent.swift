@@ -35,6 +35,10 @@ struct Agent {
     var announcements = Announcements()
     /// Devices that report as the OwnTracks apps do.
     var phones = Phones()
+    /// Fences that zones have become.
+    var learned = LearnedFences()
+    /// The day, in days since 1970, on which old visits were last looked for.
+    var purgedDay: Int64?
     var decisions = DecisionLog()
     /// Refusals that the log has not told yet; not all, where many come at once.
     var refusals: [Refusal] = []

@@ -74,6 +74,7 @@ extension AgentLoop {
             json.member("clamped", counters.clamped)
             json.member("rolledOver", counters.rolledOver)
             json.member("events", counters.events)
+            json.member("visits", counters.visits)
             json.member("devices", agent.engine.deviceCount)
             json.member("fences", agent.engine.fenceCount)
             json.member("outbox", agent.outbox.count)

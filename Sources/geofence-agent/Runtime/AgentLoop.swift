@@ -109,6 +109,7 @@ final class AgentLoop {
             try receive(uptime)
             let now = Clock.now
             if link.isCaughtUp, !mayHaveMore { agent.advance(to: now) }
+            agent.purgePlaces(at: now)
             agent.tellWaitingDevices(at: now)
             agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)
             agent.setWaypoints(at: now, room: Connection.window, atMost: Self.phonesPerTurn)

@@ -10,6 +10,7 @@ extension AgentSetup {
             },
             fences: configuration.fences,
             stream: configuration.stream,
+            places: configuration.places,
             tellAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),

@@ -13,6 +13,8 @@ struct AgentSetup: Sendable {
     var fences: [Fence]
     /// What is asked of the messages of every device.
     var stream = StreamRules()
+    /// Visits and zones of devices.
+    var places = PlaceSettings()
     /// With at most this many fences every pair of a device and a fence has a status topic.
     var tellAllUpTo = 100
     /// Most names in the payload of a fence topic.

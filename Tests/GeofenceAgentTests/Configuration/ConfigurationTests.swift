@@ -115,6 +115,8 @@ import Testing
              "rules":{"accuracy":"strict","margin":5,"maxAccuracy":200,"enterAfter":1,"exitAfter":2,"dwell":[10,20.5],"wifiExpiry":90,"initialEvents":true},
              "fences":[{"id":"a","name":"A","latitude":1,"longitude":-2,"radius":3.5,"wifi":["Net","bssid:AA-bb:*"]},
                {"id":"b","wifi":["B"],"rules":{"accuracy":"lenient","dwell":[],"initialEvents":false}}],
+             "visits":{"radius":60,"minDuration":120,"leaveAfter":90,"maxGap":3600,"maxAccuracy":50},
+             "zones":{"fences":true,"radius":70,"timeZone":"UTC","days":30},
              "status":{"allUpTo":1,"occupants":2,"deviceEvery":0.5},
              "homeAssistant":{"discovery":true,"prefix":"ha","statusTopic":"ha/birth","legacy":true,"zones":"beside"},
              "owntracks":{"transitions":true,"waypoints":true,"setWaypoints":true},
@@ -145,6 +147,7 @@ import Testing
             store: StoreSettings(path: folder.path + "x.sqlite"),
             hash: hash
         )
+        expected.places = try places
         expected.topics.base = "site/geo"
         (expected.status.allUpTo, expected.status.occupants, expected.status.deviceEvery) = (1, 2, 0.5)
         (expected.homeAssistant.discovery, expected.homeAssistant.prefix) = (true, "ha")
@@ -158,6 +161,23 @@ import Testing
         expected.http = http
         (expected.log.level, expected.log.format) = (.debug, .json)
         return expected
+    }
+
+    private var places: PlaceSettings {
+        get throws {
+            var rules = PlaceRules()
+            rules.visits = try VisitRules(
+                radius: 60,
+                minDuration: 120,
+                leaveAfter: 90,
+                maxGap: 3600,
+                maxAccuracy: 50
+            )
+            (rules.zones, rules.keepFor) = (ZoneRules(), 2_592_000)
+            var places = PlaceSettings()
+            (places.rules, places.fenceRadius) = (rules, 70)
+            return places
+        }
     }
 
     private var broker: MQTTSettings {

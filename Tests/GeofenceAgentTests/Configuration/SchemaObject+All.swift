@@ -5,7 +5,7 @@ extension SchemaObject {
     /// Every object of the schema.
     static let all = [
         whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, owntracks,
-        store, history, http, log, rules,
+        store, history, http, log, rules, visits, zones,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -131,6 +131,18 @@ extension SchemaObject {
         pointer: ["properties", "log"],
         decoder: LogSettings.Key.names,
         template: rest(#""log":{%}"#)
+    )
+
+    private static let visits = SchemaObject(
+        pointer: ["properties", "visits"],
+        decoder: PlaceSettings.VisitKey.names,
+        template: rest(#""visits":{%}"#)
+    )
+
+    private static let zones = SchemaObject(
+        pointer: ["properties", "zones"],
+        decoder: PlaceSettings.ZoneKey.names,
+        template: rest(#""zones":{%}"#)
     )
 
     /// Tried for all fences and for one; what is about devices for all alone.

@@ -13,7 +13,7 @@ struct AgentDriver {
     init(_ setup: AgentSetup) {
         agent = Agent(
             setup,
-            engine: Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo, stream: setup.stream),
+            engine: Engine(setup),
             outbox: Outbox()
         )
     }

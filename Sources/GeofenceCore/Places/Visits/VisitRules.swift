@@ -10,7 +10,7 @@ public struct VisitRules: Hashable, Sendable {
     public let minDuration: Double
     /// Seconds that at least two fixes in a row must span outside before the stay has ended; 0 to 86,400.
     ///
-    /// Default: 60.
+    /// Default: 300, since a drift of a minute or two is common indoors and would split a stay.
     public let leaveAfter: Double
     /// Seconds without a usable fix after which the next one ends a stay, wherever it is; 60 to 2,678,400.
     ///
@@ -23,7 +23,7 @@ public struct VisitRules: Hashable, Sendable {
 
     /// The defaults.
     public init() {
-        (radius, minDuration, leaveAfter, maxGap, maxAccuracy) = (50, 300, 60, 43_200, 100)
+        (radius, minDuration, leaveAfter, maxGap, maxAccuracy) = (50, 300, 300, 43_200, 100)
     }
 
     /// Makes rules; metres and seconds.
@@ -32,7 +32,7 @@ public struct VisitRules: Hashable, Sendable {
     public init(
         radius: Double = 50,
         minDuration: Double = 300,
-        leaveAfter: Double = 60,
+        leaveAfter: Double = 300,
         maxGap: Double = 43_200,
         maxAccuracy: Double = 100
     ) throws(VisitRulesError) {

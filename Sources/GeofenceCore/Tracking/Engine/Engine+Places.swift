@@ -32,6 +32,11 @@ extension Engine {
         device < places.count ? places[device].zones?.zone(at: place) : nil
     }
 
+    /// Whether a device has any zone.
+    public func hasZones(device: Int) -> Bool {
+        device < places.count && places[device].zones?.zoneCount ?? 0 > 0
+    }
+
     /// Unlearns all visits that ended before a moment, of every device; an input like any other, to be kept in the journal.
     ///
     /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that are not heard of any more.

@@ -82,6 +82,9 @@ struct Replay {
         }
         if includesStatus { lines += statuses() }
         for event in effects.events { lines += Reports.event(event) + [UInt8(ascii: "\n")] }
+        for visit in effects.visits {
+            lines += Reports.visit(visit, in: engine.zone(of: visit)) + [UInt8(ascii: "\n")]
+        }
         return lines
     }
 
@@ -111,6 +114,9 @@ struct Replay {
 extension Effects {
     /// Of whom something is told.
     fileprivate func devices(in engine: Engine) -> Set<Int> {
-        Set(statuses.map(\.device) + groups.map(\.device) + events.compactMap { engine.device($0.device) })
+        Set(
+            statuses.map(\.device) + groups.map(\.device) + events.compactMap { engine.device($0.device) }
+                + visits.compactMap { engine.device($0.device) }
+        )
     }
 }

@@ -21,7 +21,8 @@ struct ReplayCommand: ParsableCommand {
             Timers (holds, dwell, the expiry of networks) run up to the newest time in the tracks. Times that a GPS week \
             rollover put 1,024 weeks back are set right, and counted on standard error.
 
-            Events are JSON lines as the agent publishes them, the same bytes each time. With --explain each decision comes \
+            Events, and visits where the configuration has "visits", are JSON lines as the agent publishes them, the same \
+            bytes each time. With --explain each decision comes \
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
             rules count; no broker is asked for anything.
 
@@ -73,7 +74,8 @@ struct ReplayCommand: ParsableCommand {
         let engine = Engine(
             fences: configuration.fences,
             tellAllUpTo: configuration.status.allUpTo,
-            stream: configuration.stream
+            stream: configuration.stream,
+            places: configuration.places.rules
         )
         var replay = Replay(engine: engine, includesStatus: status, explains: explain)
         for entry in TrackMerge(entries) { replay.take(entry) }

@@ -29,7 +29,7 @@ extension WeeklyWindow {
 
 extension ValueReader {
     /// The clocks of a time zone by its name.
-    fileprivate func timeZone() -> TimeZoneTable? {
+    func timeZone() -> TimeZoneTable? {
         guard let name = text() else { return nil }
         do {
             return try reading.timeZones.table(name)

@@ -1,0 +1,62 @@
+import GeofenceCore
+
+/// Whether visits and zones of devices are found, and what becomes of them.
+struct PlaceSettings: Hashable, Sendable {
+    /// How they are found; nil where they are not.
+    var rules: PlaceRules?
+    /// Metres of the circles that zones called home or work become as fences; nil where they become none.
+    var fenceRadius: Double?
+
+    /// The keys of `visits`.
+    enum VisitKey: String, ConfigurationKey { case radius, minDuration, leaveAfter, maxGap, maxAccuracy }
+    /// The keys of `zones`.
+    enum ZoneKey: String, ConfigurationKey { case fences, radius, timeZone, days }
+
+    /// Neither.
+    init() {}
+
+    /// Reads `visits` and `zones`; zones are made of visits, so that they bring them along.
+    init(visits: ValueReader?, zones: ValueReader?) {
+        guard visits != nil || zones != nil else { return }
+        var rules = PlaceRules()
+        if let visits { rules.visits = VisitRules(reading: visits) ?? rules.visits }
+        if let zones { read(zones, &rules) }
+        self.rules = rules
+    }
+
+    private mutating func read(_ zones: ValueReader, _ rules: inout PlaceRules) {
+        rules.zones = ZoneRules()
+        guard let object = zones.object(ZoneKey.self) else { return }
+        let radius = object[.radius]?.number(NumberRange(lower: 10, upper: 1_000, unit: "metres")) ?? 50
+        if object[.fences]?.flag() == true { fenceRadius = radius }
+        if let days = object[.days]?.number(NumberRange(lower: 1, upper: 36_500, unit: "days")) {
+            rules.keepFor = days * 86_400
+        }
+        if let zone = object[.timeZone] {
+            rules.timeZone = zone.timeZone() ?? .utc
+        } else {
+            zones.warn(
+                "home and work are told apart by the clocks of UTC; name yours, such as \"timeZone\": \"Europe/Berlin\""
+            )
+        }
+    }
+}
+
+extension VisitRules {
+    /// Reads `visits`; nil where a value is out of its range.
+    fileprivate init?(reading value: ValueReader) {
+        guard let object = value.object(PlaceSettings.VisitKey.self) else { return nil }
+        let usual = VisitRules()
+        func number(_ key: PlaceSettings.VisitKey, _ lower: Double, _ upper: Double, _ unit: String) -> Double?
+        {
+            object[key]?.number(NumberRange(lower: lower, upper: upper, unit: unit))
+        }
+        try? self.init(
+            radius: number(.radius, 1, 1_000, "metres") ?? usual.radius,
+            minDuration: number(.minDuration, 0, 86_400, "seconds") ?? usual.minDuration,
+            leaveAfter: number(.leaveAfter, 0, 86_400, "seconds") ?? usual.leaveAfter,
+            maxGap: number(.maxGap, 60, 2_678_400, "seconds") ?? usual.maxGap,
+            maxAccuracy: number(.maxAccuracy, 1, 10_000, "metres") ?? usual.maxAccuracy
+        )
+    }
+}

@@ -1,0 +1,113 @@
+import GeofenceCore
+
+/// Zones that are home or work are fences for their device alone, set as those at run time are.
+extension Agent {
+    /// What is to change of the learned fences.
+    private struct Lesson {
+        var set: [(fence: Fence, origin: LearnedFence)] = []
+        var gone: [Identifier] = []
+    }
+
+    /// Makes, moves and removes fences as zones say.
+    mutating func learnFences(_ zones: [(device: Identifier, zones: [Zone])], at now: Timestamp) {
+        guard let radius = setup.places.fenceRadius else { return }
+        var lesson = Lesson()
+        for (device, zones) in zones {
+            for label in LearnedFence.labels {
+                learn(FenceLesson(device: device, label: label, radius: radius), zones, &lesson)
+            }
+        }
+        changeFences(setting: lesson.set.map(\.fence), removing: lesson.gone, at: now)
+        for (fence, origin) in lesson.set { keepOrigin(origin, of: fence.id) }
+    }
+
+    private func learn(_ rule: FenceLesson, _ zones: [Zone], _ lesson: inout Lesson) {
+        var has: Set<Timestamp> = []
+        var free = Array(1...LearnedFence.most)
+        var takenByOthers = 0
+        for number in 1...LearnedFence.most {
+            guard let id = LearnedFence.id(rule.label, number, of: rule.device) else { return }
+            guard let old = learned[id] else {
+                guard engine.slot(of: id) != nil || engine.hasGroup(id) else { continue }
+                // Whoever has given it a place of their own wants no second one here.
+                takenByOthers += 1
+                free.removeAll { $0 == number }
+                continue
+            }
+            guard let zone = zones.first(where: { $0.id == old.zone }), rule.keeps(zone) else {
+                lesson.gone.append(id)
+                continue
+            }
+            free.removeAll { $0 == number }
+            has.insert(zone.id)
+            guard let fence = runtimeFences[id], rule.hasMoved(zone, from: fence) else { continue }
+            set(rule, id, zone, &lesson)
+        }
+        let new = zones.filter { $0.labels.contains(rule.label) && !has.contains($0.id) }
+        for (zone, number) in zip(new.dropFirst(takenByOthers), free) {
+            guard let id = LearnedFence.id(rule.label, number, of: rule.device) else { return }
+            set(rule, id, zone, &lesson)
+        }
+    }
+
+    private func set(_ rule: FenceLesson, _ id: Identifier, _ zone: Zone, _ lesson: inout Lesson) {
+        guard let fence = rule.fence(id, at: zone.centre, in: group(rule.label), setup.rules) else { return }
+        lesson.gone.removeAll { $0 == id }
+        lesson.set.append((fence, LearnedFence(device: rule.device, zone: zone.id, label: rule.label)))
+    }
+
+    /// The group of a label, unless a fence has its name, whose events would look the same.
+    private func group(_ label: ZoneLabel) -> Identifier? {
+        LearnedFence.group(label).flatMap { name in
+            setup.fences.contains { $0.id == name } || runtimeFences[name] != nil ? nil : name
+        }
+    }
+}
+
+extension Agent {
+    /// Keeps which zone a fence is of; nil where it is none's any more.
+    mutating func keepOrigin(_ origin: LearnedFence?, of fence: Identifier) {
+        learned[fence] = origin
+        journal.byte(JournalEntry.learned.rawValue)
+        journal.text(fence.description)
+        journal.optional(origin) { $1.write(to: &$0) }
+        journalled += 1
+    }
+
+    /// Takes from a journal which zone a fence is of.
+    mutating func replayLearned(_ reader: inout ByteReader) throws(DamagedBytes) {
+        let fence = try reader.identifier()
+        learned[fence] = try reader.optional { reader throws(DamagedBytes) in try LearnedFence(from: &reader) }
+        journalled += 1
+    }
+
+    /// Forgets the fences that a device's zones are.
+    mutating func forgetLearned(_ device: Identifier, at now: Timestamp) {
+        let gone = LearnedFence.labels.flatMap { learned.of(device, $0).map(\.id) }
+        changeFences(setting: [], removing: gone, at: now)
+    }
+
+    /// Whether the learned fences are as the configuration wants them.
+    var hasConfiguredLearning: Bool {
+        learned.ids.allSatisfy { reviewed($0) == runtimeFences[$0] }
+    }
+
+    /// Brings the learned fences in line with the configuration: gone where none are wanted, and where its own fences or groups need the id.
+    ///
+    /// A checkpoint has to follow.
+    mutating func reviewLearned() {
+        for id in learned.ids {
+            runtimeFences[id] = reviewed(id)
+            if runtimeFences[id] == nil { learned[id] = nil }
+        }
+    }
+
+    private func reviewed(_ id: Identifier) -> Fence? {
+        guard let radius = setup.places.fenceRadius, setup.places.rules?.zones != nil,
+            let origin = learned[id], case .circle(let circle)? = runtimeFences[id]?.shape,
+            !setup.fences.contains(where: { $0.id == id || $0.groups.contains(id) })
+        else { return nil }
+        let rule = FenceLesson(device: origin.device, label: origin.label, radius: radius)
+        return rule.fence(id, at: circle.center, in: group(origin.label), setup.rules)
+    }
+}

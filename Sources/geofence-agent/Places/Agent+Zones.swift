@@ -1,0 +1,70 @@
+import GeofenceCore
+
+extension Agent {
+    /// Tells the zones of devices as they are now, and makes fences of those that are home or work.
+    mutating func zonesChanged(_ devices: [Int], at now: Timestamp) {
+        let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }
+        for (device, zones) in zones { tell(zones, of: device, at: now) }
+        learnFences(zones, at: now)
+    }
+
+    private mutating func tell(_ zones: [Zone], of device: Identifier, at now: Timestamp) {
+        guard !zones.isEmpty else { return clear(setup.topics.zones(device), at: now) }
+        outbox.add(
+            topic: setup.topics.zones(device),
+            payload: Reports.zones(zones),
+            isRetained: true,
+            time: now.milliseconds
+        )
+    }
+
+    /// Unlearns visits that are too old, of devices that are not heard of any more too; once a day, and after a start.
+    mutating func purgePlaces(at now: Timestamp) {
+        guard let keepFor = engine.placeRules?.keepFor else { return }
+        let day = now.milliseconds / 86_400_000
+        guard day != purgedDay else { return }
+        purgedDay = day
+        let oldest = now.advanced(byMilliseconds: -Seconds.milliseconds(keepFor))
+        purgePlaces(before: oldest)
+        guard !effects.zones.isEmpty else { return }
+        journal.byte(JournalEntry.purge.rawValue)
+        journal.timestamp(oldest)
+        deliver(at: now)
+    }
+
+    /// Unlearns old visits, now or when the journal is gone through.
+    mutating func purgePlaces(before time: Timestamp) {
+        engine.purgePlaces(before: time, &effects)
+        guard !effects.zones.isEmpty else { return }
+        noteChanges()
+        journalled += 1
+    }
+}
+
+extension Agent {
+    /// Has the engine find visits and zones as the configuration says; a checkpoint has to follow.
+    mutating func usePlaceRules(at now: Timestamp) {
+        let before = (0..<engine.deviceCount).filter { engine.hasZones(device: $0) }
+        engine.change(places: setup.places.rules, &effects)
+        for device in before where !engine.hasZones(device: device) {
+            clear(setup.topics.zones(engine.deviceID(device)), at: now)
+        }
+        // Of those that had no zones and have none there is nothing to tell.
+        effects.zones.removeAll { !engine.hasZones(device: $0) }
+        reviewLearned()
+    }
+
+    /// The rules that the engine has, for the store.
+    var placeRuleBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.optional(engine.placeRules) { $1.write(to: &$0) }
+        return writer.bytes
+    }
+
+    /// The rules that a store's journal was written under; none where it is older than they are.
+    static func storedPlaceRules(_ bytes: [UInt8]?) throws(DamagedBytes) -> PlaceRules? {
+        guard let bytes else { return nil }
+        var reader = ByteReader(bytes)
+        return try reader.optional { reader throws(DamagedBytes) in try PlaceRules(from: &reader) }
+    }
+}

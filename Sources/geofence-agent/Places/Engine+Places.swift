@@ -1,0 +1,30 @@
+import GeofenceCore
+
+extension Engine {
+    /// An engine for a configuration, that has heard of no device.
+    init(_ setup: AgentSetup) {
+        self.init(
+            fences: setup.fences,
+            tellAllUpTo: setup.tellAllUpTo,
+            stream: setup.stream,
+            places: setup.places.rules
+        )
+    }
+
+    /// The zone that a visit most probably belongs to, as zones are now.
+    func zone(of event: VisitEvent) -> Zone? {
+        guard let device = device(event.device), hasZones(device: device),
+            let id = zone(at: event.report.visit.centre, device: device)
+        else { return nil }
+        return zones(device: device).first { $0.id == id }
+    }
+}
+
+extension VisitReport {
+    /// The visit that it tells of.
+    var visit: Visit {
+        switch self {
+        case .arrival(let visit), .departure(let visit): visit
+        }
+    }
+}

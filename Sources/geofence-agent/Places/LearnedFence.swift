@@ -1,0 +1,44 @@
+import GeofenceCore
+
+/// Which zone a fence has been made of.
+struct LearnedFence: Hashable, Sendable {
+    /// Whose zone, and for whom alone the fence is.
+    var device: Identifier
+    /// The zone's id.
+    var zone: Timestamp
+    /// What the zone is to the person: home or work.
+    var label: ZoneLabel
+
+    /// The zones that become fences.
+    static let labels = [ZoneLabel.home, .work]
+    /// Fences of one device and label at most.
+    static let most = 4
+
+    /// `home-van1`, then `home2-van1`; nil where that is too long.
+    ///
+    /// Ids of fences are of all devices alike, so the device's own stands in it. No two devices share one: what stands before the first
+    /// hyphen is none of theirs.
+    static func id(_ label: ZoneLabel, _ number: Int, of device: Identifier) -> Identifier? {
+        try? Identifier("\(label.rawValue)\(number == 1 ? "" : "\(number)")-\(device)")
+    }
+
+    /// The group of all fences of a label; its events of a device are on `…/event/{device}/home`.
+    static func group(_ label: ZoneLabel) -> Identifier? { try? Identifier(label.rawValue) }
+
+    /// The name of a label's fences for people.
+    static func name(_ label: ZoneLabel) -> String { label == .home ? "Home" : "Work" }
+
+    func write(to writer: inout ByteWriter) {
+        writer.text(device.description)
+        writer.timestamp(zone)
+        writer.flag(label == .home)
+    }
+}
+
+extension LearnedFence {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        device = try reader.identifier()
+        zone = try reader.timestamp()
+        label = try reader.flag() ? .home : .work
+    }
+}

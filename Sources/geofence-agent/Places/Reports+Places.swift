@@ -1,0 +1,63 @@
+import GeofenceCore
+
+extension Reports {
+    /// A visit that has begun or ended, and the zone it belongs to, if there is one by now.
+    static func visit(_ event: VisitEvent, in zone: Zone?) -> [UInt8] {
+        let visit = event.report.visit
+        return JSONWriter.object { json in
+            json.member("event", visit.departure == nil ? "arrival" : "departure")
+            json.member("id", "\(event.device)/\(visit.arrival.iso8601)")
+            json.member("device", event.device.description)
+            json.member("arrival", visit.arrival)
+            if let departure = visit.departure { json.member("departure", departure) }
+            json.member("duration", milliseconds: Seconds.milliseconds(visit.duration))
+            place(visit.centre, &json)
+            if let accuracy = visit.accuracy { json.member("accuracy", (accuracy * 10).rounded() / 10) }
+            json.member("fixes", visit.fixes)
+            guard let zone else { return }
+            json.member("zone", zone.id.iso8601)
+            json.member("labels", zone.labels.lazy.map(\.rawValue))
+        }
+    }
+
+    /// The zones of a device.
+    static func zones(_ zones: [Zone]) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("count", zones.count)
+            json.member("zones", json: JSONWriter.array(zones.map { zone in Self.zone(zone) }))
+        }
+    }
+
+    /// A zone; with `hasWeek` also the hours spent there by hour of the week.
+    static func zone(_ zone: Zone, hasWeek: Bool = false) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("id", zone.id.iso8601)
+            place(zone.centre, &json)
+            json.member("labels", zone.labels.lazy.map(\.rawValue))
+            json.member("scores") { json in
+                json.member("home", share(zone.scores.home))
+                json.member("work", share(zone.scores.work))
+                json.member("other", share(zone.scores.other))
+            }
+            json.member("prior", share(zone.prior))
+            json.member("visits", zone.visits)
+            json.member("duration", zone.duration)
+            json.member("start", zone.start)
+            json.member("end", zone.end)
+            if hasWeek { json.member("week", json: JSONWriter.array(zone.week.map(hours))) }
+            json.member("polygon", zone.wkt())
+        }
+    }
+
+    /// Degrees to six decimals, 11 cm.
+    private static func place(_ place: Coordinate, _ json: inout JSONWriter) {
+        json.member("latitude", (place.latitude * 1e6).rounded() / 1e6)
+        json.member("longitude", (place.longitude * 1e6).rounded() / 1e6)
+    }
+
+    private static func share(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+
+    private static func hours(_ value: Double) -> [UInt8] {
+        Array(JSONWriter.text((value * 100).rounded() / 100).utf8)
+    }
+}

@@ -1,0 +1,89 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct LearnedFenceTests {
+    private func ids(_ driver: AgentDriver) -> [String] {
+        driver.agent.engine.allFences.map(\.id.description)
+    }
+
+    @Test func `home and work become fences of their device, in the groups home and work`() throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.live(days: 0..<20)
+        #expect(ids(driver) == ["home-van", "work-van"])
+        let home = try #require(driver.agent.engine.allFences.first)
+        #expect(home.name == "Home" && home.groups.map(\.description) == ["home"])
+        #expect(home.devices == [try DevicePattern("van")])
+        let list = driver.ask("fence/list", #"{"type":"zone","limit":1}"#)
+        #expect(list.hasPrefix(#"{"status":"ok","data":{"count":2,"#) && list.contains(#""type":"zone"}"#), "\(list)")
+        driver.didCommit()
+        driver.live(days: 20..<22)
+        #expect(driver.events.contains { $0.hasPrefix("van/home-van enter") })
+        #expect(driver.events.contains { $0.hasPrefix("van/home enter") })
+        #expect(driver.events.contains { $0.hasPrefix("van/work exit") })
+    }
+
+    @Test func `a fence is set once, and not moved by each visit`() throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.live(days: 0..<20)
+        let before = driver.agent.engine.allFences
+        driver.live(days: 20..<27, home: 15)
+        #expect(driver.agent.engine.allFences == before)
+    }
+
+    @Test func `an id or a group's name that the configuration has is not taken over`() throws {
+        var driver = try AgentDriver(
+            fenceRadius: 60,
+            fences: [try AgentDriver.depot("home-van", longitude: 14), try AgentDriver.depot("work", longitude: 14)]
+        )
+        driver.live(days: 0..<20)
+        #expect(ids(driver) == ["home-van", "work", "work-van"])
+        #expect(driver.agent.type(of: try Identifier("home-van")) == .file)
+        let work = driver.agent.engine.allFences.last
+        #expect(work?.groups == [])
+    }
+
+    @Test(arguments: [
+        ("fence/clear", #"{"type":"zone"}"#), ("fence/clear", #"{"type":"all"}"#),
+        ("device/forget", #"{"device":"van"}"#),
+    ])
+    func `a request takes them out`(_ command: String, _ payload: String) throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.live(days: 0..<20)
+        _ = driver.ask(command, payload)
+        #expect(ids(driver) == [])
+        #expect(driver.agent.learned == LearnedFences())
+    }
+
+    @Test func `one that a person sets is theirs, and gets no second beside it`() throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.live(days: 0..<20)
+        _ = driver.ask("fence/set", #"{"id":"home-van","latitude":10,"longitude":10,"radius":20}"#)
+        driver.live(days: 20..<23)
+        #expect(ids(driver) == ["home-van", "work-van"])
+        #expect(driver.agent.type(of: try Identifier("home-van")) == .custom)
+    }
+
+    @Test func `a configuration without them takes them out, one with another radius changes it`() throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.live(days: 0..<20)
+        driver.agent.setup.places.fenceRadius = 90
+        #expect(!driver.agent.hasConfiguredFences)
+        driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
+        #expect(driver.agent.hasConfiguredFences)
+        guard case .circle(let circle)? = driver.agent.engine.allFences.first?.shape else {
+            Issue.record("no circle")
+            return
+        }
+        #expect(circle.radius == 90)
+        driver.agent.setup.places = PlaceSettings()
+        driver.didCommit()
+        driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
+        #expect(ids(driver) == [] && driver.agent.hasConfiguredFences)
+        #expect(driver.news.contains("geofence/zones/van "))
+        driver.agent.setup.places.rules = PlaceRules()
+        driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
+        #expect(driver.agent.hasConfiguredFences && !driver.agent.engine.hasZones(device: 0))
+    }
+}

@@ -1,0 +1,53 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// An agent that finds visits, zones and fences ends anywhere and goes on as one that never ended.
+@Suite struct PlaceRecoveryTests {
+    @Test(arguments: [1, 3, 7])
+    func `what is told is the same, byte by byte`(_ checkpointEvery: Int64) throws {
+        let setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400)
+        var (whole, killed) = (setup, setup)
+        var (kept, store) = (MemoryStore(), MemoryStore())
+        kept.commit(&whole.agent, checkpoint: true)
+        store.commit(&killed.agent, checkpoint: true)
+        for day in Int64(0)..<20 {
+            for driver in [0, 1] {
+                func step(_ driver: inout AgentDriver) {
+                    // On day 13 and after the van is silent, and its visits grow old.
+                    if day < 13 { driver.live("van", days: day..<day + 1) }
+                    driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
+                    driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
+                }
+                if driver == 0 { step(&whole) } else { step(&killed) }
+            }
+            kept.commit(&whole.agent)
+            store.commit(&killed.agent, checkpoint: (day + 1) % checkpointEvery == 0)
+            killed = try killed.restarted(store)
+        }
+        #expect(kept.state.outbox == store.state.outbox)
+        #expect(killed.agent.learned == whole.agent.learned)
+        #expect(killed.agent.runtimeFences == whole.agent.runtimeFences)
+        #expect(killed.agent.engine.allFences.map(\.id.description).contains("home-car"))
+        for device in 0..<2 {
+            #expect(killed.agent.engine.zones(device: device) == whole.agent.engine.zones(device: device))
+        }
+    }
+
+    @Test func `a store from before visits reads as one without`() throws {
+        var driver = try AgentDriver(fences: [])
+        driver.stay(north: 0, minutes: 0..<60)
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
+        var state = store.state
+        (state.setup["places"], state.setup["learned"]) = (nil, nil)
+        driver.stay(north: 0, minutes: 60..<70)
+        var setup = driver.agent.setup
+        setup.places.rules = PlaceRules()
+        var agent = try Agent(setup, stored: state)
+        #expect(agent.engine.placeRules == nil && !agent.hasConfiguredFences)
+        agent.useConfiguredFences(at: AgentDriver.at(0))
+        #expect(agent.hasConfiguredFences)
+    }
+}
