@@ -19,6 +19,7 @@ struct ConfigurationSummary: CustomStringConvertible {
             ("fences", Self.text(configuration.fences)),
             ("store", "\(configuration.store.path), survives \(survived)"),
         ]
+        if let places = configuration.places.summary { rows.append(("places", places)) }
         if let history = configuration.history { rows.append(("history", Self.line(history))) }
         if let http = configuration.http { rows.append(("http", http.authority)) }
         rows.append(("log", log))

@@ -77,7 +77,8 @@ extension Agent {
     /// Takes from a journal which zone a fence is of.
     mutating func replayLearned(_ reader: inout ByteReader) throws(DamagedBytes) {
         let fence = try reader.identifier()
-        learned[fence] = try reader.optional { reader throws(DamagedBytes) in try LearnedFence(from: &reader) }
+        learned[fence] = try reader.optional { reader throws(DamagedBytes) in try LearnedFence(from: &reader)
+        }
         journalled += 1
     }
 

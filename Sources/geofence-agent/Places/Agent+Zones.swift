@@ -2,8 +2,10 @@ import GeofenceCore
 
 extension Agent {
     /// Tells the zones of devices as they are now, and makes fences of those that are home or work.
-    mutating func zonesChanged(_ devices: [Int], at now: Timestamp) {
-        let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }
+    ///
+    /// By the devices' ids: their indices are others after a restart.
+    mutating func zonesChanged(_ devices: Set<Int>, at now: Timestamp) {
+        let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }.sorted { $0.0 < $1.0 }
         for (device, zones) in zones { tell(zones, of: device, at: now) }
         learnFences(zones, at: now)
     }

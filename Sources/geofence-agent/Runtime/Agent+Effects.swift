@@ -22,7 +22,7 @@ extension Agent {
         for released in effects.released { take(released, &told, at: now) }
         let zones = effects.zones
         effects.removeAll()
-        if !zones.isEmpty { zonesChanged(Set(zones).sorted(), at: now) }
+        if !zones.isEmpty { zonesChanged(Set(zones), at: now) }
         return told
     }
 

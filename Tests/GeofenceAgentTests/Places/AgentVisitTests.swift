@@ -30,7 +30,8 @@ import Testing
         #expect(driver.agent.counters.visits == 1)
     }
 
-    @Test func `zones are told, retained, as they are after each visit, and again on each connection`() throws {
+    @Test func `zones are told, retained, as they are after each visit, and again on each connection`() throws
+    {
         var driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
@@ -69,7 +70,9 @@ import Testing
         #expect(answer.contains(#""week":[0,0,0"#) && answer.contains(#",0.11,0.72,0,"#), "\(answer)")
     }
 
-    @Test func `old visits are unlearnt day by day, also of a device that is silent, and its topic goes`() throws {
+    @Test func `old visits are unlearnt day by day, also of a device that is silent, and its topic goes`()
+        throws
+    {
         var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)

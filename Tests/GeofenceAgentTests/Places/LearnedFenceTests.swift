@@ -16,7 +16,10 @@ import Testing
         #expect(home.name == "Home" && home.groups.map(\.description) == ["home"])
         #expect(home.devices == [try DevicePattern("van")])
         let list = driver.ask("fence/list", #"{"type":"zone","limit":1}"#)
-        #expect(list.hasPrefix(#"{"status":"ok","data":{"count":2,"#) && list.contains(#""type":"zone"}"#), "\(list)")
+        #expect(
+            list.hasPrefix(#"{"status":"ok","data":{"count":2,"#) && list.contains(#""type":"zone"}"#),
+            "\(list)"
+        )
         driver.didCommit()
         driver.live(days: 20..<22)
         #expect(driver.events.contains { $0.hasPrefix("van/home-van enter") })
@@ -35,7 +38,10 @@ import Testing
     @Test func `an id or a group's name that the configuration has is not taken over`() throws {
         var driver = try AgentDriver(
             fenceRadius: 60,
-            fences: [try AgentDriver.depot("home-van", longitude: 14), try AgentDriver.depot("work", longitude: 14)]
+            fences: [
+                try AgentDriver.depot("home-van", longitude: 14),
+                try AgentDriver.depot("work", longitude: 14),
+            ]
         )
         driver.live(days: 0..<20)
         #expect(ids(driver) == ["home-van", "work", "work-van"])

@@ -7,32 +7,40 @@ import Testing
 @Suite struct PlaceRecoveryTests {
     @Test(arguments: [1, 3, 7])
     func `what is told is the same, byte by byte`(_ checkpointEvery: Int64) throws {
-        let setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400)
+        var setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400)
+        setup.agent.setup.deviceEvery = 0
+        setup.agent.pacer.interval = 0
         var (whole, killed) = (setup, setup)
         var (kept, store) = (MemoryStore(), MemoryStore())
         kept.commit(&whole.agent, checkpoint: true)
         store.commit(&killed.agent, checkpoint: true)
         for day in Int64(0)..<20 {
-            for driver in [0, 1] {
-                func step(_ driver: inout AgentDriver) {
-                    // On day 13 and after the van is silent, and its visits grow old.
-                    if day < 13 { driver.live("van", days: day..<day + 1) }
-                    driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
-                    driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
-                }
-                if driver == 0 { step(&whole) } else { step(&killed) }
-            }
+            live(day, &whole)
+            live(day, &killed)
             kept.commit(&whole.agent)
             store.commit(&killed.agent, checkpoint: (day + 1) % checkpointEvery == 0)
             killed = try killed.restarted(store)
         }
-        #expect(kept.state.outbox == store.state.outbox)
+        let (expected, rows) = (kept.state.outbox, store.state.outbox)
+        let difference = zip(expected, rows).first { $0 != $1 }
+        #expect(difference == nil && rows.count == expected.count)
         #expect(killed.agent.learned == whole.agent.learned)
         #expect(killed.agent.runtimeFences == whole.agent.runtimeFences)
-        #expect(killed.agent.engine.allFences.map(\.id.description).contains("home-car"))
-        for device in 0..<2 {
-            #expect(killed.agent.engine.zones(device: device) == whole.agent.engine.zones(device: device))
+        #expect(killed.agent.learned.ids.contains { $0.description.hasSuffix("-car") })
+        for id in [try Identifier("van"), try Identifier("car")] {
+            #expect(zones(killed, id) == zones(whole, id))
         }
+    }
+
+    /// From day 13 on the van is silent, and its visits grow old; on day 9 the car moves house.
+    private func live(_ day: Int64, _ driver: inout AgentDriver) {
+        if day < 13 { driver.live("van", days: day..<day + 1) }
+        driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
+        driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
+    }
+
+    private func zones(_ driver: AgentDriver, _ id: Identifier) -> [Zone]? {
+        driver.agent.engine.device(id).map { driver.agent.engine.zones(device: $0) }
     }
 
     @Test func `a store from before visits reads as one without`() throws {

@@ -5,6 +5,7 @@ import Testing
 @Suite struct VisitDetectorTests {
     @Test func `a stay is told once it is certain, and again when it has ended`() throws {
         var track = try VisitTrack()
+        track.rules = try VisitRules(leaveAfter: 60)
         for second in stride(from: 0.0, through: 600, by: 100) { track.add(second, east: 3) }
         track.add(700, east: 200)
         track.add(800, east: 300)
@@ -25,6 +26,7 @@ import Testing
 
     @Test func `two stray fixes at once don't, two that last do`() throws {
         var track = try VisitTrack()
+        track.rules = try VisitRules(leaveAfter: 60)
         for second in stride(from: 0.0, through: 1000, by: 20) {
             track.add(second, east: (500...540).contains(second) ? 900 : 0)
         }
@@ -34,6 +36,17 @@ import Testing
             track.add(second, east: (500...560).contains(second) ? 900 : 0)
         }
         #expect(track.stays() == [[0, 480], [580, 1000]])
+    }
+
+    @Test(arguments: [(780.0, 1), (800, 2)])
+    func `by the defaults a drift of less than five minutes splits no stay`(_ end: Double, _ count: Int)
+        throws
+    {
+        var track = try VisitTrack()
+        for second in stride(from: 0.0, through: 2000, by: 20) {
+            track.add(second, east: (500...end).contains(second) ? 900 : 0)
+        }
+        #expect(track.stays().count == count)
     }
 
     @Test func `a stay that is too short is no visit`() throws {

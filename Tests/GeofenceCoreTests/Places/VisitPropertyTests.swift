@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `each stay is one visit, whatever the errors`(_ seed: UInt64) throws {
         var day = try SimulatedDay(seed: seed)
+        day.track.rules = try VisitRules(leaveAfter: 60)
         let found = day.track.stays()
         try #require(found.count == day.stays.count, "seed \(seed): \(day.stays) became \(found)")
         for (stay, visit) in zip(day.stays, found) {

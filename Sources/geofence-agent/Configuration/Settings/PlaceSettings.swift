@@ -47,7 +47,8 @@ extension VisitRules {
     fileprivate init?(reading value: ValueReader) {
         guard let object = value.object(PlaceSettings.VisitKey.self) else { return nil }
         let usual = VisitRules()
-        func number(_ key: PlaceSettings.VisitKey, _ lower: Double, _ upper: Double, _ unit: String) -> Double?
+        func number(_ key: PlaceSettings.VisitKey, _ lower: Double, _ upper: Double, _ unit: String)
+            -> Double?
         {
             object[key]?.number(NumberRange(lower: lower, upper: upper, unit: unit))
         }
