@@ -21,9 +21,9 @@ import Testing
             store.commit(&killed.agent, checkpoint: (day + 1) % checkpointEvery == 0)
             killed = try killed.restarted(store)
         }
-        let (expected, rows) = (kept.state.outbox, store.state.outbox)
-        let difference = zip(expected, rows).first { $0 != $1 }
-        #expect(difference == nil && rows.count == expected.count)
+        let (expected, told) = (messages(kept), messages(store))
+        #expect(told.keys.sorted() == expected.keys.sorted())
+        for (topic, payloads) in expected { #expect(told[topic] == payloads, "\(topic)") }
         #expect(killed.agent.learned == whole.agent.learned)
         #expect(killed.agent.runtimeFences == whole.agent.runtimeFences)
         #expect(killed.agent.learned.ids.contains { $0.description.hasSuffix("-car") })
@@ -37,6 +37,13 @@ import Testing
         if day < 13 { driver.live("van", days: day..<day + 1) }
         driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
         driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
+    }
+
+    /// By topic: between topics the order is that of fences' slots, which are others after a restart.
+    private func messages(_ store: MemoryStore) -> [String: [String]] {
+        Dictionary(grouping: store.state.outbox, by: \.topic).mapValues { rows in
+            rows.map { String(decoding: $0.payload, as: UTF8.self) }
+        }
     }
 
     private func zones(_ driver: AgentDriver, _ id: Identifier) -> [Zone]? {

@@ -38,8 +38,11 @@ import Testing
         #expect(track.stays() == [[0, 480], [580, 1000]])
     }
 
-    @Test(arguments: [(780.0, 1), (800, 2)])
-    func `by the defaults a drift of less than five minutes splits no stay`(_ end: Double, _ count: Int)
+    @Test(arguments: [(780.0, 1), (800, 3)])
+    func `by the defaults a drift of less than five minutes splits no stay, one of five is a visit`(
+        _ end: Double,
+        _ count: Int
+    )
         throws
     {
         var track = try VisitTrack()
