@@ -4,7 +4,8 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, visits, zones, fences, fenceFiles, status, homeAssistant, owntracks,
+        case mqtt, topics, sources, rules, visits, zones, fences, fenceFiles, status, homeAssistant,
+            owntracks,
             store, history, http, log
 
         static let refused = Dictionary(

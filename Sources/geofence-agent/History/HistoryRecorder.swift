@@ -66,5 +66,9 @@ extension Agent {
         for position in effects.positions { history.note(position) }
         effects.positions.removeAll(keepingCapacity: true)
         for event in effects.events { history.note(event) }
+        for event in effects.visits {
+            guard case .departure(let visit) = event.report else { continue }
+            history.note(HistoryVisit(visit, of: event.device))
+        }
     }
 }

@@ -21,6 +21,17 @@ struct HistoryVisit: Hashable, Sendable {
 }
 
 extension HistoryVisit {
+    /// A visit that has ended.
+    init(_ visit: Visit, of device: Identifier) {
+        self.init(
+            device: device,
+            arrival: visit.arrival,
+            departure: visit.departure,
+            centre: Fix(coordinate: visit.centre, accuracy: visit.accuracy),
+            positions: visit.fixes
+        )
+    }
+
     /// Rounds where it was.
     init(
         device: Identifier,

@@ -95,7 +95,9 @@ extension DeviceState {
         if let fix = news.fix, let use {
             keep(fix, use, at: time)
             if use == .position, !news.isManual {
-                if effects.keepsPositions { effects.positions.append(.init(device: device, time: time, fix: fix)) }
+                if effects.keepsPositions {
+                    effects.positions.append(.init(device: device, time: time, fix: fix))
+                }
                 if scratch.keepsPositions { scratch.positions.append(Stamped(time: time, value: fix)) }
             }
         }
