@@ -50,6 +50,24 @@ import Testing
         #expect(again["geofence/zones/van"] == Array(told.utf8))
     }
 
+    @Test func `a visit that has ended is kept in the history`() throws {
+        var driver = try AgentDriver(fenceRadius: nil)
+        driver.agent.history = HistoryRecorder(HistorySettings())
+        driver.stay(north: 0, minutes: 0..<60)
+        driver.stay(north: 1000, minutes: 60..<90)
+        let van = try Identifier("van")
+        let expected = HistoryVisit(
+            device: van,
+            arrival: AgentDriver.beginning,
+            departure: AgentDriver.beginning + 3_000_000,
+            latitude: 520_000_000,
+            longitude: 130_000_000,
+            accuracy: 1000,
+            positions: 6
+        )
+        #expect(driver.agent.history.batch { _ in van }.visits == [expected])
+    }
+
     @Test func `without visits in the configuration nothing is told`() throws {
         var driver = try AgentDriver(fences: [])
         driver.stay(north: 0, minutes: 0..<60)
