@@ -7,13 +7,15 @@ internal import Glibc
 /// the miss tells on which side it lies: bisection always finds it.
 struct AntipodalGeodesic {
     private let start, end: GeodesicPoint
+    /// Whether the first of both places is the start, and whether both were mirrored at the equator.
+    private let inOrder, northern: Bool
     /// The angle between both meridians in radians, above 0 and below π.
     private let longitude: Double
 
     init(_ first: GeodesicPoint, _ second: GeodesicPoint, longitude: Double) {
-        let inOrder = abs(first.sine) >= abs(second.sine)
+        inOrder = abs(first.sine) >= abs(second.sine)
         let (outer, inner) = inOrder ? (first, second) : (second, first)
-        let northern = outer.sine > 0
+        northern = outer.sine > 0
         start = northern ? outer.mirrored : outer
         end = northern ? inner.mirrored : inner
         self.longitude = longitude
@@ -21,13 +23,29 @@ struct AntipodalGeodesic {
 
     /// The length in metres.
     var metres: Double {
+        let best = arc(azimuth: azimuth)
+        return best.arc.metres(less: miss(of: best))
+    }
+
+    /// The direction at the first place, as if the second lay to the east.
+    ///
+    /// At the inner place it follows from Clairaut's constant; there the line from the outer one heads north, and so the way back south.
+    var heading: Heading {
+        let azimuth = azimuth
+        let (east, north) = (sin(azimuth) * start.cosine, cos(azimuth) * start.cosine)
+        let inner = -max(0, north * north + parallels).squareRoot()
+        let along = inOrder ? north : inner
+        return Heading(east: east, north: northern ? -along : along)
+    }
+
+    /// The azimuth at the outer place of the line that meets the inner one, in radians.
+    private var azimuth: Double {
         var (low, high) = (0.0, Double.pi)
         for _ in 0..<Self.halvings {
             let middle = (low + high) / 2
             if miss(of: arc(azimuth: middle)) < 0 { low = middle } else { high = middle }
         }
-        let best = arc(azimuth: (low + high) / 2)
-        return best.arc.metres(less: miss(of: best))
+        return (low + high) / 2
     }
 
     /// Halvings after which two neighbouring azimuths can't be told apart: π / 2⁵⁴ is less than the spacing of doubles near π.
