@@ -1,0 +1,89 @@
+extension HoursRuleReader {
+    private static let dayNames: [StaticString] = ["mo", "tu", "we", "th", "fr", "sa", "su"]
+    private static let monthNames: [StaticString] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// Reads days of the week and holidays; nil where no day stands there.
+    mutating func weekdays() throws(OpeningHoursError) -> (days: Weekdays?, hasHolidays: Bool) {
+        var (days, hasHolidays): (Weekdays?, Bool) = (nil, false)
+        var before = scanner.position
+        repeat {
+            if scanner.word(of: ["ph", "sh"]) != nil {
+                hasHolidays = true
+            } else if let more = try dayRange() {
+                days = (days ?? []).union(more)
+            } else {
+                scanner.move(to: before)
+                return (days, hasHolidays)
+            }
+            before = scanner.position
+        } while scanner.take(",")
+        return (days, hasHolidays)
+    }
+
+    private mutating func dayRange() throws(OpeningHoursError) -> Weekdays? {
+        guard let first = scanner.word(of: Self.dayNames) else { return nil }
+        if scanner.next == 0x5B { throw scanner.error(.unsupported("a day counted in its month")) }
+        guard scanner.take("-") else { return Weekdays(rawValue: 1 << UInt8(first)) }
+        guard let last = scanner.word(of: Self.dayNames) else { throw scanner.error(.day) }
+        let count = (last - first + 7) % 7 + 1
+        return (first..<first + count).reduce(into: Weekdays()) {
+            $0.insert(Weekdays(rawValue: 1 << UInt8($1 % 7)))
+        }
+    }
+
+    /// Reads months and dates; none where no month stands there.
+    mutating func dates() throws(OpeningHoursError) -> [YearlySpan] {
+        var dates: [YearlySpan] = []
+        var before = scanner.position
+        repeat {
+            guard let span = try dateSpan() else {
+                scanner.move(to: before)
+                return dates
+            }
+            dates.append(span)
+            before = scanner.position
+        } while scanner.take(",")
+        return dates
+    }
+
+    private mutating func dateSpan() throws(OpeningHoursError) -> YearlySpan? {
+        let start = scanner.position
+        let year = scanner.number(digits: 4...4)
+        guard let month = scanner.word(of: Self.monthNames).map({ $0 + 1 }) else {
+            scanner.move(to: start)
+            return nil
+        }
+        let day = dayOfMonth()
+        var (lastMonth, lastDay) = (month, day)
+        if scanner.take("-") {
+            if let next = scanner.word(of: Self.monthNames) {
+                (lastMonth, lastDay) = (next + 1, dayOfMonth())
+            } else {
+                lastDay = dayOfMonth()
+                guard day != nil, lastDay != nil else { throw scanner.error(.date) }
+            }
+        }
+        let span = YearlySpan(
+            year: year,
+            first: (month, day ?? 1),
+            last: (lastMonth, lastDay ?? YearlySpan.days(in: lastMonth))
+        )
+        guard let span else {
+            scanner.move(to: start)
+            throw scanner.error(.date)
+        }
+        return span
+    }
+
+    /// A number that is not the hour of a time.
+    private mutating func dayOfMonth() -> Int? {
+        let start = scanner.position
+        guard let day = scanner.number(digits: 1...2), scanner.next != 0x3A else {
+            scanner.move(to: start)
+            return nil
+        }
+        return day
+    }
+}
