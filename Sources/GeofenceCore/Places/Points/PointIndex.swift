@@ -5,7 +5,7 @@
 /// ellipsoid is one of at most g / b there, where b is the polar radius. That bounds how far a search has to look; what it finds is measured
 /// along the ellipsoid.
 ///
-/// About 33 bytes a place.
+/// About 37 bytes a place.
 public struct PointIndex: Sendable {
     /// The places in the order of the tree.
     let places: [Coordinate]
@@ -13,6 +13,8 @@ public struct PointIndex: Sendable {
     let points: [UnitPoint]
     /// Which place of those given it is, in the order of the tree.
     let numbers: [UInt32]
+    /// Where in the tree each place is, by its number.
+    private let positions: [UInt32]
     /// Where the nodes part their places: node 1 is the root, 2i and 2i + 1 are the halves of node i.
     let splits: [Split]
 
@@ -36,7 +38,13 @@ public struct PointIndex: Sendable {
         splits = builder.splits
         points = builder.points
         self.places = builder.numbers.map { places[Int($0)] }
+        var positions = [UInt32](repeating: 0, count: places.count)
+        for (position, number) in builder.numbers.enumerated() { positions[Int(number)] = UInt32(position) }
+        self.positions = positions
     }
+
+    /// Where a place is, by its number.
+    public subscript(number: Int) -> Coordinate { places[Int(positions[number])] }
 
     /// How many places it holds.
     public var count: Int { places.count }
