@@ -1,10 +1,12 @@
 extension DeviceState {
     /// The layout of the bytes; a reader refuses any other.
     private static let layout: UInt8 = 1
+    /// The same layout, followed by the fences that the device is invited to.
+    private static let invitationLayout: UInt8 = 2
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
     func write(to writer: inout ByteWriter, _ fences: FenceTable) {
-        writer.byte(Self.layout)
+        writer.byte(invitations.isEmpty ? Self.layout : Self.invitationLayout)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in
             writer.timestamp(fix.time)
@@ -29,11 +31,14 @@ extension DeviceState {
             writer.text(entry.key.description)
             entry.value.write(to: &writer)
         }
+        guard !invitations.isEmpty else { return }
+        writer.list(invitations.compactMap { fences[$0]?.fence.id }) { $0.text($1.description) }
     }
 
     /// Reads a device back; records of fences that the table doesn't hold are left out.
     init(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
-        guard try reader.byte() == Self.layout else { throw reader.damaged }
+        let layout = try reader.byte()
+        guard layout == Self.layout || layout == Self.invitationLayout else { throw reader.damaged }
         self.init(id: try reader.identifier())
         fix = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
@@ -62,6 +67,11 @@ extension DeviceState {
             (try reader.identifier(), try PairState(from: &reader, fence: -1))
         }
         self.retired = Dictionary(retired) { first, _ in first }
+        guard layout == Self.invitationLayout else { return }
+        let invited = try reader.list { reader throws(DamagedBytes) in
+            fences.slots[try reader.identifier()] ?? -1
+        }
+        invitations = Set(invited.filter { fences[$0]?.fence.isByInvitation == true }).sorted()
     }
 }
 

@@ -1,10 +1,12 @@
 extension Fence {
     /// The layout of the bytes; a reader refuses any other.
     private static let layout: UInt8 = 1
+    /// The same layout, of a fence that devices are invited to.
+    private static let invitationLayout: UInt8 = 2
 
     /// Writes this fence for the store.
     public func write(to writer: inout ByteWriter) {
-        writer.byte(Self.layout)
+        writer.byte(isByInvitation ? Self.invitationLayout : Self.layout)
         writer.text(id.description)
         writer.optional(name) { $0.text($1) }
         writer.optional(shape) { $1.write(to: &$0) }
@@ -19,7 +21,8 @@ extension Fence {
 
     /// Reads a fence back.
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
-        guard try reader.byte() == Self.layout else { throw reader.damaged }
+        let layout = try reader.byte()
+        guard layout == Self.layout || layout == Self.invitationLayout else { throw reader.damaged }
         let id = try reader.identifier()
         let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
         let shape = try reader.optional { reader throws(DamagedBytes) in try Shape(from: &reader) }
@@ -41,7 +44,8 @@ extension Fence {
                 devices: devices,
                 groups: groups,
                 schedule: schedule,
-                rules: rules
+                rules: rules,
+                isByInvitation: layout == Self.invitationLayout
             )
         } catch {
             throw reader.damaged

@@ -10,7 +10,6 @@ public struct Fence: Hashable, Sendable {
     public let shape: Shape?
     /// All else, behind one reference: fences of a table that have the same share it.
     var terms: FenceTerms
-
     /// Makes a fence.
     ///
     /// - Throws: `FenceError.nothing` where there is neither a place nor a network, `FenceError.places` where there are a shape and a
@@ -25,7 +24,8 @@ public struct Fence: Hashable, Sendable {
         devices: [DevicePattern] = [],
         groups: [Identifier] = [],
         schedule: Schedule? = nil,
-        rules: Rules = Rules()
+        rules: Rules = Rules(),
+        isByInvitation: Bool = false
     )
         throws(FenceError)
     {
@@ -41,7 +41,8 @@ public struct Fence: Hashable, Sendable {
             devices: devices,
             groups: groups,
             schedule: schedule,
-            rules: rules
+            rules: rules,
+            isByInvitation: isByInvitation
         )
     }
 
@@ -59,10 +60,13 @@ public struct Fence: Hashable, Sendable {
     public var schedule: Schedule? { terms.schedule }
     /// What turns observations into transitions.
     public var rules: Rules { terms.rules }
+    /// Whether it is for those devices alone that are invited to it, see `Engine.invite`; it is there while any is.
+    public var isByInvitation: Bool { terms.isByInvitation }
 
     /// Whether both hold the same devices at the same places and times: a change in name, groups or rules alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {
         shape == other.shape && follows == other.follows && wifi == other.wifi
             && altitude == other.altitude && devices == other.devices && schedule == other.schedule
+            && isByInvitation == other.isByInvitation
     }
 }

@@ -12,6 +12,8 @@ struct FenceNeeds {
     private(set) var speeds = false
     /// Some fence is for some devices only.
     private(set) var filters = false
+    /// Some fence is for invited devices only.
+    private(set) var invitations = false
     /// Silences after which a status is stale, in milliseconds: ascending, each once.
     private(set) var staleTimes: [Int64] = []
 
@@ -23,7 +25,8 @@ struct FenceNeeds {
         }
         crossings = crossings || rules.crossing && entry.hasPlace
         speeds = speeds || rules.speedLimit != nil
-        filters = filters || !entry.fence.devices.isEmpty || entry.fence.follows != nil
+        invitations = invitations || entry.fence.isByInvitation
+        filters = filters || !entry.fence.devices.isEmpty || entry.fence.follows != nil || invitations
         guard let stale = entry.staleAfter, !staleTimes.contains(stale) else { return }
         staleTimes.append(stale)
         staleTimes.sort()

@@ -13,6 +13,8 @@ struct FenceTable {
     private var terms = SharedTerms()
     /// The fences that go with a device, by its name.
     private(set) var followers: [Identifier: Set<Int32>] = [:]
+    /// How many fences are for invited devices alone.
+    private(set) var privateCount = 0
     /// How many fences have a place.
     private(set) var placeCount = 0
     /// What any fence asks for beyond places and networks.
@@ -24,8 +26,8 @@ struct FenceTable {
     /// How many fences there are.
     var count: Int { slots.count }
 
-    /// Whether all pairs are told.
-    var tellsAll: Bool { count <= tellAllUpTo }
+    /// Whether all pairs are told; fences by invitation come and go, and don't count.
+    var tellsAll: Bool { count - privateCount <= tellAllUpTo }
 
     /// All fences with their slots, ascending by slot.
     var all: some Sequence<(slot: Int32, entry: FenceEntry)> {
@@ -106,6 +108,7 @@ struct FenceTable {
         sketches[Int(slot)] = FenceSketch(entry)
         if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount += 1 }
+        if entry.fence.isByInvitation { privateCount += 1 }
         networks.insert(slot, entry.fence.wifi)
         groups.insert(slot, entry.groups)
         if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
@@ -116,6 +119,7 @@ struct FenceTable {
         guard let entry = self[slot] else { return }
         if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount -= 1 }
+        if entry.fence.isByInvitation { privateCount -= 1 }
         networks.remove(slot, entry.fence.wifi)
         groups.remove(slot, entry.groups)
         guard let leader = entry.fence.follows?.device else { return }

@@ -9,6 +9,7 @@ final class FenceTerms: Sendable {
     let groups: [Identifier]
     let schedule: Schedule?
     let rules: Rules
+    let isByInvitation: Bool
 
     // The times of the rules in milliseconds.
     let enterAfter: Int64
@@ -28,7 +29,8 @@ final class FenceTerms: Sendable {
         devices: [DevicePattern],
         groups: [Identifier],
         schedule: Schedule?,
-        rules: Rules
+        rules: Rules,
+        isByInvitation: Bool
     ) {
         self.follows = follows
         self.wifi = wifi
@@ -37,6 +39,7 @@ final class FenceTerms: Sendable {
         self.groups = groups
         self.schedule = schedule
         self.rules = rules
+        self.isByInvitation = isByInvitation
         enterAfter = Seconds.milliseconds(rules.enterAfter)
         exitAfter = Seconds.milliseconds(rules.exitAfter)
         dwell = rules.dwell.map(Seconds.milliseconds).sorted()
@@ -52,6 +55,7 @@ extension FenceTerms: Hashable {
         a === b
             || a.rules == b.rules && a.follows == b.follows && a.wifi == b.wifi && a.altitude == b.altitude
                 && a.devices == b.devices && a.groups == b.groups && a.schedule == b.schedule
+                && a.isByInvitation == b.isByInvitation
     }
 
     func hash(into hasher: inout Hasher) {
@@ -62,5 +66,6 @@ extension FenceTerms: Hashable {
         hasher.combine(groups)
         hasher.combine(schedule)
         hasher.combine(rules)
+        hasher.combine(isByInvitation)
     }
 }

@@ -41,6 +41,11 @@ extension Engine {
     /// Whether a fix of a device has been accepted.
     public func hasFix(_ device: Int) -> Bool { devices[device].fix != nil }
 
+    /// The last accepted fix of a device, and its time.
+    public func lastFix(ofDevice device: Int) -> (fix: Fix, time: Timestamp)? {
+        devices[device].fix.map { ($0.value, $0.time) }
+    }
+
     /// Whether anything of a device has been accepted: a fix or a WiFi report.
     public func isKnown(_ device: Int) -> Bool {
         devices[device].fix != nil || devices[device].wifi != nil
@@ -50,7 +55,7 @@ extension Engine {
     public func status(device: Int, fence slot: Int32) -> StatusReport? {
         guard let entry = fences[slot] else { return nil }
         let state = devices[device]
-        guard entry.admits(state.id) else { return nil }
+        guard state.isAdmitted(to: slot, entry) else { return nil }
         let pair = state.pair(slot)
         let status = state.status(slot, entry)
         let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
@@ -91,7 +96,7 @@ extension Engine {
     /// The fences whose status with a device is told: all while they are few, else those it has been inside.
     public func toldFences(device: Int) -> [Int32] {
         guard !fences.tellsAll else {
-            return fences.all.filter { $0.entry.admits(devices[device].id) }.map(\.slot)
+            return fences.all.filter { devices[device].isAdmitted(to: $0.slot, $0.entry) }.map(\.slot)
         }
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
@@ -104,7 +109,9 @@ extension Engine {
 
     /// Whether the status of a device and a fence is told.
     public func isTold(_ pair: Effects.Pair) -> Bool {
-        guard fences[pair.fence]?.admits(devices[pair.device].id) ?? true else { return false }
+        if let entry = fences[pair.fence], !devices[pair.device].isAdmitted(to: pair.fence, entry) {
+            return false
+        }
         return fences.tellsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
     }
 }

@@ -28,7 +28,7 @@ extension DeviceState {
     }
 
     private func isOutside(_ slot: Int32, _ entry: FenceEntry) -> Bool {
-        guard entry.fence.rules.crossing, entry.admits(id) else { return false }
+        guard entry.fence.rules.crossing, isAdmitted(to: slot, entry) else { return false }
         guard let pair = pair(slot) else { return impliedStatus(entry) == .outside }
         return pair.status == .outside && pair.via.isEmpty && pair.pendingSince == nil
     }

@@ -49,7 +49,7 @@ extension DeviceState {
         defer { effects.sortEvents(from: first) }
         for slot in slots.sorted() {
             guard let entry = fences[slot] else { continue }
-            guard entry.admits(id) else {
+            guard isAdmitted(to: slot, entry) else {
                 leave(slot, entry, step.because(.removed), &effects)
                 continue
             }

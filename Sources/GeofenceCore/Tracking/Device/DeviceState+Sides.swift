@@ -16,7 +16,7 @@ extension DeviceState {
     /// How many fences with a place are for this device.
     private func placeCount(_ fences: FenceTable) -> Int {
         guard fences.needs.filters else { return fences.placeCount }
-        return fences.all.count { $0.entry.shape != nil && $0.entry.admits(id) }
+        return fences.all.count { $0.entry.shape != nil && isAdmitted(to: $0.slot, $0.entry) }
     }
 
     /// Finds the side of every fence's edge that a fix may change.
@@ -36,6 +36,7 @@ extension DeviceState {
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
+            if fences.needs.invitations, !isInvited(to: slot, fences) { continue }
             guard let question = fences.question(slot, of: fix, at: place, by: id) else { continue }
             judge(question, slot, at: time, fences, &scratch, &effects)
         }

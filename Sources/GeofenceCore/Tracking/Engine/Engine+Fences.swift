@@ -103,7 +103,9 @@ extension Engine {
             )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
             if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: id)) }
+            devices[device].invitations.removeAll { $0 == slot }
         }
+        guests[slot] = nil
         occupants.removeAll(in: slot)
         fences.remove(id)
     }
@@ -122,9 +124,9 @@ extension Engine {
         _ effects: inout Effects
     ) {
         let mark = effects.mark
-        for slot in slots where !(fences[slot]?.admits(devices[device].id) ?? true) {
-            guard let fence = fences[slot]?.fence.id else { continue }
-            effects.cleared.append(.init(device: devices[device].id, fence: fence))
+        for slot in slots {
+            guard let entry = fences[slot], !devices[device].isAdmitted(to: slot, entry) else { continue }
+            effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
         }
         devices[device].settleAnew(
             slots,
@@ -146,7 +148,7 @@ extension Engine {
     ) {
         guard told || fences.tellsAll else { return }
         for (slot, entry) in fences.all where devices[device].pair(slot)?.hasBeenInside != true {
-            guard entry.admits(devices[device].id) else { continue }
+            guard devices[device].isAdmitted(to: slot, entry) else { continue }
             if !fences.tellsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
             } else if fences.tellsAll, !told || slots.contains(slot) {

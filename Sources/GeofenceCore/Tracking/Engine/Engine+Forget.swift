@@ -22,6 +22,7 @@ extension Engine {
                 preconditionFailure("a device that was written can't be read: \(error)")
             }
         }
+        rest.removeDeserted()
         self = rest
     }
 

@@ -9,6 +9,8 @@ public struct Engine {
     var occupants = Occupants()
     var scratch = Scratch()
     var companions = Companions()
+    /// By slot: how many devices are invited to a fence by invitation.
+    var guests: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.
     var histories: [Int: LateHistory] = [:]
     /// What is asked of the messages of every device.
@@ -105,7 +107,7 @@ public struct Engine {
     ) {
         guard fences.tellsAll else { return }
         let isNew = !before.fix && !before.wifi
-        for (slot, entry) in fences.all where entry.admits(devices[device].id) {
+        for (slot, entry) in fences.all where devices[device].isAdmitted(to: slot, entry) {
             guard devices[device].pair(slot)?.status ?? .unknown == .unknown else { continue }
             let changed = entry.hasPlace ? before.fix != now.fix : before.wifi != now.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }

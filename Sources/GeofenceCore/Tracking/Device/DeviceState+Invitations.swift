@@ -1,0 +1,33 @@
+extension DeviceState {
+    /// Whether a fence is for this device: by its name and, where it takes that, by invitation.
+    func isAdmitted(to slot: Int32, _ entry: FenceEntry) -> Bool {
+        (!entry.fence.isByInvitation || invitations.contains(slot)) && entry.admits(id)
+    }
+
+    /// Whether a fence is no fence by invitation, or the device is invited to it.
+    func isInvited(to slot: Int32, _ fences: FenceTable) -> Bool {
+        invitations.contains(slot) || fences[slot]?.fence.isByInvitation != true
+    }
+
+    /// Judges a fence that the device has just been invited to by its last fix, as if it had been invited just before that.
+    ///
+    /// So it enters where the fix is inside; quietly, or with its first fix, the status is set without an event.
+    mutating func settleInvitation(
+        _ slot: Int32,
+        _ device: Int,
+        _ fences: FenceTable,
+        isQuiet: Bool,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
+        guard let fix, let entry = fences[slot] else { return }
+        let isFirst = isQuiet || firstFix == fix.time
+        if isFirst, !position(of: slot).found { addPair(slot, entry, .unknown) }
+        let place = GeodesicPoint(fix.value.coordinate)
+        scratch.begin()
+        guard var question = fences.question(slot, of: fix.value, at: place, by: id) else { return }
+        if isFirst { (question.accuracy, question.rule) = (0, .ignore) }
+        judge(question, slot, at: fix.time, fences, &scratch, &effects)
+        decideTouched(fences, device, fix.time, fix.value, scratch, &effects)
+    }
+}

@@ -1,0 +1,125 @@
+extension Engine {
+    /// Makes the fences by invitation that a device is invited to exactly these, which are put in where they aren't there.
+    ///
+    /// Costs what the fences of this one device cost, however many devices there are: it is for places that come and go with a device,
+    /// such as those around the points of interest near it. A fence that it is no longer invited to it leaves, with the cause `removed`
+    /// where it was inside; with its last guest the fence goes. A new one is judged by the device's last fix as if it had been
+    /// there just before it: inside is an enter, but with the device's first fix, which sets the status alone. Of a fence that
+    /// is there already under the same id the one that is there counts, and none is invited to one that isn't by invitation.
+    ///
+    /// - Parameters:
+    ///   - device: the device's index.
+    ///   - wanted: fences by invitation.
+    ///   - time: when the change is made, in the device's own time.
+    ///   - isQuiet: whether the status of new ones is set without an event, as of fences that a configuration adds.
+    ///   - effects: what the change brings about is added here.
+    /// - Returns: the fences that came or went with it.
+    @discardableResult
+    public mutating func invite(
+        device: Int,
+        to wanted: [Fence],
+        at time: Timestamp,
+        isQuiet: Bool = false,
+        _ effects: inout Effects
+    ) -> InvitationChange {
+        var change = InvitationChange()
+        let kept = Set(wanted.map(\.id))
+        let before = devices[device].invitations
+        let left = before.filter { slot in fences[slot].map { !kept.contains($0.fence.id) } ?? true }
+        guard !left.isEmpty || kept.count > before.count - left.count else { return change }
+        // What late positions are judged by names slots, which other fences may have from here on.
+        settleLate(device, &effects)
+        histories[device] = nil
+        let mark = effects.mark
+        for slot in left { dismiss(device, from: slot, at: time, &change, &effects) }
+        effects.sortEvents(from: mark.events)
+        for fence in wanted where fence.isByInvitation {
+            welcome(device, to: fence, isQuiet: isQuiet, &change, &effects)
+        }
+        conclude(device, since: mark, &effects)
+        return change
+    }
+
+    /// The fences by invitation that a device is invited to, ascending by id.
+    public func invitations(ofDevice device: Int) -> [Fence] {
+        devices[device].invitations.compactMap { fences[$0]?.fence }.sorted { $0.id < $1.id }
+    }
+
+    /// All fences by invitation, ascending by id.
+    public var fencesByInvitation: [Fence] {
+        guard fences.privateCount > 0 else { return [] }
+        return allFences.filter(\.isByInvitation)
+    }
+
+    /// How many fences are by invitation.
+    public var invitationCount: Int { fences.privateCount }
+
+    private mutating func dismiss(
+        _ device: Int,
+        from slot: Int32,
+        at time: Timestamp,
+        _ change: inout InvitationChange,
+        _ effects: inout Effects
+    ) {
+        let isTold = isTold(.init(device: device, fence: slot))
+        if let entry = fences[slot] {
+            let step = Step(device: device, time: time, cause: .removed, isCertain: true)
+            devices[device].leave(slot, entry, step, &effects)
+            if isTold { effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id)) }
+            occupants.set(devices[device].id, in: slot, false)
+        }
+        devices[device].invitations.removeAll { $0 == slot }
+        guests[slot, default: 1] -= 1
+        guard guests[slot] == 0 else { return }
+        change.gone += remove(deserted: slot, &effects).map { [$0] } ?? []
+    }
+
+    private mutating func welcome(
+        _ device: Int,
+        to fence: Fence,
+        isQuiet: Bool,
+        _ change: inout InvitationChange,
+        _ effects: inout Effects
+    ) {
+        let known = fences.slots[fence.id]
+        if let known, fences[known]?.fence.isByInvitation != true { return }
+        let slot = known ?? fences.set(fence)
+        guard !devices[device].invitations.contains(slot) else { return }
+        if known == nil { change.new.append(fence.id) }
+        devices[device].invitations.append(slot)
+        devices[device].invitations.sort()
+        guests[slot, default: 0] += 1
+        devices[device].settleInvitation(slot, device, fences, isQuiet: isQuiet, &scratch, &effects)
+        if fences.tellsAll { effects.statuses.append(.init(device: device, fence: slot)) }
+    }
+
+    /// Takes out a fence by invitation that has no guest.
+    private mutating func remove(deserted slot: Int32, _ effects: inout Effects) -> Identifier? {
+        guests[slot] = nil
+        guard let fence = fences[slot]?.fence, fence.isByInvitation else { return nil }
+        occupants.removeAll(in: slot)
+        effects.decisions.removeAll { $0.fence == slot }
+        fences.remove(fence.id)
+        return fence.id
+    }
+
+    /// Takes out the fences by invitation that have no guest.
+    mutating func removeDeserted() {
+        var effects = Effects()
+        let deserted = fences.all.filter { $0.entry.fence.isByInvitation && guests[$0.slot] == nil }.map(
+            \.slot
+        )
+        for slot in deserted { _ = remove(deserted: slot, &effects) }
+    }
+}
+
+/// Fences by invitation that came with their first guest, or went with their last.
+public struct InvitationChange: Hashable, Sendable {
+    /// Those that came.
+    public var new: [Identifier] = []
+    /// Those that went.
+    public var gone: [Identifier] = []
+
+    /// None.
+    public init() {}
+}
