@@ -17,13 +17,14 @@ struct ConfigurationSummary: CustomStringConvertible {
         rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
         rows += [
             ("fences", Self.text(configuration.fences)),
+            ("pois", Self.text(configuration.pois)),
             ("store", "\(configuration.store.path), survives \(survived)"),
         ]
         if let places = configuration.places.summary { rows.append(("places", places)) }
         if let history = configuration.history { rows.append(("history", Self.line(history))) }
         if let http = configuration.http { rows.append(("http", http.authority)) }
         rows.append(("log", log))
-        let lines = rows.map { name, text in "  " + name.padded(to: 9) + text }
+        let lines = rows.filter { !$0.1.isEmpty }.map { name, text in "  " + name.padded(to: 9) + text }
         return (["\(file) is valid (hash \(configuration.hash))."] + lines).joined(separator: "\n")
     }
 
@@ -49,6 +50,13 @@ struct ConfigurationSummary: CustomStringConvertible {
     private static func line(_ history: HistorySettings) -> String {
         let days = history.days == 1 ? "1 day" : "\(history.days) days"
         return "\(days) of events and visits\(history.positions ? ", with positions" : "")"
+    }
+
+    private static func text(_ pois: PointsOfInterest?) -> String {
+        guard let pois else { return "" }
+        let regions =
+            pois.settings.hasRegions ? ", with fences around the nearest \(pois.settings.regionsAround)" : ""
+        return "\(pois.table.count), the nearest \(pois.settings.nearest) told\(regions)"
     }
 
     private static func line(_ source: Source) -> String {

@@ -5,8 +5,7 @@ extension Configuration {
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
         case mqtt, topics, sources, rules, visits, zones, fences, fenceFiles, status, homeAssistant,
-            owntracks,
-            store, history, http, log
+            owntracks, pois, store, history, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -38,6 +37,7 @@ extension Configuration {
         readSources(object)
         readFences(object)
         readFenceFiles(object[.fenceFiles], except: elsewhere)
+        readPoints(object[.pois])
     }
 
     private mutating func readSources(_ object: ObjectReader<Key>) {

@@ -24,6 +24,8 @@ struct Configuration: Hashable, Sendable {
     var homeAssistant = HomeAssistantSettings()
     /// What is exchanged with the OwnTracks apps.
     var owntracks = OwnTracksSettings()
+    /// The points of interest; nil: none.
+    var pois: PointsOfInterest?
     /// What survives.
     var store: StoreSettings
     /// What is kept of the past; nil: nothing.

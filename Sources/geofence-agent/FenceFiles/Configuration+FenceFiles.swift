@@ -17,7 +17,7 @@ extension Configuration {
         var known = FenceNames(fences, in: key.reading.file)
         var paths: Set<String> = []
         for element in list {
-            for path in element.fenceFiles() where paths.insert(path).inserted && path != elsewhere {
+            for path in element.files() where paths.insert(path).inserted && path != elsewhere {
                 readFenceFile(path, element, &known)
             }
         }
@@ -41,8 +41,8 @@ extension Configuration {
 }
 
 extension ValueReader {
-    /// The files that one entry of `fenceFiles` stands for.
-    fileprivate func fenceFiles() -> [String] {
+    /// The files that one entry of a list of files stands for.
+    func files() -> [String] {
         guard let text = text() else { return [] }
         let pattern = FilePattern(text: text)
         guard pattern.isPattern else { return [reading.resolve(text)] }

@@ -10,6 +10,12 @@ struct JSONCursor {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
+    /// Starts in a text of which this is a part, at the place where the part begins.
+    init(_ part: [UInt8], at position: TextPosition) {
+        bytes = part
+        self.position = position
+    }
+
     /// The byte here; nil at the end.
     var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 

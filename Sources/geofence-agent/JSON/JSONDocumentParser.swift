@@ -8,6 +8,11 @@ struct JSONDocumentParser {
         cursor = JSONCursor(bytes)
     }
 
+    /// Starts at the beginning of a part of a text, which begins at a place of it.
+    init(_ part: [UInt8], at position: TextPosition) {
+        cursor = JSONCursor(part, at: position)
+    }
+
     /// Reads one value and the end of the text.
     mutating func document() throws(JSONSyntaxError) -> JSONNode {
         let root = try value()

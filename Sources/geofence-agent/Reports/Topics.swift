@@ -21,6 +21,7 @@ struct Topics: Hashable, Sendable {
     func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
     func visit(_ device: Identifier) -> String { "\(base)/visit/\(device)" }
     func zones(_ device: Identifier) -> String { "\(base)/zones/\(device)" }
+    func nearby(_ device: Identifier) -> String { "\(base)/nearby/\(device)" }
     /// The events of a device, as a filter.
     func events(_ device: Identifier) -> String { "\(base)/event/\(device)/+" }
     /// For Home Assistant.

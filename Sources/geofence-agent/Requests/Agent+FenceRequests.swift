@@ -93,15 +93,16 @@ extension Agent {
     private func count(of type: FenceType?) -> Int {
         switch type {
         case nil: engine.fenceCount
-        case .file: engine.fenceCount - runtimeFences.count
-        case .custom, .poi, .zone: runtimeFences.keys.count(where: { self.type(of: $0) == type })
+        case .file: engine.fenceCount - runtimeFences.count - engine.invitationCount
+        case .custom, .zone: runtimeFences.keys.count(where: { self.type(of: $0) == type })
+        case .poi: runtimeFences.keys.count(where: { self.type(of: $0) == type }) + engine.invitationCount
         }
     }
 
     mutating func removeFence(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let id = try requiredFence(request)
         guard engine.slot(of: id) != nil else { throw unknownFence(id) }
-        guard runtimeFences[id] != nil else {
+        guard type(of: id) != .file else {
             throw RequestProblem(
                 "\"\(id)\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
             )
@@ -123,7 +124,8 @@ extension Agent {
                 types.contains(text) ? text : value.refuse(value.choiceMessage(text, among: types))
             }
         }
-        let gone = runtimeFences.keys.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
+        let own = Array(runtimeFences.keys) + engine.fencesByInvitation.map(\.id)
+        let gone = own.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
         changeFences(setting: [], removing: gone, at: now)
         return JSONWriter.object { json in
             json.member("count", gone.count)
@@ -138,7 +140,10 @@ extension Agent {
     }
 
     func type(of fence: Identifier) -> FenceType {
-        guard runtimeFences[fence] != nil else { return .file }
+        guard runtimeFences[fence] != nil else {
+            let isInvited = engine.slot(of: fence).flatMap(engine.fence)?.isByInvitation ?? false
+            return isInvited ? .poi : .file
+        }
         if learned.contains(fence) { return .zone }
         return phones.owners[fence] == nil ? .custom : .poi
     }
@@ -150,7 +155,7 @@ enum FenceType: String, CaseIterable {
     case file
     /// A request.
     case custom
-    /// A point of interest: a waypoint of a phone's own.
+    /// A point of interest: around one that is near a device, or a waypoint of a phone's own.
     ///
     /// Not `custom`: who clears what requests have set could not put these back, since a phone sends them when a person asks it to.
     case poi

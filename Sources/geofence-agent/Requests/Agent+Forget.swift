@@ -14,6 +14,9 @@ extension Agent {
         for group in engine.toldGroups(device: device) { clear(setup.topics.group(group, id), at: now) }
         clear(setup.topics.device(id), at: now)
         if engine.hasZones(device: device) { clear(setup.topics.zones(id), at: now) }
+        let regions = engine.invitations(ofDevice: device)
+        if setup.pois != nil { clear(setup.topics.nearby(id), at: now) }
+        (nearby[id], surrounded[id]) = (nil, nil)
         let followers = engine.followers(ofDevice: device)
         engine.changeFences(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
@@ -29,7 +32,11 @@ extension Agent {
         changed = ChangedDevices()
         for other in 0..<engine.deviceCount { changed.insert(other) }
         wantsSetup = true
+        hasNewFences = hasNewFences || !regions.isEmpty
         deliver(at: now)
+        for region in regions where engine.slot(of: region.id) == nil {
+            clear(setup.topics.fence(region.id), at: now)
+        }
         forgetPhone(id, at: now)
         forgetLearned(id, at: now)
         for fence in left { tellFence(fence, at: now) }

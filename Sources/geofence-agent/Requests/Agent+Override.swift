@@ -28,8 +28,10 @@ extension Agent {
         journal.byte(JournalEntry.override.rawValue)
         change.write(to: &journal)
         apply(change)
+        surround(device, at: now)
         deliver(at: now)
         tellDevice(device, at: now)
+        tellNearby(device, at: now)
     }
 
     /// Changes an override, now or when the journal is gone through.

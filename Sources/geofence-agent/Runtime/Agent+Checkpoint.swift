@@ -14,6 +14,7 @@ extension Agent {
         static let erasing = "erasing"
         static let places = "places"
         static let learned = "learned"
+        static let points = "points"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -38,7 +39,7 @@ extension Agent {
         }
         checkpoint.setup = [
             (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),
-            (Kept.overrides, overrideBytes),
+            (Kept.overrides, overrideBytes), (Kept.points, Array(keptPoints.utf8)),
         ]
         if hasNewFences {
             checkpoint.setup += [

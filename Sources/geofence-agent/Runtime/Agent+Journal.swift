@@ -11,6 +11,7 @@ enum JournalEntry: UInt8 {
     case phoneHeard
     case learned
     case purge
+    case regions
 }
 
 extension Agent {
@@ -35,8 +36,11 @@ extension Agent {
         journal.byte(JournalEntry.advance.rawValue)
         journal.timestamp(now)
         journalled += 1
+        let moved = Set(effects.released.lazy.filter(\.outcome.accepted).map(\.device)).sorted()
+        for device in moved { surround(device, at: now) }
         noteChanges()
         deliver(at: now)
+        for device in moved { tellNearby(device, at: now) }
     }
 
     /// What an input has changed of devices, its own or others.
@@ -67,6 +71,7 @@ extension Agent {
             case .phoneHeard: try replayHearing(&reader)
             case .learned: try replayLearned(&reader)
             case .purge: purgePlaces(before: try reader.timestamp())
+            case .regions: apply(try RegionChange(from: &reader))
             case nil: throw reader.damaged
             }
             keepHistory()

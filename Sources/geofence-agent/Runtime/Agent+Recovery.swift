@@ -24,6 +24,8 @@ extension Agent {
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true
+        keptPoints = stored.setup[Kept.points].map { String(decoding: $0, as: UTF8.self) } ?? ""
+        restoreNearby()
     }
 
     /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
@@ -43,7 +45,7 @@ extension Agent {
     var hasConfiguredFences: Bool {
         engine.allFences == wantedFences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
             && engine.stream == setup.stream && engine.placeRules == setup.places.rules
-            && hasConfiguredLearning
+            && hasConfiguredLearning && !hasOtherPoints
     }
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
@@ -68,6 +70,7 @@ extension Agent {
         for device in 0..<engine.deviceCount { changed.insert(device) }
         deliver(at: now)
         for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
+        useConfiguredPoints(at: now)
         guard engine.tellsAll else { return }
         for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }
     }

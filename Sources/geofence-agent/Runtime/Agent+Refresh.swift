@@ -9,6 +9,7 @@ struct Refresh {
     fileprivate var statuses: [Int32]?
     fileprivate var hasToldZones = false
     fileprivate var groups: [Identifier]?
+    fileprivate var isNearbyTold = false
     fileprivate var fences: [Identifier]?
     /// Whether only Home Assistant is told what it was told before.
     var isAnnouncement = false
@@ -29,6 +30,10 @@ extension Agent {
                     Reports.device(engine.report(device: device))
                 )
             }
+            if !refresh.isNearbyTold {
+                refresh.isNearbyTold = true
+                if let nearby = nearbyMessage(device) { return nearby }
+            }
             let slot = rest.popLast()
             refresh.statuses = rest
             if let slot, let status = status(device, slot) { return status }
@@ -42,6 +47,7 @@ extension Agent {
             refresh.statuses = nil
             refresh.hasToldZones = false
             refresh.groups = nil
+            refresh.isNearbyTold = false
         }
         return nextFence(&refresh)
     }

@@ -40,6 +40,12 @@ struct Agent {
     /// The day, in days since 1970, on which old visits were last looked for.
     var purgedDay: Int64?
     var decisions = DecisionLog()
+    /// What was told of the points of interest near each device.
+    var nearby: [Identifier: NearbyRecord] = [:]
+    /// By device: the points that have fences around them for it.
+    var surrounded: [Identifier: [Int]] = [:]
+    /// The fingerprint of the points that what is in the store was told by; empty for none.
+    var keptPoints = ""
     /// Refusals that the log has not told yet; not all, where many come at once.
     var refusals: [Refusal] = []
     /// Whether the store has the fences that journals are to be read with.
@@ -267,6 +273,12 @@ struct Agent {
         if !gone.isEmpty { decisions.renew { gone.contains($0.fence) ? nil : $0 } }
     }
 
+    /// The devices that may have a new position: one whose message was accepted, and those whose held ones were.
+    private func devicesMoved(by outcome: Outcome, _ device: Int) -> [Int] {
+        let released = effects.released.lazy.filter(\.outcome.accepted).map(\.device)
+        return Set(outcome.accepted ? [device] + released : Array(released)).sorted()
+    }
+
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let hadFix = engine.hasFix(device)
         let outcome = engine.observe(observation, device: device, &effects)
@@ -275,8 +287,11 @@ struct Agent {
         guard engine.isChanged(by: outcome) else { return }
         record(observation, device, mark)
         changed.insert(device)
+        let moved = setup.pois == nil ? [] : devicesMoved(by: outcome, device)
+        for other in moved { surround(other, at: observation.arrival) }
         noteChanges()
         let told = deliver(at: observation.arrival)
+        for other in moved { tellNearby(other, at: observation.arrival) }
         guard outcome.accepted, !told.contains(device) else { return }
         let isFirst = !hadFix && engine.hasFix(device)
         if pacer.mayTell(device, at: observation.arrival) || isFirst {

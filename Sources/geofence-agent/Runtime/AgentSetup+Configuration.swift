@@ -18,6 +18,7 @@ extension AgentSetup {
             timeZones: configuration.timeZones,
             homeAssistant: configuration.homeAssistant,
             owntracks: configuration.owntracks,
+            pois: configuration.pois,
             history: configuration.history
         )
     }

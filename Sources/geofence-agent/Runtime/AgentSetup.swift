@@ -30,6 +30,8 @@ struct AgentSetup: Sendable {
     var homeAssistant = HomeAssistantSettings()
     /// What is exchanged with the OwnTracks apps.
     var owntracks = OwnTracksSettings()
+    /// The points of interest; nil: none.
+    var pois: PointsOfInterest?
 
     /// What is kept of the past; nil: nothing.
     var history: HistorySettings?

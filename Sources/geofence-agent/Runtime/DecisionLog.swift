@@ -9,9 +9,14 @@ struct DecisionLog {
 
     private var ring: ContiguousArray<Decision> = []
     private var oldest = 0
+    /// How many there have been.
+    private var noted = 0
+    /// How many there had been when a slot got the fence that it has, where it had another before.
+    private var beginnings: [Int32: Int] = [:]
 
     /// Takes up the decisions of one step.
     mutating func note(_ decisions: [Decision]) {
+        noted += decisions.count
         for decision in decisions {
             if ring.count < Self.capacity {
                 ring.append(decision)
@@ -27,14 +32,22 @@ struct DecisionLog {
         var found: [Decision] = []
         for offset in ring.indices.reversed() where found.count < count {
             let decision = ring[(oldest + offset) % ring.count]
-            if decision.device == device, decision.fence == fence { found.append(decision) }
+            let isOlder = noted - ring.count + offset < beginnings[fence] ?? 0
+            if decision.device == device, decision.fence == fence, !isOlder { found.append(decision) }
         }
         return found
     }
 
+    /// A slot has another fence from now on; what was decided about the one before is no answer any more.
+    mutating func begin(_ slot: Int32) { beginnings[slot] = noted }
+
     /// Follows devices and fences to other indices and slots, or forgets them (nil), before another takes theirs.
     mutating func renew(_ body: (Decision) -> Decision?) {
-        ring = ContiguousArray((ring[oldest...] + ring[..<oldest]).compactMap(body))
-        oldest = 0
+        let first = noted - ring.count
+        let inOrder = (ring[oldest...] + ring[..<oldest]).enumerated()
+        ring = ContiguousArray(
+            inOrder.compactMap { first + $0 < beginnings[$1.fence] ?? 0 ? nil : body($1) }
+        )
+        (oldest, beginnings) = (0, [:])
     }
 }

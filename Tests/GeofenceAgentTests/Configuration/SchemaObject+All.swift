@@ -5,7 +5,7 @@ extension SchemaObject {
     /// Every object of the schema.
     static let all = [
         whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, owntracks,
-        store, history, http, log, rules, visits, zones,
+        pois, pointFilter, store, history, http, log, rules, visits, zones,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -107,6 +107,19 @@ extension SchemaObject {
         pointer: ["properties", "owntracks"],
         decoder: OwnTracksSettings.Key.names,
         template: rest(#""owntracks":{%}"#)
+    )
+
+    private static let pois = SchemaObject(
+        pointer: ["properties", "pois"],
+        decoder: PointSettings.Key.names,
+        template: rest(#""pois":{"files":["none-*.csv"],%}"#),
+        templates: ["files": rest(#""pois":{%}"#)]
+    )
+
+    private static let pointFilter = SchemaObject(
+        pointer: ["properties", "pois", "properties", "filter"],
+        decoder: PointSettings.Filter.Key.names,
+        template: rest(#""pois":{"files":["none-*.csv"],"filter":{%}}"#)
     )
 
     private static let store = SchemaObject(

@@ -15,7 +15,7 @@ struct FileContents {
     /// Reads a file, or a pipe to its end.
     ///
     /// - Throws: `FileError` with the system's reason.
-    init(path: String) throws(FileError) {
+    init(path: String, upTo maximum: Int = maximumBytes) throws(FileError) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .system(errno) }
         defer { close(file) }
@@ -23,7 +23,7 @@ struct FileContents {
         guard fstat(file, &information) == 0 else { throw .system(errno) }
         owner = information.st_uid
         permissions = information.st_mode & S_IFMT == S_IFREG ? information.st_mode & 0o777 : 0
-        bytes = try Self.read(file)
+        bytes = try Self.read(file, size: Int(information.st_size), upTo: maximum)
     }
 
     /// Refuses a file with a secret that others than the agent may read or change.
@@ -43,8 +43,9 @@ struct FileContents {
         access(path, F_OK) == 0
     }
 
-    private static func read(_ file: Int32) throws(FileError) -> [UInt8] {
+    private static func read(_ file: Int32, size: Int, upTo maximum: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(max(0, size), maximum))
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = Glibc.read(file, &buffer, buffer.count)
@@ -52,7 +53,7 @@ struct FileContents {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .system(errno) }
             bytes += buffer[..<count]
-            guard bytes.count <= maximumBytes else { throw .tooLarge }
+            guard bytes.count <= maximum else { throw .tooLarge(limit: maximum) }
         }
     }
 }
@@ -61,8 +62,8 @@ struct FileContents {
 enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The system's error number.
     case system(Int32)
-    /// More than `FileContents.maximumBytes`.
-    case tooLarge
+    /// More bytes than may be.
+    case tooLarge(limit: Int)
     /// A secret that others may read or change.
     case exposed(permissions: UInt32)
     /// A secret that is another user's, who may change it.
@@ -76,7 +77,7 @@ enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .system(EISDIR): "is a folder, not a file"
         case .system(EACCES): "this user may not read it"
         case .system(let number): "can't be read: " + String(cString: strerror(number))
-        case .tooLarge: "has more than \(FileContents.maximumBytes) bytes"
+        case .tooLarge(let limit): "has more than \(limit) bytes"
         case .exposed(let permissions):
             "others may read or change it (mode \(String(permissions, radix: 8))); chmod 600 it"
         case .foreign(let owner):

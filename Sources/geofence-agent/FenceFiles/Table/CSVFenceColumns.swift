@@ -17,8 +17,8 @@ struct CSVFenceColumns {
 
     private static let ids = ["id", "fence", "fence_id", "fenceid", "key", "rid"]
     private static let names = ["name", "title", "label", "desc", "description"]
-    private static let latitudes = ["latitude", "lat", "y"]
-    private static let longitudes = ["longitude", "lon", "lng", "long", "x"]
+    static let latitudes = ["latitude", "lat", "y"]
+    static let longitudes = ["longitude", "lon", "lng", "long", "x"]
     private static let radii = ["radius", "rad", "radius_m", "r", "radius_km"]
     private static let units = ["m": 1.0, "metres": 1, "meters": 1, "km": 1000]
 

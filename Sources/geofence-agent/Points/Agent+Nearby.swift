@@ -1,0 +1,113 @@
+import GeofenceCore
+
+/// What was told last of the points near a device.
+struct NearbyRecord: Hashable {
+    /// The points, the nearest first; none were told where there are none.
+    var points: [Int]
+    /// The position that it was told of.
+    var place: Coordinate
+    var time: Timestamp
+}
+
+extension Agent {
+    /// Tells which points are near a device, where they are others than before, or it has moved and some time has passed.
+    mutating func tellNearby(_ device: Int, at now: Timestamp) {
+        guard let pois = setup.pois, pois.settings.nearest > 0,
+            let (fix, time) = engine.lastFix(ofDevice: device)
+        else { return }
+        let id = engine.deviceID(device)
+        let before = nearby[id]
+        guard before?.time != time || before?.place != fix.coordinate else { return }
+        let record = record(of: fix.coordinate, time, pois)
+        guard before.map({ pois.settings.filter.lets(record, after: $0) }) ?? true else { return }
+        nearby[id] = record
+        guard before?.points.isEmpty == false || !record.points.isEmpty else { return }
+        outbox.add(
+            topic: setup.topics.nearby(id),
+            payload: Reports.nearby(record, pois.table),
+            isRetained: true,
+            time: now.milliseconds
+        )
+    }
+
+    private func record(of place: Coordinate, _ time: Timestamp, _ pois: PointsOfInterest) -> NearbyRecord {
+        let settings = pois.settings
+        let found = pois.table.index.nearest(settings.nearest, to: place, within: settings.searchRadius)
+        return NearbyRecord(points: found.map(\.number), place: place, time: time)
+    }
+
+    /// The topic of a device's points as it was told last; nil where none were near.
+    func nearbyMessage(_ device: Int) -> (topic: String, payload: [UInt8])? {
+        let id = engine.deviceID(device)
+        guard let pois = setup.pois, let record = nearby[id], !record.points.isEmpty else { return nil }
+        return (setup.topics.nearby(id), Reports.nearby(record, pois.table))
+    }
+
+    /// After a restart: what was told follows from the last positions.
+    mutating func restoreNearby() {
+        guard let pois = setup.pois, pois.settings.nearest > 0, !hasOtherPoints else { return }
+        for device in 0..<engine.deviceCount {
+            guard let (fix, time) = engine.lastFix(ofDevice: device) else { continue }
+            nearby[engine.deviceID(device)] = record(of: fix.coordinate, time, pois)
+        }
+    }
+
+    /// Whether what is in the store was told by other points than those of the configuration.
+    var hasOtherPoints: Bool { keptPoints != setup.pois?.fingerprint ?? "" }
+
+    /// Brings the points of the configuration into force for all devices; a checkpoint has to follow.
+    mutating func useConfiguredPoints(at now: Timestamp) {
+        guard hasOtherPoints else { return }
+        keptPoints = setup.pois?.fingerprint ?? ""
+        (nearby, surrounded) = ([:], [:])
+        renewRegions(at: now)
+        for device in 0..<engine.deviceCount {
+            if setup.pois?.settings.hasRegions == true {
+                surround(device, isQuiet: true, at: now)
+            } else if !engine.invitations(ofDevice: device).isEmpty {
+                change(RegionChange(time: now, device: engine.deviceID(device), fences: []), at: now)
+            }
+            noteChanges()
+            deliver(at: now)
+            tellNearby(device, at: now)
+            let isTold = nearby[engine.deviceID(device)]?.points.isEmpty == false
+            if !isTold, engine.hasFix(device) { clear(setup.topics.nearby(engine.deviceID(device)), at: now) }
+        }
+    }
+
+    /// Fences around points that have moved or have other rules are put in their place: a status may change, without an event.
+    private mutating func renewRegions(at now: Timestamp) {
+        guard let pois = setup.pois, engine.invitationCount > 0 else { return }
+        var anew: [Identifier: Fence] = [:]
+        for device in 0..<engine.deviceCount {
+            guard let (fix, _) = engine.lastFix(ofDevice: device) else { continue }
+            for point in pois.surrounding(fix, besides: []) {
+                for fence in pois.fences(around: point, rules: setup.rules) {
+                    guard let old = engine.slot(of: fence.id).flatMap(engine.fence), old.isByInvitation else {
+                        continue
+                    }
+                    if old != fence { anew[fence.id] = fence }
+                }
+            }
+        }
+        guard !anew.isEmpty else { return }
+        engine.changeFences(
+            setting: anew.keys.sorted().compactMap { anew[$0] },
+            removing: [],
+            at: now,
+            &effects
+        )
+        hasNewFences = true
+        deliver(at: now)
+    }
+}
+
+extension PointSettings.Filter {
+    /// Whether news are told: other points at once, the same ones once a device has moved and time has passed.
+    func lets(_ new: NearbyRecord, after old: NearbyRecord) -> Bool {
+        if new.points != old.points { return true }
+        guard !new.points.isEmpty else { return false }
+        return new.time.millisecondsSince(old.time).magnitude >= Seconds.milliseconds(time).magnitude
+            && Geodesic.distance(new.place, old.place) >= distance
+    }
+}

@@ -1,0 +1,101 @@
+import GeofenceCore
+
+/// Fences around the points of interest near a device, for that device alone; they come and go with its positions.
+extension Agent {
+    /// Brings the fences around the points near a device up to its last position.
+    ///
+    /// A change is journalled like any input, so that a restart with other points goes through the same.
+    ///
+    /// Quietly where the points are new, and not the position: then the status of fences is set without an event.
+    mutating func surround(_ device: Int, isQuiet: Bool = false, at now: Timestamp) {
+        guard let pois = setup.pois, pois.settings.hasRegions,
+            let (fix, time) = engine.lastFix(ofDevice: device)
+        else {
+            return
+        }
+        let id = engine.deviceID(device)
+        let known = surrounded[id]
+        let current = known ?? points(around: device, pois)
+        let wanted = pois.surrounding(fix, besides: current)
+        surrounded[id] = wanted
+        guard known == nil || wanted != current else { return }
+        let fences = wanted.flatMap { pois.fences(around: $0, rules: setup.rules) }
+        if known == nil, Set(fences.map(\.id)) == Set(engine.invitations(ofDevice: device).map(\.id)) {
+            return
+        }
+        change(
+            RegionChange(time: isQuiet ? now : time, device: id, fences: fences, isQuiet: isQuiet),
+            at: now
+        )
+    }
+
+    /// Makes a change of a device's regions, and keeps it.
+    mutating func change(_ change: RegionChange, at now: Timestamp) {
+        journal.byte(JournalEntry.regions.rawValue)
+        change.write(to: &journal)
+        let result = apply(change)
+        if setup.homeAssistant.discovery { announcements.wantsReview = true }
+        for fence in result.gone { clear(setup.topics.fence(fence), at: now) }
+        guard engine.tellsAll else { return }
+        for fence in result.new { tellFence(fence, at: now) }
+    }
+
+    /// Changes a device's regions, now or when the journal is gone through.
+    @discardableResult
+    mutating func apply(_ change: RegionChange) -> InvitationChange {
+        let device = engine.admit(change.device)
+        noteDecisions()
+        let result = engine.invite(
+            device: device,
+            to: change.fences,
+            at: change.time,
+            isQuiet: change.isQuiet,
+            &effects
+        )
+        for id in result.new { if let slot = engine.slot(of: id) { decisions.begin(slot) } }
+        hasNewFences = hasNewFences || result != InvitationChange()
+        changed.insert(device)
+        journalled += 1
+        return result
+    }
+
+    /// The points that a device has fences around, after a restart: those that stand where the fences do.
+    private func points(around device: Int, _ pois: PointsOfInterest) -> [Int] {
+        var points: [Int] = []
+        for fence in engine.invitations(ofDevice: device) {
+            guard case .circle(let circle) = fence.shape else { continue }
+            let here = pois.table.index.nearest(20, to: circle.center, within: 0.01).map(\.number)
+            let point = here.first {
+                pois.fences(around: $0, rules: setup.rules).contains { $0.id == fence.id }
+            }
+            if let point, !points.contains(point) { points.append(point) }
+        }
+        return points
+    }
+}
+
+/// The fences by invitation that a device has from now on.
+struct RegionChange {
+    /// When, in the device's own time.
+    var time: Timestamp
+    var device: Identifier
+    var fences: [Fence]
+    /// Whether no event says that the device is inside a new one.
+    var isQuiet = false
+
+    func write(to writer: inout ByteWriter) {
+        writer.timestamp(time)
+        writer.text(device.description)
+        writer.list(fences) { $1.write(to: &$0) }
+        writer.flag(isQuiet)
+    }
+}
+
+extension RegionChange {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        time = try reader.timestamp()
+        device = try reader.identifier()
+        fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
+        isQuiet = try reader.flag()
+    }
+}

@@ -1,0 +1,46 @@
+import GeofenceCore
+
+extension Configuration {
+    /// Reads `pois` and its files; what is wrong with a point is a warning, and the point is left out.
+    mutating func readPoints(_ key: ValueReader?) {
+        guard let key, let object = key.object(PointSettings.Key.self) else { return }
+        let settings = PointSettings(reading: object)
+        let hint = "name at least one, such as [\"stores.geojson\"]"
+        guard let list = object.required(.files, hint)?.list() else { return }
+        if list.isEmpty { key.report("files must not be empty; \(hint)") }
+        var intake = PointIntake(settings, key.reading)
+        var fingerprint = ""
+        for element in list {
+            for path in element.files() { readPoints(path, element, &intake, &fingerprint) }
+        }
+        hash = Fingerprint.fnv1a(Array(fingerprint.utf8), after: hash)
+        let table = PointTable(intake.builder, fingerprint: fingerprint)
+        pois = PointsOfInterest(settings: settings, table: table)
+    }
+
+    /// Most bytes of a file of points.
+    private static let maximumBytes = 1 << 30
+
+    private func readPoints(
+        _ path: String,
+        _ key: ValueReader,
+        _ intake: inout PointIntake,
+        _ fingerprint: inout String
+    ) {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileContents(path: path, upTo: Self.maximumBytes).bytes
+        } catch {
+            return key.report("\(error): \(path)")
+        }
+        fingerprint = Fingerprint.fnv1a(bytes, after: fingerprint)
+        intake.begin(path)
+        let first = bytes.prefix(1024).first { $0 > 0x20 && !(0xBB...0xEF).contains($0) }
+        if first == UInt8(ascii: "{") {
+            GeoJSONPoints.read(bytes, into: &intake)
+        } else {
+            CSVPoints.read(bytes, into: &intake)
+        }
+        key.reading.include([], intake.report)
+    }
+}

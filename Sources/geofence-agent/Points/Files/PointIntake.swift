@@ -1,0 +1,104 @@
+import GeofenceCore
+
+/// Takes the points of files into a table, and keeps what is wrong with those that it can't take.
+struct PointIntake {
+    private(set) var builder: PointTableBuilder
+    let settings: PointSettings
+    /// The problems and zones of the configuration.
+    let reading: ConfigurationReading
+    /// What was wrong in the file that is being read: the first few.
+    private(set) var notes: [ConfigurationProblem] = []
+    /// Points of the file that were not taken, for something wrong.
+    private(set) var refused = 0
+    /// Opening hours of the file that can't be read, each counted once.
+    private(set) var vague = 0
+    /// Points of the file, from 1.
+    private(set) var number = 0
+    private(set) var file = ""
+    private var hours: [String: PointTable.Clocks?] = [:]
+
+    /// Notes of a file at most that are told one by one.
+    static let maximumNotes = 5
+
+    init(_ settings: PointSettings, _ reading: ConfigurationReading) {
+        (self.settings, self.reading) = (settings, reading)
+        builder = PointTableBuilder(tags: settings.tags)
+    }
+
+    /// Begins another file.
+    mutating func begin(_ file: String) {
+        self.file = file
+        (notes, refused, vague, number) = ([], 0, 0, 0)
+    }
+
+    /// Counts a point that is about to be taken or refused.
+    mutating func count() { number += 1 }
+
+    /// Takes a point; one without an id is called by its number in the file.
+    mutating func take(_ point: PointDraft, at position: TextPosition) {
+        var point = point
+        if point.id.isEmpty { point.id = "\(number)" }
+        do throws(PointTableBuilder.Refusal) {
+            try builder.add(point)
+        } catch {
+            switch error {
+            case .unwanted: break
+            case .sameID:
+                refuse("\"\(point.id)\" is the id of another point; give each its own", at: position)
+            case .tooMany:
+                refuse(
+                    "there are more than \(PointTableBuilder.maximumCount) points; choose some by \"tags\", or leave files out",
+                    at: position
+                )
+            }
+        }
+    }
+
+    /// Leaves a point out.
+    mutating func refuse(_ message: String, at position: TextPosition) {
+        refused += 1
+        note("\(message); the point is left out", at: position)
+    }
+
+    /// The place of a point; nil, and told, where it is none.
+    mutating func place(longitude: Double, latitude: Double, at position: TextPosition) -> Coordinate? {
+        do {
+            return try Coordinate(latitude: latitude, longitude: longitude)
+        } catch {
+            refuse("\(error)", at: position)
+            return nil
+        }
+    }
+
+    /// What a text says of when a point is open; nil, and told, where it can't be read.
+    mutating func clocks(_ text: String, at position: TextPosition) -> PointTable.Clocks? {
+        if let known = hours[text] { return known }
+        var clocks: PointTable.Clocks?
+        do throws(OpeningHoursError) {
+            let hours = try OpeningHours(text)
+            // Rules of holidays alone say nothing of other days.
+            if !hours.rules.isEmpty {
+                clocks = settings.timeZone.map { PointTable.Clocks(hours: hours, zone: $0) }
+            }
+        } catch {
+            vague += 1
+            note("\(error); whether it is open is not told", at: position)
+        }
+        if hours.count < 100_000 { hours[text] = .some(clocks) }
+        return clocks
+    }
+
+    private mutating func note(_ message: String, at position: TextPosition) {
+        guard notes.count < Self.maximumNotes else { return }
+        notes.append(ConfigurationProblem(file: file, position: position, path: "", message: message))
+    }
+
+    /// What was wrong in the file, the rest of it in one line.
+    var report: [ConfigurationProblem] {
+        let more = refused + vague - notes.count
+        guard more > 0 else { return notes }
+        let rest =
+            "\(refused) of \(number) points are left out; \(vague) texts of opening hours can't be read"
+        return notes + [ConfigurationProblem(file: file, position: nil, path: "", message: rest)]
+    }
+}

@@ -1,0 +1,48 @@
+import GeofenceCore
+
+extension PointsOfInterest {
+    /// The fences around a point.
+    ///
+    /// One of the point's own radius, where it has one; else one for each of `regions`. Their ids are `poi-`, the point's id with what a topic
+    /// can't have replaced by `-`, and the radius in metres.
+    func fences(around point: Int, rules: Rules) -> [Fence] {
+        let (id, name) = table.names(point)
+        let radii = table.radius(point).map { [$0] } ?? settings.regions
+        return radii.compactMap { radius in
+            guard let id = Self.fence(id, radius),
+                let circle = try? Circle(center: table.place(point), radius: radius)
+            else { return nil }
+            return try? Fence(id: id, name: name, shape: .circle(circle), rules: rules, isByInvitation: true)
+        }
+    }
+
+    private static func fence(_ point: String, _ radius: Double) -> Identifier? {
+        let ending = "-\(NumberRange.text(radius))"
+        var text = "poi-"
+        for character in point where text.utf8.count + ending.utf8.count < Identifier.maximumBytes - 8 {
+            let isFit = (try? Identifier(String(character))) != nil
+            text.append(isFit ? character : "-")
+        }
+        return try? Identifier(text + ending)
+    }
+
+    /// The points that are to have fences around them for a device: the nearest ones.
+    ///
+    /// One that has some already gives way only to one that is nearer by more than the position's accuracy, so that a device that stands
+    /// between two doesn't go from one to the other with the noise.
+    func surrounding(_ fix: Fix, besides current: [Int]) -> [Int] {
+        let accuracy = fix.accuracy ?? 0
+        let around = settings.regionsAround
+        let found = table.index.nearest(around, to: fix.coordinate, within: settings.searchRadius)
+        guard found.map(\.number) != current else { return current }
+        var ranked = found.map { (point: $0.number, rank: $0.distance) }
+        for point in current {
+            ranked.removeAll { $0.point == point }
+            let distance = Geodesic.distance(fix.coordinate, table.place(point))
+            if distance <= settings.searchRadius + accuracy { ranked.append((point, distance - accuracy)) }
+        }
+        ranked.sort { ($0.rank, $0.point) < ($1.rank, $1.point) }
+        let chosen = ranked.prefix(around).map(\.point)
+        return Set(chosen) == Set(current) ? current : chosen
+    }
+}

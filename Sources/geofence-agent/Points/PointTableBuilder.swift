@@ -1,0 +1,85 @@
+import GeofenceCore
+
+/// A point of interest as a file has it.
+struct PointDraft {
+    var id = ""
+    var name: String?
+    var city: String?
+    var zip: String?
+    var tags: [String] = []
+    var types: [String] = []
+    /// Metres.
+    var radius: Double?
+    var place: Coordinate
+    var clocks: PointTable.Clocks?
+}
+
+/// Gathers points for a table.
+struct PointTableBuilder {
+    private(set) var places: [Coordinate] = []
+    private(set) var texts: [UInt8] = []
+    private(set) var ends: [UInt32] = []
+    private(set) var clockNumbers: [UInt16] = []
+    private(set) var clocks: [PointTable.Clocks] = []
+    private(set) var radii: [Float] = []
+    private var numbers: [PointTable.Clocks: UInt16] = [:]
+    /// Hashes of the ids, which are as good as the ids themselves: of a million two are the same once in 40 million times.
+    private var ids: Set<UInt64> = []
+    private let wanted: Set<String>
+
+    /// Most points of a table.
+    static let maximumCount = 2_000_000
+
+    /// Takes points that have one of some tags or types; of none: all.
+    init(tags: [String]) { wanted = Set(tags) }
+
+    /// Why a point is not taken.
+    enum Refusal: Error {
+        /// None of the tags that are wanted.
+        case unwanted
+        /// Another point has its id.
+        case sameID
+        /// There are more than can be.
+        case tooMany
+    }
+
+    /// Adds a point.
+    mutating func add(_ point: PointDraft) throws(Refusal) {
+        guard wanted.isEmpty || !wanted.isDisjoint(with: point.tags + point.types) else { throw .unwanted }
+        guard places.count < Self.maximumCount, texts.count < Int(UInt32.max) - 65_536 else { throw .tooMany }
+        guard ids.insert(Self.hash(point.id)).inserted else { throw .sameID }
+        places.append(point.place)
+        texts += Self.text(point)
+        ends.append(UInt32(texts.count))
+        clockNumbers.append(point.clocks.map { number($0) } ?? 0)
+        let radius = Float(point.radius ?? 0)
+        if radii.isEmpty, radius > 0 { radii = Array(repeating: 0, count: places.count - 1) }
+        if radius > 0 || !radii.isEmpty { radii.append(radius) }
+    }
+
+    /// Points with the same hours share them; where there are too many different ones, the rest have none.
+    private mutating func number(_ clocks: PointTable.Clocks) -> UInt16 {
+        if let known = numbers[clocks] { return known }
+        guard self.clocks.count < Int(UInt16.max) else { return 0 }
+        self.clocks.append(clocks)
+        numbers[clocks] = UInt16(self.clocks.count)
+        return UInt16(self.clocks.count)
+    }
+
+    private static func text(_ point: PointDraft) -> [UInt8] {
+        var text = JSONWriter.object { json in
+            json.member("id", point.id)
+            if let name = point.name { json.member("name", name) }
+            if let city = point.city { json.member("city", city) }
+            if let zip = point.zip { json.member("zip", zip) }
+            if !point.tags.isEmpty { json.member("tags", point.tags) }
+            if !point.types.isEmpty { json.member("types", point.types) }
+        }
+        text.removeLast()
+        return text
+    }
+
+    private static func hash(_ id: String) -> UInt64 {
+        id.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+}

@@ -1,0 +1,24 @@
+import GeofenceCore
+
+extension Reports {
+    /// The points near a device, the nearest first: distance in metres, bearing in degrees from north; nothing where there are none.
+    static func nearby(_ record: NearbyRecord, _ table: PointTable) -> [UInt8] {
+        guard !record.points.isEmpty else { return [] }
+        let points = record.points.map { point -> [UInt8] in
+            let rest = JSONWriter.object { json in
+                let place = table.place(point)
+                json.member("distance", tenths(Geodesic.distance(record.place, place)))
+                let bearing = tenths(Geodesic.bearing(from: record.place, to: place))
+                json.member("bearing", bearing < 360 ? bearing : 0)
+                if let isOpen = table.isOpen(point, at: record.time) { json.member("open", isOpen) }
+            }
+            return table.text(point) + [UInt8(ascii: ",")] + rest.dropFirst()
+        }
+        return JSONWriter.object { json in
+            json.member("time", record.time)
+            json.member("pois", json: JSONWriter.array(points))
+        }
+    }
+
+    private static func tenths(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+}
