@@ -35,6 +35,7 @@ struct Example: CustomStringConvertible {
     func configuration(port: Int) throws -> String {
         try text("config.json")
             .replacing(#""host": "localhost""#, with: #""host": "127.0.0.1", "port": \#(port)"#)
+            .replacing(#""files": [""#, with: #""files": ["\#(Self.folder.path)/\#(name)/"#)
             .replacing(#""port": 9464"#, with: #""port": \#(SilentServer(.refuses).port)"#)
     }
 
