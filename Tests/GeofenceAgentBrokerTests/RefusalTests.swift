@@ -64,13 +64,22 @@ extension BrokerTests {
 
         @Test func `names the line that the access list lacks, once for each topic`() throws {
             let access = try site.write(
-                "user agent\ntopic read #\ntopic write geofence/agent/#\npattern write fleet/%u/location\n",
+                """
+                user agent
+                topic read #
+                topic write geofence/agent/#
+                user van
+                topic read geofence/agent/state
+                topic write fleet/van/location
+
+                """,
                 to: "access"
             )
             let broker = try accounts.broker(["agent", "van"], access: access)
             let agent = try accounts.agent()
-            #expect(agent.waitForLog("connected"), "\(agent.text)")
             let van = try site.user("van")
+            try van.ask(for: "geofence/agent/state")
+            try van.message("geofence/agent/state", containing: "online")
             for place in [52.6, 52.5, 52.6, 52.5] {
                 try van.publish("fleet/van/location", #"{"lat":\#(place),"lon":13.4}"#)
             }
