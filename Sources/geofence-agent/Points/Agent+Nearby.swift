@@ -18,7 +18,7 @@ extension Agent {
         let id = engine.deviceID(device)
         let before = nearby[id]
         guard before?.time != time || before?.place != fix.coordinate else { return }
-        let record = record(of: fix.coordinate, time, pois)
+        let record = pois.record(of: fix.coordinate, time)
         guard before.map({ pois.settings.filter.lets(record, after: $0) }) ?? true else { return }
         nearby[id] = record
         guard before?.points.isEmpty == false || !record.points.isEmpty else { return }
@@ -30,10 +30,11 @@ extension Agent {
         )
     }
 
-    private func record(of place: Coordinate, _ time: Timestamp, _ pois: PointsOfInterest) -> NearbyRecord {
-        let settings = pois.settings
-        let found = pois.table.index.nearest(settings.nearest, to: place, within: settings.searchRadius)
-        return NearbyRecord(points: found.map(\.number), place: place, time: time)
+    /// What is near a device now, at least the nearest point, also where none is told; an object for each.
+    func pointsNear(_ device: Int) -> [[UInt8]] {
+        guard let pois = setup.pois, let (fix, time) = engine.lastFix(ofDevice: device) else { return [] }
+        let record = pois.record(of: fix.coordinate, time, atLeast: 1)
+        return Reports.points(record, pois.table)
     }
 
     /// The topic of a device's points as it was told last; nil where none were near.
@@ -48,7 +49,7 @@ extension Agent {
         guard let pois = setup.pois, pois.settings.nearest > 0, !hasOtherPoints else { return }
         for device in 0..<engine.deviceCount {
             guard let (fix, time) = engine.lastFix(ofDevice: device) else { continue }
-            nearby[engine.deviceID(device)] = record(of: fix.coordinate, time, pois)
+            nearby[engine.deviceID(device)] = pois.record(of: fix.coordinate, time)
         }
     }
 
@@ -99,6 +100,15 @@ extension Agent {
         )
         hasNewFences = true
         deliver(at: now)
+    }
+}
+
+extension PointsOfInterest {
+    /// The points near a place, as many as the settings say.
+    func record(of place: Coordinate, _ time: Timestamp, atLeast count: Int = 0) -> NearbyRecord {
+        let count = max(count, settings.nearest)
+        let found = table.index.nearest(count, to: place, within: settings.searchRadius)
+        return NearbyRecord(points: found.map(\.number), place: place, time: time)
     }
 }
 

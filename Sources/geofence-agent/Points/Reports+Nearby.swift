@@ -1,10 +1,18 @@
 import GeofenceCore
 
 extension Reports {
-    /// The points near a device, the nearest first: distance in metres, bearing in degrees from north; nothing where there are none.
+    /// The points near a device, the nearest first; nothing where there are none.
     static func nearby(_ record: NearbyRecord, _ table: PointTable) -> [UInt8] {
         guard !record.points.isEmpty else { return [] }
-        let points = record.points.map { point -> [UInt8] in
+        return JSONWriter.object { json in
+            json.member("time", record.time)
+            json.member("pois", json: JSONWriter.array(points(record, table)))
+        }
+    }
+
+    /// An object for each point: distance in metres, bearing in degrees from north.
+    static func points(_ record: NearbyRecord, _ table: PointTable) -> [[UInt8]] {
+        record.points.map { point in
             let rest = JSONWriter.object { json in
                 let place = table.place(point)
                 json.member("distance", tenths(Geodesic.distance(record.place, place)))
@@ -13,10 +21,6 @@ extension Reports {
                 if let isOpen = table.isOpen(point, at: record.time) { json.member("open", isOpen) }
             }
             return table.text(point) + [UInt8(ascii: ",")] + rest.dropFirst()
-        }
-        return JSONWriter.object { json in
-            json.member("time", record.time)
-            json.member("pois", json: JSONWriter.array(points))
         }
     }
 

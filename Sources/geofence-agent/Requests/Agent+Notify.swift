@@ -76,7 +76,7 @@ extension Agent {
             }
         }
         json.member("fences", json: JSONWriter.array(fences))
-        json.member("pois", json: JSONWriter.array(pointsNear(fix.coordinate)))
+        json.member("pois", json: JSONWriter.array(pointsNear(device)))
         if wantsMap { json.member("map", map(fix, near, inside: Set(report.inside))) }
     }
 
@@ -86,9 +86,6 @@ extension Agent {
             engine.slot(of: entry.fence.id).flatMap { engine.status(device: device, fence: $0) } != nil
         }
     }
-
-    /// The nearest points of interest, as JSON objects.
-    private func pointsNear(_ place: Coordinate) -> [[UInt8]] { [] }
 
     private func map(_ fix: Fix, _ near: [Engine.FenceDistance], inside: Set<Identifier>) -> String {
         var drawing = MapDrawing(MapFrame(center: fix.coordinate, extent: extent(fix, near.first)))

@@ -41,6 +41,20 @@ import Testing
         #expect(try Self.ask(",\"timestamp\":\(Self.stamp(12))") == expected)
     }
 
+    @Test func `names the nearest point of interest, also where none is told by itself`() throws {
+        var builder = PointTableBuilder(tags: [])
+        try builder.add(PointDraft(id: "a", place: try Coordinate(latitude: 52.001, longitude: 13)))
+        var settings = PointSettings()
+        settings.nearest = 0
+        var setup = try AgentDriver.setup(fences: [])
+        setup.pois = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
+        var driver = AgentDriver(setup)
+        driver.fix(inside: true, at: 0)
+        let request = #"{"device":"van","map":false,"timestamp":\#(Self.stamp(0))}"#
+        let answer = driver.ask("notify", request, at: Self.asked)
+        #expect(answer.contains(#""pois":[{"id":"a","distance":111.3,"bearing":0}]"#), "\(answer)")
+    }
+
     @Test(arguments: [(#","timestamp":"soon""#, "is no time"), (#","timestamp":true"#, "is no time")])
     func `refuses what is no stamp`(_ members: String, _ part: String) throws {
         let answer = try Self.ask(members)
