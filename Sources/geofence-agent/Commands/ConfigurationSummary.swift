@@ -60,7 +60,14 @@ struct ConfigurationSummary: CustomStringConvertible {
     }
 
     private static func line(_ source: Source) -> String {
-        "\(source.topic.filter), \(source.format.name)\(source.keys == nil ? "" : " with keys"), device from \(source.topic.device.place)"
+        "\(source.topic.filter), \(source.format.name)\(source.keys == nil ? "" : " with keys"), device from \(source.topic.device.place)\(source.filter.map { ", filtered \($0.summary)" } ?? "")"
+    }
+}
+
+extension FixFilter {
+    fileprivate var summary: String {
+        let parts = [distance.map { NumberRange.text($0) + " m" }, time.map { NumberRange.text($0) + " s" }]
+        return "by " + parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -4,7 +4,7 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, rules, visits, zones, fences, fenceFiles, status, homeAssistant,
+        case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, status, homeAssistant,
             owntracks, pois, store, history, http, log
 
         static let refused = Dictionary(
@@ -38,6 +38,7 @@ extension Configuration {
         readFences(object)
         readFenceFiles(object[.fenceFiles], except: elsewhere)
         readPoints(object[.pois])
+        readFilters(object)
     }
 
     private mutating func readSources(_ object: ObjectReader<Key>) {

@@ -12,6 +12,8 @@ struct Configuration: Hashable, Sendable {
     var rules = Rules()
     /// What is asked of the messages of every device.
     var stream = StreamRules()
+    /// Which fixes of some devices are left out, in the place of their sources' filters; the first that names a device counts.
+    var filters: [DeviceFilter] = []
     /// Visits and zones of devices.
     var places = PlaceSettings()
     /// The places, with their rules; each id is there once.

@@ -56,6 +56,7 @@ enum Metrics {
         counter("messages_late_total", "Messages older than the last one of their device.", counters.late)
         counter("messages_duplicate_total", "Repeats of what was there.", counters.duplicates)
         counter("messages_overridden_total", "Messages of devices that are set by hand.", counters.overridden)
+        counter("messages_filtered_total", "Messages whose position a filter leaves out.", counters.filtered)
         counter("times_clamped_total", "Times ahead of their arrival, taken as of it.", counters.clamped)
         counter(
             "times_rolled_over_total",

@@ -22,6 +22,8 @@ struct Counters: Hashable, Sendable {
     var visits: UInt64 = 0
     /// Messages of devices whose position or network is set by hand.
     var overridden: UInt64 = 0
+    /// Messages whose fix a filter leaves out.
+    var filtered: UInt64 = 0
     /// Requests that were answered, be it with an error.
     var requests: UInt64 = 0
     /// Those that were answered with an error.

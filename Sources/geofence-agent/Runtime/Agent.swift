@@ -171,7 +171,12 @@ struct Agent {
             counters.overridden += 1
             return
         }
-        apply(rest, device, mark)
+        guard let news = withoutFiltered(rest, device, message.source) else {
+            counters.filtered += 1
+            if let mark, mark.packet != 0 { redelivery.note(mark) }
+            return
+        }
+        apply(news, device, mark)
     }
 
     /// The source whose filter a topic fits, and where the name of the device is.

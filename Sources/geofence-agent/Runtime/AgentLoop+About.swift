@@ -82,6 +82,7 @@ extension AgentLoop {
             json.member("requests", counters.requests)
             json.member("refusedRequests", counters.refusedRequests)
             json.member("overridden", counters.overridden)
+            json.member("filtered", counters.filtered)
             json.member("dead", counters.dead)
             json.member("reconnects", counters.reconnects)
             json.member("cpuPerMessage", cost)

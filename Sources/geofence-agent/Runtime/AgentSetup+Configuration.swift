@@ -6,10 +6,11 @@ extension AgentSetup {
         self.init(
             topics: Topics(base: configuration.topics.base),
             sources: configuration.sources.map { source in
-                Source(template: source.topic, decoder: PayloadDecoder(source))
+                Source(template: source.topic, decoder: PayloadDecoder(source), filter: source.filter)
             },
             fences: configuration.fences,
             stream: configuration.stream,
+            deviceFilters: configuration.filters,
             places: configuration.places,
             tellAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,

@@ -6,6 +6,8 @@ struct AgentSetup: Sendable {
     struct Source: Sendable {
         var template: TopicTemplate
         var decoder: PayloadDecoder
+        /// Which fixes are left out; nil: none.
+        var filter: FixFilter?
     }
 
     var topics: Topics
@@ -13,6 +15,8 @@ struct AgentSetup: Sendable {
     var fences: [Fence]
     /// What is asked of the messages of every device.
     var stream = StreamRules()
+    /// Which fixes of some devices are left out, in the place of their sources' filters.
+    var deviceFilters: [DeviceFilter] = []
     /// Visits and zones of devices.
     var places = PlaceSettings()
     /// With at most this many fences every pair of a device and a fence has a status topic.

@@ -4,7 +4,8 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, fields, fence, geometry, window, status, homeAssistant, owntracks,
+        whole, mqtt, tls, topics, source, sourceFilter, filter, fields, fence, geometry, window, status,
+        homeAssistant, owntracks,
         pois, pointFilter, store, history, http, log, rules, visits, zones,
     ]
 
@@ -48,6 +49,21 @@ extension SchemaObject {
         decoder: Source.Key.names,
         template: source(#""topic":"a/{device}",%"#),
         templates: ["topic": source(#""device":"x",%"#)]
+    )
+
+    private static let sourceFilter = SchemaObject(
+        pointer: ["properties", "sources", "items", "properties", "filter"],
+        decoder: FixFilter.Key.names,
+        template: source(#""topic":"a/{device}","filter":{%}"#)
+    )
+
+    private static let filter = SchemaObject(
+        pointer: ["properties", "filters", "items"],
+        decoder: DeviceFilter.Key.names,
+        template: rest(#""filters":[{"devices":["a"],"time":1,%}]"#),
+        templates: [
+            "devices": rest(#""filters":[{"time":1,%}]"#), "time": rest(#""filters":[{"devices":["a"],%}]"#),
+        ]
     )
 
     private static let fields = SchemaObject(

@@ -13,6 +13,9 @@ struct Replay {
     }
 
     private var engine: Engine
+    private let filter: (Identifier) -> FixFilter?
+    /// By device.
+    private var filters: [FixFilter?] = []
     private let includesStatus: Bool
     private let explains: Bool
     private var effects = Effects()
@@ -23,8 +26,15 @@ struct Replay {
     private var moments: [Timestamp] = []
     private var newest: Timestamp?
 
-    init(engine: Engine, includesStatus: Bool = false, explains: Bool = false) {
+    /// Takes an engine, and says which fixes of a device are left out.
+    init(
+        engine: Engine,
+        includesStatus: Bool = false,
+        explains: Bool = false,
+        filter: @escaping (Identifier) -> FixFilter? = { _ in nil }
+    ) {
         self.engine = engine
+        self.filter = filter
         self.includesStatus = includesStatus
         self.explains = explains
         effects.explains = explains
@@ -36,8 +46,17 @@ struct Replay {
         let device = engine.admit(entry.device)
         newest = max(newest ?? time, time)
         runTimers(of: device, upTo: entry.observation.arrival.advanced(byMilliseconds: -1))
-        _ = engine.observe(entry.observation, device: device, &effects)
+        if let observation = withoutFiltered(entry.observation, device) {
+            _ = engine.observe(observation, device: device, &effects)
+        }
         keepEffects(of: device, at: time)
+    }
+
+    /// What is left of an observation without a fix that says little new; nil where that is nothing.
+    private mutating func withoutFiltered(_ observation: Observation, _ device: Int) -> Observation? {
+        while filters.count < engine.deviceCount { filters.append(filter(engine.deviceID(filters.count))) }
+        return filters[device].map { engine.rest(of: observation, device: device, without: $0) }
+            ?? observation
     }
 
     /// Runs what is due up to the newest entry, and gives all lines, each with its line feed.

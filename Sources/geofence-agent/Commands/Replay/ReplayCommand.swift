@@ -24,7 +24,8 @@ struct ReplayCommand: ParsableCommand {
             Events, and visits where the configuration has "visits", are JSON lines as the agent publishes them, the same \
             bytes each time. With --explain each decision comes \
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
-            rules count; no broker is asked for anything.
+            rules count, and filters: those of the devices, or of the sources where all that have one have the same; no broker is \
+            asked for anything.
 
             With --from-history the tracks are the positions that the configuration's store holds: what the fences would have made \
             of the past. They are kept to 10⁻⁷ degrees; networks, and what was late or not believed, are not among them.
@@ -77,7 +78,12 @@ struct ReplayCommand: ParsableCommand {
             stream: configuration.stream,
             places: configuration.places.rules
         )
-        var replay = Replay(engine: engine, includesStatus: status, explains: explain)
+        var replay = Replay(
+            engine: engine,
+            includesStatus: status,
+            explains: explain,
+            filter: configuration.filter(ofTrack:)
+        )
         for entry in TrackMerge(entries) { replay.take(entry) }
         FileHandle.standardOutput.write(Data(replay.finish()))
         if let repairs = reader.repairs { StandardError.print(repairs) }

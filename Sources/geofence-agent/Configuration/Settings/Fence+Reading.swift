@@ -93,9 +93,10 @@ extension ValueReader {
         list()?.compactMap { $0.made(WiFiPattern.init) }
     }
 
-    fileprivate func devices() -> [DevicePattern]? {
+    /// Names of devices.
+    func devices() -> [DevicePattern]? {
         guard let list = list() else { return nil }
-        if list.isEmpty { report("names no device; remove it, so that the fence is for all") }
+        if list.isEmpty { report("names no device; name one, or \"*\" for all") }
         return list.compactMap { $0.made(DevicePattern.init) }
     }
 

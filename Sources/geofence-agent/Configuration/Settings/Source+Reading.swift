@@ -1,6 +1,8 @@
+import GeofenceCore
+
 extension Source {
     /// The keys of a source.
-    enum Key: String, ConfigurationKey { case topic, device, format, fields, keyFile }
+    enum Key: String, ConfigurationKey { case topic, device, format, fields, keyFile, filter }
 
     /// The values of `format`.
     enum Format: String, CaseIterable {
@@ -16,7 +18,8 @@ extension Source {
             return nil
         }
         let keys = object[.keyFile].flatMap { Self.keys($0, topic, format) }
-        self.init(topic: topic, format: format, keys: keys)
+        let filter = object[.filter].flatMap { FixFilter(reading: $0) }
+        self.init(topic: topic, format: format, keys: keys, filter: filter)
     }
 
     private static func keys(_ key: ValueReader, _ topic: TopicTemplate, _ format: PayloadFormat)

@@ -1,3 +1,5 @@
+import GeofenceCore
+
 /// Topics on which devices report, and how what they say is read.
 struct Source: Hashable, Sendable {
     /// Which topics, and which device a message is of.
@@ -6,4 +8,6 @@ struct Source: Hashable, Sendable {
     let format: PayloadFormat
     /// What OwnTracks' messages are encrypted with; nil where they are not.
     var keys: OwnTracksKeys?
+    /// Which fixes are left out; nil: none.
+    var filter: FixFilter?
 }

@@ -1,0 +1,15 @@
+import GeofenceCore
+
+extension Agent {
+    /// What is left of an observation without a fix that says little new; nil where that is nothing.
+    func withoutFiltered(_ observation: Observation, _ device: Int, _ source: Int) -> Observation? {
+        guard let filter = filter(of: device, source) else { return observation }
+        return engine.rest(of: observation, device: device, without: filter)
+    }
+
+    private func filter(of device: Int, _ source: Int) -> FixFilter? {
+        let others = setup.deviceFilters
+        let own = others.isEmpty ? nil : DeviceFilter.filter(of: engine.deviceID(device), in: others)
+        return own ?? setup.sources[source].filter
+    }
+}
