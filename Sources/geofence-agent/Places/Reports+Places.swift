@@ -28,8 +28,8 @@ extension Reports {
         }
     }
 
-    /// A zone; with `hasWeek` also the hours spent there by hour of the week.
-    static func zone(_ zone: Zone, hasWeek: Bool = false) -> [UInt8] {
+    /// A zone; whole, also what the mixture has learnt of it, in m², and the hours spent there by hour of the week.
+    static func zone(_ zone: Zone, isWhole: Bool = false) -> [UInt8] {
         JSONWriter.object { json in
             json.member("id", zone.id.iso8601)
             place(zone.centre, &json)
@@ -44,7 +44,12 @@ extension Reports {
             json.member("duration", zone.duration)
             json.member("start", zone.start)
             json.member("end", zone.end)
-            if hasWeek { json.member("week", json: JSONWriter.array(zone.week.map(hours))) }
+            if isWhole {
+                json.member("age", zone.age)
+                json.member("accumulator", zone.accumulator)
+                json.member("covariance", json: matrix(zone.covariance))
+                json.member("week", json: JSONWriter.array(zone.week.map(hours)))
+            }
             json.member("polygon", zone.wkt())
         }
     }
@@ -56,6 +61,12 @@ extension Reports {
     }
 
     private static func share(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+
+    /// Rows and columns: east, north.
+    private static func matrix(_ covariance: Covariance) -> [UInt8] {
+        let rows = [(covariance.east, covariance.cross), (covariance.cross, covariance.north)]
+        return JSONWriter.array(rows.map { Array("[\(JSONWriter.text($0)),\(JSONWriter.text($1))]".utf8) })
+    }
 
     private static func hours(_ value: Double) -> [UInt8] {
         Array(JSONWriter.text((value * 100).rounded() / 100).utf8)

@@ -9,7 +9,7 @@ extension Agent {
             throw RequestProblem("no zones are looked for; put \"zones\": {} into the configuration file")
         }
         let id = engine.deviceID(device)
-        let zones = engine.zones(device: device).map { Reports.zone($0, hasWeek: true) }
+        let zones = engine.zones(device: device).map { Reports.zone($0, isWhole: true) }
         let visit = engine.visit(device: device).map { VisitEvent(device: id, report: .arrival($0)) }
         return JSONWriter.object { json in
             json.member("device", id.description)

@@ -86,6 +86,7 @@ import Testing
         let answer = driver.ask("device/zones", #"{"device":"van"}"#)
         #expect(answer.contains(#""visit":{"event":"arrival","id":"van/2025-10-09T09:53:20.000Z""#))
         #expect(answer.contains(#""week":[0,0,0"#) && answer.contains(#",0.11,0.72,0,"#), "\(answer)")
+        #expect(answer.contains(#""age":1,"accumulator":1,"covariance":[["#), "\(answer)")
     }
 
     @Test func `old visits are unlearnt day by day, also of a device that is silent, and its topic goes`()
