@@ -19,7 +19,7 @@ extension Agent {
         let wanted = pois.surrounding(fix, besides: current)
         surrounded[id] = wanted
         guard known == nil || wanted != current else { return }
-        let fences = wanted.flatMap { pois.fences(around: $0, rules: setup.rules) }
+        let fences = pois.fences(around: wanted, rules: setup.rules)
         if known == nil, Set(fences.map(\.id)) == Set(engine.invitations(ofDevice: device).map(\.id)) {
             return
         }

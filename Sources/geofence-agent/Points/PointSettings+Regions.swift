@@ -26,6 +26,11 @@ extension PointsOfInterest {
         return try? Identifier(text + ending)
     }
 
+    /// The fences around some points, in the order of the points.
+    func fences(around points: [Int], rules: Rules) -> [Fence] {
+        points.flatMap { fences(around: $0, rules: rules) }
+    }
+
     /// The points that are to have fences around them for a device: the nearest ones.
     ///
     /// One that has some already gives way only to one that is nearer by more than the position's accuracy, so that a device that stands

@@ -3,7 +3,7 @@ import Testing
 
 @testable import geofence_agent
 
-@Suite struct ReplayVisitTests {
+@Suite struct ReplayPlaceTests {
     @Test func `visits stand among the events by their moments`() throws {
         let depot = try Fence(
             id: try Identifier("depot"),
@@ -39,5 +39,33 @@ import Testing
         for entry in TrackMerge([entries]) { replay.take(entry) }
         let lines = String(decoding: replay.finish(), as: UTF8.self)
         #expect(lines.contains(time), "\(lines)")
+    }
+
+    @Test func `puts fences around the nearest point, as the agent does`() throws {
+        var (settings, builder) = (PointSettings(), PointTableBuilder(tags: []))
+        settings.regions = [200]
+        for (id, latitude) in [("a", 52.0), ("b", 52.02)] {
+            let place = try Coordinate(latitude: latitude, longitude: 13)
+            try builder.add(PointDraft(id: id, place: place))
+        }
+        let pois = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: ""))
+        let track = [51.99, 52.0, 52.02].enumerated().map { index, latitude in
+            #"{"device":"van","tst":\#(1_777_879_800 + 60 * index),"latitude":\#(latitude),"longitude":13}"#
+        }
+        var replay = Replay(engine: Engine(), regions: .init(pois, rules: Rules()))
+        var reader = TrackReader()
+        let entries = reader.read(Array(track.joined(separator: "\n").utf8), file: "track")
+        for entry in TrackMerge([entries]) { replay.take(entry) }
+        let lines = String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n")
+        let events = try lines.map { line in
+            let event = try JSONDocument.parse(String(line)).root
+            return ["event", "fence", "cause"].map { event.member($0)?.text ?? "" }
+        }
+        #expect(
+            events == [
+                ["enter", "poi-a-200", "position"], ["exit", "poi-a-200", "position"],
+                ["enter", "poi-b-200", "position"],
+            ]
+        )
     }
 }

@@ -14,6 +14,9 @@ struct Replay {
 
     private var engine: Engine
     private let filter: (Identifier) -> FixFilter?
+    private let regions: Regions?
+    /// By device: the points that have fences around them for it.
+    private var surrounded: [Int: [Int]] = [:]
     /// By device.
     private var filters: [FixFilter?] = []
     private let includesStatus: Bool
@@ -26,14 +29,28 @@ struct Replay {
     private var moments: [Timestamp] = []
     private var newest: Timestamp?
 
+    /// Points with fences around the nearest, and the rules of these.
+    struct Regions {
+        let pois: PointsOfInterest
+        let rules: Rules
+
+        /// Nil where there are no points, or no fences around them.
+        init?(_ pois: PointsOfInterest?, rules: Rules) {
+            guard let pois, pois.settings.hasRegions else { return nil }
+            (self.pois, self.rules) = (pois, rules)
+        }
+    }
+
     /// Takes an engine, and says which fixes of a device are left out.
     init(
         engine: Engine,
         includesStatus: Bool = false,
         explains: Bool = false,
+        regions: Regions? = nil,
         filter: @escaping (Identifier) -> FixFilter? = { _ in nil }
     ) {
         self.engine = engine
+        self.regions = regions
         self.filter = filter
         self.includesStatus = includesStatus
         self.explains = explains
@@ -80,7 +97,24 @@ struct Replay {
         }
     }
 
+    /// What has happened, and then what comes of the fences around the points that are the nearest now.
     private mutating func keepEffects(of device: Int, at time: Timestamp) {
+        keepPiece(of: device, at: time)
+        surround(device)
+        keepPiece(of: device, at: time)
+    }
+
+    private mutating func surround(_ device: Int) {
+        guard let regions, let (fix, time) = engine.lastFix(ofDevice: device) else { return }
+        let current = surrounded[device] ?? []
+        let wanted = regions.pois.surrounding(fix, besides: current)
+        guard wanted != current else { return }
+        surrounded[device] = wanted
+        let fences = regions.pois.fences(around: wanted, rules: regions.rules)
+        engine.invite(device: device, to: fences, at: time, &effects)
+    }
+
+    private mutating func keepPiece(of device: Int, at time: Timestamp) {
         while moments.count < engine.deviceCount { moments.append(.distantPast) }
         moments[device] = max(moments[device], time)
         guard !effects.isEmpty else { return }

@@ -24,8 +24,8 @@ struct ReplayCommand: ParsableCommand {
             Events, and visits where the configuration has "visits", are JSON lines as the agent publishes them, the same \
             bytes each time. With --explain each decision comes \
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
-            rules count, and filters: those of the devices, or of the sources where all that have one have the same; no broker is \
-            asked for anything.
+            rules count, the regions of points of interest, and filters: those of the devices, or of the sources where all that \
+            have one have the same; no broker is asked for anything.
 
             With --from-history the tracks are the positions that the configuration's store holds: what the fences would have made \
             of the past. They are kept to 10⁻⁷ degrees; networks, and what was late or not believed, are not among them.
@@ -82,6 +82,7 @@ struct ReplayCommand: ParsableCommand {
             engine: engine,
             includesStatus: status,
             explains: explain,
+            regions: .init(configuration.pois, rules: configuration.rules),
             filter: configuration.filter(ofTrack:)
         )
         for entry in TrackMerge(entries) { replay.take(entry) }
