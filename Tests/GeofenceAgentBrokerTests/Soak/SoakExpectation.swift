@@ -19,12 +19,13 @@ struct SoakExpectation {
         events = lines.filter { $0.hasPrefix(#"{"event""#) }
     }
 
-    /// What the track must bring, or the soak says nothing of it: kinds and causes of events, groups, a fence that moves, silence.
+    /// What the track must bring, or the soak says nothing of it: kinds and causes of events, groups, a fence that moves, silence, places.
     static let features = [
         #""event":"enter""#, #""event":"exit""#, #""event":"dwell""#, #""event":"speeding""#,
         #""event":"speeding-end""#, #""cause":"position""#, #""cause":"wifi""#, #""cause":"timer""#,
         #""cause":"schedule""#, #""cause":"expired""#, #""cause":"crossing""#, #""cause":"stale""#,
-        #""group":"town""#, #""group":"west""#, #""fence":"escort""#,
+        #""group":"town""#, #""group":"west""#, #""fence":"escort""#, #""fence":"poi-"#,
+        #""event":"arrival""#, #""event":"departure""#, #""zone":"2"#,
     ]
 
     /// Which of them it doesn't bring.
@@ -52,9 +53,13 @@ struct SoakExpectation {
 
 /// What of an event tells it from others.
 struct SoakEvent: Decodable {
-    var id, device: String
+    var event, id, device: String
     var fence, group: String?
-    var seq: Int
+    /// Nil for a visit.
+    var seq: Int?
+
+    /// The id; of visits, whose arrival and departure have one in common, with which of both it is.
+    var key: String { seq == nil ? "\(id)/\(event)" : id }
 
     /// Events are counted by device and by fence or group.
     var series: String { "\(device)/\(fence ?? group ?? "")" }

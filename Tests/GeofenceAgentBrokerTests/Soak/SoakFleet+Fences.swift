@@ -9,6 +9,21 @@ extension SoakFleet {
             #"{ "id": "f\#(number)", \#(place), "radius": \#(120 + 40 * number), "wifi": ["net\#(number)"], \#(rules[number]) }"#
     }
 
+    /// Visits that are short and wide enough for a fleet that seldom rests, zones, fences around points, and a history.
+    static let places = """
+        "visits": { "radius": 120, "leaveAfter": 120 }, "zones": { "timeZone": "Europe/Berlin", "days": 36500 },
+        "pois": { "files": ["stores.csv"], "nearest": 2, "regions": [90, 160], "timezone": "Europe/Berlin" },
+        "history": { "days": 36500 }
+        """
+
+    /// Points of interest among the fences.
+    static let stores =
+        "id,latitude,longitude,opening_hours\n"
+        + (0..<6).map {
+            "s\($0),\(52.4985 + 0.003 * Double($0 / 2)),\(13.399 + 0.008 * Double($0 % 2)),Mo-Su 08:00-20:00\n"
+        }
+        .joined()
+
     /// What the circles ask for.
     private static let rules = [
         #""schedule": [ \#(hours) ]"#,
