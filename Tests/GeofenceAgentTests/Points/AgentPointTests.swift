@@ -125,6 +125,16 @@ import Testing
         #expect(driver.events.last == "van/poi-a-100 enter 3")
     }
 
+    @Test func `a device inside a region can be forgotten, and asked for the reason`() throws {
+        var driver = try Self.driver { $0.regions = [100] }
+        Self.move(&driver, 51.99, at: 0)
+        Self.move(&driver, 52, at: 10)
+        let reason = driver.ask("explain", #"{"device":"van","fence":"poi-a-100"}"#)
+        #expect(reason.contains(#""verdict":"inside""#), "\(reason)")
+        #expect(driver.ask("device/forget", #"{"device":"van"}"#).contains(#""forgotten":"van""#))
+        #expect(driver.agent.engine.deviceCount == 0 && driver.agent.engine.fenceCount == 0)
+    }
+
     @Test func `goes through the journal to the same fences, whatever the points are then`() throws {
         var driver = try Self.driver { $0.regions = [100] }
         for (step, latitude) in [51.99, 52, 52.01, 52.02, 52.0201].enumerated() {

@@ -24,10 +24,12 @@ extension DeviceState {
         let isFirst = isQuiet || firstFix == fix.time
         if isFirst, !position(of: slot).found { addPair(slot, entry, .unknown) }
         let place = GeodesicPoint(fix.value.coordinate)
+        let firstDecision = effects.decisions.count
         scratch.begin()
         guard var question = fences.question(slot, of: fix.value, at: place, by: id) else { return }
         if isFirst { (question.accuracy, question.rule) = (0, .ignore) }
         judge(question, slot, at: fix.time, fences, &scratch, &effects)
         decideTouched(fences, device, fix.time, fix.value, scratch, &effects)
+        concludeDecisions(from: firstDecision, device, fences, &effects)
     }
 }

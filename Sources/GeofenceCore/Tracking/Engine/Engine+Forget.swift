@@ -29,7 +29,7 @@ extension Engine {
     /// A decision of an engine that went before, by this one's indices; nil where its device or its fence is gone.
     public func decision(_ old: Decision, of before: Engine) -> Decision? {
         var new = old
-        guard let device = device(before.deviceID(old.device)),
+        guard before.devices.indices.contains(old.device), let device = device(before.deviceID(old.device)),
             let fence = before.fence(old.fence).flatMap({ slot(of: $0.id) })
         else { return nil }
         (new.device, new.fence) = (device, fence)
