@@ -14,7 +14,13 @@ struct Places: Hashable {
 
     /// Takes a position; says which visits have begun and ended by it, and whether the zones are others now.
     mutating func take(_ fix: Fix, at time: Timestamp, _ rules: PlaceRules) -> ([VisitReport], Bool) {
-        let reports = detector.take(fix, at: time, rules.visits)
+        learn(detector.take(fix, at: time, rules.visits), rules)
+    }
+
+    /// Ends the visit that lasts: nothing has come of the device for too long, or nobody asks any more.
+    mutating func finish(_ rules: PlaceRules) -> ([VisitReport], Bool) { learn(detector.finish(), rules) }
+
+    private mutating func learn(_ reports: [VisitReport], _ rules: PlaceRules) -> ([VisitReport], Bool) {
         var hasNewZones = false
         for case .departure(let visit) in reports where zones?.take(visit) == true {
             hasNewZones = true

@@ -51,6 +51,7 @@ extension Agent {
         for device in effects.touched { changed.insert(device) }
         for released in effects.released { changed.insert(released.device) }
         for device in effects.zones { changed.insert(device) }
+        for event in effects.visits { if let device = engine.device(event.device) { changed.insert(device) } }
         for event in effects.events { if let device = engine.device(event.device) { changed.insert(device) } }
     }
 

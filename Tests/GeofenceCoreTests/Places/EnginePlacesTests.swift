@@ -64,6 +64,59 @@ import Testing
         #expect(effects.visits == [])
     }
 
+    /// A device that has come to rest for twenty minutes, and is silent from then on; its last fix.
+    private func rest(_ engine: inout Engine, _ effects: inout Effects) throws -> Timestamp {
+        let van = engine.admit(try Identifier("van"))
+        let fix = Fix(coordinate: try Coordinate(latitude: 52, longitude: 13), accuracy: 5)
+        var time = Timestamp(milliseconds: 1_760_000_000_000)
+        for _ in 0..<5 {
+            time = time.advanced(byMilliseconds: 300_000)
+            _ = engine.observe(Observation(time: time, arrival: time, fix: fix), device: van, &effects)
+        }
+        return time
+    }
+
+    @Test func `a device that falls silent departs without a further message, when it was last heard of`()
+        throws
+    {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        let last = try rest(&engine, &effects)
+        let due = last.advanced(byMilliseconds: 43_200_001)
+        effects.removeAll()
+        #expect(engine.nextDeadline(ofDevice: 0) == due)
+        _ = engine.advance(to: due.advanced(byMilliseconds: -1), &effects)
+        #expect(effects.visits == [] && engine.visit(device: 0) != nil)
+        #expect(engine.advance(to: due, &effects))
+        #expect(effects.visits.count == 1)
+        #expect(effects.visits.first?.report.departed?.departure == last && effects.zones == [0])
+        #expect(engine.visit(device: 0) == nil && engine.nextDeadline == nil)
+    }
+
+    @Test func `a restart keeps the end of a silent visit`() throws {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        let last = try rest(&engine, &effects)
+        var again = Engine(places: rules)
+        var reader = ByteReader(bytes(engine))
+        try again.restore(from: &reader)
+        effects.removeAll()
+        #expect(again.advance(to: last.advanced(byMilliseconds: 43_200_001), &effects))
+        #expect(effects.visits.count == 1)
+    }
+
+    @Test func `a shorter gap counts for visits that last, and without rules they end`() throws {
+        var (engine, effects) = (Engine(places: rules), Effects())
+        let last = try rest(&engine, &effects)
+        var other = engine
+        effects.removeAll()
+        var rules = rules
+        rules.visits = try VisitRules(maxGap: 600)
+        engine.change(places: rules, &effects)
+        #expect(engine.nextDeadline == last.advanced(byMilliseconds: 600_001))
+        effects.removeAll()
+        other.change(places: nil, &effects)
+        #expect(effects.visits.first?.report.departed?.departure == last)
+    }
+
     @Test func `other rules, a purge and a forgotten device`() throws {
         var (engine, effects) = (Engine(places: rules), Effects())
         let count = try SimulatedDay(seed: 4).track.fixes.count
@@ -112,4 +165,9 @@ import Testing
         engine.write(device: 0, to: &writer)
         return writer.bytes
     }
+}
+
+extension VisitReport {
+    /// The visit, where it is over.
+    fileprivate var departed: Visit? { if case .departure(let visit) = self { visit } else { nil } }
 }

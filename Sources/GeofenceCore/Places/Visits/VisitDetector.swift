@@ -44,6 +44,12 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
+    /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil where none lasts.
+    public func overdue(_ rules: VisitRules) -> Timestamp? {
+        guard let heard, stays.first?.isTold == true else { return nil }
+        return heard.advanced(byMilliseconds: Seconds.milliseconds(rules.maxGap) + 1)
+    }
+
     /// Ends the visit that lasts, as a silence would: nothing more will come of the device.
     public mutating func finish() -> [VisitReport] {
         var reports: [VisitReport] = []

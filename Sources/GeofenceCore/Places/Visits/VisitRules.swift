@@ -12,7 +12,7 @@ public struct VisitRules: Hashable, Sendable {
     ///
     /// Default: 300, since a drift of a minute or two is common indoors and would split a stay.
     public let leaveAfter: Double
-    /// Seconds without a usable fix after which the next one ends a stay, wherever it is; 60 to 2,678,400.
+    /// Seconds without a usable fix after which a stay has ended, by a timer or by the next fix, wherever that is; 60 to 2,678,400.
     ///
     /// Default: 43,200.
     public let maxGap: Double

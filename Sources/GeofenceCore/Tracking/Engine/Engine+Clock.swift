@@ -37,9 +37,10 @@ extension Engine {
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.
     public func nextDeadline(ofDevice device: Int) -> Timestamp? {
         let state = devices[device]
-        var timers = [state.nextTimer, state.lateUntil].compactMap(\.self)
+        var timers = [state.nextTimer, state.lateUntil, visitDeadline(device)].compactMap(\.self)
         if let first = state.held.first?.time { timers.removeAll { $0 >= first } }
-        return (timers + state.held.map(\.arrival)).min()?.advanced(byMilliseconds: hold)
+        let next = (timers + state.held.map(\.arrival)).min() ?? .distantFuture
+        return next < .distantFuture ? next.advanced(byMilliseconds: hold) : nil
     }
 
     /// Lets the timers of one device run that are due up to and at a moment of its own stamps.
@@ -66,6 +67,7 @@ extension Engine {
             settleLate(device, &effects)
             fired = true
         }
+        if endSilentVisit(of: device, by: own, &effects) { fired = true }
         conclude(device, since: mark, &effects)
         return fired
     }
@@ -82,7 +84,7 @@ extension Engine {
     /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.
     mutating func schedule(_ device: Int) {
         // Nothing comes after all time: a timer there would be due again and again.
-        let time = devices[device].planTimers(fences).advanced(byMilliseconds: hold)
+        let time = devices[device].planTimers(fences, visitDeadline(device)).advanced(byMilliseconds: hold)
         guard time < .distantFuture else { return }
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time
@@ -95,9 +97,9 @@ extension DeviceState {
     /// observation which waits; all time where none is.
     ///
     /// Mutating, since a call that is not would have all of the device copied first.
-    fileprivate mutating func planTimers(_ fences: FenceTable) -> Timestamp {
+    fileprivate mutating func planTimers(_ fences: FenceTable, _ endOfVisit: Timestamp) -> Timestamp {
         nextTimer = nextDue(fences)
-        var time = min(nextTimer ?? .distantFuture, lateUntil ?? .distantFuture)
+        var time = min(nextTimer ?? .distantFuture, lateUntil ?? .distantFuture, endOfVisit)
         guard let first = held.first else { return time.advanced(byMilliseconds: lag) }
         // What is held comes before the timers, if it was before.
         time = first.time <= time ? .distantFuture : time.advanced(byMilliseconds: lag)

@@ -6,12 +6,26 @@ extension Engine {
         let positions = scratch.positions
         scratch.positions.removeAll(keepingCapacity: true)
         for position in positions {
-            let (reports, hasNewZones) = places[device].take(position.value, at: position.time, placeRules)
-            for report in reports {
-                effects.visits.append(VisitEvent(device: devices[device].id, report: report))
-            }
-            if hasNewZones { effects.zones.append(device) }
+            note(places[device].take(position.value, at: position.time, placeRules), of: device, &effects)
         }
+    }
+
+    private func note(_ news: ([VisitReport], hasNewZones: Bool), of device: Int, _ effects: inout Effects) {
+        for report in news.0 { effects.visits.append(VisitEvent(device: devices[device].id, report: report)) }
+        if news.hasNewZones { effects.zones.append(device) }
+    }
+
+    /// When a device's visit is over for want of fixes, in the device's own time; all time where none lasts.
+    func visitDeadline(_ device: Int) -> Timestamp {
+        guard let placeRules, device < places.count else { return .distantFuture }
+        return places[device].detector.overdue(placeRules.visits) ?? .distantFuture
+    }
+
+    /// Ends a device's visit where nothing has come for too long up to a moment; says whether that was so.
+    mutating func endSilentVisit(of device: Int, by time: Timestamp, _ effects: inout Effects) -> Bool {
+        guard let placeRules, visitDeadline(device) <= time else { return false }
+        note(places[device].finish(placeRules), of: device, &effects)
+        return true
     }
 
     /// The visit that a device is on, once it is certain.
@@ -46,15 +60,23 @@ extension Engine {
 
     /// Goes on by other rules: a visit that lasts goes on, zones are learnt anew where their rules have changed.
     ///
-    /// Nil forgets all visits and zones.
+    /// Nil forgets all visits and zones; a visit that lasts ends then, so that whoever has heard of its beginning hears of an end.
     public mutating func change(places rules: PlaceRules?, _ effects: inout Effects) {
         guard rules != placeRules else { return }
         let before = placeRules
+        if rules == nil, let before { finishAll(before, &effects) }
         placeRules = rules
         scratch.keepsPositions = rules != nil
         guard let rules else { return places.removeAll() }
         while places.count < devices.count { places.append(Places(rules)) }
         guard before != nil else { return }
         for device in places.indices where places[device].change(to: rules) { effects.zones.append(device) }
+        for device in places.indices { schedule(device) }
+    }
+
+    private mutating func finishAll(_ rules: PlaceRules, _ effects: inout Effects) {
+        for device in places.indices {
+            note((places[device].finish(rules).0, hasNewZones: false), of: device, &effects)
+        }
     }
 }
