@@ -27,9 +27,9 @@ extension Configuration {
         store = StoreSettings(reading: object[.store], in: value.reading)
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
-        places = PlaceSettings(visits: object[.visits], zones: object[.zones])
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
         history = object[.history].map(HistorySettings.init(reading:))
+        places = PlaceSettings(visits: object[.visits], zones: object[.zones], historyDays: history?.days)
         http = object[.http].map(HTTPSettings.init(reading:))
         homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
         owntracks = object[.owntracks].map(OwnTracksSettings.init(reading:)) ?? owntracks

@@ -14,7 +14,7 @@ extension Agent {
         guard !zones.isEmpty else { return clear(setup.topics.zones(device), at: now) }
         outbox.add(
             topic: setup.topics.zones(device),
-            payload: Reports.zones(zones),
+            payload: Reports.zones(zones, holding: setup.places.quantile),
             isRetained: true,
             time: now.milliseconds
         )

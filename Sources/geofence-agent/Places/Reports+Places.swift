@@ -20,16 +20,24 @@ extension Reports {
         }
     }
 
-    /// The zones of a device.
-    static func zones(_ zones: [Zone]) -> [UInt8] {
-        JSONWriter.object { json in
+    /// The zones of a device; of more than fit into a packet that every broker takes, those to which the next visit is likeliest to be.
+    static func zones(_ zones: [Zone], holding quantile: Double) -> [UInt8] {
+        var told = zones
+        if zones.count > mostZones {
+            told = Array(zones.sorted { ($0.prior, $1.id) > ($1.prior, $0.id) }.prefix(mostZones))
+            told.sort { $0.id < $1.id }
+        }
+        return JSONWriter.object { json in
             json.member("count", zones.count)
-            json.member("zones", json: JSONWriter.array(zones.map { zone in Self.zone(zone) }))
+            json.member("zones", json: JSONWriter.array(told.map { Self.zone($0, holding: quantile) }))
         }
     }
 
+    /// Zones in one payload: each has some 1,400 bytes.
+    static let mostZones = 100
+
     /// A zone; whole, also what the mixture has learnt of it, in m², and the hours spent there by hour of the week.
-    static func zone(_ zone: Zone, isWhole: Bool = false) -> [UInt8] {
+    static func zone(_ zone: Zone, holding quantile: Double, isWhole: Bool = false) -> [UInt8] {
         JSONWriter.object { json in
             json.member("id", zone.id.iso8601)
             place(zone.centre, &json)
@@ -50,7 +58,7 @@ extension Reports {
                 json.member("covariance", json: matrix(zone.covariance))
                 json.member("week", json: JSONWriter.array(zone.week.map(hours)))
             }
-            json.member("polygon", zone.wkt())
+            json.member("polygon", zone.wkt(holding: quantile))
         }
     }
 

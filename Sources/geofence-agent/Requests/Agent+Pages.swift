@@ -3,7 +3,9 @@ extension Agent {
     /// Entries in one answer at most.
     static let longestList = 1000
     /// Bytes of a list in one answer, unless its first entry alone has more: clients, and brokers, take no packets of any size.
-    static let longestPage = 1 << 19
+    ///
+    /// With room for the rest of the packet below the 262,144 bytes that `config/mosquitto.conf` lets through.
+    static let longestPage = 192 << 10
 
     /// As many entries as fit into one answer, and the first one in any case.
     static func page(_ entries: some Sequence<[UInt8]>) -> [[UInt8]] {

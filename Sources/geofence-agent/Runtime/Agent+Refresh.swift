@@ -70,7 +70,8 @@ extension Agent {
 
     private func zones(_ device: Int) -> (topic: String, payload: [UInt8])? {
         guard engine.hasZones(device: device) else { return nil }
-        return (setup.topics.zones(engine.deviceID(device)), Reports.zones(engine.zones(device: device)))
+        let zones = Reports.zones(engine.zones(device: device), holding: setup.places.quantile)
+        return (setup.topics.zones(engine.deviceID(device)), zones)
     }
 
     private func nextFence(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {

@@ -89,6 +89,46 @@ import Testing
         #expect(answer.contains(#""age":1,"accumulator":1,"covariance":[["#), "\(answer)")
     }
 
+    @Test func `device/zones goes on behind a zone, and its polygons hold what the configuration says`()
+        throws
+    {
+        var driver = try AgentDriver(fenceRadius: nil)
+        for place in 0..<3 {
+            driver.stay(north: Double(place) * 1000, minutes: Int64(place * 60)..<Int64(place * 60 + 60))
+        }
+        driver.stay(north: 9000, minutes: 180..<200)
+        let first = driver.ask("device/zones", #"{"device":"van","limit":1}"#)
+        let rest = driver.ask("device/zones", #"{"device":"van","after":"2025-10-09T08:53:20.000Z"}"#)
+        func ids(_ answer: String) throws -> [String] {
+            let zones = try JSONDocument.parse(answer).root.member("data")?.member("zones")?.elements ?? []
+            return zones.compactMap { $0.member("id")?.text }
+        }
+        #expect(try ids(first) == ["2025-10-09T08:53:20.000Z"])
+        #expect(try ids(rest) == ["2025-10-09T09:53:20.000Z", "2025-10-09T10:53:20.000Z"])
+        #expect(first.contains(#""count":3"#) && rest.contains(#""count":3"#))
+        driver.agent.setup.places.quantile = 0.5
+        #expect(driver.ask("device/zones", #"{"device":"van","limit":1}"#) != first)
+    }
+
+    @Test func `of very many zones the likeliest are told`() throws {
+        var driver = try AgentDriver(fenceRadius: nil)
+        driver.stay(north: 0, minutes: 0..<60)
+        driver.stay(north: 1000, minutes: 60..<90)
+        let zone = try #require(driver.agent.engine.zones(device: 0).first)
+        let zones = (0..<120).map { number in
+            var other = zone
+            other.id = zone.id.advanced(byMilliseconds: Int64(number) * 1000)
+            other.prior = number < 20 ? 0.001 : 0.01
+            return other
+        }
+        let told = Reports.zones(zones, holding: 0.95)
+        let root = try JSONDocument.parse(String(decoding: told, as: UTF8.self)).root
+        let ids = root.member("zones")?.elements.compactMap { $0.member("id")?.text }
+        #expect(ids == zones.dropFirst(20).map(\.id.iso8601))
+        #expect(String(decoding: told.prefix(13), as: UTF8.self) == #"{"count":120,"#)
+        #expect(told.count < 196_608)
+    }
+
     @Test func `old visits are unlearnt day by day, also of a device that is silent, and its topic goes`()
         throws
     {

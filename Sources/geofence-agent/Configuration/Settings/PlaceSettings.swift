@@ -6,20 +6,25 @@ struct PlaceSettings: Hashable, Sendable {
     var rules: PlaceRules?
     /// Metres of the circles that zones called home or work become as fences; nil where they become none.
     var fenceRadius: Double?
+    /// The share of a zone's visits that its polygon holds, 0.5 to 0.999.
+    var quantile = 0.95
 
     /// The keys of `visits`.
     enum VisitKey: String, ConfigurationKey { case radius, minDuration, leaveAfter, maxGap, maxAccuracy }
     /// The keys of `zones`.
-    enum ZoneKey: String, ConfigurationKey { case fences, radius, timeZone, days }
+    enum ZoneKey: String, ConfigurationKey { case fences, radius, timeZone, days, quantile }
 
     /// Neither.
     init() {}
 
     /// Reads `visits` and `zones`; zones are made of visits, so that they bring them along.
-    init(visits: ValueReader?, zones: ValueReader?) {
+    ///
+    /// Visits are unlearnt with the history of so many days, unless `zones` says otherwise.
+    init(visits: ValueReader?, zones: ValueReader?, historyDays: Int?) {
         guard visits != nil || zones != nil else { return }
         var rules = PlaceRules()
         if let visits { rules.visits = VisitRules(reading: visits) ?? rules.visits }
+        rules.keepFor = historyDays.map { Double($0) * 86_400 }
         if let zones { read(zones, &rules) }
         self.rules = rules
     }
@@ -29,6 +34,7 @@ struct PlaceSettings: Hashable, Sendable {
         guard let object = zones.object(ZoneKey.self) else { return }
         let radius = object[.radius]?.number(NumberRange(lower: 10, upper: 1_000, unit: "metres")) ?? 50
         if object[.fences]?.flag() == true { fenceRadius = radius }
+        quantile = object[.quantile]?.number(NumberRange(lower: 0.5, upper: 0.999, unit: "")) ?? quantile
         if let days = object[.days]?.number(NumberRange(lower: 1, upper: 36_500, unit: "days")) {
             rules.keepFor = days * 86_400
         }
