@@ -47,7 +47,8 @@ extension TimeZoneTable {
         span == 0 ? nil : changes[span - 1].second
     }
 
-    private func end(ofSpan span: Int) -> Int64? {
+    /// When a span ends; nil for the last.
+    func end(ofSpan span: Int) -> Int64? {
         span < changes.count ? changes[span].second : nil
     }
 }

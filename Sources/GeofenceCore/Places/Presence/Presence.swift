@@ -8,6 +8,13 @@ struct Presence {
         /// On Saturdays and Sundays.
         var weekend = 0.0
 
+        /// Takes a part of an hour, by the hour of the week.
+        mutating func add(_ part: Double, slot: Int64) {
+            all += part
+            if slot % 24 < 6 { night += part }
+            if slot >= 5 * 24 { weekend += part }
+        }
+
         static func += (a: inout Hours, b: Hours) {
             a.all += b.all
             a.night += b.night
@@ -28,20 +35,20 @@ struct Presence {
 
     init(_ stays: [Range<Int64>], _ timeZone: TimeZoneTable) {
         self.stays = stays.sorted { $0.lowerBound < $1.lowerBound }
+        // Most hours are of the same week as the one before.
+        var (number, hours) = (Int64.min, Hours())
         for stay in self.stays {
-            timeZone.forEachHour(of: stay) { hour, seconds in add(hour: hour, Double(seconds) / 3600) }
+            timeZone.forEachHour(of: stay) { hour, seconds in
+                let (week, slot) = (hour + Self.hoursToThursday).flooredDivision(by: Int64(Self.hoursPerWeek))
+                if week != number {
+                    if number != .min { weeks[number] = hours }
+                    (number, hours) = (week, weeks[week] ?? Hours())
+                }
+                self.week[Int(slot)] += Double(seconds) / 3600
+                hours.add(Double(seconds) / 3600, slot: slot)
+            }
         }
-    }
-
-    /// Takes a part of an hour, counted from 1970-01-01T00:00 of the local clock.
-    private mutating func add(hour: Int64, _ part: Double) {
-        let (number, slot) = (hour + Self.hoursToThursday).flooredDivision(by: Int64(Self.hoursPerWeek))
-        week[Int(slot)] += part
-        weeks[number, default: Hours()] += Hours(
-            all: part,
-            night: slot % 24 < 6 ? part : 0,
-            weekend: slot >= 5 * 24 ? part : 0
-        )
+        if number != .min { weeks[number] = hours }
     }
 
     /// Seconds of all stays.
@@ -62,12 +69,14 @@ extension TimeZoneTable {
     func forEachHour(of seconds: Range<Int64>, _ body: (Int64, Int64) -> Void) {
         var second = seconds.lowerBound
         while second < seconds.upperBound {
-            let offset = offset(ofSpan: span(at: second))
-            let (hour, past) = (second + offset).flooredDivision(by: 3600)
-            var end = min(seconds.upperBound, second + 3600 - past)
-            if let change = nextChange(after: second) { end = min(end, change) }
-            body(hour, end - second)
-            second = end
+            let span = span(at: second)
+            let end = min(seconds.upperBound, end(ofSpan: span) ?? .max)
+            var (hour, past) = (second + offset(ofSpan: span)).flooredDivision(by: 3600)
+            while second < end {
+                let part = min(3600 - past, end - second)
+                body(hour, part)
+                (second, hour, past) = (second + part, hour + 1, 0)
+            }
         }
     }
 }

@@ -5,14 +5,23 @@ extension ZoneMap {
     public func zones(in timeZone: TimeZoneTable) -> [Zone] {
         let components = mixture.components.sorted { $0.founded < $1.founded }
         let mass = components.reduce(0) { $0 + $1.accumulator }
-        let presences = components.map { component in
-            Presence(mixture.visits.filter { $0.zone == component.number }.map(\.seconds), timeZone)
-        }
+        let presences = stays(components).map { Presence($0, timeZone) }
         let centres = components.map(\.centre)
         let scores = Classifier(presences: presences, centres: centres, timeZone: timeZone).scores()
         return components.indices.compactMap { index in
             zone(components[index], presences[index], scores[index], mass, centres[index])
         }
+    }
+
+    /// The seconds of the visits of each component.
+    private func stays(_ components: [Component]) -> [[Range<Int64>]] {
+        var indices: [UInt16: Int] = [:]
+        for (index, component) in components.enumerated() { indices[component.number] = index }
+        var stays = [[Range<Int64>]](repeating: [], count: components.count)
+        for visit in mixture.visits {
+            if let index = indices[visit.zone] { stays[index].append(visit.seconds) }
+        }
+        return stays
     }
 
     private func zone(
