@@ -46,10 +46,13 @@ struct PointTableBuilder {
     /// Adds a point.
     mutating func add(_ point: PointDraft) throws(Refusal) {
         guard wanted.isEmpty || !wanted.isDisjoint(with: point.tags + point.types) else { throw .unwanted }
-        guard places.count < Self.maximumCount, texts.count < Int(UInt32.max) - 65_536 else { throw .tooMany }
+        let text = Self.text(point)
+        guard places.count < Self.maximumCount, texts.count + text.count <= Int(UInt32.max) else {
+            throw .tooMany
+        }
         guard ids.insert(Self.hash(point.id)).inserted else { throw .sameID }
         places.append(point.place)
-        texts += Self.text(point)
+        texts += text
         ends.append(UInt32(texts.count))
         clockNumbers.append(point.clocks.map { number($0) } ?? 0)
         let radius = Float(point.radius ?? 0)

@@ -52,15 +52,19 @@ struct WeeklyHours {
         return OpeningHours.Rule(days: days, spans: spans, isOff: spans.isEmpty)
     }
 
+    /// Minutes after 00:00 of a time up to 48:59; nil where it is none.
     private static func minutes(_ text: String) -> Int? {
-        let parts = text.split(separator: ":").compactMap { Int($0) }
-        guard parts.count == 2, parts[1] < 60 else { return nil }
-        return 60 * parts[0] + parts[1]
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
+            (0...48).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        return 60 * hour + minute
     }
 
     private static func date(_ text: String) -> YearlySpan? {
-        let parts = text.split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 3 else { return nil }
+        let texts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = texts.compactMap { Int($0) }
+        guard texts.count == 3, parts.count == 3 else { return nil }
         return YearlySpan(year: parts[0], first: (parts[1], parts[2]), last: (parts[1], parts[2]))
     }
 }
