@@ -3,8 +3,9 @@ import GeofenceCore
 extension PointsOfInterest {
     /// The fences around a point.
     ///
-    /// One of the point's own radius, where it has one; else one for each of `regions`. Their ids are `poi-`, the point's id with what a topic
-    /// can't have replaced by `-`, and the radius in metres.
+    /// One of the point's own radius, where it has one; else one for each of `regions`. Their ids are `poi-`, the point's id and the radius in
+    /// metres. In the point's id what a topic can't have is replaced by `-`, and it is cut where it is too long; then 8 digits of its
+    /// fingerprint follow, so that no two points have fences of the same id.
     func fences(around point: Int, rules: Rules) -> [Fence] {
         let (id, name) = table.names(point)
         let radii = table.radius(point).map { [$0] } ?? settings.regions
@@ -17,13 +18,17 @@ extension PointsOfInterest {
     }
 
     private static func fence(_ point: String, _ radius: Double) -> Identifier? {
-        let ending = "-\(NumberRange.text(radius))"
-        var text = "poi-"
-        for character in point where text.utf8.count + ending.utf8.count < Identifier.maximumBytes - 8 {
-            let isFit = (try? Identifier(String(character))) != nil
-            text.append(isFit ? character : "-")
+        let (beginning, ending) = ("poi-", "-\(NumberRange.text(radius))")
+        if let id = try? Identifier(beginning + point + ending) { return id }
+        let mark = "-\(Fingerprint.fnv1a(Array(point.utf8)).suffix(8))"
+        var (text, room) = (beginning, Identifier.maximumBytes - (beginning + mark + ending).utf8.count)
+        for scalar in point.unicodeScalars {
+            let part = (try? Identifier(String(scalar))).map(\.description) ?? "-"
+            room -= part.utf8.count
+            guard room >= 0 else { break }
+            text += part
         }
-        return try? Identifier(text + ending)
+        return try? Identifier(text + mark + ending)
     }
 
     /// The fences around some points, in the order of the points.

@@ -134,4 +134,16 @@ import Testing
         _ = Self.invite(&run, [region], 40)
         #expect(Self.told(run).last == "van enter poi-a-100 30 position")
     }
+
+    @Test func `invites nobody to a fence of the same id that is elsewhere`() throws {
+        var run = Run([])
+        for (number, device) in ["van", "bus"].enumerated() {
+            try Self.fix(&run, 10, beyond: 2_000, device)
+            let region = try Self.region("poi-a-100", radius: 100, beyond: -100 - 500 * Double(number))
+            _ = Self.invite(&run, [region], 10, device: number)
+        }
+        #expect([0, 1].map { run.engine.invitations(ofDevice: $0).count } == [1, 0])
+        try Self.fix(&run, 20, beyond: -100, "bus")
+        #expect(Self.told(run) == [])
+    }
 }

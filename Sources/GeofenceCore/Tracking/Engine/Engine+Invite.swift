@@ -5,7 +5,7 @@ extension Engine {
     /// such as those around the points of interest near it. A fence that it is no longer invited to it leaves, with the cause `removed`
     /// where it was inside; with its last guest the fence goes. A new one is judged by the device's last fix as if it had been
     /// there just before it: inside is an enter, but with the device's first fix, which sets the status alone. Of a fence that
-    /// is there already under the same id the one that is there counts, and none is invited to one that isn't by invitation.
+    /// is there already under the same id the one that is there counts; none is invited to one that isn't by invitation, or is elsewhere.
     ///
     /// - Parameters:
     ///   - device: the device's index.
@@ -82,7 +82,7 @@ extension Engine {
         _ effects: inout Effects
     ) {
         let known = fences.slots[fence.id]
-        if let known, fences[known]?.fence.isByInvitation != true { return }
+        if let known, fences[known]?.fence.hasSamePlace(as: fence) != true { return }
         let slot = known ?? fences.set(fence)
         guard !devices[device].invitations.contains(slot) else { return }
         if known == nil { change.new.append(fence.id) }

@@ -1,0 +1,45 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// Which points have fences around them, and which fences.
+@Suite struct PointRegionTests {
+    private static func pois(
+        _ points: [(id: String, latitude: Double, radius: Double?)],
+        _ change: (inout PointSettings) -> Void
+    ) throws -> PointsOfInterest {
+        var (settings, builder) = (PointSettings(), PointTableBuilder(tags: []))
+        change(&settings)
+        for (id, latitude, radius) in points {
+            let place = try Coordinate(latitude: latitude, longitude: 13)
+            try builder.add(PointDraft(id: id, radius: radius, place: place))
+        }
+        return PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
+    }
+
+    private static let long = String(repeating: "x", count: 150)
+
+    @Test(arguments: [
+        ("a", "poi-a-100"), ("a-b", "poi-a-b-100"), ("node/7", "poi-node-7-207dc923-100"),
+        ("a/b", "poi-a-b-0468cf61-100"), ("a+b", "poi-a-b-0474c8c5-100"), ("Süd 1", "poi-Süd 1-100"),
+        (long + "1", "poi-\(long.prefix(111))-f96758c4-100"),
+        (long + "2", "poi-\(long.prefix(111))-f9675ddd-100"),
+        (String(long.prefix(120)), "poi-\(long.prefix(120))-100"),
+        ("👩\u{200D}👧", "poi-👩-👧-dd52679a-100"),
+    ])
+    func `names a fence by its point, with a hash of the id where that can't stand there`(
+        _ id: String,
+        _ name: String
+    ) throws {
+        let pois = try Self.pois([(id, 52, nil)]) { $0.regions = [100] }
+        #expect(pois.fences(around: 0, rules: Rules()).map(\.id.description) == [name])
+    }
+
+    @Test func `names no two fences alike`() throws {
+        let ids = ["a/b", "a-b", "a+b", "a#b", "a\u{200B}b", Self.long, Self.long + "1", Self.long + "2"]
+        let pois = try Self.pois(ids.map { ($0, 52, nil) }) { $0.regions = [100, 12.5] }
+        let names = pois.fences(around: Array(ids.indices), rules: Rules()).map(\.id)
+        #expect(names.count == 16 && Set(names).count == 16)
+    }
+}
