@@ -55,6 +55,7 @@ extension Agent {
         announcements.wantsReview = true
         hasNewFences = true
         phones.fencesChanged()
+        surrounded = [:]
         usePlaceRules(at: now)
         let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences

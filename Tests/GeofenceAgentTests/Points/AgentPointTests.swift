@@ -24,7 +24,7 @@ import Testing
         setup.pois = try points(3, change)
         setup.tellAllUpTo = 0
         var driver = AgentDriver(setup)
-        driver.agent.keptPoints = setup.pois?.fingerprint ?? ""
+        driver.agent.useConfiguredPoints(at: AgentDriver.at(0))
         return driver
     }
 
@@ -162,5 +162,26 @@ import Testing
         #expect(driver.agent.engine.fenceCount == 0)
         #expect(driver.news.last == "geofence/nearby/van ")
         #expect(!driver.agent.hasOtherPoints)
+    }
+
+    @Test func `stays inside where an ordinary fence takes the id of one around a point`() throws {
+        var driver = try Self.driver { ($0.nearest, $0.regions) = (0, [600]) }
+        Self.move(&driver, 51.99, at: 0)
+        Self.move(&driver, 52, at: 10)
+        let custom = try Fence(
+            id: Identifier("poi-a-600"),
+            shape: .circle(Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 600))
+        )
+        driver.agent.changeFences(setting: [custom], removing: [], at: AgentDriver.at(20_000))
+        // Still within 600 m of a, and now nearer to b.
+        Self.move(&driver, 52.0052, at: 30)
+        #expect(driver.events == ["van/poi-a-600 enter 1", "van/poi-b-600 enter 1"])
+        #expect(!driver.news.contains("geofence/status/van/poi-a-600 "))
+        #expect(
+            driver.agent.engine.report(device: 0).inside.map(\.description) == ["poi-a-600", "poi-b-600"]
+        )
+        driver.agent.changeFences(setting: [], removing: [custom.id], at: AgentDriver.at(40_000))
+        Self.move(&driver, 52, at: 50)
+        #expect(driver.agent.engine.fencesByInvitation.map(\.id.description) == ["poi-a-600"])
     }
 }

@@ -135,6 +135,26 @@ import Testing
         #expect(Self.told(run).last == "van enter poi-a-100 30 position")
     }
 
+    @Test func `goes on as an ordinary fence that takes its id`() throws {
+        var run = Run([])
+        try Self.fix(&run, 10, beyond: 2_000)
+        let region = try Self.region("poi-a-100", radius: 100)
+        _ = Self.invite(&run, [region], 10)
+        try Self.fix(&run, 20, beyond: -50)
+        run.take(.replace([try Fence(id: region.id, shape: region.shape)], Self.time(25)))
+        #expect(run.engine.invitations(ofDevice: 0).isEmpty && run.engine.invitationCount == 0)
+        #expect(Self.invite(&run, [region], 30) == InvitationChange())
+        #expect(Self.invite(&run, [], 30) == InvitationChange())
+        #expect(run.engine.occupants(of: 0).map(\.description) == ["van"])
+        #expect(run.statuses.map { "\($0.key) \($0.value.status)" } == ["van/poi-a-100 inside"])
+        try Self.fix(&run, 40, beyond: 3_000)
+        #expect(
+            Self.told(run) == [
+                "van enter poi-a-100 20 position", "van exit(duration: 20000) poi-a-100 40 position",
+            ]
+        )
+    }
+
     @Test func `invites nobody to a fence of the same id that is elsewhere`() throws {
         var run = Run([])
         for (number, device) in ["van", "bus"].enumerated() {

@@ -69,6 +69,7 @@ extension Engine {
             let slot = self.fences.set(fence)
             if before == nil { added.insert(slot) }
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
+            if before?.isByInvitation == true, !fence.isByInvitation { forgetInvitations(to: slot) }
         }
         placeFollowers()
         let regrouped = self.fences.groups(withOtherMembersThan: members)

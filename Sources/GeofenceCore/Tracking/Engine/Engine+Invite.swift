@@ -103,6 +103,12 @@ extension Engine {
         return fence.id
     }
 
+    /// A fence has become one for which nobody needs an invitation: whoever is inside stays inside.
+    mutating func forgetInvitations(to slot: Int32) {
+        guests[slot] = nil
+        for device in devices.indices { devices[device].invitations.removeAll { $0 == slot } }
+    }
+
     /// Takes out the fences by invitation that have no guest.
     mutating func removeDeserted() {
         var effects = Effects()
