@@ -94,7 +94,8 @@ extension WiFiPattern {
 }
 
 extension Rules {
-    func write(to writer: inout ByteWriter) {
+    /// Writes these rules for the store; the same ones are the same bytes.
+    public func write(to writer: inout ByteWriter) {
         writer.text(accuracy.rawValue)
         for value in [margin, maxAccuracy, enterAfter, exitAfter] { writer.double(value) }
         writer.list(dwell) { $0.double($1) }

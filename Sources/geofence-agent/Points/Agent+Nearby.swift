@@ -53,13 +53,13 @@ extension Agent {
         }
     }
 
-    /// Whether what is in the store was told by other points than those of the configuration.
-    var hasOtherPoints: Bool { keptPoints != setup.pois?.fingerprint ?? "" }
+    /// Whether what is in the store was told by other points, or other rules for their fences, than those of the configuration.
+    var hasOtherPoints: Bool { keptPoints != setup.pointsFingerprint }
 
     /// Brings the points of the configuration into force for all devices; a checkpoint has to follow.
     mutating func useConfiguredPoints(at now: Timestamp) {
         guard hasOtherPoints else { return }
-        keptPoints = setup.pois?.fingerprint ?? ""
+        keptPoints = setup.pointsFingerprint
         (nearby, surrounded) = ([:], [:])
         renewRegions(at: now)
         for device in 0..<engine.deviceCount {
@@ -82,7 +82,7 @@ extension Agent {
         var anew: [Identifier: Fence] = [:]
         for device in 0..<engine.deviceCount {
             guard let (fix, _) = engine.lastFix(ofDevice: device) else { continue }
-            for point in pois.surrounding(fix, besides: []) {
+            for point in pois.surrounding(fix, besides: []) + points(around: device, pois) {
                 for fence in pois.fences(around: point, rules: setup.rules) {
                     guard let old = engine.slot(of: fence.id).flatMap(engine.fence), old.isByInvitation else {
                         continue

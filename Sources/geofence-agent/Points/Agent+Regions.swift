@@ -60,7 +60,7 @@ extension Agent {
     }
 
     /// The points that a device has fences around, after a restart: those that stand where the fences do.
-    private func points(around device: Int, _ pois: PointsOfInterest) -> [Int] {
+    func points(around device: Int, _ pois: PointsOfInterest) -> [Int] {
         var points: [Int] = []
         for fence in engine.invitations(ofDevice: device) {
             guard case .circle(let circle) = fence.shape else { continue }

@@ -1,10 +1,33 @@
+import GeofenceCore
+
 /// Points of interest, and what is told of those near each device.
 struct PointsOfInterest: Hashable, Sendable {
     let settings: PointSettings
     let table: PointTable
 
-    /// Tells these from others, so that what was told by others is told anew.
-    var fingerprint: String {
-        Fingerprint.fnv1a(Array("\(settings)".utf8), after: table.fingerprint)
+    /// Tells these from others, so that what was told by others, or stands around them by other rules, is renewed.
+    func fingerprint(_ rules: Rules) -> String {
+        var writer = ByteWriter()
+        settings.write(to: &writer)
+        if settings.hasRegions { rules.write(to: &writer) }
+        return Fingerprint.fnv1a(writer.bytes, after: table.fingerprint)
     }
+}
+
+extension PointSettings {
+    /// Everything that has a say in what is told, value by value.
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.integer(Int64(nearest))
+        for number in [searchRadius, filter.distance, filter.time] { writer.double(number) }
+        writer.list(tags) { $0.text($1) }
+        writer.list(regions) { $0.double($1) }
+        writer.integer(Int64(regionsAround))
+        writer.optional(radius) { $0.text($1) }
+        writer.optional(timeZone) { $0.text($1.name) }
+    }
+}
+
+extension AgentSetup {
+    /// The fingerprint of the points of interest, with the rules of the fences around them; empty where there are none.
+    var pointsFingerprint: String { pois?.fingerprint(rules) ?? "" }
 }

@@ -184,4 +184,24 @@ import Testing
         Self.move(&driver, 52, at: 50)
         #expect(driver.agent.engine.fencesByInvitation.map(\.id.description) == ["poi-a-600"])
     }
+
+    @Test func `gives fences that are there the rules of a new configuration`() throws {
+        var driver = try Self.driver { $0.regions = [100] }
+        // The device stays with the point that is no longer its nearest.
+        Self.move(&driver, 52.0049, at: 0, accuracy: 50)
+        Self.move(&driver, 52.0051, at: 10, accuracy: 50)
+        #expect(!driver.agent.hasOtherPoints)
+        driver.agent.setup.rules.dwell = [5]
+        #expect(driver.agent.hasOtherPoints)
+        driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
+        #expect(driver.agent.engine.allFences.map(\.rules.dwell) == [[5]])
+        #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100"])
+        #expect(!driver.agent.hasOtherPoints)
+    }
+
+    @Test func `takes other rules for no news where points have no fences`() throws {
+        var driver = try Self.driver { _ in }
+        driver.agent.setup.rules.dwell = [5]
+        #expect(!driver.agent.hasOtherPoints)
+    }
 }
