@@ -60,6 +60,16 @@ struct PointTableBuilder {
         if radius > 0 || !radii.isEmpty { radii.append(radius) }
     }
 
+    /// An id that no point has: the wanted one or, where that is taken, with `-2`, `-3` and so on behind it.
+    func freeID(_ wanted: String) -> String {
+        var (id, number) = (wanted, 1)
+        while ids.contains(Self.hash(id)) {
+            number += 1
+            id = "\(wanted)-\(number)"
+        }
+        return id
+    }
+
     /// Points with the same hours share them; where there are too many different ones, the rest have none.
     private mutating func number(_ clocks: PointTable.Clocks) -> UInt16 {
         if let known = numbers[clocks] { return known }

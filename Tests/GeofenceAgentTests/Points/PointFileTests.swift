@@ -14,6 +14,13 @@ import Testing
         return try folder.load(Self.configuration(name, more))
     }
 
+    private func load(_ name: String, _ text: String, more: String...) throws -> Configuration {
+        folder.write(name, text.utf8)
+        let rest = more.map { ",\"\($0)\"" }.joined()
+        let text = Self.configuration(name, "").replacing("\"\(name)\"", with: "\"\(name)\"\(rest)")
+        return try folder.load(text)
+    }
+
     private static func configuration(_ name: String, _ more: String) -> String {
         #"{"mqtt":{"host":"localhost"},"sources":[{"topic":"a/{device}"}],"pois":{"files":["\#(name)"]\#(more)}}"#
     }
@@ -46,7 +53,8 @@ import Testing
         #expect(
             try texts(configuration) == [
                 #"{"id":"S1","name":"Café \"Nord\"","city":"Berlin","zip":"10115","tags":["wifi","pickup"],"types":["cafe"]}"#,
-                #"{"id":"node/7","name":"Pole","city":"South","zip":"0","tags":["a","b"]}"#, #"{"id":"3"}"#,
+                #"{"id":"node/7","name":"Pole","city":"South","zip":"0","tags":["a","b"]}"#,
+                #"{"id":"stores-3"}"#,
             ]
         )
         let table = try #require(configuration.pois?.table)
@@ -77,6 +85,22 @@ import Testing
             ]
         )
         #expect(configuration.pois?.table.isOpen(0, at: .distantPast) == true)
+    }
+
+    @Test
+    func `calls points without an id by their file and number, so that files don't shut each other out`()
+        throws
+    {
+        try folder.makeFolder(of: "south/stores.csv")
+        folder.write("south/stores.csv", "lat,lon\n1,2\n3,4\n".utf8)
+        folder.write("b.csv", "id,lat,lon\n1,5,6\n,7,8\n".utf8)
+        let configuration = try load("stores.csv", "lat,lon\n1,2\n3,4\n", more: "b.csv", "south/stores.csv")
+        #expect(
+            try texts(configuration).map { $0.dropFirst(7).dropLast(2) } == [
+                "stores-1", "stores-2", "1", "b-2", "stores-1-2", "stores-2-2",
+            ]
+        )
+        #expect(warnings(configuration) == [])
     }
 
     @Test func `takes those with a wanted tag or type alone`() throws {

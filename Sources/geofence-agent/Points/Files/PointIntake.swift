@@ -34,10 +34,10 @@ struct PointIntake {
     /// Counts a point that is about to be taken or refused.
     mutating func count() { number += 1 }
 
-    /// Takes a point; one without an id is called by its number in the file.
+    /// Takes a point; one without an id is called by its file and its number there.
     mutating func take(_ point: PointDraft, at position: TextPosition) {
         var point = point
-        if point.id.isEmpty { point.id = "\(number)" }
+        if point.id.isEmpty { point.id = builder.freeID("\(stem)-\(number)") }
         do throws(PointTableBuilder.Refusal) {
             try builder.add(point)
         } catch {
@@ -52,6 +52,12 @@ struct PointIntake {
                 )
             }
         }
+    }
+
+    /// The file's name without its folder and its ending.
+    private var stem: Substring {
+        let name = file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...]
+        return name.dropFirst().lastIndex(of: ".").map { name[..<$0] } ?? name
     }
 
     /// Leaves a point out.
