@@ -36,10 +36,16 @@ extension PointsOfInterest {
         points.flatMap { fences(around: $0, rules: rules) }
     }
 
+    /// Metres within which a point that has fences keeps them.
+    private func reach(of point: Int) -> Double {
+        max(settings.searchRadius, table.radius(point) ?? settings.regions.max() ?? 0)
+    }
+
     /// The points that are to have fences around them for a device: the nearest ones.
     ///
     /// One that has some already gives way only to one that is nearer by more than the position's accuracy, so that a device that stands
-    /// between two doesn't go from one to the other with the noise.
+    /// between two doesn't go from one to the other with the noise. It stays as long as the device may be within the search radius or the
+    /// largest fence around it.
     func surrounding(_ fix: Fix, besides current: [Int]) -> [Int] {
         let accuracy = fix.accuracy ?? 0
         let around = settings.regionsAround
@@ -49,7 +55,7 @@ extension PointsOfInterest {
         for point in current {
             ranked.removeAll { $0.point == point }
             let distance = Geodesic.distance(fix.coordinate, table.place(point))
-            if distance <= settings.searchRadius + accuracy { ranked.append((point, distance - accuracy)) }
+            if distance <= reach(of: point) + accuracy { ranked.append((point, distance - accuracy)) }
         }
         ranked.sort { ($0.rank, $0.point) < ($1.rank, $1.point) }
         let chosen = ranked.prefix(around).map(\.point)

@@ -42,4 +42,26 @@ import Testing
         let names = pois.fences(around: Array(ids.indices), rules: Rules()).map(\.id)
         #expect(names.count == 16 && Set(names).count == 16)
     }
+
+    /// The point is at 52 N; a degree is some 111 km.
+    @Test(
+        arguments: [
+            ([20_000], nil, 52.015, 10, true), ([20_000], nil, 52.17, 10, true),
+            ([20_000], nil, 52.18, 10, false),
+            ([100], nil, 52.005, 10, true), ([100], nil, 52.015, 10, false), ([100], nil, 52.015, 1000, true),
+            ([100], 20_000, 52.17, 10, true), ([100], 20_000, 52.18, 10, false),
+        ] as [([Double], Double?, Double, Double, Bool)]
+    )
+    func `keeps a point as long as the device may be within its largest fence`(
+        _ regions: [Double],
+        _ radius: Double?,
+        _ latitude: Double,
+        _ accuracy: Double,
+        _ isKept: Bool
+    ) throws {
+        let pois = try Self.pois([("a", 52, radius)]) { ($0.regions, $0.searchRadius) = (regions, 1000) }
+        let fix = try Fix(coordinate: Coordinate(latitude: latitude, longitude: 13), accuracy: accuracy)
+        #expect(pois.surrounding(fix, besides: [0]) == (isKept ? [0] : []))
+        #expect(pois.surrounding(fix, besides: []) == (latitude < 52.01 ? [0] : []))
+    }
 }
