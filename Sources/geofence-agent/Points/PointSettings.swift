@@ -37,6 +37,9 @@ struct PointSettings: Hashable, Sendable {
     /// Whether points have fences around them.
     var hasRegions: Bool { !regions.isEmpty || radius != nil }
 
+    /// The radii that fences around points may have.
+    static let radii = NumberRange.positive(upTo: 100_000, "metres")
+
     /// Everything as by default.
     init() {}
 
@@ -46,8 +49,7 @@ struct PointSettings: Hashable, Sendable {
         searchRadius = object[.searchRadius]?.number(.positive(upTo: 1_000_000, "metres")) ?? searchRadius
         filter = object[.filter].map(Filter.init(reading:)) ?? filter
         tags = object[.tags]?.list()?.compactMap { $0.text() } ?? tags
-        let limits = NumberRange.positive(upTo: 100_000, "metres")
-        regions = object[.regions]?.list()?.compactMap { $0.number(limits) } ?? regions
+        regions = object[.regions]?.list()?.compactMap { $0.number(Self.radii) } ?? regions
         regions = Set(regions).sorted()
         regionsAround = object[.regionsAround]?.integer(1...20, "points") ?? regionsAround
         radius = object[.radius]?.text()

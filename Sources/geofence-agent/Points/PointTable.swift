@@ -59,10 +59,10 @@ final class PointTable: Sendable {
         return clocks.hours.isOpen(at: time, in: clocks.zone)
     }
 
-    /// The radius of its own that a point has, in metres.
+    /// The radius of its own that a point has, in metres: the shortest number that is kept as this one.
     func radius(_ point: Int) -> Double? {
         guard !radii.isEmpty, radii[point] > 0 else { return nil }
-        return Double(radii[point])
+        return Double(radii[point].description)
     }
 
     /// The id and the name of a point.

@@ -135,7 +135,50 @@ import Testing
         let rows = (0..<9).map { "x\($0),95,0" }.joined(separator: "\n")
         let lines = warnings(try load("p.csv", "id,lat,lon\n\(rows)\n"))
         #expect(lines.count == 6)
-        #expect(lines.last == "p.csv: 9 of 9 points are left out; 0 texts of opening hours can't be read")
+        #expect(
+            lines.last == "p.csv: 9 of 9 points are left out; 0 opening hours and 0 radii can't be read"
+        )
+    }
+
+    @Test func `says of a radius that can't be that it isn't used`() throws {
+        let text = """
+            id,lat,lon,reach
+            a,1,2,1e9
+            b,1,2,-5
+            c,1,2,abc
+            d,1,2,0
+            e,1,2,
+            f,1,2,100000
+            g,1,2,1e-320
+            h,1,2,nan
+            """
+        let configuration = try load("p.csv", text, #","radius":"reach","regions":[50]"#)
+        let table = try #require(configuration.pois?.table)
+        #expect((0..<8).map { table.radius($0) } == [nil, nil, nil, nil, nil, 100_000, nil, nil])
+        let lines = warnings(configuration)
+        let end = "is no radius above 0 and at most 100000 metres; the point has the fences of \"regions\""
+        #expect(lines.first == "p.csv:2:1: reach: \"1e9\" \(end)")
+        #expect(lines.dropFirst(2).first == "p.csv:4:1: reach: \"abc\" \(end)")
+        #expect(lines.last == "p.csv: 0 of 8 points are left out; 0 opening hours and 6 radii can't be read")
+    }
+
+    @Test(arguments: [
+        ("250", nil, 250), ("\"250.5\"", nil, 250.5), ("null", nil, nil), ("\"\"", nil, nil),
+        ("\"a\"", "\"a\"", nil), ("-5", "-5", nil), ("1e9", "1000000000", nil), ("[1]", "a list", nil),
+        ("true", "true or false", nil),
+    ])
+    func `reads a radius of its own from GeoJSON`(_ value: String, _ found: String?, _ radius: Double?) throws
+    {
+        let text = """
+            {"features":[{"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"user_properties":{"reach":\(value)}}}]}
+            """
+        let configuration = try load("p.geojson", text, #","radius":"reach""#)
+        #expect(configuration.pois?.table.radius(0) == radius)
+        let end = "is no radius above 0 and at most 100000 metres; the point has no fences"
+        #expect(
+            warnings(configuration).map { $0.drop { $0 != " " } }
+                == (found.map { [" reach: \($0) \(end)"] } ?? [])
+        )
     }
 
     @Test(arguments: [

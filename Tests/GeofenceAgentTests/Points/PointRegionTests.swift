@@ -43,6 +43,12 @@ import Testing
         #expect(names.count == 16 && Set(names).count == 16)
     }
 
+    @Test func `takes a radius of its own as it was written`() throws {
+        let pois = try Self.pois([("a", 52, 12.3), ("b", 52, 100_000)]) { $0.regions = [100] }
+        let fences = pois.fences(around: [0, 1], rules: Rules())
+        #expect(fences.map(\.id.description) == ["poi-a-12.3", "poi-b-100000"])
+    }
+
     /// The point is at 52 N; a degree is some 111 km.
     @Test(
         arguments: [

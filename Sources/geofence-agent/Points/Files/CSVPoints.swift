@@ -73,7 +73,11 @@ struct CSVPoints {
         (point.name, point.city, point.zip) = (text(name), text(city), text(zip))
         point.tags = text(tags).map(PointProperties.parts) ?? []
         point.types = text(types).map(PointProperties.parts) ?? []
-        point.radius = radius.flatMap { number(row, $0) }
+        point.radius = radius.flatMap { column in
+            text(column).flatMap {
+                intake.radius(number(row, column), written: "\"\($0)\"", at: position)
+            }
+        }
         point.clocks = text(hours).flatMap { intake.clocks($0, at: position) }
         intake.take(point, at: position)
     }

@@ -51,7 +51,7 @@ enum GeoJSONPoints {
         point.zip = properties.text(PointNames.zips)
         point.tags = properties.list("tags")
         point.types = properties.list("types")
-        point.radius = intake.settings.radius.flatMap(properties.number)
+        point.radius = properties.radius(&intake)
         point.clocks = properties.clocks(&intake)
         intake.take(point, at: position)
     }

@@ -12,6 +12,8 @@ struct PointIntake {
     private(set) var refused = 0
     /// Opening hours of the file that can't be read, each counted once.
     private(set) var vague = 0
+    /// Radii of the file's points that can't be.
+    private(set) var unfit = 0
     /// Points of the file, from 1.
     private(set) var number = 0
     private(set) var file = ""
@@ -28,7 +30,7 @@ struct PointIntake {
     /// Begins another file.
     mutating func begin(_ file: String) {
         self.file = file
-        (notes, refused, vague, number) = ([], 0, 0, 0)
+        (notes, refused, vague, unfit, number) = ([], 0, 0, 0, 0)
     }
 
     /// Counts a point that is about to be taken or refused.
@@ -94,6 +96,19 @@ struct PointIntake {
         return clocks
     }
 
+    /// A radius of its own that a point has; nil, and told, where it can't be one.
+    mutating func radius(_ number: Double?, written: String, at position: TextPosition) -> Double? {
+        if let number, PointSettings.radii.contains(number), Float(number) > 0 { return number }
+        unfit += 1
+        let key = settings.radius ?? ""
+        let rest = settings.regions.isEmpty ? "no fences" : "the fences of \"regions\""
+        note(
+            "\(key): \(written) is no radius \(PointSettings.radii.description); the point has \(rest)",
+            at: position
+        )
+        return nil
+    }
+
     private mutating func note(_ message: String, at position: TextPosition) {
         guard notes.count < Self.maximumNotes else { return }
         notes.append(ConfigurationProblem(file: file, position: position, path: "", message: message))
@@ -101,10 +116,10 @@ struct PointIntake {
 
     /// What was wrong in the file, the rest of it in one line.
     var report: [ConfigurationProblem] {
-        let more = refused + vague - notes.count
+        let more = refused + vague + unfit - notes.count
         guard more > 0 else { return notes }
         let rest =
-            "\(refused) of \(number) points are left out; \(vague) texts of opening hours can't be read"
+            "\(refused) of \(number) points are left out; \(vague) opening hours and \(unfit) radii can't be read"
         return notes + [ConfigurationProblem(file: file, position: nil, path: "", message: rest)]
     }
 }

@@ -43,15 +43,14 @@ struct PointProperties {
         }
     }
 
-    /// A number above 0.
-    func number(_ name: String) -> Double? {
-        let nodes = [own?.member(name)] + groups.map { $0.member(name) }
-        for node in nodes.compactMap(\.self) {
-            if let number = node.number ?? node.text.flatMap({ TextProperty.number($0) }), number > 0 {
-                return number
-            }
-        }
-        return nil
+    /// The radius of its own that the point has: the first property of that name that says something.
+    func radius(_ intake: inout PointIntake) -> Double? {
+        guard let name = intake.settings.radius else { return nil }
+        let nodes = ([own] + groups).compactMap { $0?.member(name) }
+        guard let node = nodes.first(where: { $0.value != .null && $0.text != "" }) else { return nil }
+        let number = node.number ?? node.text.flatMap { TextProperty.number($0) }
+        let written = node.text.map { "\"\($0)\"" } ?? Self.text(node) ?? node.value.kind
+        return intake.radius(number, written: written, at: node.position)
     }
 
     /// When the point is open.
