@@ -21,6 +21,9 @@ extension Configuration {
     /// Most bytes of a file of points.
     private static let maximumBytes = 1 << 30
 
+    private static let listHint =
+        "is a list; put it under \"features\" of a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": […]}"
+
     private func readPoints(
         _ path: String,
         _ key: ValueReader,
@@ -35,11 +38,11 @@ extension Configuration {
         }
         fingerprint = Fingerprint.fnv1a(bytes, after: fingerprint)
         intake.begin(path)
-        let first = bytes.prefix(1024).first { $0 > 0x20 && !(0xBB...0xEF).contains($0) }
-        if first == UInt8(ascii: "{") {
-            GeoJSONPoints.read(bytes, into: &intake)
-        } else {
-            CSVPoints.read(bytes, into: &intake)
+        switch PointFileKind(bytes, path) {
+        case .empty: intake.fail("is empty")
+        case .list: intake.fail(Self.listHint)
+        case .geoJSON: GeoJSONPoints.read(bytes, into: &intake)
+        case .csv: CSVPoints.read(bytes, into: &intake)
         }
         key.reading.include([], intake.report)
     }

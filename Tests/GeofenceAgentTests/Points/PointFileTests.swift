@@ -212,6 +212,20 @@ import Testing
             "p.geojson", "{\"stores\":[]}",
             "p.geojson: is no GeoJSON with a list \"features\"; points are features in a FeatureCollection"
         ),
+        (
+            "p.geojson", " [{\"type\":\"Feature\"}]",
+            "p.geojson: is a list; put it under \"features\" of a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": […]}"
+        ),
+        ("p.geojson", "", "p.geojson: is empty"), ("p.csv", "\u{FEFF} \n", "p.csv: is empty"),
+        (
+            "p.GeoJSON", "\u{1F}\u{8B}\u{8}é",
+            "p.GeoJSON: is no GeoJSON with a list \"features\"; points are features in a FeatureCollection"
+        ),
+        (
+            "p.json", "lat,lon\n1,2",
+            "p.json: is no GeoJSON with a list \"features\"; points are features in a FeatureCollection"
+        ),
+        ("p.bin", "PK\u{3}", "p.bin: needs a header that names the columns latitude and longitude"),
         ("p.csv", "a,b\n1,2", "p.csv: needs a header that names the columns latitude and longitude"),
     ])
     func `refuses a file of no use`(_ name: String, _ text: String, _ error: String) {
