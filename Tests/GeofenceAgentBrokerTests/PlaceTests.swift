@@ -12,7 +12,7 @@ extension BrokerTests {
             let site = try Site()
             let client = try site.client()
             try client.subscribe("geofence/#")
-            try site.configure(more: #", "visits": { "minDuration": 600 }, "zones": { "timeZone": "UTC" }"#)
+            try site.configure(more: #", "visits": { "minDuration": 600 }, "zones": { "timezone": "UTC" }"#)
             var agent = try site.connectedAgent(client)
             for minute in 0..<12 { try client.move("van", 52.6, at: Self.base + 60 * minute) }
             let arrival = try client.message("geofence/visit/van", containing: "arrival")

@@ -116,7 +116,7 @@ import Testing
              "fences":[{"id":"a","name":"A","latitude":1,"longitude":-2,"radius":3.5,"wifi":["Net","bssid:AA-bb:*"]},
                {"id":"b","wifi":["B"],"rules":{"accuracy":"lenient","dwell":[],"initialEvents":false}}],
              "visits":{"radius":60,"minDuration":120,"leaveAfter":90,"maxGap":3600,"maxAccuracy":50},
-             "zones":{"fences":true,"radius":70,"timeZone":"UTC","days":30},
+             "zones":{"fences":true,"radius":70,"timezone":"UTC","days":30},
              "status":{"allUpTo":1,"occupants":2,"deviceEvery":0.5},
              "homeAssistant":{"discovery":true,"prefix":"ha","statusTopic":"ha/birth","legacy":true,"zones":"beside"},
              "owntracks":{"transitions":true,"waypoints":true,"setWaypoints":true},

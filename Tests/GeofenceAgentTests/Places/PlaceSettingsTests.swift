@@ -15,9 +15,10 @@ import Testing
     @Test(arguments: [
         (#""log":{}"#, nil),
         (#""visits":{}"#, "visits from 300 s on within 50 m"),
+        (#""zones":{"timezone":"UTC"}"#, "visits from 300 s on within 50 m; zones by the clocks of UTC"),
         (#""zones":{"timeZone":"UTC"}"#, "visits from 300 s on within 50 m; zones by the clocks of UTC"),
         (
-            #""visits":{"radius":80},"zones":{"fences":true,"timeZone":"UTC","days":30}"#,
+            #""visits":{"radius":80},"zones":{"fences":true,"timezone":"UTC","days":30}"#,
             "visits from 300 s on within 80 m; zones of 30 days by the clocks of UTC; home and work as fences of 50 m"
         ),
     ])
@@ -40,7 +41,7 @@ import Testing
         let warnings = try folder.load(text(#""zones":{}"#)).warnings.map(\.message)
         #expect(
             warnings == [
-                "home and work are told apart by the clocks of UTC; name yours, such as \"timeZone\": \"Europe/Berlin\""
+                "home and work are told apart by the clocks of UTC; name yours, such as \"timezone\": \"Europe/Berlin\""
             ]
         )
     }

@@ -11,8 +11,8 @@ struct PlaceSettings: Hashable, Sendable {
 
     /// The keys of `visits`.
     enum VisitKey: String, ConfigurationKey { case radius, minDuration, leaveAfter, maxGap, maxAccuracy }
-    /// The keys of `zones`.
-    enum ZoneKey: String, ConfigurationKey { case fences, radius, timeZone, days, quantile }
+    /// The keys of `zones`; `timeZone` is another spelling of `timezone`.
+    enum ZoneKey: String, ConfigurationKey { case fences, radius, timezone, timeZone, days, quantile }
 
     /// Neither.
     init() {}
@@ -38,11 +38,11 @@ struct PlaceSettings: Hashable, Sendable {
         if let days = object[.days]?.number(NumberRange(lower: 1, upper: 36_500, unit: "days")) {
             rules.keepFor = days * 86_400
         }
-        if let zone = object[.timeZone] {
+        if let zone = object[.timezone] ?? object[.timeZone] {
             rules.timeZone = zone.timeZone() ?? .utc
         } else {
             zones.warn(
-                "home and work are told apart by the clocks of UTC; name yours, such as \"timeZone\": \"Europe/Berlin\""
+                "home and work are told apart by the clocks of UTC; name yours, such as \"timezone\": \"Europe/Berlin\""
             )
         }
     }
