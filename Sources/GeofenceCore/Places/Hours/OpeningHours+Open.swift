@@ -3,55 +3,11 @@ extension OpeningHours {
     ///
     /// When the clocks change, a span stays one stretch, as `WeeklyWindow` says.
     public func isOpen(at time: Timestamp, in zone: TimeZoneTable) -> Bool {
-        closing(at: time.wholeSeconds, in: zone) != nil
-    }
-
-    /// The first moment after another at which `isOpen` is no longer what it was at that one; nil where there is none in 8 years.
-    ///
-    /// Where one span ends as another begins, or within it, nothing changes.
-    public func nextChange(after time: Timestamp, in zone: TimeZoneTable) -> Timestamp? {
-        let second = time.wholeSeconds
-        guard rules != Self.always.rules else { return nil }
-        let change =
-            closing(at: second, in: zone) == nil
-            ? opening(after: second, in: zone) : end(of: second, in: zone)
-        return change.flatMap(Timestamp.init(wholeSeconds:))
-    }
-
-    /// Days to search: until 29 February has come again, also around a year of a hundred that has none.
-    private static let searchedDays: Int64 = 8 * 366 + 2
-
-    /// When the longest stretch that holds a second ends; nil where none does.
-    private func closing(at second: Int64, in zone: TimeZoneTable) -> Int64? {
-        let reach = Int64(TimeZoneTable.maximumOffset)
-        var closing: Int64?
-        let days = Self.day(of: second - reach) - 2...Self.day(of: second + reach)
-        for day in days {
-            for span in spans(ofDay: day) {
-                guard let stretch = Self.stretch(span, day, zone), stretch.contains(second) else { continue }
-                closing = max(closing ?? stretch.upperBound, stretch.upperBound)
-            }
+        let (second, reach) = (time.wholeSeconds, Int64(TimeZoneTable.maximumOffset))
+        // A span may last until 48:00, and clocks may be set: those of two days before count as well.
+        return (Self.day(of: second - reach) - 2...Self.day(of: second + reach)).contains { day in
+            spans(ofDay: day).contains { Self.stretch($0, day, zone)?.contains(second) == true }
         }
-        return closing
-    }
-
-    private func opening(after second: Int64, in zone: TimeZoneTable) -> Int64? {
-        let first = Self.day(of: second - Int64(TimeZoneTable.maximumOffset)) - 1
-        for day in first...(first + Self.searchedDays) {
-            let openings = spans(ofDay: day).compactMap { Self.stretch($0, day, zone)?.lowerBound }
-            if let next = openings.filter({ $0 > second }).min() { return next }
-        }
-        return nil
-    }
-
-    /// Goes on from stretch to stretch while another holds the end of the one before.
-    private func end(of second: Int64, in zone: TimeZoneTable) -> Int64? {
-        var end = second
-        while let later = closing(at: end, in: zone) {
-            guard later - second < Self.searchedDays * WeeklyWindow.secondsPerDay else { return nil }
-            end = later
-        }
-        return end
     }
 
     /// The seconds that a span of a day lasts; nil where the clocks jump over it.

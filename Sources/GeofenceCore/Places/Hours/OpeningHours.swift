@@ -43,9 +43,6 @@ public struct OpeningHours: Hashable, Sendable {
         }
     }
 
-    /// Open all the time.
-    public static let always = OpeningHours(rules: [Rule(spans: [])])
-
     /// Makes hours of rules in their order; with none, a place is never open.
     public init(rules: [Rule], unsupported: [String] = []) {
         (self.rules, self.unsupported) = (rules, unsupported)
