@@ -8,14 +8,16 @@ extension AgentLoop {
         case .stop: isStopping = true
         case .reload:
             supervision.isReloading(Clock.monotonic)
-            reloadConfiguration()
+            rereading.begin()
+        case .reloaded:
+            guard case .done(let new) = rereading.finish() else { return }
+            if let new { use(new) }
             supervision.isReady()
         }
     }
 
-    /// Checks the file, then swaps; a file with errors changes nothing.
-    private func reloadConfiguration() {
-        guard let new = reload() else { return }
+    /// Brings a configuration that was read again into force; one with errors changes nothing.
+    private func use(_ new: Reloaded) {
         var setup = new.setup
         setup.topics = agent.setup.topics
         agent.setup = setup

@@ -19,11 +19,11 @@ final class AgentLoop {
     var link: Link
     let mailbox: Mailbox
     let log: Logger
-    /// Reads the configuration again; nil where it has errors, which the function has told.
-    let reload: () -> Reloaded?
+    /// Reads the configuration again, on another thread.
+    let rereading: Rereading<Reloaded>
 
     /// What a configuration that was read again brings.
-    struct Reloaded {
+    struct Reloaded: Sendable {
         var setup: AgentSetup
         var connection: MQTTSettings
         var hash: String
@@ -70,7 +70,7 @@ final class AgentLoop {
         mailbox: Mailbox,
         log: Logger,
         about: About,
-        reload: @escaping () -> Reloaded?
+        reload: @escaping @Sendable () -> Reloaded?
     ) {
         self.agent = agent
         self.store = store
@@ -78,7 +78,7 @@ final class AgentLoop {
         self.mailbox = mailbox
         self.log = log
         self.about = about
-        self.reload = reload
+        rereading = Rereading(mailbox, read: reload)
         statistics = StatisticsClock(Clock.uptime)
     }
 

@@ -2,7 +2,7 @@ import GeofenceCore
 import Logging
 
 /// Puts an agent together from its configuration and what its store holds.
-struct AgentStart {
+struct AgentStart: Sendable {
     let configuration: Configuration
     let file: String
     let log: Logger
@@ -10,7 +10,9 @@ struct AgentStart {
     /// Opens the store, goes through what it holds, and makes the loop.
     ///
     /// A store that can't be read is moved aside: then nothing is known, and no event is made up.
-    func loop(_ mailbox: Mailbox, load: @escaping () -> Configuration?) throws(StoreFailure) -> AgentLoop {
+    func loop(_ mailbox: Mailbox, load: @escaping @Sendable () -> Configuration?) throws(StoreFailure)
+        -> AgentLoop
+    {
         do throws(StoreFailure) {
             return try open(mailbox, load)
         } catch {
@@ -21,7 +23,8 @@ struct AgentStart {
         }
     }
 
-    private func open(_ mailbox: Mailbox, _ load: @escaping () -> Configuration?) throws(StoreFailure)
+    private func open(_ mailbox: Mailbox, _ load: @escaping @Sendable () -> Configuration?)
+        throws(StoreFailure)
         -> AgentLoop
     {
         let store = try Store(

@@ -8,6 +8,8 @@ enum Command: Hashable, Sendable {
     case stop
     /// Read the configuration again.
     case reload
+    /// It has been read.
+    case reloaded
 }
 
 /// The one way in which other threads reach the loop: they post, and a descriptor wakes its poll.
