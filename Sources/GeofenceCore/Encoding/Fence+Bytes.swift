@@ -80,7 +80,7 @@ extension AltitudeBand {
 }
 
 extension DevicePattern {
-    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
         let text = try reader.text()
         do { try self.init(text) } catch { throw reader.damaged }
     }

@@ -5,13 +5,12 @@ extension PlaceRules {
             visits.radius, visits.minDuration, visits.leaveAfter, visits.maxGap, visits.maxAccuracy,
         ] { writer.double(number) }
         writer.optional(zones) { $1.write(to: &$0) }
-        writer.text(timeZone.name)
-        writer.integer(Int64(timeZone.firstOffset))
-        writer.list(timeZone.changes) { writer, change in
-            writer.timestamp(change.from)
-            writer.integer(Int64(change.offset))
-        }
+        timeZone.write(to: &writer)
         writer.optional(keepFor) { $0.double($1) }
+        writer.list(timeZones) { writer, entry in
+            writer.list(entry.devices) { $0.text($1.description) }
+            entry.timeZone.write(to: &writer)
+        }
     }
 
     /// Reads rules back.
@@ -19,18 +18,15 @@ extension PlaceRules {
         self.init()
         visits = try VisitRules(from: &reader)
         zones = try reader.optional { reader throws(DamagedBytes) in try ZoneRules(from: &reader) }
-        let (name, first) = (try reader.text(), Int(truncatingIfNeeded: try reader.integer()))
-        let changes = try reader.list { reader throws(DamagedBytes) in
-            TimeZoneTable.Change(
-                from: try reader.timestamp(),
-                offset: Int(truncatingIfNeeded: try reader.integer())
-            )
-        }
-        do {
-            timeZone = try TimeZoneTable(name: name, firstOffset: first, changes: changes)
-        } catch { throw reader.damaged }
+        timeZone = try TimeZoneTable(from: &reader)
         keepFor = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
         guard keepFor ?? 1 > 0 else { throw reader.damaged }
+        timeZones = try reader.list { reader throws(DamagedBytes) in
+            DeviceTimeZone(
+                devices: try reader.list { reader throws(DamagedBytes) in try DevicePattern(from: &reader) },
+                timeZone: try TimeZoneTable(from: &reader)
+            )
+        }
     }
 }
 

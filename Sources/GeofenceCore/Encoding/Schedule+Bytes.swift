@@ -47,8 +47,8 @@ extension WeeklyWindow {
 }
 
 extension TimeZoneTable {
-    /// The changes as seconds since the one before; the first since 1970.
-    fileprivate func write(to writer: inout ByteWriter) {
+    /// Writes the changes as seconds since the one before; the first since 1970.
+    func write(to writer: inout ByteWriter) {
         writer.text(name)
         writer.integer(Int64(firstOffset))
         var last: Int64 = 0
@@ -59,7 +59,7 @@ extension TimeZoneTable {
         }
     }
 
-    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
         let name = try reader.text()
         let firstOffset = Int(try reader.integer())
         var last: Int64 = 0

@@ -9,8 +9,9 @@ extension PlaceSettings {
             "visits from \(NumberRange.text(visits.minDuration)) s on within \(NumberRange.text(visits.radius)) m"
         ]
         if rules.zones != nil {
+            let others = rules.timeZones.isEmpty ? "" : " and others"
             let days = rules.keepFor.map { " of \(NumberRange.text($0 / 86_400)) days" } ?? ""
-            parts.append("zones\(days) by the clocks of \(rules.timeZone.name)")
+            parts.append("zones\(days) by the clocks of \(rules.timeZone.name)\(others)")
         }
         if let fenceRadius { parts.append("home and work as fences of \(NumberRange.text(fenceRadius)) m") }
         return parts.joined(separator: "; ")

@@ -11,7 +11,7 @@ extension SoakFleet {
 
     /// Visits that are short and wide enough for a fleet that seldom rests, zones, fences around points, and a history.
     static let places = """
-        "visits": { "radius": 120, "leaveAfter": 120 }, "zones": { "timeZone": "Europe/Berlin", "days": 36500 },
+        "visits": { "radius": 120, "leaveAfter": 120 }, "zones": { "timezone": "Europe/Berlin", "days": 36500 },
         "pois": { "files": ["stores.csv"], "nearest": 2, "regions": [90, 160], "timezone": "Europe/Berlin" },
         "history": { "days": 36500 }
         """

@@ -6,7 +6,7 @@ extension SchemaObject {
     static let all = [
         whole, mqtt, tls, topics, source, sourceFilter, filter, fields, fence, geometry, window, status,
         homeAssistant, owntracks,
-        pois, pointFilter, store, history, http, log, rules, visits, zones,
+        pois, pointFilter, store, history, http, log, rules, visits, zones, deviceTimeZone,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -172,6 +172,16 @@ extension SchemaObject {
         pointer: ["properties", "zones"],
         decoder: PlaceSettings.ZoneKey.names,
         template: rest(#""zones":{%}"#)
+    )
+
+    private static let deviceTimeZone = SchemaObject(
+        pointer: ["properties", "zones", "properties", "timezones", "items"],
+        decoder: PlaceSettings.DeviceTimeZoneKey.names,
+        template: rest(#""zones":{"timezone":"UTC","timezones":[{"devices":["a"],"timezone":"UTC",%}]}"#),
+        templates: [
+            "devices": rest(#""zones":{"timezones":[{"timezone":"UTC",%}]}"#),
+            "timezone": rest(#""zones":{"timezones":[{"devices":["a"],%}]}"#),
+        ]
     )
 
     /// Tried for all fences and for one; what is about devices for all alone.

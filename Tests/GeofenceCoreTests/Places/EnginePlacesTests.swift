@@ -137,6 +137,9 @@ import Testing
         var rules = rules
         rules.keepFor = 86_400
         rules.timeZone = try ZoneClocks.berlin.table()
+        rules.timeZones = [
+            .init(devices: [try DevicePattern("us-*")], timeZone: try ZoneClocks.berlin.table())
+        ]
         for rules in [rules, PlaceRules()] {
             var writer = ByteWriter()
             rules.write(to: &writer)

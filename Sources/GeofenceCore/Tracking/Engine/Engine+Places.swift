@@ -38,7 +38,7 @@ extension Engine {
     /// - Complexity: O(hours of all its visits); ask when `Effects.zones` names the device.
     public func zones(device: Int) -> [Zone] {
         guard let placeRules, device < places.count else { return [] }
-        return places[device].zones?.zones(in: placeRules.timeZone) ?? []
+        return places[device].zones?.zones(in: placeRules.timeZone(of: devices[device].id)) ?? []
     }
 
     /// The id of the zone that a place most probably belongs to, if any.

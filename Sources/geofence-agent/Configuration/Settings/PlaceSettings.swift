@@ -12,7 +12,12 @@ struct PlaceSettings: Hashable, Sendable {
     /// The keys of `visits`.
     enum VisitKey: String, ConfigurationKey { case radius, minDuration, leaveAfter, maxGap, maxAccuracy }
     /// The keys of `zones`; `timeZone` is another spelling of `timezone`.
-    enum ZoneKey: String, ConfigurationKey { case fences, radius, timezone, timeZone, days, quantile }
+    enum ZoneKey: String, ConfigurationKey {
+        case fences, radius, timezone, timeZone, days, quantile, timezones
+    }
+
+    /// The keys of an element of `timezones`.
+    enum DeviceTimeZoneKey: String, ConfigurationKey { case devices, timezone }
 
     /// Neither.
     init() {}
@@ -38,6 +43,7 @@ struct PlaceSettings: Hashable, Sendable {
         if let days = object[.days]?.number(NumberRange(lower: 1, upper: 36_500, unit: "days")) {
             rules.keepFor = days * 86_400
         }
+        rules.timeZones = object[.timezones]?.list()?.compactMap { $0.deviceTimeZone() } ?? []
         if let zone = object[.timezone] ?? object[.timeZone] {
             rules.timeZone = zone.timeZone() ?? .utc
         } else {
@@ -45,6 +51,18 @@ struct PlaceSettings: Hashable, Sendable {
                 "home and work are told apart by the clocks of UTC; name yours, such as \"timezone\": \"Europe/Berlin\""
             )
         }
+    }
+}
+
+extension ValueReader {
+    /// An element of `timezones`.
+    fileprivate func deviceTimeZone() -> PlaceRules.DeviceTimeZone? {
+        guard let object = object(PlaceSettings.DeviceTimeZoneKey.self) else { return nil }
+        let devices = object.required(.devices, "name the devices that it is for, such as [\"us-*\"]")?
+            .devices()
+        let hint = "name the clocks, such as \"America/New_York\""
+        guard let zone = object.required(.timezone, hint)?.timeZone(), let devices else { return nil }
+        return .init(devices: devices, timeZone: zone)
     }
 }
 
