@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import geofence_agent
@@ -77,6 +78,21 @@ extension BrokerTests {
             let next = try site.connectedAgent(client)
             try client.message("geofence/nearby/van", containing: "Caesar", after: start)
             #expect(next.stop() == 0)
+        }
+
+        @Test func `goes on while a file of points is slow to be read`() throws {
+            let agent = try site.connectedAgent(client)
+            let path = site.path("stores.csv")
+            #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+            agent.send(SIGHUP)
+            // Opens once the agent has begun to read.
+            let file = open(path, O_WRONLY)
+            try client.move("van", 52.5, at: 1_760_000_000)
+            try client.message("geofence/nearby/van", containing: "Anton")
+            let rows = Array("id,name,lat,lon\nc,Caesar,52.50,13.4\n".utf8)
+            #expect(write(file, rows, rows.count) == rows.count && close(file) == 0)
+            try client.message("geofence/nearby/van", containing: "Caesar")
+            #expect(agent.stop() == 0)
         }
     }
 }
