@@ -33,10 +33,8 @@ struct Scratch {
     /// Whether the fix has changed what is known of any fence.
     var hasLearned = false
 
-    /// Whether fixes that are taken for positions are kept for the search for visits.
+    /// Whether the search for visits needs positions, also where the caller doesn't.
     var keepsPositions = false
-    /// Those of this observation, the earlier first: two where it confirms the one before it.
-    var positions: [DeviceState.Stamped<Fix>] = []
 
     /// Forgets what the observation before touched.
     mutating func begin() { touched.removeAll(keepingCapacity: true) }

@@ -94,11 +94,8 @@ extension DeviceState {
         outcome.accepted = use == .position || news.wifi != nil
         if let fix = news.fix, let use {
             keep(fix, use, at: time)
-            if use == .position, !news.isManual {
-                if effects.keepsPositions {
-                    effects.positions.append(.init(device: device, time: time, fix: fix))
-                }
-                if scratch.keepsPositions { scratch.positions.append(Stamped(time: time, value: fix)) }
+            if effects.keepsPositions || scratch.keepsPositions, use == .position, !news.isManual {
+                effects.positions.append(.init(device: device, time: time, fix: fix))
             }
         }
         if let wifi = news.wifi { keep(wifi, at: time) }

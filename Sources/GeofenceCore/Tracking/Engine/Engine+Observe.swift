@@ -31,7 +31,7 @@ extension Engine {
         let lateFix = stream.lateEvents ? devices[device].lateFix(in: observation) : nil
         var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
         if stream.lateEvents { keepHistory(observation, lateFix, device, &outcome, since: mark, effects) }
-        if !scratch.positions.isEmpty { notePlaces(device, &effects) }
+        if scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
@@ -101,7 +101,10 @@ extension Effects {
     struct Mark {
         let events: Int
         let occupancy: Int
+        let positions: Int
     }
 
-    var mark: Mark { Mark(events: events.count, occupancy: occupancy.count) }
+    var mark: Mark {
+        Mark(events: events.count, occupancy: occupancy.count, positions: positions.count)
+    }
 }

@@ -1,12 +1,14 @@
 /// Visits and zones of devices.
 extension Engine {
-    /// Shows a device's visits and zones the positions that an observation has brought.
-    mutating func notePlaces(_ device: Int, _ effects: inout Effects) {
+    /// Shows a device's visits and zones the positions that an observation has brought: two where it confirms the one before it.
+    mutating func notePlaces(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
+        let new = mark.positions..<effects.positions.count
+        guard !new.isEmpty else { return }
+        defer { if !effects.keepsPositions { effects.positions.removeSubrange(new) } }
         guard let placeRules, device < places.count else { return }
-        let positions = scratch.positions
-        scratch.positions.removeAll(keepingCapacity: true)
-        for position in positions {
-            note(places[device].take(position.value, at: position.time, placeRules), of: device, &effects)
+        for index in new {
+            let position = effects.positions[index]
+            note(places[device].take(position.fix, at: position.time, placeRules), of: device, &effects)
         }
     }
 
