@@ -17,6 +17,7 @@ let agentDependencies: [Target.Dependency] = [
     .product(name: "FlyingFox", package: "FlyingFox"),
     .product(name: "FlyingSocks", package: "FlyingFox"),
     .product(name: "GRDB", package: "GRDB.swift"),
+    .product(name: "GRDBSQLite", package: "GRDB.swift"),
     .product(name: "Logging", package: "swift-log"),
 ]
 

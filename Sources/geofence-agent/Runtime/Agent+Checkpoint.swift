@@ -32,10 +32,13 @@ extension Agent {
     func checkpoint(filters: [String]) -> Checkpoint {
         var checkpoint = Checkpoint()
         var writer = ByteWriter()
-        for device in changed.list {
+        // In the order of the store, so that each of its pages is written once.
+        let devices = changed.list.map { (index: $0, id: engine.deviceID($0)) }.sorted { $0.id < $1.id }
+        checkpoint.devices.reserveCapacity(devices.count)
+        for device in devices {
             writer.removeAll()
-            engine.write(device: device, to: &writer)
-            checkpoint.devices.append((Array(engine.deviceID(device).description.utf8), writer.bytes))
+            engine.write(device: device.index, to: &writer)
+            checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
         checkpoint.setup = [
             (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),

@@ -36,9 +36,11 @@ extension Store {
         try transaction { db in
             try write(batch, time, db)
             for id in checkpoint.forgotten { try forget(id, db) }
-            let keep = try db.cachedStatement(sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
+            var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
             for device in checkpoint.devices {
-                try keep.execute(arguments: [Data(device.id), Data(device.state)])
+                try keep.put(device.id)
+                try keep.put(device.state)
+                try keep.run()
             }
             for entry in checkpoint.setup {
                 try db.execute(
@@ -61,22 +63,29 @@ extension Store {
         for (row, reason) in batch.dead {
             try bury.execute(arguments: [row.topic, Data(row.payload), reason, time])
         }
-        let forget = try db.cachedStatement(sql: "DELETE FROM outbox WHERE number = ?")
-        for number in batch.done + batch.dead.map(\.row.number) { try forget.execute(arguments: [number]) }
-        let send = try db.cachedStatement(
+        var forget = try RowStatement(db, sql: "DELETE FROM outbox WHERE number = ?")
+        for number in batch.done + batch.dead.map(\.row.number) {
+            try forget.put(number)
+            try forget.run()
+        }
+        var send = try RowStatement(
+            db,
             sql: """
                 INSERT INTO outbox (number, topic, payload, retained, time, correlation) VALUES (?, ?, ?, ?, ?, ?)
                 """
         )
-        for row in batch.outgoing {
-            try send.execute(
-                arguments: [
-                    row.number, row.topic, Data(row.payload), row.isRetained, row.time,
-                    row.correlation.isEmpty ? nil : Data(row.correlation),
-                ]
-            )
-        }
+        for row in batch.outgoing { try write(row, &send) }
         if !batch.history.isEmpty { try write(batch.history, db) }
+    }
+
+    private func write(_ row: OutboxRow, _ send: inout RowStatement) throws {
+        try send.put(row.number)
+        try send.put(row.topic)
+        try send.put(row.payload)
+        try send.put(row.isRetained ? 1 : 0)
+        try send.put(row.time)
+        if row.correlation.isEmpty { try send.putNull() } else { try send.put(row.correlation) }
+        try send.run()
     }
 
     /// Erases what is kept of a device, but for its past: that has no name from here on, and `erase` takes it out bit by bit.

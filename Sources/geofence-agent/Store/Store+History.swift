@@ -32,19 +32,7 @@ extension Store {
 
     /// Adds rows; what is there already stays, but for visits, which may have gone on.
     func write(_ history: HistoryBatch, _ db: Database) throws {
-        let add = try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO position VALUES (?, ?, ?, ?, ?, ?, ?)"
-        )
-        for (device, rows) in history.positions {
-            let key = try historyKey(device, db)
-            for row in rows {
-                try add.execute(
-                    arguments: [
-                        key, row.time, row.latitude, row.longitude, row.accuracy, row.altitude, row.speed,
-                    ]
-                )
-            }
-        }
+        try write(history.positions, db)
         let tell = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
         for event in history.events {
             let key = try historyKey(event.device, db)
@@ -62,13 +50,57 @@ extension Store {
         }
     }
 
+    /// Positions that one statement adds: to begin and end it costs SQLite about as much as to add one.
+    private static let positionsAtOnce = 8
+
+    private func write(
+        _ positions: [(device: Identifier, rows: [HistoryPosition])],
+        _ db: Database
+    ) throws {
+        var rows: [(device: Int64, row: HistoryPosition)] = []
+        for (device, own) in positions {
+            let key = try historyKey(device, db)
+            for row in own { rows.append((key, row)) }
+        }
+        let last = rows.count / Self.positionsAtOnce * Self.positionsAtOnce
+        try add(rows[..<last], atOnce: Self.positionsAtOnce, db)
+        try add(rows[last...], atOnce: 1, db)
+    }
+
+    /// Adds positions, so many by one statement; there are that many, or a multiple of it.
+    private func add(
+        _ rows: ArraySlice<(device: Int64, row: HistoryPosition)>,
+        atOnce count: Int,
+        _ db: Database
+    ) throws {
+        guard !rows.isEmpty else { return }
+        let values = Array(repeating: "(?, ?, ?, ?, ?, ?, ?)", count: count).joined(separator: ", ")
+        var add = try RowStatement(db, sql: "INSERT OR IGNORE INTO position VALUES \(values)")
+        for (index, entry) in zip(1..., rows) {
+            try put(entry.row, entry.device, &add)
+            if index.isMultiple(of: count) { try add.run() }
+        }
+    }
+
+    private func put(_ row: HistoryPosition, _ device: Int64, _ add: inout RowStatement) throws {
+        try add.put(device)
+        try add.put(row.time)
+        try add.put(row.latitude)
+        try add.put(row.longitude)
+        try add.put(row.accuracy)
+        try add.put(row.altitude)
+        try add.put(row.speed)
+    }
+
     /// The number of a device in these tables; a new one gets the next.
     private func historyKey(_ device: Identifier, _ db: Database) throws -> Int64 {
         if let known = historyKeys[device] { return known }
         let id = Data(device.description.utf8)
-        try db.execute(sql: "INSERT OR IGNORE INTO tracked (id) VALUES (?)", arguments: [id])
-        guard let key = try Int64.fetchOne(db, sql: "SELECT key FROM tracked WHERE id = ?", arguments: [id])
-        else { throw StoreFailure.damaged(path: path, reason: "a device of the history has no key") }
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO tracked (id) VALUES (?)").execute(arguments: [id])
+        let find = try db.cachedStatement(sql: "SELECT key FROM tracked WHERE id = ?")
+        guard let key = try Int64.fetchOne(find, arguments: [id]) else {
+            throw StoreFailure.damaged(path: path, reason: "a device of the history has no key")
+        }
         historyKeys[device] = key
         return key
     }

@@ -1,0 +1,92 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that runs for many rows: the values of a row, or of several, are put in the order of their columns, then it runs.
+///
+/// They are bound by SQLite's own functions. GRDB's arguments may be of any type, and finding out which they are costs several times what
+/// SQLite takes to write the row.
+struct RowStatement {
+    private let database: Database
+    /// Of GRDB's cache, which prepares it once; nothing else runs it meanwhile.
+    private let statement: Statement
+    /// How many values are bound.
+    private var count: Int32 = 0
+
+    init(_ database: Database, sql: String) throws {
+        self.database = database
+        statement = try database.cachedStatement(sql: sql)
+        sqlite3_reset(statement.sqliteStatement)
+    }
+
+    mutating func put(_ number: Int64) throws {
+        count += 1
+        try check(sqlite3_bind_int64(statement.sqliteStatement, count, number))
+    }
+
+    /// Nil is NULL.
+    mutating func put(_ number: Int32?) throws {
+        guard let number else { return try putNull() }
+        try put(Int64(number))
+    }
+
+    /// Nil is NULL.
+    mutating func put(_ number: Int64?) throws {
+        guard let number else { return try putNull() }
+        try put(number)
+    }
+
+    mutating func put(_ text: String) throws {
+        count += 1
+        let length = Int32(text.utf8.count)
+        let code = text.withCString { characters in
+            sqlite3_bind_text(statement.sqliteStatement, count, characters, length, Self.copied)
+        }
+        try check(code)
+    }
+
+    mutating func put(_ bytes: [UInt8]) throws {
+        count += 1
+        guard !bytes.isEmpty else {
+            // No bytes may have no address, which would be NULL.
+            return try check(sqlite3_bind_zeroblob(statement.sqliteStatement, count, 0))
+        }
+        let code = bytes.withUnsafeBytes { bytes in
+            sqlite3_bind_blob(
+                statement.sqliteStatement,
+                count,
+                bytes.baseAddress,
+                Int32(bytes.count),
+                Self.copied
+            )
+        }
+        try check(code)
+    }
+
+    mutating func putNull() throws {
+        count += 1
+        try check(sqlite3_bind_null(statement.sqliteStatement, count))
+    }
+
+    /// Writes what was put.
+    mutating func run() throws {
+        count = 0
+        let code = sqlite3_step(statement.sqliteStatement)
+        guard code == SQLITE_DONE else { throw failure(code) }
+        sqlite3_reset(statement.sqliteStatement)
+    }
+
+    /// Has SQLite make its own copy of what is bound: `SQLITE_TRANSIENT`, a macro that Swift doesn't import.
+    private static var copied: sqlite3_destructor_type {
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> DatabaseError {
+        let error = DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+        sqlite3_reset(statement.sqliteStatement)
+        return error
+    }
+}
