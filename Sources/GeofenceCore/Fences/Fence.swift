@@ -54,6 +54,11 @@ public struct Fence: Hashable, Sendable {
     public var altitude: AltitudeBand? { terms.altitude }
     /// The devices it is for; none given: all.
     public var devices: [DevicePattern] { terms.devices }
+    /// The devices it is for, where each is called by its name; nil where there may be others.
+    var deviceNames: [Identifier]? {
+        let names = devices.compactMap(\.name)
+        return devices.isEmpty || names.count < devices.count ? nil : names
+    }
     /// The groups it belongs to, each once.
     public var groups: [Identifier] { terms.groups }
     /// When it is open; nil: always.

@@ -27,7 +27,10 @@ struct FenceTable {
     var count: Int { slots.count }
 
     /// Whether all pairs are told; fences by invitation come and go, and don't count.
-    var tellsAll: Bool { count - privateCount <= tellAllUpTo }
+    var tellsAll: Bool { tellsAll(of: count) }
+
+    /// Whether all pairs would be told with so many fences, of which as many are by invitation as now.
+    func tellsAll(of count: Int) -> Bool { count - privateCount <= tellAllUpTo }
 
     /// All fences with their slots, ascending by slot.
     var all: some Sequence<(slot: Int32, entry: FenceEntry)> {
@@ -68,21 +71,23 @@ struct FenceTable {
 
     /// Whether any fence of a group is for a device.
     func admits(_ device: Identifier, group: Int32) -> Bool {
-        groups.members(of: group).contains { self[$0]?.admits(device) ?? false }
+        groups.members(of: group, for: device).contains { self[$0]?.admits(device) ?? false }
     }
 
-    /// The fences of each group.
-    var membersByGroup: [Int32: Set<Identifier>] {
-        guard !groups.isEmpty else { return [:] }
-        return all.reduce(into: [:]) { members, next in
-            for group in next.entry.groups { members[group, default: []].insert(next.entry.fence.id) }
+    /// A fence in a group.
+    struct Membership: Hashable {
+        var group: Int32
+        var fence: Identifier
+    }
+
+    /// What groups some fences are in.
+    func groups(of ids: Set<Identifier>) -> Set<Membership> {
+        guard !groups.isEmpty else { return [] }
+        return ids.reduce(into: []) { memberships, id in
+            for group in slots[id].flatMap({ self[$0] })?.groups ?? [] {
+                memberships.insert(Membership(group: group, fence: id))
+            }
         }
-    }
-
-    /// The groups that had other fences before.
-    func groups(withOtherMembersThan before: [Int32: Set<Identifier>]) -> Set<Int32> {
-        let now = membersByGroup
-        return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }
     }
 
     /// Takes a fence out.
@@ -110,7 +115,7 @@ struct FenceTable {
         if entry.hasPlace { placeCount += 1 }
         if entry.fence.isByInvitation { privateCount += 1 }
         networks.insert(slot, entry.fence.wifi)
-        groups.insert(slot, entry.groups)
+        groups.insert(slot, entry.groups, entry.fence.deviceNames)
         if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
         needs.note(entry)
     }
@@ -121,7 +126,7 @@ struct FenceTable {
         if entry.hasPlace { placeCount -= 1 }
         if entry.fence.isByInvitation { privateCount -= 1 }
         networks.remove(slot, entry.fence.wifi)
-        groups.remove(slot, entry.groups)
+        groups.remove(slot, entry.groups, entry.fence.deviceNames)
         guard let leader = entry.fence.follows?.device else { return }
         followers[leader]?.remove(slot)
         if followers[leader]?.isEmpty == true { followers[leader] = nil }

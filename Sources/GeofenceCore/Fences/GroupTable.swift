@@ -4,15 +4,32 @@
 struct GroupTable {
     private(set) var names: [Identifier] = []
     private var numbers: [Identifier: Int32] = [:]
-    /// By number: the slots of the fences that are in it.
-    private var members: [Set<Int32>] = []
+    /// By number.
+    private var members: [Members] = []
+
+    /// The slots of the fences that are in a group.
+    private struct Members {
+        /// Those that don't name their devices.
+        var open: Set<Int32> = []
+        /// By device: those that name it, of which a group may have one for each device.
+        var named: [Identifier: Set<Int32>] = [:]
+    }
 
     var isEmpty: Bool { names.isEmpty }
 
     subscript(_ group: Int32) -> Identifier { names[Int(group)] }
 
-    /// The slots of the fences that are in a group.
-    func members(of group: Int32) -> Set<Int32> { members[Int(group)] }
+    /// Whether no fence is in a group.
+    func isEmpty(_ group: Int32) -> Bool {
+        members[Int(group)].open.isEmpty && members[Int(group)].named.isEmpty
+    }
+
+    /// The slots of the fences in a group that may be for a device.
+    func members(of group: Int32, for device: Identifier) -> Set<Int32> {
+        let members = members[Int(group)]
+        guard let own = members.named[device] else { return members.open }
+        return members.open.union(own)
+    }
 
     /// The number of a group, if any fence has ever been in it.
     func number(of name: Identifier) -> Int32? { numbers[name] }
@@ -27,18 +44,27 @@ struct GroupTable {
         if let known = numbers[name] { return known }
         let number = Int32(names.count)
         names.append(name)
-        members.append([])
+        members.append(Members())
         numbers[name] = number
         return number
     }
 
-    /// Puts a fence into groups.
-    mutating func insert(_ slot: Int32, _ groups: [Int32]) {
-        for group in groups { members[Int(group)].insert(slot) }
+    /// Puts a fence into groups; `names` are those of its devices, nil where it doesn't name them.
+    mutating func insert(_ slot: Int32, _ groups: [Int32], _ names: [Identifier]?) {
+        for group in groups.map(Int.init) {
+            if names == nil { members[group].open.insert(slot) }
+            for name in names ?? [] { members[group].named[name, default: []].insert(slot) }
+        }
     }
 
-    /// Takes a fence out of groups.
-    mutating func remove(_ slot: Int32, _ groups: [Int32]) {
-        for group in groups { members[Int(group)].remove(slot) }
+    /// Takes a fence out of groups, given as it was put in.
+    mutating func remove(_ slot: Int32, _ groups: [Int32], _ names: [Identifier]?) {
+        for group in groups.map(Int.init) {
+            if names == nil { members[group].open.remove(slot) }
+            for name in names ?? [] {
+                members[group].named[name]?.remove(slot)
+                if members[group].named[name]?.isEmpty == true { members[group].named[name] = nil }
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ public struct Effects {
     public var clearedGroups: [ClearedGroup] = []
     /// Who came into a fence or left it.
     public var occupancy: [Pair] = []
-    /// Devices of which something changed although the step was another's.
+    /// Devices of which something changed although the step was another's, and those that a change of fences was about.
     public var touched: [Int] = []
     /// Statuses of groups that changed.
     public var groups: [Grouping] = []

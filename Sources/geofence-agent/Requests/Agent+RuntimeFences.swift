@@ -62,7 +62,7 @@ extension Agent {
             at: change.time,
             &effects
         )
-        for device in 0..<engine.deviceCount { changed.insert(device) }
+        noteChanges()
         journalled += 1
     }
 }

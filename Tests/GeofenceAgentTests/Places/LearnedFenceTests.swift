@@ -27,6 +27,18 @@ import Testing
         #expect(driver.events.contains { $0.hasPrefix("van/work exit") })
     }
 
+    @Test func `are no business of other devices: neither told of them nor written with them`() throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.stand("bus", north: 0, at: 0)
+        for day in 0..<20 as Range<Int64> {
+            driver.agent.didCheckpoint()
+            driver.live(days: day..<day + 1)
+            #expect(driver.agent.changed.list.map { driver.agent.engine.deviceID($0).description } == ["van"])
+        }
+        #expect(ids(driver) == ["home-van", "work-van"])
+        #expect(!driver.news.contains { $0.hasPrefix("geofence/status/bus/") })
+    }
+
     @Test func `a fence is set once, and not moved by each visit`() throws {
         var driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)

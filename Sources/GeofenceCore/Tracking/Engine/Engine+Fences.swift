@@ -31,7 +31,10 @@ extension Engine {
 
     /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
     ///
-    /// - Complexity: what the fences themselves cost, a look at every device and, where there are groups, at every fence.
+    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do with it; see
+    /// `Effects.touched`.
+    ///
+    /// - Complexity: what the fences themselves cost, and a look at every device, or at those that they name.
     public mutating func changeFences(
         setting fences: [Fence],
         removing gone: [Identifier],
@@ -50,16 +53,20 @@ extension Engine {
         _ effects: inout Effects
     ) {
         _ = advance(to: time, &effects)
-        for device in devices.indices {
+        let isForAll = tellAllUpTo != nil || stream != nil
+        let named = isForAll ? nil : devicesNamed(bySetting: fences, removing: gone)
+        let concerned = named ?? Array(devices.indices)
+        for device in concerned {
             settleLate(device, &effects)
             breakSilence(device, &effects)
         }
-        let members = self.fences.membersByGroup
-        let groups = devices.indices.map { toldGroups(device: $0) }
+        let ids = Set(gone + fences.map(\.id))
+        let grouped = self.fences.groups(of: ids)
+        let groups = concerned.map { toldGroups(device: $0) }
         let told = self.fences.tellsAll
         let slots = Set(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
-        for id in gone { remove(id, at: time, &effects) }
+        for id in gone { remove(id, concerned, at: time, &effects) }
         if let stream { change(stream, &effects) }
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
         var anew: Set<Int32> = []
@@ -71,16 +78,34 @@ extension Engine {
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isByInvitation == true, !fence.isByInvitation { forgetInvitations(to: slot) }
         }
-        placeFollowers()
-        let regrouped = self.fences.groups(withOtherMembersThan: members)
-        histories = [:]
-        for device in devices.indices {
+        if named == nil { placeFollowers() }
+        let regrouped = self.fences.groups(of: ids).symmetricDifference(grouped).map(\.group)
+        for (device, groups) in zip(concerned, groups) {
+            histories[device] = nil
             settleAnew(anew, device, at: time, &effects)
             tellAnew(anew, added: added, device, told: told, &effects)
-            settleGroups(device, regrouped, at: time, &effects)
-            tellGroupsAnew(device, told: groups[device], &effects)
+            settleGroups(device, Set(regrouped), at: time, &effects)
+            tellGroupsAnew(device, told: groups, &effects)
         }
+        effects.touched += concerned
         _ = advance(to: time, &effects)
+    }
+
+    /// The devices that fences name which are to be set or removed, those that are there now among them; nil where all devices may have to
+    /// do with the change: no other device can have a record of such a fence.
+    private func devicesNamed(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
+        let ids = Set(gone + fences.map(\.id))
+        let old = ids.compactMap { slot(of: $0).flatMap { fence($0) } }
+        let count = self.fences.count - old.count + Set(fences.map(\.id)).count
+        guard self.fences.tellsAll == self.fences.tellsAll(of: count) else { return nil }
+        var devices: Set<Int> = []
+        for fence in old + fences {
+            guard fence.follows == nil, !fence.isByInvitation, let names = fence.deviceNames else {
+                return nil
+            }
+            devices.formUnion(names.compactMap { directory.find($0) })
+        }
+        return devices.sorted()
     }
 
     /// Forgets that a device has been silent; by the new rules it will be found to be soon enough.
@@ -91,9 +116,14 @@ extension Engine {
         regroup(device, since: mark, &effects)
     }
 
-    private mutating func remove(_ id: Identifier, at time: Timestamp, _ effects: inout Effects) {
+    private mutating func remove(
+        _ id: Identifier,
+        _ concerned: [Int],
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
         guard let slot = slot(of: id), let entry = fences[slot] else { return }
-        for device in devices.indices {
+        for device in concerned {
             let wasTold = isTold(.init(device: device, fence: slot))
             let mark = effects.mark
             devices[device].leave(

@@ -71,7 +71,7 @@ public struct Engine {
 
     /// Whether any fence is in a group.
     public func hasGroup(_ name: Identifier) -> Bool {
-        fences.groups.number(of: name).map { !fences.groups.members(of: $0).isEmpty } ?? false
+        fences.groups.number(of: name).map { !fences.groups.isEmpty($0) } ?? false
     }
 
     /// Whether an observation has changed anything: others need not be gone through again after a restart.

@@ -1,0 +1,125 @@
+import GeofenceCore
+import Testing
+
+/// Changes of fences that name their devices, which cost what those devices cost.
+@Suite struct NamedDeviceTests {
+    private static let devices = ["van", "bus", "bike", "cart"]
+
+    private static func fix(_ run: inout Run, _ second: Int64, beyond metres: Double, _ device: String) throws
+    {
+        let time = Timestamp.second(Double(second))
+        let fix = try Fix(coordinate: Yard.place(beyond: metres), accuracy: 5)
+        let observation = Observation(time: time, arrival: time, fix: fix)
+        run.take(.observe(observation, device: try Identifier(device)))
+    }
+
+    private static func change(_ run: inout Run, _ set: [Fence], removing: [String] = [], _ second: Int64)
+        throws
+    {
+        run.effects.removeAll()
+        run.engine.changeFences(
+            setting: set,
+            removing: try removing.map { try Identifier($0) },
+            at: .second(Double(second)),
+            &run.effects
+        )
+        run.events += run.effects.events
+    }
+
+    /// All devices in the yard's middle.
+    private static func run(_ fences: [Fence] = [], tellAllUpTo: Int = 100) throws -> Run {
+        var run = Run(fences, tellAllUpTo: tellAllUpTo)
+        for device in devices { try fix(&run, 10, beyond: -50, device) }
+        return run
+    }
+
+    private static func touched(_ run: Run) -> [String] {
+        Set(run.effects.touched).sorted().map { run.engine.deviceID($0).description }
+    }
+
+    @Test func `touches the devices that it names, and tells nothing of others`() throws {
+        var run = try Self.run()
+        try Self.change(&run, [try .circle("home-bus", devices: ["bus"], groups: ["home"])], 20)
+        #expect(Self.touched(run) == ["bus"])
+        #expect(run.effects.cleared.isEmpty)
+        #expect(run.toldStatuses == ["bus/home-bus"] && run.toldGroups == ["bus/home"])
+        try Self.change(&run, [try .circle("home-bus", devices: ["van", "none"])], 30)
+        #expect(Self.touched(run) == ["van", "bus"])
+        #expect(run.effects.cleared.map { "\($0.device)" } == ["bus"])
+        #expect(run.effects.clearedGroups.map { "\($0.device)" } == ["bus"])
+        try Self.change(&run, [], removing: ["home-bus"], 40)
+        #expect(Self.touched(run) == ["van"])
+        #expect(run.events.map(\.cause) == [.removed, .removed])
+    }
+
+    @Test(arguments: [[], ["b*"], ["bus", "v*"]])
+    func `touches all devices where others may be meant`(_ patterns: [String]) throws {
+        var run = try Self.run()
+        try Self.change(&run, [try .circle("a", devices: patterns)], 20)
+        #expect(Self.touched(run) == Self.devices)
+        try Self.change(&run, [try .circle("a", devices: ["bus"])], 30)
+        #expect(Self.touched(run) == Self.devices)
+    }
+
+    @Test func `touches all devices where more or fewer statuses are told from then on`() throws {
+        var run = try Self.run([try .circle("depot")], tellAllUpTo: 1)
+        try Self.change(&run, [try .circle("home-bus", devices: ["bus"])], 20)
+        #expect(Self.touched(run) == Self.devices)
+        try Self.change(&run, [try .circle("work-bus", devices: ["bus"])], 30)
+        #expect(Self.touched(run) == ["bus"])
+        try Self.change(&run, [], removing: ["home-bus", "work-bus", "none"], 40)
+        #expect(Self.touched(run) == Self.devices)
+    }
+
+    /// A step by chance, for an engine that is told of the change alone and one that is given all fences anew.
+    private static func step(
+        _ second: Int64,
+        _ own: inout Run,
+        _ all: inout Run,
+        _ random: inout SplitMix64
+    ) throws {
+        let names = (0..<2).map { _ in devices[Int.random(in: 0..<4, using: &random)] }
+        let (id, metres) = (
+            Int.random(in: 0..<5, using: &random), Double.random(in: -90..<90, using: &random)
+        )
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            let radius = Double.random(in: 20..<150, using: &random)
+            let groups = [[], ["g"], ["g", "h"]][Int.random(in: 0..<3, using: &random)]
+            let fence = try Fence.circle("f\(id)", radius: radius, devices: names, groups: groups) { rules in
+                (rules.exitAfter, rules.dwell) = (20, [30])
+            }
+            let gone = try Identifier("f\((id + 1) % 5)")
+            try change(&own, [fence], removing: [gone.description], second)
+            let rest = all.engine.allFences.filter { $0.id != fence.id && $0.id != gone }
+            all.effects.removeAll()
+            all.engine.replaceFences(
+                rest + [fence],
+                tellAllUpTo: all.engine.tellAllUpTo,
+                at: .second(Double(second)),
+                &all.effects
+            )
+            all.events += all.effects.events
+        default:
+            try fix(&own, second, beyond: metres, names[0])
+            try fix(&all, second, beyond: metres, names[0])
+        }
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `comes to the same as giving all fences anew`(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let fences = [try Fence.circle("depot", groups: ["g"]), try .circle("camp", devices: ["b*"])]
+        let tellAllUpTo = seed.isMultiple(of: 2) ? 100 : 4
+        var (own, all) = (Run(fences, tellAllUpTo: tellAllUpTo), Run(fences, tellAllUpTo: tellAllUpTo))
+        for second in 0..<120 as Range<Int64> {
+            try Self.step(second * 10, &own, &all, &random)
+            let place: Comment = "seed \(seed), step \(second)"
+            try #require(own.events == all.events, place)
+            try #require(own.statuses == all.statuses && own.groups == all.groups, place)
+            try #require(own.occupants == all.occupants, place)
+            try #require(own.toldGroups.isSubset(of: all.toldGroups), place)
+        }
+        #expect(own.events.contains { $0.cause == .removed } && own.events.contains { $0.isGroup })
+    }
+}
