@@ -17,6 +17,11 @@ static struct place at(double north, double east) {
 
 struct place fence_centre(int row, int column) { return at(row * spacing, column * spacing); }
 
+struct place point_place(int number) {
+    int row = number / (fence_columns / 2), column = 2 * (number % (fence_columns / 2));
+    return at((row + 0.35) * spacing, (column + 0.35) * spacing);
+}
+
 /* The device's fence to the south-west: spread over the grid's inner cells, so that no two devices share one. */
 static void home(int device, int *row, int *column) {
     int inner = fence_columns - 2, cell = device * 9;

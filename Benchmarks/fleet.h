@@ -14,6 +14,7 @@ enum {
     block_transitions = 10,             /* nine devices and the sentinel */
     move_period = 111,                  /* blocks between two moves of one device: 999 / 111 = 9 move in each block */
     fix_accuracy = 8,                   /* metres */
+    points = 5000,                      /* of interest, where the agent is measured with all that it can do */
 };
 
 /* The device after the last of the fleet: it moves with every message, so that its event tells that all before it was handled. */
@@ -25,6 +26,9 @@ struct place {
 
 /* The centre of a fence. */
 struct place fence_centre(int row, int column);
+
+/* Where a point of interest is: one for two fences. The scatter never changes which is a device's nearest, a move may. */
+struct place point_place(int number);
 
 /* The name of the one fence that a device enters and leaves; it stays in its other two. */
 void moved_fence(int device, char *out, size_t size);

@@ -1,8 +1,9 @@
-/* Writes the agent's configuration for the benchmark: 10,000 fences, one a line. */
+/* Writes the agent's configuration for the benchmark, with 10,000 fences, one a line; or the points of interest that go with it. */
 #include "fleet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void print_fences(void) {
     for (int row = 0; row < fence_rows; row++)
@@ -14,17 +15,42 @@ static void print_fences(void) {
         }
 }
 
+static void print_points(void) {
+    printf("id,name,latitude,longitude,tags,opening_hours\n");
+    for (int number = 0; number < points; number++) {
+        struct place place = point_place(number);
+        printf("p%04d,Point %d,%.7f,%.7f,%s,Mo-Fr 08:00-18:00\n", number, number, place.latitude, place.longitude,
+               number % 2 ? "parcels" : "fuel");
+    }
+}
+
+/* All that costs something with each position. The fleet's clock runs a second a fix, so that stays of a minute have to do for visits. */
+static void print_everything(const char *store) {
+    printf("  \"visits\": { \"minDuration\": 60, \"leaveAfter\": 60 },\n  \"zones\": { \"timeZone\": \"Europe/Berlin\" },\n");
+    printf("  \"pois\": { \"files\": [\"%s.points.csv\"], \"regions\": [100, 200, 300] },\n", store);
+    printf("  \"history\": {},\n");
+}
+
 int main(int count, char **arguments) {
+    if (count == 2 && strcmp(arguments[1], "points") == 0) {
+        print_points();
+        return 0;
+    }
     if (count != 4) {
-        fprintf(stderr, "usage: make-config PORT STORE process|power\n");
+        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd\n"
+                        "       make-config points  # what `everything` reads from STORE.points.csv\n");
         return 64;
     }
+    bool has_everything = strcmp(arguments[3], "everything") == 0, is_crowd = strcmp(arguments[3], "crowd") == 0;
     printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\" },\n", atoi(arguments[1]));
     printf("  \"sources\": [ { \"topic\": \"fleet/{device}/location\" } ],\n");
     printf("  \"rules\": { \"accuracy\": \"hysteresis\" },\n");
-    printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], arguments[3]);
+    printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd ? "process" : arguments[3]);
+    if (has_everything) print_everything(arguments[2]);
+    if (is_crowd) printf("  \"visits\": {},\n  \"zones\": { \"fences\": %s, \"timeZone\": \"Europe/Berlin\" },\n", getenv("CROWD_FENCES") ? "true" : "false");
     printf("  \"log\": { \"level\": \"warning\" },\n  \"fences\": [\n");
-    print_fences();
+    if (is_crowd) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
+    else print_fences();
     printf("  ]\n}\n");
     return 0;
 }

@@ -66,6 +66,7 @@ static void count_answer(void) {
 static void on_event(const struct mosquitto_message *message) {
     char device[32], fence[32];
     if (sscanf(message->topic, "geofence/event/%31[^/]/%31s", device, fence) != 2) wrong++;
+    else if (strncmp(fence, "poi-", 4) == 0) return; /* around a point of interest: beside what is counted */
     else if (strcmp(device, "sentinel") == 0) count_answer();
     else count_event(device, fence, message);
 }
