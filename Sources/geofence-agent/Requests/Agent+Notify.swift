@@ -67,7 +67,7 @@ extension Agent {
         let report = engine.report(device: device)
         Reports.members(report, &json)
         guard let fix = report.fix else { return }
-        let near = fencesNear(fix.coordinate, device)
+        let near = engine.fences(nearest: fix.coordinate, count: 20, within: 5000, for: device)
         let fences = near.prefix(5).map { entry in
             JSONWriter.object { json in
                 json.member("id", entry.fence.id.description)
@@ -78,13 +78,6 @@ extension Agent {
         json.member("fences", json: JSONWriter.array(fences))
         json.member("pois", json: JSONWriter.array(pointsNear(device)))
         if wantsMap { json.member("map", map(fix, near, inside: Set(report.inside))) }
-    }
-
-    /// The nearest fences that are for the device.
-    private func fencesNear(_ place: Coordinate, _ device: Int) -> [Engine.FenceDistance] {
-        engine.fences(nearest: place, count: 20, within: 5000).filter { entry in
-            engine.slot(of: entry.fence.id).flatMap { engine.status(device: device, fence: $0) } != nil
-        }
     }
 
     private func map(_ fix: Fix, _ near: [Engine.FenceDistance], inside: Set<Identifier>) -> String {

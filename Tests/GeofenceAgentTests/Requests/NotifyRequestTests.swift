@@ -55,6 +55,27 @@ import Testing
         #expect(answer.contains(#""pois":[{"id":"a","distance":111.3,"bearing":0}]"#), "\(answer)")
     }
 
+    @Test func `shows the device's own fences, however many of others are nearer`() throws {
+        let others = try (0..<30).map { index in
+            let place = try Coordinate(latitude: 52, longitude: 13)
+            return try Self.fence("other\(index)", place, for: "another")
+        }
+        let own = try Self.fence("own", try Coordinate(latitude: 52.001, longitude: 13), for: "van")
+        var driver = try AgentDriver(fences: others + [own])
+        driver.fix(inside: true, at: 0)
+        let request = #"{"device":"van","timestamp":\#(Self.stamp(12))}"#
+        let answer = driver.ask("notify", request, at: Self.asked)
+        let data = try JSONDocument.parse(answer).root.member("data")
+        #expect(data?.member("inside")?.elements.map(\.text) == ["own"])
+        #expect(data?.member("fences")?.elements.map { $0.member("id")?.text } == ["own"])
+        #expect(data?.member("map")?.text?.contains(">own</text>") == true)
+    }
+
+    private static func fence(_ id: String, _ place: Coordinate, for device: String) throws -> Fence {
+        let shape = Shape.circle(try Circle(center: place, radius: 150))
+        return try Fence(id: Identifier(id), shape: shape, devices: [try DevicePattern(device)])
+    }
+
     @Test(arguments: [(#","timestamp":"soon""#, "is no time"), (#","timestamp":true"#, "is no time")])
     func `refuses what is no stamp`(_ members: String, _ part: String) throws {
         let answer = try Self.ask(members)

@@ -27,12 +27,14 @@ extension Engine {
     ///   - place: where.
     ///   - count: how many at most; fewer where there are fewer.
     ///   - reach: metres to the edge beyond which none is looked for; nil: anywhere.
+    ///   - device: the device that they must be for; nil: whichever.
     /// - Returns: the fences with their distances, the nearest first.
     /// - Complexity: the fences within twice the distance of the last one found.
     public func fences(
         nearest place: Coordinate,
         count: Int,
-        within reach: Double? = nil
+        within reach: Double? = nil,
+        for device: Int? = nil
     ) -> [FenceDistance] {
         guard count > 0 else { return [] }
         let limit = min(reach ?? .infinity, Self.halfRound)
@@ -40,6 +42,7 @@ extension Engine {
         while true {
             var slots: [Int32] = []
             fences.places.candidates(within: radius, of: place, into: &slots)
+            if let device { slots.removeAll { status(device: device, fence: $0) == nil } }
             let found = distances(of: slots, to: place).filter { $0.distance <= radius }
             // All that are no farther than this are among them.
             if found.count >= count || radius >= limit { return Array(found.prefix(count)) }
