@@ -46,13 +46,13 @@ extension Agent {
         return age < -clockError ? .future : .fresh
     }
 
-    /// The stamp: seconds or milliseconds since 1970, as a number or as text, or ISO 8601; nil where there is none.
+    /// The stamp: seconds or milliseconds since 1970, as a number or as text, or ISO 8601; nil where there is none, or an empty text.
     private static func stamp(_ reader: RequestReader<NotifyKey>) throws(RequestProblem) -> Timestamp? {
-        guard let value = reader[.timestamp]?.node.value else { return nil }
+        guard let value = reader[.timestamp]?.node.value, value != .string("") else { return nil }
         let time: Timestamp? =
             switch value {
-            case .number(let number): HistoryCell.epoch(number)
-            case .string(let text): HistoryCell.moment(Array(text.utf8)[...])
+            case .number(let number): HistoryCell.anyEpoch(number)
+            case .string(let text): HistoryCell.anyMoment(Array(text.utf8)[...])
             default: nil
             }
         guard let time else {

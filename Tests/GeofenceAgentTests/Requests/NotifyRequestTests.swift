@@ -24,6 +24,11 @@ import Testing
             (",\"timestamp\":\(stamp(-61))", "future"),
             (",\"timestamp\":\(stamp(11)),\"maxAge\":10", "stale"),
             (#","timestamp":"2025-10-09T09:00:00Z""#, "fresh"),
+            (",\"timestamp\":\"\"", "missing"), (#","timestamp":0"#, "stale"),
+            (#","timestamp":-5"#, "stale"), (#","timestamp":"-5""#, "stale"),
+            (#","timestamp":946684799"#, "stale"), (#","timestamp":"1999-12-31T23:59:59Z""#, "stale"),
+            (#","timestamp":-1e300"#, "stale"), (#","timestamp":1e300"#, "future"),
+            (#","timestamp":"1e300""#, "future"), (#","timestamp":99999999999"#, "future"),
         ]
     )
     func `judges the stamp`(_ members: String, _ verdict: String) throws {

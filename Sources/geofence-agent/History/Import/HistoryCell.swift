@@ -29,9 +29,18 @@ enum HistoryCell {
         return try? Coordinate(latitude: numbers[1], longitude: numbers[0])
     }
 
-    /// ISO 8601, `2020-01-31 08:00:00+00` and `2020-01-31 08:00:00 +0000`; UTC where no zone is named; or seconds since 1970.
+    /// ISO 8601, `2020-01-31 08:00:00+00` and `2020-01-31 08:00:00 +0000`; UTC where no zone is named; or a number as `epoch` takes it.
     static func moment(_ cell: ArraySlice<UInt8>) -> Timestamp? {
-        if let seconds = number(cell) { return epoch(seconds) }
+        guard let number = number(cell) else { return written(cell) }
+        return epoch(number)
+    }
+
+    /// Likewise, but any number is a time.
+    static func anyMoment(_ cell: ArraySlice<UInt8>) -> Timestamp? {
+        number(cell).map(anyEpoch) ?? written(cell)
+    }
+
+    private static func written(_ cell: ArraySlice<UInt8>) -> Timestamp? {
         var text = Array(cell)
         if let space = text.lastIndex(of: 0x20), text[(space + 1)...].first.map(isSign) == true {
             text.remove(at: space)
@@ -46,12 +55,19 @@ enum HistoryCell {
         byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
 
-    /// Seconds since 1970, or milliseconds where that many seconds would be far ahead; from the year 2000 on.
+    /// Seconds or milliseconds since 1970 of what was recorded: nil before the year 2000, and beyond the year 9999.
     static func epoch(_ number: Double) -> Timestamp? {
-        let milliseconds = (number > 1e11 ? number : number * 1000).rounded()
-        guard let time = Int64(exactly: milliseconds), time >= Timestamp.year2000.milliseconds,
-            time < 253_402_300_800_000
-        else { return nil }
-        return Timestamp(milliseconds: time)
+        let time = anyEpoch(number)
+        return time >= .year2000 && time.milliseconds < endOfYears ? time : nil
     }
+
+    /// Seconds since 1970, or milliseconds where that many seconds would be far ahead or ago; the year 10000 for what is beyond.
+    static func anyEpoch(_ number: Double) -> Timestamp {
+        let milliseconds = (number.magnitude > 1e11 ? number : number * 1000).rounded()
+        let end = Double(endOfYears)
+        return Timestamp(milliseconds: Int64(min(max(milliseconds, -end), end)))
+    }
+
+    /// The year 10000, in milliseconds since 1970.
+    private static let endOfYears: Int64 = 253_402_300_800_000
 }
