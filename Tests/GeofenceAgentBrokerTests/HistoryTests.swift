@@ -115,6 +115,27 @@ extension BrokerTests {
             }
         }
 
+        @Test(arguments: [true, false])
+        func `an imported device that was never heard of can be forgotten`(_ hasHistory: Bool) throws {
+            try site.configure(more: Self.forever)
+            let rows = (0..<300).map { "\(1_760_000_000 + $0),52.5001237,13.4001239" }
+            let file = try site.write("time,lat,lon\n" + rows.joined(separator: "\n"), to: "old.csv")
+            #expect(try run("history", "import", file, "--device", "spy-4711").code == 0)
+            #expect(try run("history", "import", file, "--device", "van").code == 0)
+            #expect(stored.range(of: Data("spy-4711".utf8)) != nil)
+            if !hasHistory { try site.configure() }
+            let agent = try site.connectedAgent(client)
+            try client.publish("geofence/request/device/forget", #"{"device":"spy-4711"}"#)
+            try client.message("geofence/response/device/forget", containing: "forgotten")
+            #expect(try awaitNone([Data("spy-4711".utf8)]) == [])
+            try client.publish("geofence/request/device/forget", #"{"device":"spy-4711"}"#)
+            try client.message("geofence/response/device/forget", containing: "nothing has been heard")
+            #expect(agent.stop() == 0)
+            // The answer names it once more; its rows are gone for good.
+            #expect(try run("history", "spy-4711").code == 65)
+            #expect(try run("history", "van", "--format", "csv").lines.count == 301)
+        }
+
         @Test func `what is too old goes at the start, and is gone from the files`() throws {
             try site.configure(more: #", "history": { "days": 1 }"#)
             let now = Int(Date().timeIntervalSince1970)

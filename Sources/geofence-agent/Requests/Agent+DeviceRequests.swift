@@ -58,10 +58,24 @@ extension Agent {
 
     mutating func forgetDevice(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, DeviceKey.self)
-        let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
-        let id = engine.deviceID(device)
-        forget(device, at: now)
+        let id = try reader.required(.device, Self.deviceHint) { $0.identifier() }
+        if let device = engine.device(id) {
+            forget(device, at: now)
+        } else if try isOfThePast(id) {
+            forgetPast(of: id)
+        } else {
+            _ = try known(id)
+        }
         return JSONWriter.object { json in json.member("forgotten", id.description) }
+    }
+
+    /// Whether the store's history, which imports add to, has a device that has never been heard of.
+    private func isOfThePast(_ id: Identifier) throws(RequestProblem) -> Bool {
+        do throws(StoreFailure) {
+            return try hasPast(id)
+        } catch {
+            throw RequestProblem("whether anything is kept of \"\(id)\" can't be read: \(error); try again")
+        }
     }
 
     private enum OverrideKey: String, ConfigurationKey {

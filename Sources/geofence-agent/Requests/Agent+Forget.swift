@@ -26,12 +26,11 @@ extension Agent {
         history.renumber(forgetting: id) { engine.device(before.deviceID($0)) }
         engine.changeFences(setting: followers, removing: [], at: now, &effects)
         overrides[id] = nil
-        forgotten.append(Array(id.description.utf8))
+        forgetPast(of: id)
         // Devices have other indices from here on.
         pacer = DevicePacer(interval: setup.deviceEvery)
         changed = ChangedDevices()
         for other in 0..<engine.deviceCount { changed.insert(other) }
-        wantsSetup = true
         hasNewFences = hasNewFences || !regions.isEmpty
         deliver(at: now)
         for region in regions where engine.slot(of: region.id) == nil {
@@ -40,5 +39,11 @@ extension Agent {
         forgetPhone(id, at: now)
         forgetLearned(id, at: now)
         for fence in left { tellFence(fence, at: now) }
+    }
+
+    /// Has the store erase what it keeps of a device with the next checkpoint.
+    mutating func forgetPast(of id: Identifier) {
+        forgotten.append(Array(id.description.utf8))
+        wantsSetup = true
     }
 }

@@ -30,6 +30,8 @@ struct Agent {
     var overrides: [Identifier: Override] = [:]
     /// Ids of devices that the store is to forget with the next checkpoint.
     var forgotten: [[UInt8]] = []
+    /// Whether the store's history has a device, which may never have been heard of.
+    var hasPast: (Identifier) throws(StoreFailure) -> Bool = { _ in false }
     /// Whether the next commit has to be a checkpoint; devices may have other indices then.
     var wantsSetup = false
     var announcements = Announcements()

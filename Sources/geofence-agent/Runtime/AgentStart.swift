@@ -33,7 +33,8 @@ struct AgentStart: Sendable {
             keepsHistory: configuration.history != nil
         )
         let stored = try store.load()
-        let agent = try recover(stored)
+        var agent = try recover(stored)
+        agent.hasPast = { device throws(StoreFailure) in try store.hasPast(of: device) }
         let link = Link(
             configuration.mqtt,
             topics: agent.setup.topics,

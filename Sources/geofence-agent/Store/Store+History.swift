@@ -92,6 +92,14 @@ extension Store {
         try add.put(row.speed)
     }
 
+    /// Whether anything is kept of a device's past.
+    func hasPast(of device: Identifier) throws(StoreFailure) -> Bool {
+        try withoutTransaction { db in
+            let find = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM tracked WHERE id = ?)")
+            return try Bool.fetchOne(find, arguments: [Data(device.description.utf8)]) == true
+        }
+    }
+
     /// The number of a device in these tables; a new one gets the next.
     private func historyKey(_ device: Identifier, _ db: Database) throws -> Int64 {
         if let known = historyKeys[device] { return known }
