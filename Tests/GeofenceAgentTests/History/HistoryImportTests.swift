@@ -116,6 +116,18 @@ import Testing
         )
     }
 
+    @Test func `says once of a table of events that they come back as JSON alone`() throws {
+        let folder = try StoreFolder()
+        try Self.fill(folder, seed: 3)
+        let table = String(decoding: try Self.export(folder, .events, .csv), as: UTF8.self)
+        let row = "van,2020-01-31T08:00:00.000Z,enter,depot,Depot,position,48.85,2.35,8,,x\n"
+        #expect(
+            Self.read(table + row) == [
+                "anna.csv: holds events, which come back as JSON alone: history --events --format json"
+            ]
+        )
+    }
+
     /// What a store gives in a format.
     private static func export(_ folder: StoreFolder, _ kind: HistoryKind, _ format: HistoryFormat) throws
         -> [UInt8]

@@ -10,6 +10,8 @@ extension HistoryImport {
         case bare
         /// A header with arrival and departure, and maybe a type.
         case titled(HistoryColumns)
+        /// Events as `history --format csv` writes them, which leaves out some of what they said.
+        case events
         /// Positions under a header.
         case track
     }
@@ -28,6 +30,8 @@ extension HistoryImport {
             guard (try? reader.next(&row)) == true else { return readTrack(bytes, file) }
             switch Self.layout(row) {
             case .track: readTrack(bytes, file)
+            case .events:
+                tell("holds events, which come back as JSON alone: history --events --format json", file)
             case .titled(let columns):
                 forEachRow(&reader, file) { $0.take($1, columns, file) }
             case .points:
@@ -47,6 +51,8 @@ extension HistoryImport {
         if row.cells.count == 4, row.cells.indices.allSatisfy({ HistoryCell.number(row[$0]) != nil }) {
             return .bare
         }
+        let titles = row.cells.indices.map { String(decoding: row[$0], as: UTF8.self) }
+        if titles.joined(separator: ",") == HistoryCSV.header(.events) { return .events }
         return HistoryColumns(row).map(Layout.titled) ?? .track
     }
 
