@@ -55,14 +55,17 @@ import Testing
 
     @Test func `takes positions without a header, with either coordinate first`() {
         let text =
-            "48.85;2.35;12.34;1580457600\r\n48.8;2.3;0;1580457660\r\n48.8;2.3;x;1580457660\r\n91;2;1;1580457660"
+            "48.85;2.35;12.34;1580457600\r\n48.8;2.3;0;1580457660\r\n48.8;2.3;x;1580457660\r\n91;2;1;1580457660\r\n48;2;-1;1580457660"
         let good = [
             "anna 2020-01-31T08:00:00.000Z 488500000 23500000 1234",
             "anna 2020-01-31T08:01:00.000Z 488000000 23000000 -1",
             "anna.csv:3: has not the four numbers lat;lng;accuracy;epoch",
         ]
-        let bad = "anna.csv:4: is no place; where the longitude comes first say --longitude-first"
-        #expect(Self.read(text) == good + [bad])
+        let bad = [
+            "anna.csv:4: is no place; where the longitude comes first say --longitude-first",
+            "anna.csv:5: its accuracy is no number of metres",
+        ]
+        #expect(Self.read(text) == good + bad)
         #expect(
             Self.read("2.35;48.85;8;1580457600") { $0.isLongitudeFirst = true } == [
                 "anna 2020-01-31T08:00:00.000Z 488500000 23500000 800"
@@ -78,6 +81,9 @@ import Testing
             2020-01-31 09:00:00 +0000,Optional(48.86),Optional(2.36),,,,,visit,15,Optional(2020-01-31 08:10:00 +0000),2020-01-31 09:00:00 +0000
             2020-01-31 08:00:00 +0000,48.85,2.35,,,,,walk,,,
             never,48.85,2.35,,,,,location,,,
+            2020-01-31 08:05:00 +0000,48.85,2.35,,,,,location,abc,,
+            2020-01-31 08:05:00 +0000,48.85,2.35,,,,,location,-1,,
+            2020-01-31 09:00:00 +0000,48.86,2.36,,,,,visit,abc,2020-01-31 08:10:00 +0000,
             """
         let bob = try Identifier("bob")
         #expect(
@@ -87,6 +93,9 @@ import Testing
                 "passed over 1",
                 "anna.csv:5: its type is \"walk\", not location, POI or visit",
                 "anna.csv:6: has no date",
+                "anna.csv:7: its accuracy is no number of metres",
+                "anna.csv:8: its accuracy is no number of metres",
+                "anna.csv:9: its accuracy is no number of metres",
             ]
         )
     }

@@ -17,6 +17,12 @@ enum HistoryCell {
         cell.withUnsafeBytes { PlainNumber($0)?.value }
     }
 
+    /// An accuracy: 0 where there is none; nil for what is no number, and below 0.
+    static func metres(_ cell: ArraySlice<UInt8>) -> Double? {
+        guard !cell.isEmpty else { return 0 }
+        return number(cell).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
     /// `POINT(2.35 48.85)`: the longitude first.
     static func point(_ cell: ArraySlice<UInt8>) -> Coordinate? {
         let text = String(decoding: cell, as: UTF8.self)

@@ -99,6 +99,7 @@ extension HistoryImport {
         guard let time = HistoryCell.epoch(numbers[3]) else {
             return tell("its fourth number is no time", file, line: row.line)
         }
+        guard numbers[2] >= 0 else { return tellAccuracy(file, row.line) }
         add(Fix(coordinate: place, accuracy: numbers[2]), owner, at: time)
     }
 
@@ -134,7 +135,10 @@ extension HistoryImport {
             guard let time = HistoryCell.moment(cell(columns.date)) else {
                 return tell("has no date", file, line: row.line)
             }
-            add(Fix(coordinate: place, accuracy: HistoryCell.number(cell(columns.accuracy))), owner, at: time)
+            guard let metres = HistoryCell.metres(cell(columns.accuracy)) else {
+                return tellAccuracy(file, row.line)
+            }
+            add(Fix(coordinate: place, accuracy: metres), owner, at: time)
         }
     }
 
@@ -158,9 +162,7 @@ extension HistoryImport {
         guard to.map({ $0 >= from }) ?? true else {
             return tell("departs before it arrives", file, line: line)
         }
-        guard let metres = HistoryCell.number(accuracy) ?? (accuracy.isEmpty ? 0 : nil), metres >= 0 else {
-            return tell("its accuracy is no number of metres", file, line: line)
-        }
+        guard let metres = HistoryCell.metres(accuracy) else { return tellAccuracy(file, line) }
         add(
             HistoryVisit(
                 device: owner,
@@ -170,5 +172,10 @@ extension HistoryImport {
                 positions: positions
             )
         )
+    }
+
+    /// A row with an accuracy that can't be read is left out, be it a visit or a position: what is unknown would pass for exact.
+    private mutating func tellAccuracy(_ file: String, _ line: Int) {
+        tell("its accuracy is no number of metres", file, line: line)
     }
 }
