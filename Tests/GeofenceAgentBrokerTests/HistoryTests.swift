@@ -115,6 +115,32 @@ extension BrokerTests {
             }
         }
 
+        @Test func `an import says what is new, and counts rows of one moment as the one that is kept`()
+            throws
+        {
+            try site.configure(more: Self.forever)
+            let rows = (0..<10).map { "\(1_760_000_000 + $0),52.5,13.4" }
+            let more = rows + ["1760000009,52.6,13.4", "1760000010,52.5,13.4"]
+            let first = try site.write("time,lat,lon\n" + rows.joined(separator: "\n"), to: "van.csv")
+            let visits = ["8", "9", "9"].map { departure in
+                let header = "arrival,departure,lat,lng\n"
+                return header + "2025-10-09T07:00:00Z,2025-10-09T0\(departure):00:00Z,52.5,13.4"
+            }
+            let rest = "points of interest passed over: 0, lines refused: 0"
+            func expect(_ file: String, _ positions: String, _ visits: String) throws {
+                let line = "positions: \(positions), events: 0 read, 0 new, visits: \(visits), \(rest)"
+                #expect(try run("history", "import", file).lines == [line])
+            }
+            try expect(first, "10 read, 10 new", "0 read, 0 new")
+            try expect(first, "10 read, 0 new", "0 read, 0 new")
+            let second = try site.write("time,lat,lon\n" + more.joined(separator: "\n"), to: "van.csv")
+            try expect(second, "12 read, 1 new", "0 read, 0 new")
+            for (text, count) in zip(visits, [1, 1, 0]) {
+                let file = try site.write(text, to: "van.csv")
+                try expect(file, "0 read, 0 new", "1 read, \(count) new")
+            }
+        }
+
         @Test(arguments: [true, false])
         func `an imported device that was never heard of can be forgotten`(_ hasHistory: Bool) throws {
             try site.configure(more: Self.forever)

@@ -30,15 +30,23 @@ extension Store {
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
     }
 
-    /// Adds rows; what is there already stays, but for visits, which may have gone on.
-    func write(_ history: HistoryBatch, _ db: Database) throws {
-        try write(history.positions, db)
+    /// Adds rows, as a commit does, and says how many were not there yet.
+    func add(_ history: HistoryBatch) throws(StoreFailure) -> HistoryCount {
+        try transaction { db in try write(history, db) }
+    }
+
+    /// Adds rows; what is there already stays, but for visits, of which the new one counts.
+    @discardableResult
+    func write(_ history: HistoryBatch, _ db: Database) throws -> HistoryCount {
+        var count = HistoryCount()
+        count.positions = try write(history.positions, db)
         let tell = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
         for event in history.events {
             let key = try historyKey(event.device, db)
             try tell.execute(arguments: [key, event.time, event.id, Data(event.payload)])
+            count.events += db.changesCount
         }
-        let stay = try db.cachedStatement(sql: "INSERT OR REPLACE INTO visit VALUES (?, ?, ?, ?, ?, ?, ?)")
+        let stay = try db.cachedStatement(sql: Self.replaceVisit)
         for visit in history.visits {
             let key = try historyKey(visit.device, db)
             try stay.execute(
@@ -47,8 +55,19 @@ extension Store {
                     visit.positions,
                 ]
             )
+            count.visits += db.changesCount
         }
+        return count
     }
+
+    /// Leaves a visit alone that is there as it is, so that it doesn't count as a change.
+    private static let replaceVisit = """
+        INSERT INTO visit VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (device, time) DO UPDATE
+            SET (departure, latitude, longitude, accuracy, positions)
+                = (excluded.departure, excluded.latitude, excluded.longitude, excluded.accuracy, excluded.positions)
+            WHERE (departure, latitude, longitude, accuracy, positions)
+                IS NOT (excluded.departure, excluded.latitude, excluded.longitude, excluded.accuracy, excluded.positions)
+        """
 
     /// Positions that one statement adds: to begin and end it costs SQLite about as much as to add one.
     private static let positionsAtOnce = 8
@@ -56,30 +75,33 @@ extension Store {
     private func write(
         _ positions: [(device: Identifier, rows: [HistoryPosition])],
         _ db: Database
-    ) throws {
+    ) throws -> Int {
         var rows: [(device: Int64, row: HistoryPosition)] = []
         for (device, own) in positions {
             let key = try historyKey(device, db)
             for row in own { rows.append((key, row)) }
         }
         let last = rows.count / Self.positionsAtOnce * Self.positionsAtOnce
-        try add(rows[..<last], atOnce: Self.positionsAtOnce, db)
-        try add(rows[last...], atOnce: 1, db)
+        return try add(rows[..<last], atOnce: Self.positionsAtOnce, db) + add(rows[last...], atOnce: 1, db)
     }
 
-    /// Adds positions, so many by one statement; there are that many, or a multiple of it.
+    /// Adds positions, so many by one statement, of which there are as many or a multiple of it; gives how many were not there yet.
     private func add(
         _ rows: ArraySlice<(device: Int64, row: HistoryPosition)>,
         atOnce count: Int,
         _ db: Database
-    ) throws {
-        guard !rows.isEmpty else { return }
+    ) throws -> Int {
+        guard !rows.isEmpty else { return 0 }
         let values = Array(repeating: "(?, ?, ?, ?, ?, ?, ?)", count: count).joined(separator: ", ")
         var add = try RowStatement(db, sql: "INSERT OR IGNORE INTO position VALUES \(values)")
+        var new = 0
         for (index, entry) in zip(1..., rows) {
             try put(entry.row, entry.device, &add)
-            if index.isMultiple(of: count) { try add.run() }
+            guard index.isMultiple(of: count) else { continue }
+            try add.run()
+            new += db.changesCount
         }
+        return new
     }
 
     private func put(_ row: HistoryPosition, _ device: Int64, _ add: inout RowStatement) throws {

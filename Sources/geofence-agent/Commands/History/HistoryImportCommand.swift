@@ -12,7 +12,7 @@ struct HistoryImportCommand: ParsableCommand {
             date,lat,lng,…,type,accuracy,arrival,departure, in which lines of the type POI are passed over.
 
             Rows that name no device are those of --device, or of the device that the file is named after. What is there already stays; a visit is \
-            replaced. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile.
+            replaced. It says how many rows were read, and how many of them the history didn't have. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile.
 
             Exits 0; 65 where a line can't be used (it is told on standard error, the others are taken); 74 where the store can't be written; \
             75 while an agent uses it; 78 where the configuration has errors, or no "history".
@@ -52,15 +52,14 @@ struct HistoryImportCommand: ParsableCommand {
         news.device = try device.map { try Identifier($0) }
         news.isLongitudeFirst = longitudeFirst
         for file in files { news.read(file) }
-        try keep(news, configuration.store)
-        tell(news, settings)
+        tell(news, try keep(news, configuration.store), settings)
         guard news.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
 
-    private func keep(_ news: HistoryImport, _ settings: StoreSettings) throws {
+    private func keep(_ news: HistoryImport, _ settings: StoreSettings) throws -> HistoryCount {
         do throws(StoreFailure) {
             let store = try Store(path: settings.path, durability: settings.durability, keepsHistory: true)
-            try store.commit(Batch(history: news.batch), time: 0)
+            return try store.add(news.batch)
         } catch {
             StandardError.print("\(error)")
             if case .locked = error { throw ExitStatus.storeLocked.exitCode }
@@ -68,14 +67,19 @@ struct HistoryImportCommand: ParsableCommand {
         }
     }
 
-    private func tell(_ news: HistoryImport, _ settings: HistorySettings) {
+    private func tell(_ news: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) {
         for problem in news.problems { StandardError.print("\(problem)") }
-        let counts =
+        let rows =
             [
-                "positions": news.positionCount, "events": news.events.count, "visits": news.visits.count,
-                "points of interest passed over": news.passedOver, "lines refused": news.problems.count,
-            ] as KeyValuePairs
-        print(counts.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+                ("positions", news.positionCount, count.positions),
+                ("events", news.events.count, count.events),
+                ("visits", news.visits.count, count.visits),
+            ]
+        let told = rows.map { "\($0.0): \($0.1) read, \($0.2) new" }
+        let rest = [
+            "points of interest passed over: \(news.passedOver)", "lines refused: \(news.problems.count)",
+        ]
+        print((told + rest).joined(separator: ", "))
         let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * Erasure.day).milliseconds
         let old =
             news.positions.values.joined().count { $0.time < oldest } + news.events.count { $0.time < oldest }
