@@ -5,7 +5,7 @@ struct HistoryBatch {
     /// Positions, by device: rows that lie beside each other in the store come together.
     var positions: [(device: Identifier, rows: [HistoryPosition])] = []
     var events: [HistoryEvent] = []
-    /// A visit that is there already is replaced: it may have ended meanwhile.
+    /// A visit that is there already is replaced: an import may bring the end that an earlier one left open.
     var visits: [HistoryVisit] = []
 
     /// Whether there is nothing to write.

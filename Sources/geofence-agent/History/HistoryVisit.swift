@@ -5,7 +5,7 @@ struct HistoryVisit: Hashable, Sendable {
     var device: Identifier
     /// Milliseconds since 1970; with the device the visit's name.
     var arrival: Int64
-    /// Milliseconds since 1970; nil while it lasts.
+    /// Milliseconds since 1970; nil where an import leaves it open: the agent keeps visits that have ended.
     var departure: Int64?
     /// 10⁻⁷ degrees.
     var latitude: Int32

@@ -11,14 +11,7 @@ extension Agent {
                 isRetained: false,
                 time: now.milliseconds
             )
-            if case .departure(let visit) = event.report { finish(visit, of: event.device, in: zone) }
+            if case .departure = event.report { counters.visits += 1 }
         }
-    }
-
-    /// A visit is over: the one place that hears of each, once, in the transaction that keeps its message.
-    ///
-    /// A journal that is gone through after a restart doesn't come here: what this brings about was kept with it.
-    private mutating func finish(_ visit: Visit, of device: Identifier, in zone: Zone?) {
-        counters.visits += 1
     }
 }
