@@ -1,12 +1,7 @@
 extension Fence {
-    /// The layout of the bytes; a reader refuses any other.
-    private static let layout: UInt8 = 1
-    /// The same layout, of a fence that devices are invited to.
-    private static let invitationLayout: UInt8 = 2
-
-    /// Writes this fence for the store.
+    /// Writes this fence for the store; the first byte says its origin, and a reader refuses what is none.
     public func write(to writer: inout ByteWriter) {
-        writer.byte(isByInvitation ? Self.invitationLayout : Self.layout)
+        writer.byte(origin.rawValue)
         writer.text(id.description)
         writer.optional(name) { $0.text($1) }
         writer.optional(shape) { $1.write(to: &$0) }
@@ -21,8 +16,7 @@ extension Fence {
 
     /// Reads a fence back.
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
-        let layout = try reader.byte()
-        guard layout == Self.layout || layout == Self.invitationLayout else { throw reader.damaged }
+        guard let origin = FenceOrigin(rawValue: try reader.byte()) else { throw reader.damaged }
         let id = try reader.identifier()
         let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
         let shape = try reader.optional { reader throws(DamagedBytes) in try Shape(from: &reader) }
@@ -45,7 +39,7 @@ extension Fence {
                 groups: groups,
                 schedule: schedule,
                 rules: rules,
-                isByInvitation: layout == Self.invitationLayout
+                origin: origin
             )
         } catch {
             throw reader.damaged

@@ -25,7 +25,7 @@ public struct Fence: Hashable, Sendable {
         groups: [Identifier] = [],
         schedule: Schedule? = nil,
         rules: Rules = Rules(),
-        isByInvitation: Bool = false
+        origin: FenceOrigin = .placed
     )
         throws(FenceError)
     {
@@ -42,7 +42,7 @@ public struct Fence: Hashable, Sendable {
             groups: groups,
             schedule: schedule,
             rules: rules,
-            isByInvitation: isByInvitation
+            origin: origin
         )
     }
 
@@ -66,7 +66,9 @@ public struct Fence: Hashable, Sendable {
     /// What turns observations into transitions.
     public var rules: Rules { terms.rules }
     /// Whether it is for those devices alone that are invited to it, see `Engine.invite`; it is there while any is.
-    public var isByInvitation: Bool { terms.isByInvitation }
+    public var isByInvitation: Bool { terms.origin == .invitation }
+    /// How it has come to be there.
+    public var origin: FenceOrigin { terms.origin }
 
     /// Whether both hold the same devices at the same places and times: a change in name, groups or rules alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {

@@ -13,8 +13,7 @@ struct FenceTable {
     private var terms = SharedTerms()
     /// The fences that go with a device, by its name.
     private(set) var followers: [Identifier: Set<Int32>] = [:]
-    /// How many fences are for invited devices alone.
-    private(set) var privateCount = 0
+    private(set) var origins = FenceOrigins()
     /// How many fences have a place.
     private(set) var placeCount = 0
     /// What any fence asks for beyond places and networks.
@@ -26,11 +25,19 @@ struct FenceTable {
     /// How many fences there are.
     var count: Int { slots.count }
 
-    /// Whether all pairs are told; fences by invitation come and go, and don't count.
-    var tellsAll: Bool { tellsAll(of: count) }
+    /// Whether all pairs are told; fences that come by themselves don't count.
+    var tellsAll: Bool { tellsAll(of: origins.placed.count) }
 
-    /// Whether all pairs would be told with so many fences, of which as many are by invitation as now.
-    func tellsAll(of count: Int) -> Bool { count - privateCount <= tellAllUpTo }
+    /// Whether all pairs would be told with so many fences that somebody has placed.
+    func tellsAll(of count: Int) -> Bool { count <= tellAllUpTo }
+
+    /// The fences that are for a device, ascending by slot.
+    func fences(for device: DeviceState) -> some Sequence<(slot: Int32, entry: FenceEntry)> {
+        origins.slots(for: device).lazy.compactMap { slot in
+            guard let entry = self[slot], device.isAdmitted(to: slot, entry) else { return nil }
+            return (slot, entry)
+        }
+    }
 
     /// All fences with their slots, ascending by slot.
     var all: some Sequence<(slot: Int32, entry: FenceEntry)> {
@@ -113,7 +120,7 @@ struct FenceTable {
         sketches[Int(slot)] = FenceSketch(entry)
         if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount += 1 }
-        if entry.fence.isByInvitation { privateCount += 1 }
+        origins.insert(slot, entry.fence)
         networks.insert(slot, entry.fence.wifi)
         groups.insert(slot, entry.groups, entry.fence.deviceNames)
         if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
@@ -124,7 +131,7 @@ struct FenceTable {
         guard let entry = self[slot] else { return }
         if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount -= 1 }
-        if entry.fence.isByInvitation { privateCount -= 1 }
+        origins.remove(slot, entry.fence)
         networks.remove(slot, entry.fence.wifi)
         groups.remove(slot, entry.groups, entry.fence.deviceNames)
         guard let leader = entry.fence.follows?.device else { return }

@@ -9,7 +9,7 @@ final class FenceTerms: Sendable {
     let groups: [Identifier]
     let schedule: Schedule?
     let rules: Rules
-    let isByInvitation: Bool
+    let origin: FenceOrigin
 
     // The times of the rules in milliseconds.
     let enterAfter: Int64
@@ -30,7 +30,7 @@ final class FenceTerms: Sendable {
         groups: [Identifier],
         schedule: Schedule?,
         rules: Rules,
-        isByInvitation: Bool
+        origin: FenceOrigin
     ) {
         self.follows = follows
         self.wifi = wifi
@@ -39,7 +39,7 @@ final class FenceTerms: Sendable {
         self.groups = groups
         self.schedule = schedule
         self.rules = rules
-        self.isByInvitation = isByInvitation
+        self.origin = origin
         enterAfter = Seconds.milliseconds(rules.enterAfter)
         exitAfter = Seconds.milliseconds(rules.exitAfter)
         dwell = rules.dwell.map(Seconds.milliseconds).sorted()
@@ -55,7 +55,7 @@ extension FenceTerms: Hashable {
         a === b
             || a.rules == b.rules && a.follows == b.follows && a.wifi == b.wifi && a.altitude == b.altitude
                 && a.devices == b.devices && a.groups == b.groups && a.schedule == b.schedule
-                && a.isByInvitation == b.isByInvitation
+                && a.origin == b.origin
     }
 
     func hash(into hasher: inout Hasher) {
@@ -66,6 +66,6 @@ extension FenceTerms: Hashable {
         hasher.combine(groups)
         hasher.combine(schedule)
         hasher.combine(rules)
-        hasher.combine(isByInvitation)
+        hasher.combine(origin)
     }
 }

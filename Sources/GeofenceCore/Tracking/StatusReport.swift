@@ -96,7 +96,7 @@ extension Engine {
     /// The fences whose status with a device is told: all while they are few, else those it has been inside.
     public func toldFences(device: Int) -> [Int32] {
         guard !fences.tellsAll else {
-            return fences.all.filter { devices[device].isAdmitted(to: $0.slot, $0.entry) }.map(\.slot)
+            return fences.fences(for: devices[device]).map(\.slot)
         }
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }

@@ -37,7 +37,8 @@ struct FenceLesson {
             shape: .circle(circle),
             devices: [pattern],
             groups: group.map { [$0] } ?? [],
-            rules: rules
+            rules: rules,
+            origin: .learned
         )
     }
 }

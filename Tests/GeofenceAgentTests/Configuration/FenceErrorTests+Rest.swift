@@ -26,7 +26,7 @@ extension FenceErrorTests {
         (
             #"{"id":"a","wifi":["x"],"devices":[]}"#,
             [
-                "34: .devices: names no device; remove it, so that the fence is for all"
+                "34: .devices: names no device; name one, or \"*\" for all"
             ]
         ),
         (

@@ -39,6 +39,23 @@ import Testing
         #expect(!driver.news.contains { $0.hasPrefix("geofence/status/bus/") })
     }
 
+    @Test func `they don't count among the fences up to which all statuses are told`() throws {
+        var driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
+        driver.agent.engine.replaceFences(
+            [try AgentDriver.depot(longitude: 14)],
+            tellAllUpTo: 1,
+            at: AgentDriver.at(0),
+            &driver.agent.effects
+        )
+        driver.live(days: 0..<20)
+        driver.stand("other", north: 0, at: 21 * AgentDriver.day)
+        let told = driver.told.filter { $0.hasPrefix("geofence/status/") }.map { $0.split(separator: " ")[0] }
+        let expected = ["other/depot", "van/depot", "van/home-van", "van/work-van"].map {
+            "geofence/status/" + $0
+        }
+        #expect(Set(told).sorted() == expected.map { $0[...] })
+    }
+
     @Test func `a fence is set once, and not moved by each visit`() throws {
         var driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)

@@ -7,7 +7,7 @@ import Testing
         try Fence(
             id: Identifier(id),
             shape: .circle(Circle(center: Yard.place(beyond: metres), radius: radius)),
-            isByInvitation: true
+            origin: .invitation
         )
     }
 

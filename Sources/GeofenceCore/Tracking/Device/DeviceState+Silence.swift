@@ -53,7 +53,7 @@ extension DeviceState {
             effects.occupancy.append(.init(device: device, fence: slot))
         }
         if fences.tellsAll {
-            for (slot, entry) in fences.all where isAdmitted(to: slot, entry) { note(slot, entry) }
+            for (slot, entry) in fences.fences(for: self) { note(slot, entry) }
         } else {
             for pair in pairs { if let entry = fences[pair.fence] { note(pair.fence, entry) } }
         }

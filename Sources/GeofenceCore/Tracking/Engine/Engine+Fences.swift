@@ -96,7 +96,9 @@ extension Engine {
     private func devicesNamed(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
         let ids = Set(gone + fences.map(\.id))
         let old = ids.compactMap { slot(of: $0).flatMap { fence($0) } }
-        let count = self.fences.count - old.count + Set(fences.map(\.id)).count
+        let count =
+            self.fences.origins.placed.count - old.count(where: \.origin.counts)
+            + Set(fences.filter(\.origin.counts).map(\.id)).count
         guard self.fences.tellsAll == self.fences.tellsAll(of: count) else { return nil }
         var devices: Set<Int> = []
         for fence in old + fences {
@@ -178,8 +180,8 @@ extension Engine {
         _ effects: inout Effects
     ) {
         guard told || fences.tellsAll else { return }
-        for (slot, entry) in fences.all where devices[device].pair(slot)?.hasBeenInside != true {
-            guard devices[device].isAdmitted(to: slot, entry) else { continue }
+        for (slot, entry) in fences.fences(for: devices[device])
+        where devices[device].pair(slot)?.hasBeenInside != true {
             if !fences.tellsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
             } else if fences.tellsAll, !told || slots.contains(slot) {

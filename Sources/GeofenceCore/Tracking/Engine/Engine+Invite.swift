@@ -47,12 +47,12 @@ extension Engine {
 
     /// All fences by invitation, ascending by id.
     public var fencesByInvitation: [Fence] {
-        guard fences.privateCount > 0 else { return [] }
+        guard fences.origins.invitationCount > 0 else { return [] }
         return allFences.filter(\.isByInvitation)
     }
 
     /// How many fences are by invitation.
-    public var invitationCount: Int { fences.privateCount }
+    public var invitationCount: Int { fences.origins.invitationCount }
 
     private mutating func dismiss(
         _ device: Int,

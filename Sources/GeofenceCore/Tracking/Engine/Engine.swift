@@ -107,8 +107,8 @@ public struct Engine {
     ) {
         guard fences.tellsAll else { return }
         let isNew = !before.fix && !before.wifi
-        for (slot, entry) in fences.all where devices[device].isAdmitted(to: slot, entry) {
-            guard devices[device].pair(slot)?.status ?? .unknown == .unknown else { continue }
+        for (slot, entry) in fences.fences(for: devices[device])
+        where devices[device].pair(slot)?.status ?? .unknown == .unknown {
             let changed = entry.hasPlace ? before.fix != now.fix : before.wifi != now.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }
         }

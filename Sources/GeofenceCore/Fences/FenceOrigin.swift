@@ -1,0 +1,12 @@
+/// How a fence has come to be there.
+public enum FenceOrigin: UInt8, Hashable, Sendable {
+    /// Somebody wants it there.
+    case placed = 1
+    /// It is for devices that are invited to it, and goes with the last of them.
+    case invitation = 2
+    /// It was learnt of the device that it is for.
+    case learned = 3
+
+    /// Whether it counts where a device is told of all fences up to some number: those that come by themselves don't.
+    var counts: Bool { self == .placed }
+}

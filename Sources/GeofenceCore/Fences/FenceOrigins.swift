@@ -1,0 +1,35 @@
+/// Which fences somebody has placed, and which have come by themselves for some devices.
+struct FenceOrigins {
+    /// The slots of the fences that somebody has placed.
+    private(set) var placed: Set<Int32> = []
+    /// How many fences are for invited devices alone.
+    private(set) var invitationCount = 0
+    /// By device: the slots of the fences that were learnt of it.
+    private var learned: [Identifier: Set<Int32>] = [:]
+
+    mutating func insert(_ slot: Int32, _ fence: Fence) {
+        switch fence.origin {
+        case .placed: placed.insert(slot)
+        case .invitation: invitationCount += 1
+        case .learned: for name in fence.deviceNames ?? [] { learned[name, default: []].insert(slot) }
+        }
+    }
+
+    mutating func remove(_ slot: Int32, _ fence: Fence) {
+        switch fence.origin {
+        case .placed: placed.remove(slot)
+        case .invitation: invitationCount -= 1
+        case .learned:
+            for name in fence.deviceNames ?? [] {
+                learned[name]?.remove(slot)
+                if learned[name]?.isEmpty == true { learned[name] = nil }
+            }
+        }
+    }
+
+    /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others its own.
+    func slots(for device: DeviceState) -> [Int32] {
+        let own = device.invitations + (learned[device.id] ?? [])
+        return (own.isEmpty ? placed : placed.union(own)).sorted()
+    }
+}
