@@ -21,6 +21,24 @@ extension Agent {
         for (fence, origin) in lesson.set { keepOrigin(origin, of: fence.id) }
     }
 
+    /// Notes the devices that have zones where no fence has been learnt yet.
+    ///
+    /// What is left of them at the end of the process learns with the next visit.
+    mutating func noteUnlearnt() {
+        guard setup.places.fenceRadius != nil, learned.ids.isEmpty else { return unlearnt = [] }
+        unlearnt = (0..<engine.deviceCount).filter { engine.hasZones(device: $0) }.map(engine.deviceID)
+    }
+
+    /// Makes fences of the zones of some of the devices that were noted.
+    mutating func learnWaiting(at now: Timestamp, atMost count: Int) {
+        guard !unlearnt.isEmpty else { return }
+        let devices = unlearnt.suffix(count).compactMap { id in
+            engine.device(id).map { (id, engine.zones(device: $0)) }
+        }
+        unlearnt.removeLast(min(count, unlearnt.count))
+        learnFences(devices, at: now)
+    }
+
     private func learn(_ rule: FenceLesson, _ zones: [Zone], _ lesson: inout Lesson) {
         var has: Set<Timestamp> = []
         var free = Array(1...LearnedFence.most)

@@ -39,6 +39,8 @@ struct Agent {
     var phones = Phones()
     /// Fences that zones have become.
     var learned = LearnedFences()
+    /// Devices whose zones have yet to become fences, since the configuration wants that from now on.
+    var unlearnt: [Identifier] = []
     /// The day, in days since 1970, on which old visits were last looked for.
     var purgedDay: Int64?
     var decisions = DecisionLog()

@@ -87,6 +87,7 @@ extension AgentLoop {
 
     /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one set of fences.
     func useFences() {
+        defer { agent.noteUnlearnt() }
         guard !agent.hasConfiguredFences || !agent.isKept else { return }
         agent.useConfiguredFences(at: Clock.now)
         needsSetup = true

@@ -56,6 +56,19 @@ import Testing
         #expect(Set(told).sorted() == expected.map { $0[...] })
     }
 
+    @Test func `zones that are known become fences as soon as the configuration wants them`() throws {
+        var driver = try AgentDriver(fenceRadius: nil)
+        for device in ["van", "car", "bus"] { driver.live(device, days: 0..<20) }
+        #expect(ids(driver) == [])
+        driver.agent.setup.places.fenceRadius = 60
+        driver.agent.noteUnlearnt()
+        driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day), atMost: 2)
+        #expect(ids(driver) == ["home-bus", "home-car", "work-bus", "work-car"])
+        driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day), atMost: 2)
+        #expect(ids(driver).count == 6 && driver.agent.unlearnt == [])
+        #expect(driver.agent.hasConfiguredFences)
+    }
+
     @Test func `a fence is set once, and not moved by each visit`() throws {
         var driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)

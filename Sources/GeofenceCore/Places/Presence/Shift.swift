@@ -44,9 +44,17 @@ extension Presence {
     func days(of hours: Double, _ timeZone: TimeZoneTable) -> Int {
         var days: [Int64: Int64] = [:]
         for stay in stays {
+            // Most hours are of the same day as the one before.
+            var (day, sum) = (Int64.min, Int64(0))
             timeZone.forEachHour(of: stay) { hour, seconds in
-                days[hour.flooredDivision(by: 24).quotient, default: 0] += seconds
+                let number = hour.flooredDivision(by: 24).quotient
+                if number != day {
+                    if sum > 0 { days[day, default: 0] += sum }
+                    (day, sum) = (number, 0)
+                }
+                sum += seconds
             }
+            if sum > 0 { days[day, default: 0] += sum }
         }
         return days.values.count { Double($0) >= hours * 3600 }
     }
