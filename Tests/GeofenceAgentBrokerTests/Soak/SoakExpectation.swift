@@ -33,7 +33,7 @@ struct SoakExpectation {
 
     /// The id of the event that the last line of a part brings.
     func mark(_ part: Int, kind: String) -> String? {
-        let marks = events.filter { $0.contains(#""device":"mark""#) }
+        let marks = events.filter { $0.contains(#""fence":"mark""#) }
         guard marks.indices.contains(part) else { return nil }
         return (try? SoakEvent(marks[part]))?.id
     }
