@@ -57,6 +57,22 @@ import Testing
         #expect(try track.status() == "unknown")
     }
 
+    @Test
+    func `a hold that ended in silence ends with the message that breaks it, before any stamped earlier`()
+        throws
+    {
+        let track = try Track(.circle { ($0.staleAfter, $0.exitAfter) = (60, 100) })
+        try track.fix(0, beyond: -20)
+        try track.fix(50, beyond: 50)
+        try track.wifi(170, nil)
+        #expect(
+            track.told.count == 1 && track.told.first?.hasPrefix("exit depot 50") == true,
+            "\(track.told)"
+        )
+        try track.fix(120, beyond: -20)
+        #expect(track.told.count == 2, "\(track.told)")
+    }
+
     @Test func `a dwell waits until the device is known to be inside`() throws {
         let track = try Track(
             .circle {

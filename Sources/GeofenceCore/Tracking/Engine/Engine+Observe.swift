@@ -35,6 +35,10 @@ extension Engine {
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
+        // A hold that went on in silence may be over since before this: what is stamped earlier must not come in between.
+        if outcome.accepted, let due = devices[device].nextTimer, due <= observation.time {
+            _ = runTimers(of: device, to: observation.time, &effects)
+        }
         return outcome
     }
 
