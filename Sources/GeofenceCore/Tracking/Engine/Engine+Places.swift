@@ -19,13 +19,13 @@ extension Engine {
 
     /// When a device's visit is over for want of fixes, in the device's own time; all time where none lasts.
     func visitDeadline(_ device: Int) -> Timestamp {
-        guard let placeRules, device < places.count else { return .distantFuture }
-        return places[device].detector.overdue(placeRules.visits) ?? .distantFuture
+        guard device < places.count, let rules = placeRules?.visits else { return .distantFuture }
+        return places[device].detector.overdue(rules) ?? .distantFuture
     }
 
     /// Ends a device's visit where nothing has come for too long up to a moment; says whether that was so.
     mutating func endSilentVisit(of device: Int, by time: Timestamp, _ effects: inout Effects) -> Bool {
-        guard let placeRules, visitDeadline(device) <= time else { return false }
+        guard visitDeadline(device) <= time, let placeRules else { return false }
         note(places[device].finish(placeRules), of: device, &effects)
         return true
     }
