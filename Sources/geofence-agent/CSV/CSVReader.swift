@@ -17,6 +17,10 @@ struct CSVReader {
     private var line: Int
 
     /// Begins at an offset, which is in the line of that number.
+    init(_ bytes: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
+        self.init(bytes, separator: dialect.separator, at: dialect.start, line: dialect.line)
+    }
+
     init(_ bytes: UnsafeRawBufferPointer, separator: UInt8, at offset: Int = 0, line: Int = 1) {
         self.bytes = bytes
         self.separator = separator

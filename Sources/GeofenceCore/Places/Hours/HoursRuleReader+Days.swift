@@ -35,17 +35,24 @@ extension HoursRuleReader {
 
     /// Reads months and dates; none where no month stands there.
     mutating func dates() throws(OpeningHoursError) -> [YearlySpan] {
-        var dates: [YearlySpan] = []
+        try list { reader throws(OpeningHoursError) in try reader.dateSpan() }
+    }
+
+    /// Reads items with commas between them; a comma that none follows is left for what comes next.
+    mutating func list<Item>(
+        _ item: (inout HoursRuleReader) throws(OpeningHoursError) -> Item?
+    ) throws(OpeningHoursError) -> [Item] {
+        var items: [Item] = []
         var before = scanner.position
         repeat {
-            guard let span = try dateSpan() else {
+            guard let next = try item(&self) else {
                 scanner.move(to: before)
-                return dates
+                return items
             }
-            dates.append(span)
+            items.append(next)
             before = scanner.position
         } while scanner.take(",")
-        return dates
+        return items
     }
 
     private mutating func dateSpan() throws(OpeningHoursError) -> YearlySpan? {

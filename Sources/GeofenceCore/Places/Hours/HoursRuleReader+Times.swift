@@ -1,17 +1,7 @@
 extension HoursRuleReader {
     /// Reads spans of time; none where no time stands there.
     mutating func spans() throws(OpeningHoursError) -> [DaySpan] {
-        var spans: [DaySpan] = []
-        var before = scanner.position
-        repeat {
-            guard let span = try span() else {
-                scanner.move(to: before)
-                return spans
-            }
-            spans.append(span)
-            before = scanner.position
-        } while scanner.take(",")
-        return spans
+        try list { reader throws(OpeningHoursError) in try reader.span() }
     }
 
     private mutating func span() throws(OpeningHoursError) -> DaySpan? {

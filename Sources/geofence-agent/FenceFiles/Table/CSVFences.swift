@@ -12,7 +12,7 @@ struct CSVFences {
         let reading = intake.reading
         bytes.withUnsafeBytes { bytes in
             let dialect = CSVDialect(bytes)
-            var reader = CSVReader(bytes, separator: dialect.separator, at: dialect.start, line: dialect.line)
+            var reader = CSVReader(bytes, dialect)
             var row = CSVRow()
             guard (try? reader.next(&row)) == true, let columns = CSVFenceColumns(row) else {
                 return reading.report(

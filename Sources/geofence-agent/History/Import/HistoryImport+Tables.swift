@@ -19,12 +19,7 @@ extension HistoryImport {
     mutating func readTable(_ bytes: [UInt8], _ file: String) {
         bytes.withUnsafeBytes { buffer in
             let dialect = CSVDialect(buffer)
-            var reader = CSVReader(
-                buffer,
-                separator: dialect.separator,
-                at: dialect.start,
-                line: dialect.line
-            )
+            var reader = CSVReader(buffer, dialect)
             var row = CSVRow()
             let first = reader
             guard (try? reader.next(&row)) == true else { return readTrack(bytes, file) }

@@ -17,7 +17,7 @@ struct CSVPoints {
     static func read(_ bytes: [UInt8], into intake: inout PointIntake) {
         bytes.withUnsafeBytes { bytes in
             let dialect = CSVDialect(bytes)
-            var reader = CSVReader(bytes, separator: dialect.separator, at: dialect.start, line: dialect.line)
+            var reader = CSVReader(bytes, dialect)
             var row = CSVRow()
             guard (try? reader.next(&row)) == true,
                 let points = CSVPoints(row, dialect, radius: intake.settings.radius)

@@ -13,12 +13,7 @@ struct CSVTrack {
     static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
         bytes.withUnsafeBytes { bytes in
             let dialect = CSVDialect(bytes)
-            var reader = CSVReader(
-                bytes,
-                separator: dialect.separator,
-                at: dialect.start,
-                line: dialect.line
-            )
+            var reader = CSVReader(bytes, dialect)
             var row = CSVRow()
             guard (try? reader.next(&row)) == true, let columns = CSVColumns(row) else {
                 let needs = "a time, and latitude and longitude, or ssid or bssid"
