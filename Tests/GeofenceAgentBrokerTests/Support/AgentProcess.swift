@@ -7,7 +7,8 @@ import Glibc
 /// The program under test, as a process of its own.
 final class AgentProcess {
     private let process = Process()
-    private let log: URL
+    /// Where all agents of this folder write what they log.
+    let log: URL
     /// Left when the process has ended.
     private let life = DispatchGroup()
 

@@ -15,10 +15,10 @@ extension Client {
 extension AgentProcess {
     /// Waits until the log has a text, so many times.
     func waitForLog(_ part: String, times: Int = 1, within seconds: Double = 10) -> Bool {
+        let watch = FileWatch(log)
         let deadline = Date(timeIntervalSinceNow: seconds)
         while text.ranges(of: part).count < times {
-            guard Date() < deadline else { return false }
-            usleep(5000)
+            guard watch.wait(until: deadline) else { return false }
         }
         return true
     }

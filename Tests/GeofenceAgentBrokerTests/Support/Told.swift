@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import geofence_agent
 
@@ -22,5 +23,17 @@ extension Client {
     func told(_ device: String, _ fence: String, _ kinds: [String] = ["status", "event"]) throws -> [String] {
         let topics = kinds.map { "geofence/\($0)/\(device)/\(fence)" }
         return try messages.filter { topics.contains($0.topic) }.map { try Told($0.payload).description }
+    }
+
+    /// Expects these events of a device and no others, by fence or group, each sent once or more.
+    func expect(
+        eventsOf device: String,
+        _ events: [String: [String]],
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        for (fence, expected) in events {
+            let told = Set(try told(device, fence, ["event"]))
+            #expect(told == Set(expected), "\(fence)", sourceLocation: location)
+        }
     }
 }
