@@ -44,6 +44,9 @@ final class AgentProcess {
     /// What all agents of this folder have logged.
     var text: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
+    /// The path of the configuration that it was started with.
+    var configuration: String { process.arguments?.last ?? "" }
+
     var isRunning: Bool { process.isRunning }
 
     /// Sends a signal.

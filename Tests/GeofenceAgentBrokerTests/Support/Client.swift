@@ -114,13 +114,18 @@ final class Client {
         }
     }
 
-    /// Subscribes, and waits until the broker has answered.
+    /// Subscribes, and waits until the broker has answered and what it has retained has come.
     func subscribe(_ filter: String, retained: Connection.RetainHandling = .always) throws {
-        let marker = "marker/\(settings.clientId)/\(messages.count)"
         try connection.subscribe(filter, retained: retained)
+        try catchUp()
+    }
+
+    /// Waits until all has come that the broker has for this client by now: a message to itself stands behind it.
+    func catchUp() throws {
+        let marker = "marker/\(settings.clientId)/\(messages.count)"
         try connection.subscribe(marker)
         _ = try connection.publish(marker, [], retained: false)
-        try wait(for: "answer to the subscription") { $0.messages.contains { $0.topic == marker } }
+        try wait(for: "message to itself") { $0.messages.contains { $0.topic == marker } }
         try connection.unsubscribe(marker)
         messages.removeAll { $0.topic == marker }
     }

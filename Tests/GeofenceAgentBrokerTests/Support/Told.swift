@@ -25,12 +25,13 @@ extension Client {
         return try messages.filter { topics.contains($0.topic) }.map { try Told($0.payload).description }
     }
 
-    /// Expects these events of a device and no others, by fence or group, each sent once or more.
+    /// Expects that these events of a device and no others have been sent by now, by fence or group, each once or more.
     func expect(
         eventsOf device: String,
         _ events: [String: [String]],
         at location: SourceLocation = #_sourceLocation
     ) throws {
+        try catchUp()
         for (fence, expected) in events {
             let told = Set(try told(device, fence, ["event"]))
             #expect(told == Set(expected), "\(fence)", sourceLocation: location)
