@@ -11,14 +11,16 @@ extension Agent {
     /// Makes, moves and removes fences as zones say.
     mutating func learnFences(_ zones: [(device: Identifier, zones: [Zone])], at now: Timestamp) {
         guard let radius = setup.places.fenceRadius else { return }
-        var lesson = Lesson()
         for (device, zones) in zones {
+            var lesson = Lesson()
             for label in LearnedFence.labels {
                 learn(FenceLesson(device: device, label: label, radius: radius), zones, &lesson)
             }
+            // In the device's own time: what it says may have waited for weeks.
+            let time = engine.device(device).flatMap { engine.lastFix(ofDevice: $0)?.time }
+            changeFences(setting: lesson.set.map(\.fence), removing: lesson.gone, at: now, asOf: time)
+            for (fence, origin) in lesson.set { keepOrigin(origin, of: fence.id) }
         }
-        changeFences(setting: lesson.set.map(\.fence), removing: lesson.gone, at: now)
-        for (fence, origin) in lesson.set { keepOrigin(origin, of: fence.id) }
     }
 
     /// Notes the devices that have zones where no fence has been learnt yet.

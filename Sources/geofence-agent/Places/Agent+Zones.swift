@@ -21,23 +21,41 @@ extension Agent {
     }
 
     /// Unlearns visits that are too old, of devices that are not heard of any more too; once a day, and after a start.
-    mutating func purgePlaces(at now: Timestamp) {
+    ///
+    /// Part by part, of `count` devices at a time that have any such visit, so that others are heard meanwhile.
+    mutating func purgePlaces(at now: Timestamp, atMost count: Int) {
         guard let keepFor = engine.placeRules?.keepFor else { return }
         let day = now.milliseconds / 86_400_000
-        guard day != purgedDay else { return }
-        purgedDay = day
+        if day != purgedDay { (purgedDay, unpurged) = (day, engine.deviceCount) }
+        guard mayPurge else { return }
+        unpurged = min(unpurged, engine.deviceCount)
         let oldest = now.advanced(byMilliseconds: -Seconds.milliseconds(keepFor))
-        purgePlaces(before: oldest)
+        while unpurged > 0, effects.zones.count < count {
+            unpurged -= 1
+            engine.purgePlaces(of: unpurged, before: oldest, &effects)
+        }
         guard !effects.zones.isEmpty else { return }
-        journal.byte(JournalEntry.purge.rawValue)
+        journal.byte(JournalEntry.purgeOf.rawValue)
         journal.timestamp(oldest)
+        journal.list(effects.zones.map(engine.deviceID)) { $0.text($1.description) }
+        noteChanges()
+        journalled += 1
         deliver(at: now)
     }
 
-    /// Unlearns old visits, now or when the journal is gone through.
-    mutating func purgePlaces(before time: Timestamp) {
-        engine.purgePlaces(before: time, &effects)
-        guard !effects.zones.isEmpty else { return }
+    /// Whether there may be old visits to unlearn, and room to tell of it.
+    var mayPurge: Bool { unpurged > 0 && !outbox.isFull }
+
+    /// Unlearns old visits of some devices as a journal says.
+    mutating func replayPurge(_ reader: inout ByteReader) throws(DamagedBytes) {
+        let oldest = try reader.timestamp()
+        let devices = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
+        purgePlaces(of: devices.compactMap(engine.device), before: oldest)
+    }
+
+    /// Unlearns old visits when the journal is gone through.
+    mutating func purgePlaces(of devices: some Sequence<Int>, before time: Timestamp) {
+        for device in devices { engine.purgePlaces(of: device, before: time, &effects) }
         noteChanges()
         journalled += 1
     }

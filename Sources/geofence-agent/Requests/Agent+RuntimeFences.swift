@@ -15,11 +15,12 @@ extension Agent {
     /// Sets fences at run time, and takes out others that were; where the configuration has one of that id it is in force again.
     ///
     /// An input like any other: it is journalled. `phone` is whose waypoints they are; nil for those that a person changes. `whole` is the
-    /// import in several requests that they end.
+    /// import in several requests that they end. It counts as of `time`; nil: of now.
     mutating func changeFences(
         setting fences: [Fence],
         removing gone: [Identifier],
         at now: Timestamp,
+        asOf time: Timestamp? = nil,
         of phone: Identifier? = nil,
         finishing whole: PartialImport.Finished? = nil
     ) {
@@ -28,7 +29,7 @@ extension Agent {
         let shadowed = wanted.isEmpty ? [] : setup.fences.filter { wanted.contains($0.id) }
         let back = Set(shadowed.map(\.id))
         let change = FenceChange(
-            time: now,
+            time: time ?? now,
             set: fences.map { ($0, true) } + shadowed.map { ($0, false) },
             removed: gone.filter { !back.contains($0) },
             finished: whole

@@ -10,8 +10,10 @@ enum JournalEntry: UInt8 {
     case phone
     case phoneHeard
     case learned
+    /// Of all devices at once; no longer written.
     case purge
     case regions
+    case purgeOf
 }
 
 extension Agent {
@@ -71,7 +73,8 @@ extension Agent {
             case .phone: try replayPhone(&reader)
             case .phoneHeard: try replayHearing(&reader)
             case .learned: try replayLearned(&reader)
-            case .purge: purgePlaces(before: try reader.timestamp())
+            case .purge: purgePlaces(of: 0..<engine.deviceCount, before: try reader.timestamp())
+            case .purgeOf: try replayPurge(&reader)
             case .regions: apply(try RegionChange(from: &reader))
             case nil: throw reader.damaged
             }

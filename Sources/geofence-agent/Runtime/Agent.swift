@@ -43,6 +43,8 @@ struct Agent {
     var unlearnt: [Identifier] = []
     /// The day, in days since 1970, on which old visits were last looked for.
     var purgedDay: Int64?
+    /// Devices whose old visits have yet to be looked for: those of the indices below.
+    var unpurged = 0
     var decisions = DecisionLog()
     /// What was told of the points of interest near each device.
     var nearby: [Identifier: NearbyRecord] = [:]

@@ -11,6 +11,8 @@ final class AgentLoop {
     static let largestBatch = 256
     /// Devices and fences at most that are looked at in one turn for what is new to Home Assistant.
     static let looksPerTurn = 64
+    /// Devices at most whose old visits are unlearnt in one turn; each takes a millisecond or two.
+    static let purgesPerTurn = 16
     /// Phones at most for which all circles are looked at in one turn.
     static let phonesPerTurn = 8
 
@@ -109,7 +111,7 @@ final class AgentLoop {
             try receive(uptime)
             let now = Clock.now
             if link.isCaughtUp, !mayHaveMore { agent.advance(to: now) }
-            agent.purgePlaces(at: now)
+            agent.purgePlaces(at: now, atMost: Self.purgesPerTurn)
             agent.learnWaiting(at: now, atMost: Self.looksPerTurn)
             agent.tellWaitingDevices(at: now)
             agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)

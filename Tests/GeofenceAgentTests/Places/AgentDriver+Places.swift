@@ -19,7 +19,7 @@ extension AgentDriver {
     mutating func stand(_ device: String = "van", north: Double, at time: Int64) {
         let latitude = 52 + north / 111_268
         let text = "{\"lat\":\(latitude),\"lon\":13,\"acc\":10,\"timestamp\":\(Self.beginning + time)}"
-        take("fleet/\(device)/location", text, at: time)
+        take("fleet/\(device)/location", text, at: time + wait)
     }
 
     /// A position every ten minutes from one minute to another.

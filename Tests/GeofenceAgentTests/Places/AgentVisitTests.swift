@@ -136,11 +136,28 @@ import Testing
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         driver.didCommit()
-        driver.agent.purgePlaces(at: AgentDriver.at(9 * AgentDriver.day))
+        driver.agent.purgePlaces(at: AgentDriver.at(9 * AgentDriver.day), atMost: 16)
         #expect(driver.news == [])
-        driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day))
+        driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day), atMost: 16)
         #expect(driver.news == ["geofence/zones/van "])
         #expect(!driver.agent.journal.bytes.isEmpty)
+    }
+
+    @Test func `old visits of many devices are unlearnt part by part`() throws {
+        var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
+        for device in ["van", "car", "bus"] {
+            driver.stay(device, north: 0, minutes: 0..<60)
+            driver.stay(device, north: 1000, minutes: 60..<90)
+        }
+        driver.didCommit()
+        let cleared = ["geofence/zones/bus ", "geofence/zones/car ", "geofence/zones/van "]
+        for count in 1...4 {
+            driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day), atMost: 1)
+            #expect(driver.news == Array(cleared.prefix(count)))
+        }
+        #expect(!driver.agent.mayPurge)
+        driver.agent.purgePlaces(at: AgentDriver.at(12 * AgentDriver.day), atMost: 1)
+        #expect(driver.news == cleared && !driver.agent.mayPurge)
     }
 
     @Test func `device/forget takes the zones along`() throws {

@@ -69,6 +69,18 @@ import Testing
         #expect(driver.agent.hasConfiguredFences)
     }
 
+    @Test func `in a backlog they go in the device's own time`() throws {
+        var driver = try AgentDriver(fenceRadius: 60)
+        driver.wait = 400 * AgentDriver.day
+        driver.live(days: 0..<20)
+        driver.stand(north: 0, at: 20 * AgentDriver.day)
+        driver.didCommit()
+        driver.agent.learnFences([(try Identifier("van"), [])], at: AgentDriver.at(420 * AgentDriver.day))
+        let exit = try #require(driver.told(on: "geofence/event/van/home-van").first)
+        let time = AgentDriver.at(20 * AgentDriver.day).iso8601
+        #expect(exit.contains(#""time":"\#(time)""#) && exit.contains(#""cause":"removed""#), "\(exit)")
+    }
+
     @Test func `a fence is set once, and not moved by each visit`() throws {
         var driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)

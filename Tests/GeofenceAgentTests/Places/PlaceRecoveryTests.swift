@@ -36,7 +36,7 @@ import Testing
     private func live(_ day: Int64, _ driver: inout AgentDriver) {
         if day < 13 { driver.live("van", days: day..<day + 1) }
         driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
-        driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
+        driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day), atMost: 16)
     }
 
     /// By topic: between topics the order is that of fences' slots, which are others after a restart.

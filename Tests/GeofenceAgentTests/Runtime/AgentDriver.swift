@@ -5,6 +5,8 @@ import GeofenceCore
 /// An agent with sources and fences of its own, driven without a broker; times are milliseconds since its beginning.
 struct AgentDriver {
     var agent: Agent
+    /// Milliseconds for which positions have waited at the broker.
+    var wait: Int64 = 0
 
     static let beginning: Int64 = 1_760_000_000_000
 

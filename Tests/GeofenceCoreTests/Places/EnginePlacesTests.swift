@@ -123,7 +123,7 @@ import Testing
         try feed(&engine, &effects, 0..<count)
         #expect(engine.zones(device: 0) != [])
         effects.removeAll()
-        engine.purgePlaces(before: .distantFuture, &effects)
+        engine.purgePlaces(of: 0, before: .distantFuture, &effects)
         #expect(effects.zones == [0] && engine.zones(device: 0) == [])
         engine.change(places: nil, &effects)
         #expect(engine.placeRules == nil && engine.visit(device: 0) == nil)

@@ -31,8 +31,8 @@ extension Engine {
 
     /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
     ///
-    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do with it; see
-    /// `Effects.touched`.
+    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do with it, and their
+    /// timers don't run; see `Effects.touched`.
     ///
     /// - Complexity: what the fences themselves cost, and a look at every device, or at those that they name.
     public mutating func changeFences(
@@ -52,10 +52,10 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        _ = advance(to: time, &effects)
         let isForAll = tellAllUpTo != nil || stream != nil
         let named = isForAll ? nil : devicesNamed(bySetting: fences, removing: gone)
         let concerned = named ?? Array(devices.indices)
+        advance(named, to: time, &effects)
         for device in concerned {
             settleLate(device, &effects)
             breakSilence(device, &effects)
@@ -88,7 +88,7 @@ extension Engine {
             tellGroupsAnew(device, told: groups, &effects)
         }
         effects.touched += concerned
-        _ = advance(to: time, &effects)
+        advance(named, to: time, &effects)
     }
 
     /// The devices that fences name which are to be set or removed, those that are there now among them; nil where all devices may have to

@@ -53,11 +53,12 @@ extension Engine {
         device < places.count && places[device].zones?.zoneCount ?? 0 > 0
     }
 
-    /// Unlearns all visits that ended before a moment, of every device; an input like any other, to be kept in the journal.
+    /// Unlearns all visits of a device that ended before a moment; an input like any other, to be kept in the journal.
     ///
     /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that are not heard of any more.
-    public mutating func purgePlaces(before time: Timestamp, _ effects: inout Effects) {
-        for device in places.indices where places[device].purge(before: time) { effects.zones.append(device) }
+    public mutating func purgePlaces(of device: Int, before time: Timestamp, _ effects: inout Effects) {
+        guard device < places.count, places[device].purge(before: time) else { return }
+        effects.zones.append(device)
     }
 
     /// Goes on by other rules: a visit that lasts goes on, zones are learnt anew where their rules have changed.
