@@ -162,6 +162,39 @@ extension BrokerTests {
             #expect(try run("history", "van", "--format", "csv").lines.count == 301)
         }
 
+        @Test func `imported visits become zones, also where zones are wanted later`() throws {
+            let visits = (0..<20).map { day in
+                "2025-10-\(10 + day)T18:00:00Z,2025-10-\(11 + day)T06:00:00Z,52.5001237,13.4001239"
+            }
+            let file = try site.write(
+                "arrival,departure,lat,lng\n" + visits.joined(separator: "\n"),
+                to: "v.csv"
+            )
+            let zones = #", "visits": {}, "zones": { "timezone": "Europe/Berlin", "days": 36500 }"#
+            func expectZone(of device: String, visits count: Int) throws {
+                let agent = try site.connectedAgent(client)
+                let told = try client.message("geofence/zones/\(device)", containing: "\"visits\":\(count),")
+                #expect(told.payload.contains(#""labels":["home"]"#), "\(told.payload)")
+                client.forget()
+                agent.kill()
+            }
+            try site.configure(more: Self.forever + zones)
+            #expect(try run("history", "import", file, "--device", "van").code == 0)
+            try expectZone(of: "van", visits: 20)
+            try site.configure(more: Self.forever)
+            #expect(try run("history", "import", file, "--device", "bike").code == 0)
+            #expect(try site.connectedAgent(client).stop() == 0)
+            try site.configure(more: Self.forever + zones)
+            try expectZone(of: "bike", visits: 20)
+            let agent = try site.connectedAgent(client)
+            for device in ["van", "bike"] {
+                try client.publish("geofence/request/device/forget", "{\"device\":\"\(device)\"}")
+                try client.message("geofence/zones/\(device)", containing: "")
+            }
+            #expect(try awaitNone([Data("bike".utf8)] + Self.traces(52.5001237, 13.4001239)) == [])
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `what is too old goes at the start, and is gone from the files`() throws {
             try site.configure(more: #", "history": { "days": 1 }"#)
             let now = Int(Date().timeIntervalSince1970)

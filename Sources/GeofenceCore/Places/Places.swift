@@ -39,6 +39,9 @@ struct Places: Hashable {
         _ = zones?.purge(before: time)
     }
 
+    /// Learns visits of the past; says whether there was any that is not known.
+    mutating func take(past visits: [Visit]) -> Bool { zones?.take(past: visits) ?? false }
+
     /// Unlearns old visits; says whether there was any.
     mutating func purge(before time: Timestamp) -> Bool { zones?.purge(before: time) ?? false }
 

@@ -15,6 +15,7 @@ extension Agent {
         static let places = "places"
         static let learned = "learned"
         static let points = "points"
+        static let past = "past"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -49,6 +50,10 @@ extension Agent {
                 (Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes),
                 (Kept.places, placeRuleBytes), (Kept.learned, learned.bytes),
             ]
+        }
+        // What the store has may name more devices, which learn nothing new then.
+        if hasNewFences || unlearntPast.isEmpty || !forgotten.isEmpty {
+            checkpoint.setup.append((Kept.past, Self.bytes(of: unlearntPast.map(\.description))))
         }
         if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
@@ -111,7 +116,8 @@ extension Agent {
         }
     }
 
-    private static func bytes(of texts: [String]) -> [UInt8] {
+    /// A list of texts for the store.
+    static func bytes(of texts: [String]) -> [UInt8] {
         var writer = ByteWriter()
         writer.list(texts) { $0.text($1) }
         return writer.bytes

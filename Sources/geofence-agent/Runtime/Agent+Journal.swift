@@ -14,6 +14,7 @@ enum JournalEntry: UInt8 {
     case purge
     case regions
     case purgeOf
+    case past
 }
 
 extension Agent {
@@ -75,6 +76,7 @@ extension Agent {
             case .learned: try replayLearned(&reader)
             case .purge: purgePlaces(of: 0..<engine.deviceCount, before: try reader.timestamp())
             case .purgeOf: try replayPurge(&reader)
+            case .past: try replayPast(&reader)
             case .regions: apply(try RegionChange(from: &reader))
             case nil: throw reader.damaged
             }

@@ -19,6 +19,7 @@ extension Agent {
         if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
         announcements.isNew = false
         if let bytes = stored.setup[Kept.learned] { try learned.restore(bytes) }
+        unlearntPast = Self.texts(in: stored.setup[Kept.past]).compactMap { try? Identifier($0) }
         if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
         phones.isNew = false
         effects.explains = false

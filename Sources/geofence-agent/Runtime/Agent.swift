@@ -41,6 +41,8 @@ struct Agent {
     var learned = LearnedFences()
     /// Devices whose zones have yet to become fences, since the configuration wants that from now on.
     var unlearnt: [Identifier] = []
+    /// Devices of whose imported visits zones have yet to be learnt.
+    var unlearntPast: [Identifier] = []
     /// The day, in days since 1970, on which old visits were last looked for.
     var purgedDay: Int64?
     /// Devices whose old visits have yet to be looked for: those of the indices below.

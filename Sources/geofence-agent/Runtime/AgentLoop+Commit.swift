@@ -89,9 +89,13 @@ extension AgentLoop {
     func useFences() {
         defer { agent.noteUnlearnt() }
         guard !agent.hasConfiguredFences || !agent.isKept else { return }
+        let hadZones = agent.engine.placeRules?.zones != nil
         agent.useConfiguredFences(at: Clock.now)
         needsSetup = true
         do throws(StoreFailure) {
+            if !hadZones, agent.engine.placeRules?.zones != nil {
+                agent.unlearntPast = try store.devicesWithVisits()
+            }
             try checkpoint()
             storeRetry = nil
         } catch {

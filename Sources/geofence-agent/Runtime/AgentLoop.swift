@@ -112,6 +112,7 @@ final class AgentLoop {
             let now = Clock.now
             if link.isCaughtUp, !mayHaveMore { agent.advance(to: now) }
             agent.purgePlaces(at: now, atMost: Self.purgesPerTurn)
+            learnPast(at: now)
             agent.learnWaiting(at: now, atMost: Self.looksPerTurn)
             agent.tellWaitingDevices(at: now)
             agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)

@@ -30,9 +30,60 @@ extension Store {
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
     }
 
-    /// Adds rows, as a commit does, and says how many were not there yet.
+    /// Adds rows, as a commit does, and says how many were not there yet; of new visits the agent is to learn zones.
     func add(_ history: HistoryBatch) throws(StoreFailure) -> HistoryCount {
-        try transaction { db in try write(history, db) }
+        try transaction { db in
+            let count = try write(history, db)
+            if count.visits > 0 { try note(Set(history.visits.map(\.device)), db) }
+            return count
+        }
+    }
+
+    /// Notes devices for the agent's next start.
+    private func note(_ devices: Set<Identifier>, _ db: Database) throws {
+        let sql = "SELECT value FROM setup WHERE name = ?"
+        let known = try Data.fetchOne(db, sql: sql, arguments: [Agent.Kept.past]).map { [UInt8]($0) }
+        let all = devices.map(\.description).sorted() + Agent.texts(in: known)
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
+            arguments: [Agent.Kept.past, Data(Agent.bytes(of: Array(Set(all)).sorted()))]
+        )
+    }
+
+    /// The visits of a device that have ended, by arrival.
+    func visits(of device: Identifier) throws(StoreFailure) -> [Visit] {
+        try withoutTransaction { db in
+            let sql = """
+                SELECT time, departure, latitude, longitude, accuracy, positions FROM visit
+                WHERE device = (SELECT key FROM tracked WHERE id = ?) ORDER BY time
+                """
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: [Data(device.description.utf8)])
+            var visits: [Visit] = []
+            while let row = try rows.next() {
+                let past = HistoryVisit(
+                    device: device,
+                    arrival: row[0],
+                    departure: row[1],
+                    latitude: row[2],
+                    longitude: row[3],
+                    accuracy: row[4],
+                    positions: row[5]
+                )
+                if let visit = Visit(past) { visits.append(visit) }
+            }
+            return visits
+        }
+    }
+
+    /// The devices that have visits, ascending by id.
+    func devicesWithVisits() throws(StoreFailure) -> [Identifier] {
+        try withoutTransaction { db in
+            let sql =
+                "SELECT id FROM tracked WHERE id IS NOT NULL AND EXISTS (SELECT 1 FROM visit WHERE device = key) ORDER BY id"
+            return try Data.fetchAll(db, sql: sql).compactMap {
+                try? Identifier(String(decoding: $0, as: UTF8.self))
+            }
+        }
     }
 
     /// Adds rows; what is there already stays, but for visits, of which the new one counts.

@@ -117,6 +117,35 @@ import Testing
         #expect(effects.visits.first?.report.departed?.departure == last)
     }
 
+    @Test func `visits of the past are learnt once, in the order of their ends`() throws {
+        let day: Int64 = 86_400_000
+        let visits = try (0..<30).map { number -> Visit in
+            let arrival = Timestamp(milliseconds: 1_760_000_000_000 + Int64(number) * day)
+            let departure = arrival.advanced(byMilliseconds: day / 3)
+            let place = try Coordinate(latitude: number.isMultiple(of: 2) ? 52 : 52.1, longitude: 13)
+            return Visit(
+                arrival: arrival,
+                departure: departure,
+                lastInside: departure,
+                centre: place,
+                accuracy: 10,
+                fixes: 9
+            )
+        }
+        var (inTurn, atOnce, effects) = (ZoneMap(), Engine(places: rules), Effects())
+        for visit in visits { _ = inTurn.take(visit) }
+        let device = atOnce.admit(try Identifier("van"))
+        for part in [visits[10...].shuffled(), Array(visits[..<12])] {
+            atOnce.learn(past: part, of: device, &effects)
+        }
+        #expect(effects.zones == [device, device])
+        #expect(atOnce.zones(device: device).map(\.visits) == [15, 15])
+        #expect(atOnce.zones(device: device).map(\.centre) == inTurn.zones(in: .utc).map(\.centre))
+        effects.removeAll()
+        atOnce.learn(past: visits, of: device, &effects)
+        #expect(effects.zones == [])
+    }
+
     @Test func `other rules, a purge and a forgotten device`() throws {
         var (engine, effects) = (Engine(places: rules), Effects())
         let count = try SimulatedDay(seed: 4).track.fixes.count

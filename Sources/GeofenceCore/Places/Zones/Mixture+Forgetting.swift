@@ -28,6 +28,18 @@ extension Mixture {
         return true
     }
 
+    /// Learns visits of the past, as if each had come in its turn; says whether there was any of another arrival than those that are known.
+    mutating func add(_ past: [KeptVisit]) -> Bool {
+        var known = Set(visits.map(\.arrival))
+        let new = past.filter { known.insert($0.arrival).inserted }
+        guard !new.isEmpty else { return false }
+        let all = (visits + new).sorted {
+            ($0.seconds.upperBound, $0.arrival) < ($1.seconds.upperBound, $1.arrival)
+        }
+        relearn(Array(all.suffix(rules.capacity)))
+        return true
+    }
+
     /// Unlearns the oldest visits.
     mutating func forget(_ count: Int) {
         relearn(Array(visits.dropFirst(count)))

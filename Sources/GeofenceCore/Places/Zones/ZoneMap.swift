@@ -33,6 +33,13 @@ public struct ZoneMap: Sendable {
         mixture.purge(before: time.wholeSeconds)
     }
 
+    /// Learns finished visits of the past, as if each had come in its turn; says whether there was any that is not known by its arrival.
+    ///
+    /// All is learnt anew; a zone keeps its id where most of its visits remain in one.
+    public mutating func take(past visits: [Visit]) -> Bool {
+        mixture.add(visits.compactMap { KeptVisit($0) })
+    }
+
     /// Learns all that is kept anew by other rules, if they are others.
     mutating func change(to rules: ZoneRules) { mixture.change(to: rules) }
 

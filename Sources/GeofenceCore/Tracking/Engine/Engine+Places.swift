@@ -53,6 +53,14 @@ extension Engine {
         device < places.count && places[device].zones?.zoneCount ?? 0 > 0
     }
 
+    /// Learns finished visits of a device's past, as if each had come in its turn; an input like any other, to be kept in the journal.
+    ///
+    /// Those whose arrival is that of a known one are passed over.
+    public mutating func learn(past visits: [Visit], of device: Int, _ effects: inout Effects) {
+        guard device < places.count, places[device].take(past: visits) else { return }
+        effects.zones.append(device)
+    }
+
     /// Unlearns all visits of a device that ended before a moment; an input like any other, to be kept in the journal.
     ///
     /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that are not heard of any more.

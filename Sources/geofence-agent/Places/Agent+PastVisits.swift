@@ -1,0 +1,99 @@
+import GeofenceCore
+import Logging
+
+/// Zones of visits that were imported, or that were in the history before zones were wanted.
+extension Agent {
+    /// Learns zones from visits of a device's past, and tells them; the device may be one that was never heard of.
+    ///
+    /// An input like any other: it is journalled, so that a restart learns the same.
+    mutating func learn(past visits: [Visit], of id: Identifier, at now: Timestamp) {
+        guard engine.placeRules?.zones != nil, !visits.isEmpty else { return }
+        journal.byte(JournalEntry.past.rawValue)
+        journal.text(id.description)
+        journal.list(visits) { $1.writeEnded(to: &$0) }
+        take(past: visits, of: id)
+        deliver(at: now)
+    }
+
+    /// Learns visits of the past that a journal holds.
+    mutating func replayPast(_ reader: inout ByteReader) throws(DamagedBytes) {
+        let id = try reader.identifier()
+        take(past: try reader.list { reader throws(DamagedBytes) in try Visit(ended: &reader) }, of: id)
+    }
+
+    private mutating func take(past visits: [Visit], of id: Identifier) {
+        let device = engine.admit(id)
+        changed.insert(device)
+        engine.learn(past: visits, of: device, &effects)
+        noteChanges()
+        journalled += 1
+    }
+}
+
+extension AgentLoop {
+    /// Learns the zones of one device whose imported visits are waiting for it; after the last the store has no more word of them.
+    func learnPast(at now: Timestamp) {
+        guard agent.mayLearnPast, let id = agent.unlearntPast.popLast() else { return }
+        do throws(StoreFailure) {
+            agent.learn(past: try store.visits(of: id), of: id, at: now)
+        } catch {
+            log.error("\(error); zones are not learnt from the history's visits of \(id)")
+        }
+        if agent.unlearntPast.isEmpty { needsSetup = true }
+    }
+}
+
+extension Agent {
+    /// Whether there are imported visits to learn from, and room to tell of it.
+    var mayLearnPast: Bool {
+        !unlearntPast.isEmpty && engine.placeRules?.zones != nil && !outbox.isFull
+    }
+}
+
+extension Visit {
+    /// A visit of the history; nil where it has not ended.
+    init?(_ past: HistoryVisit) {
+        guard let departure = past.departure,
+            let centre = try? Coordinate(
+                latitude: Double(past.latitude) / 1e7,
+                longitude: Double(past.longitude) / 1e7
+            )
+        else { return nil }
+        let end = Timestamp(milliseconds: departure)
+        self.init(
+            arrival: Timestamp(milliseconds: past.arrival),
+            departure: end,
+            lastInside: end,
+            centre: centre,
+            accuracy: past.accuracy.map { Double($0) / 100 },
+            fixes: past.positions
+        )
+    }
+
+    fileprivate func writeEnded(to writer: inout ByteWriter) {
+        writer.timestamp(arrival)
+        writer.timestamp(lastInside)
+        writer.double(centre.latitude)
+        writer.double(centre.longitude)
+        writer.optional(accuracy) { $0.double($1) }
+        writer.count(UInt64(max(0, fixes)))
+    }
+
+    fileprivate init(ended reader: inout ByteReader) throws(DamagedBytes) {
+        let (arrival, end) = (try reader.timestamp(), try reader.timestamp())
+        let (latitude, longitude) = (try reader.double(), try reader.double())
+        let accuracy = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
+        let fixes = Int(clamping: try reader.count())
+        guard let centre = try? Coordinate(latitude: latitude, longitude: longitude) else {
+            throw reader.damaged
+        }
+        self.init(
+            arrival: arrival,
+            departure: end,
+            lastInside: end,
+            centre: centre,
+            accuracy: accuracy,
+            fixes: fixes
+        )
+    }
+}
