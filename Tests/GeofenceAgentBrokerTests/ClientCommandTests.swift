@@ -95,6 +95,22 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `commands that need no points and no fences go without the files of these`() throws {
+            let missing = #", "fenceFiles": ["none.csv"], "pois": { "files": ["none.csv"] }, "history": {}"#
+            try site.configure(more: missing)
+            #expect(try status().code == 0)
+            let track = try site.write("time,lat,lon\n1760000000,52.5,13.4\n", to: "van.csv")
+            let simulated = try AgentProcess.run(["simulate", "--config", file, "--speed", "0", track])
+            #expect(simulated.code == 0, "\(simulated.errors)")
+            try client.message("geofence/status/van/depot", containing: "inside")
+            agent.stop()
+            for command in [["history", "import", track], ["history"]] {
+                let told = try AgentProcess.run(command + ["--config", file])
+                #expect(told.code == 0, "\(told.errors)")
+            }
+            #expect(try AgentProcess.run(["check", "--config", file]).code == 78)
+        }
+
         @Test func `simulate tells bad lines and publishes the others`() throws {
             let track = try site.write(
                 "nonsense\n{\"device\":\"van\",\"tst\":1760000000,\"lat\":52.5,\"lon\":13.4}\n",

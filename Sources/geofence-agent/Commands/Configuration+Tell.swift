@@ -3,11 +3,16 @@ import Foundation
 extension Configuration {
     /// Reads a file for a command; tells errors and warnings on standard error.
     ///
-    /// The file `elsewhere` is not looked at where `fenceFiles` names it.
-    static func loadOrTell(_ file: String, except elsewhere: String? = nil) -> Configuration? {
+    /// Of the files that it names those alone are read that the command needs; the file `elsewhere` is not looked at where `fenceFiles` names it.
+    static func loadOrTell(
+        _ file: String,
+        files: WantedFiles = .all,
+        except elsewhere: String? = nil
+    ) -> Configuration? {
         do {
             let configuration = try load(
                 path: file,
+                files: files,
                 except: elsewhere,
                 environment: ProcessInfo.processInfo.environment
             )

@@ -3,16 +3,18 @@ extension Configuration {
     ///
     /// - Parameters:
     ///   - path: The file; what it names relatively is relative to its folder.
+    ///   - files: Which of the files that it names are read, of those that not every command needs.
     ///   - elsewhere: A file of fences that is not looked at, as it is about to be written anew.
     ///   - environment: The environment variables: that of `passwordEnvironment`, and `CREDENTIALS_DIRECTORY`.
     /// - Returns: The configuration with all defaults filled in.
     /// - Throws: `ConfigurationErrors` with everything that is wrong.
     static func load(
         path: String,
+        files: WantedFiles = .all,
         except elsewhere: String? = nil,
         environment: [String: String]
     ) throws(ConfigurationErrors) -> Configuration {
-        let reading = ConfigurationReading(file: path, environment: environment)
+        let reading = ConfigurationReading(file: path, environment: environment, files: files)
         guard let configuration = reading.configuration(except: elsewhere), reading.problems.isEmpty else {
             throw ConfigurationErrors(problems: reading.problems.inFileOrder(first: path))
         }

@@ -14,6 +14,7 @@ extension Configuration {
     /// The file `elsewhere` is not looked at, as it is about to be written anew.
     mutating func readFenceFiles(_ key: ValueReader?, except elsewhere: String? = nil) {
         guard let key, let list = key.list() else { return }
+        guard key.reading.files.contains(.fences) else { return list.forEach { _ = $0.text() } }
         var known = FenceNames(fences, in: key.reading.file)
         var paths: Set<String> = []
         for element in list {

@@ -8,6 +8,7 @@ extension Configuration {
         let hint = "name at least one, such as [\"stores.geojson\"]"
         guard let list = object.required(.files, hint)?.list() else { return }
         if list.isEmpty { key.report("files must not be empty; \(hint)") }
+        guard key.reading.files.contains(.points) else { return list.forEach { _ = $0.text() } }
         var intake = PointIntake(settings, key.reading)
         var fingerprint = ""
         for element in list {

@@ -67,7 +67,8 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func sourceTopic() -> String? {
-        guard let file = connection.config, let configuration = Configuration.loadOrTell(file) else {
+        guard let file = connection.config, let configuration = Configuration.loadOrTell(file, files: [])
+        else {
             return nil
         }
         return configuration.sources.lazy.filter { $0.format == .auto }.compactMap(\.topic.singleDevice).first

@@ -6,6 +6,8 @@ final class ConfigurationReading {
     let file: String
     /// The environment variables.
     let environment: [String: String]
+    /// The files that are read with it.
+    let files: WantedFiles
     /// The time zones of this machine.
     var timeZones: TimeZoneCache
     /// What makes the file unusable.
@@ -14,8 +16,9 @@ final class ConfigurationReading {
     private(set) var warnings: [ConfigurationProblem] = []
 
     /// Starts with nothing found.
-    init(file: String, environment: [String: String]) {
+    init(file: String, environment: [String: String], files: WantedFiles = .all) {
         self.file = file
+        self.files = files
         self.environment = environment
         timeZones = TimeZoneCache(files: TimeZoneFiles(environment: environment))
     }
