@@ -11,8 +11,11 @@ extension Configuration {
         guard key.reading.files.contains(.points) else { return list.forEach { _ = $0.text() } }
         var intake = PointIntake(settings, key.reading)
         var fingerprint = ""
+        var paths: Set<String> = []
         for element in list {
-            for path in element.files() { readPoints(path, element, &intake, &fingerprint) }
+            for path in element.files() where paths.insert(path).inserted {
+                readPoints(path, element, &intake, &fingerprint)
+            }
         }
         hash = Fingerprint.fnv1a(Array(fingerprint.utf8), after: hash)
         let table = PointTable(intake.builder, fingerprint: fingerprint)

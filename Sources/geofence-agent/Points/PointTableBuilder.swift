@@ -23,8 +23,11 @@ struct PointTableBuilder {
     private(set) var clocks: [PointTable.Clocks] = []
     private(set) var radii: [Float] = []
     private var numbers: [PointTable.Clocks: UInt16] = [:]
-    /// Hashes of the ids, which are as good as the ids themselves: of a million two are the same once in 40 million times.
-    private var ids: Set<UInt64> = []
+    /// In which file each id was written last, by hashes of the ids, which are as good as the ids themselves: of a million two are the same
+    /// once in 40 million times.
+    private var ids: [UInt64: UInt32] = [:]
+    /// Which file is being read, from 1.
+    private var file: UInt32 = 0
     private let wanted: Set<String>
 
     /// Most points of a table.
@@ -43,14 +46,21 @@ struct PointTableBuilder {
         case tooMany
     }
 
-    /// Adds a point.
-    mutating func add(_ point: PointDraft) throws(Refusal) {
+    /// Begins another file.
+    mutating func beginFile() { file += 1 }
+
+    /// Adds a point; `written` is its id as its file has it, where it has got another one.
+    mutating func add(_ point: PointDraft, as written: String? = nil) throws(Refusal) {
         guard wanted.isEmpty || !wanted.isDisjoint(with: point.tags + point.types) else { throw .unwanted }
         let text = Self.text(point)
         guard places.count < Self.maximumCount, texts.count + text.count <= Int(UInt32.max) else {
             throw .tooMany
         }
-        guard ids.insert(Self.hash(point.id)).inserted else { throw .sameID }
+        let id = Self.hash(point.id)
+        guard ids[id] == nil else { throw .sameID }
+        // An id that was made up belongs to no file, so that a point there that has it as well isn't refused.
+        ids[id] = written == nil ? file : 0
+        if let written { ids[Self.hash(written)] = file }
         places.append(point.place)
         texts += text
         ends.append(UInt32(texts.count))
@@ -60,10 +70,13 @@ struct PointTableBuilder {
         if radius > 0 || !radii.isEmpty { radii.append(radius) }
     }
 
+    /// Whether an id is that of a point in an earlier file, and wasn't written in this one.
+    func isTakenElsewhere(_ id: String) -> Bool { ids[Self.hash(id)].map { $0 != file } ?? false }
+
     /// An id that no point has: the wanted one or, where that is taken, with `-2`, `-3` and so on behind it.
     func freeID(_ wanted: String) -> String {
         var (id, number) = (wanted, 1)
-        while ids.contains(Self.hash(id)) {
+        while ids[Self.hash(id)] != nil {
             number += 1
             id = "\(wanted)-\(number)"
         }

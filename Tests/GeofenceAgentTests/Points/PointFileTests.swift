@@ -103,6 +103,24 @@ import Testing
         #expect(warnings(configuration) == [])
     }
 
+    @Test func `puts the file's name before ids that an earlier file has, and refuses those of its own`()
+        throws
+    {
+        folder.write("b.csv", "id,lat,lon\n1,5,6\n2,5,6\n1,7,8\n,7,8\nb-2,7,8\n3,7,8\n".utf8)
+        let configuration = try load("a.csv", "id,lat,lon\n1,1,2\n2,3,4\n", more: "b.csv", "a.csv")
+        #expect(
+            try texts(configuration).map { $0.dropFirst(7).dropLast(2) } == [
+                "1", "2", "b-1", "b-2", "b-4", "b-b-2", "3",
+            ]
+        )
+        #expect(
+            warnings(configuration) == [
+                #"b.csv:4:1: "1" is the id of another point; give each its own; the point is left out"#,
+                #"b.csv: 3 of 6 points have ids of points in files before, and get the file's name before theirs, such as "b-1""#,
+            ]
+        )
+    }
+
     @Test func `takes those with a wanted tag or type alone`() throws {
         let configuration = try load("stores.geojson", Self.stores, #","tags":["cafe","b"]"#)
         #expect(try texts(configuration).count == 2)

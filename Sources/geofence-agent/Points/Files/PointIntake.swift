@@ -14,6 +14,10 @@ struct PointIntake {
     private(set) var vague = 0
     /// Radii of the file's points that can't be.
     private(set) var unfit = 0
+    /// Points of the file whose id one of an earlier file has.
+    private(set) var renamed = 0
+    /// What the first of them is called.
+    private var firstRenamed = ""
     /// Points of the file, from 1.
     private(set) var number = 0
     private(set) var file = ""
@@ -30,18 +34,27 @@ struct PointIntake {
     /// Begins another file.
     mutating func begin(_ file: String) {
         self.file = file
-        (notes, refused, vague, unfit, number) = ([], 0, 0, 0, 0)
+        (notes, refused, vague, unfit, renamed, number) = ([], 0, 0, 0, 0, 0)
+        builder.beginFile()
     }
 
     /// Counts a point that is about to be taken or refused.
     mutating func count() { number += 1 }
 
-    /// Takes a point; one without an id is called by its file and its number there.
+    /// Takes a point.
+    ///
+    /// One without an id is called by its file and its number there; one whose id a point of an earlier file has, by its file and its id.
     mutating func take(_ point: PointDraft, at position: TextPosition) {
-        var point = point
-        if point.id.isEmpty { point.id = builder.freeID("\(stem)-\(number)") }
+        var (point, written) = (point, String?.none)
+        if point.id.isEmpty {
+            point.id = builder.freeID("\(stem)-\(number)")
+        } else if builder.isTakenElsewhere(point.id) {
+            written = point.id
+            point.id = builder.freeID("\(stem)-\(point.id)")
+        }
         do throws(PointTableBuilder.Refusal) {
-            try builder.add(point)
+            try builder.add(point, as: written)
+            if written != nil { noteRenamed(point.id) }
         } catch {
             switch error {
             case .unwanted: break
@@ -54,6 +67,11 @@ struct PointIntake {
                 )
             }
         }
+    }
+
+    private mutating func noteRenamed(_ id: String) {
+        if renamed == 0 { firstRenamed = id }
+        renamed += 1
     }
 
     /// The file's name without its folder and its ending.
@@ -114,12 +132,19 @@ struct PointIntake {
         notes.append(ConfigurationProblem(file: file, position: position, path: "", message: message))
     }
 
-    /// What was wrong in the file, the rest of it in one line.
+    /// What was wrong in the file, the rest of it in one line, and whether ids were changed.
     var report: [ConfigurationProblem] {
-        let more = refused + vague + unfit - notes.count
-        guard more > 0 else { return notes }
-        let rest =
-            "\(refused) of \(number) points are left out; \(vague) opening hours and \(unfit) radii can't be read"
-        return notes + [ConfigurationProblem(file: file, position: nil, path: "", message: rest)]
+        var messages: [String] = []
+        if refused + vague + unfit > notes.count {
+            messages.append(
+                "\(refused) of \(number) points are left out; \(vague) opening hours and \(unfit) radii can't be read"
+            )
+        }
+        if renamed > 0 {
+            messages.append(
+                "\(renamed) of \(number) points have ids of points in files before, and get the file's name before theirs, such as \"\(firstRenamed)\""
+            )
+        }
+        return notes + messages.map { ConfigurationProblem(file: file, position: nil, path: "", message: $0) }
     }
 }
