@@ -42,6 +42,27 @@ import Testing
         ),
         ("08:00-12:00; Dec 24-26,Dec 31-Jan 2 off", "2026-12-23T13:00", "2026-12-27T08:00"),
         ("08:00-12:00; Dec 24-26,Dec 31-Jan 2 off", "2026-12-30T13:00", "2027-01-03T08:00"),
+        ("08:00-12:00; Dec 25,26 off", "2026-12-24T13:00", "2026-12-27T08:00"),
+        (
+            "08:00-12:00; Dec 24,26-28,31 off", "2026-12-23T13:00",
+            "2026-12-25T08:00 2026-12-25T12:00 2026-12-29T08:00"
+        ),
+        (
+            "08:00-12:00; Dec 31-Jan 1,3 off", "2026-12-30T13:00",
+            "2027-01-02T08:00 2027-01-02T12:00 2027-01-04T08:00"
+        ),
+        (
+            "Dec 25,26 10:00-11:00, 12:00-13:00", "2026-12-26T00:00",
+            "2026-12-26T10:00 2026-12-26T11:00 2026-12-26T12:00"
+        ),
+        ("Dec 24,10:00-11:00", "2026-12-01T00:00", "2026-12-24T10:00 2026-12-24T11:00"),
+        ("08:00-12:00; 2026 Nov 20-2026 Nov 25 off", "2026-11-19T13:00", "2026-11-26T08:00"),
+        (
+            "08:00-12:00; 2026 Dec 30-2027 Jan 1,3 off", "2026-12-29T13:00",
+            "2027-01-02T08:00 2027-01-02T12:00 2027-01-04T08:00"
+        ),
+        ("08:00-12:00; 2027 Nov 20-2027 Nov 25 off", "2026-11-19T13:00", "2026-11-20T08:00"),
+        ("Dec 25,2027 Jan 1 10:00-11:00", "2026-12-25T12:00", "2027-01-01T10:00 2027-01-01T11:00"),
         ("Feb 29 10:00-11:00", "2028-02-28T12:00", "2028-02-29T10:00 2028-02-29T11:00"),
         ("Feb 29 10:00-11:00", "2027-02-22T00:00", ""),
         ("2027 May 1 10:00-11:00", "2026-01-01T00:00", "2027-05-01T10:00 2027-05-01T11:00"),
@@ -119,6 +140,26 @@ import Testing
         (
             "Feb 30 off",
             "opening hours, at character 1, \"Feb\": write a month as Jan to Dec, and a date as \"Dec 24\""
+        ),
+        (
+            "Nov 20-2026 Nov 25 off",
+            "opening hours, at character 1, \"Nov\": write a month as Jan to Dec, and a date as \"Dec 24\""
+        ),
+        (
+            "2026 Nov 25-2026 Nov 20 off",
+            "opening hours, at character 1, \"2026\": write a month as Jan to Dec, and a date as \"Dec 24\""
+        ),
+        (
+            "2026 Nov 20-2027 Nov 25 off",
+            "opening hours, at character 1, \"2026\": a span of more than a year can't be read; leave that part out or write the days and times that it stands for"
+        ),
+        (
+            "Dec 25,32 off",
+            "opening hours, at character 8, \"32\": write a month as Jan to Dec, and a date as \"Dec 24\""
+        ),
+        (
+            "Dec,26 off",
+            "opening hours, at character 5, \"26\": write a time as 08:30; 00:00 to 24:00, past midnight up to 48:00"
         ),
         (
             "Mo-Fr sunrise-sunset",

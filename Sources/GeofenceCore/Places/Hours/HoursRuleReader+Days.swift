@@ -1,8 +1,5 @@
 extension HoursRuleReader {
     private static let dayNames: [StaticString] = ["mo", "tu", "we", "th", "fr", "sa", "su"]
-    private static let monthNames: [StaticString] = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
 
     /// Reads days of the week and holidays; nil where no day stands there.
     mutating func weekdays() throws(OpeningHoursError) -> (days: Weekdays?, hasHolidays: Bool) {
@@ -33,11 +30,6 @@ extension HoursRuleReader {
         }
     }
 
-    /// Reads months and dates; none where no month stands there.
-    mutating func dates() throws(OpeningHoursError) -> [YearlySpan] {
-        try list { reader throws(OpeningHoursError) in try reader.dateSpan() }
-    }
-
     /// Reads items with commas between them; a comma that none follows is left for what comes next.
     mutating func list<Item>(
         _ item: (inout HoursRuleReader) throws(OpeningHoursError) -> Item?
@@ -53,44 +45,5 @@ extension HoursRuleReader {
             before = scanner.position
         } while scanner.take(",")
         return items
-    }
-
-    private mutating func dateSpan() throws(OpeningHoursError) -> YearlySpan? {
-        let start = scanner.position
-        let year = scanner.number(digits: 4...4)
-        guard let month = scanner.word(of: Self.monthNames).map({ $0 + 1 }) else {
-            scanner.move(to: start)
-            return nil
-        }
-        let day = dayOfMonth()
-        var (lastMonth, lastDay) = (month, day)
-        if scanner.take("-") {
-            if let next = scanner.word(of: Self.monthNames) {
-                (lastMonth, lastDay) = (next + 1, dayOfMonth())
-            } else {
-                lastDay = dayOfMonth()
-                guard day != nil, lastDay != nil else { throw scanner.error(.date) }
-            }
-        }
-        let span = YearlySpan(
-            year: year,
-            first: (month, day ?? 1),
-            last: (lastMonth, lastDay ?? YearlySpan.days(in: lastMonth))
-        )
-        guard let span else {
-            scanner.move(to: start)
-            throw scanner.error(.date)
-        }
-        return span
-    }
-
-    /// A number that is not the hour of a time.
-    private mutating func dayOfMonth() -> Int? {
-        let start = scanner.position
-        guard let day = scanner.number(digits: 1...2), scanner.next != 0x3A else {
-            scanner.move(to: start)
-            return nil
-        }
-        return day
     }
 }
