@@ -10,7 +10,7 @@ struct PointIntake {
     private(set) var notes: [ConfigurationProblem] = []
     /// Points of the file that were not taken, for something wrong.
     private(set) var refused = 0
-    /// Opening hours of the file that can't be read, each counted once.
+    /// Opening hours of the file that can't be read; the same text is counted once.
     private(set) var vague = 0
     /// Radii of the file's points that can't be.
     private(set) var unfit = 0
@@ -107,11 +107,16 @@ struct PointIntake {
                 clocks = settings.timeZone.map { PointTable.Clocks(hours: hours, zone: $0) }
             }
         } catch {
-            vague += 1
-            note("\(error); whether it is open is not told", at: position)
+            noteHours("\(error); whether it is open is not told", at: position)
         }
         if hours.count < 100_000 { hours[text] = .some(clocks) }
         return clocks
+    }
+
+    /// Counts and tells opening hours, or a part of them, that can't be read.
+    mutating func noteHours(_ message: String, at position: TextPosition) {
+        vague += 1
+        note(message, at: position)
     }
 
     /// A radius of its own that a point has; nil, and told, where it can't be one.
