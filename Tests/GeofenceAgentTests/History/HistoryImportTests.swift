@@ -10,7 +10,7 @@ import Testing
         _ file: String = "anna.csv",
         _ change: (inout HistoryImport) -> Void = { _ in }
     ) -> [String] {
-        var news = HistoryImport()
+        var news = HistoryImport(at: AgentDriver.at(0))
         change(&news)
         news.read(Array(text.utf8), file: file)
         let positions = news.positions.sorted { $0.key < $1.key }.flatMap { device, rows in
@@ -125,6 +125,41 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("bare.csv", "52;13;8;TIME", "epoch"), ("track.csv", "time,lat,lon\nTIME,52,13", "iso"),
+        ("mixed.csv", "date,lat,lng,type,arrival\nTIME,52,13,location,", "iso"),
+        ("mixed.csv", "date,lat,lng,type,arrival\n,52,13,visit,TIME", "iso"),
+        ("visits.csv", "id,8,POINT(13 52),TIME,", "iso"),
+        ("visits.csv", "id,8,POINT(13 52),2020-01-31T08:00:00Z,TIME", "iso"),
+        ("t.jsonl", #"{"device":"van","time":"TIME","lat":52,"lon":13}"#, "iso"),
+        ("t.jsonl", #"{"device":"van","arrival":"TIME","latitude":52,"longitude":13}"#, "iso"),
+        (
+            "t.jsonl",
+            #"{"device":"van","arrival":"2020-01-31T08:00:00Z","departure":"TIME","latitude":52,"longitude":13}"#,
+            "iso"
+        ),
+        ("t.jsonl", #"{"device":"van","event":"enter","id":"x","time":"TIME"}"#, "iso"),
+        (
+            "t.gpx",
+            #"<gpx><trk><trkseg><trkpt lat="52" lon="13"><time>TIME</time></trkpt></trkseg></trk></gpx>"#,
+            "iso"
+        ),
+    ])
+    func `refuses what is stamped more than a day ahead`(_ file: String, _ text: String, _ form: String) {
+        let day: Int64 = 86_400_000
+        for (time, isTaken) in [(day, true), (day + 1000, false)] {
+            let stamp = AgentDriver.at(time)
+            let written = form == "iso" ? stamp.iso8601 : "\(stamp.milliseconds / 1000)"
+            var news = HistoryImport(at: AgentDriver.at(0))
+            news.read(Array(text.replacing("TIME", with: written).utf8), file: file)
+            let count = news.positionCount + news.events.count + news.visits.count
+            #expect(count == (isTaken ? 1 : 0))
+            let line = text.contains("\n") ? 2 : 1
+            let problem = "\(file):\(line): is stamped later than \(AgentDriver.at(day).iso8601)"
+            #expect(news.problems.map(\.description) == (isTaken ? [] : [problem]))
+        }
+    }
+
     @Test func `says once of a table of events that they come back as JSON alone`() throws {
         let folder = try StoreFolder()
         try Self.fill(folder, seed: 3)
@@ -213,7 +248,7 @@ import Testing
         let (first, second) = (try StoreFolder(), try StoreFolder())
         try Self.fill(first, seed: 3)
         let bytes = try Self.export(first, kind, format)
-        var news = HistoryImport()
+        var news = HistoryImport(at: AgentDriver.at(0))
         news.read(bytes, file: file)
         #expect(news.problems == [])
         try second.openWithHistory().commit(Batch(history: news.batch), time: 1)

@@ -12,7 +12,7 @@ struct HistoryImportCommand: ParsableCommand {
             date,lat,lng,…,type,accuracy,arrival,departure, in which lines of the type POI are passed over.
 
             Rows that name no device are those of --device, or of the device that the file is named after. What is there already stays; a visit is \
-            replaced. It says how many rows were read, and how many of them the history didn't have. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile.
+            replaced. A row stamped more than a day ahead is refused. It says how many rows were read, and how many of them the history didn't have. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile.
 
             Exits 0; 65 where a line can't be used (it is told on standard error, the others are taken); 74 where the store can't be written; \
             75 while an agent uses it; 78 where the configuration has errors, or no "history".
@@ -48,7 +48,7 @@ struct HistoryImportCommand: ParsableCommand {
             StandardError.print("\(config): keeps no history; add \"history\": {} to it")
             throw ExitStatus.configuration.exitCode
         }
-        var news = HistoryImport()
+        var news = HistoryImport(at: Clock.now)
         news.device = try device.map { try Identifier($0) }
         news.isLongitudeFirst = longitudeFirst
         for file in files { news.read(file) }

@@ -44,6 +44,7 @@ extension HistoryImport {
         guard let id = node.member("id")?.text, let time = Self.moment(node, "time") else {
             return tell("is an event without \"id\" or \"time\"", file, line: number)
         }
+        guard !refuses(time, file, line: number) else { return }
         let isCut = payload.last == 0x0D
         let bytes = isCut ? Array(payload.dropLast()) : payload
         add(HistoryEvent(device: device, time: time.milliseconds, id: id, payload: bytes))
@@ -65,6 +66,7 @@ extension HistoryImport {
         guard departure.map({ $0 >= arrival }) ?? true else {
             return tell("departs before it arrives", file, line: number)
         }
+        guard !refuses(departure ?? arrival, file, line: number) else { return }
         add(
             HistoryVisit(
                 device: device,

@@ -95,6 +95,7 @@ extension HistoryImport {
             return tell("its fourth number is no time", file, line: row.line)
         }
         guard numbers[2] >= 0 else { return tellAccuracy(file, row.line) }
+        guard !refuses(time, file, line: row.line) else { return }
         add(Fix(coordinate: place, accuracy: numbers[2]), owner, at: time)
     }
 
@@ -133,6 +134,7 @@ extension HistoryImport {
             guard let metres = HistoryCell.metres(cell(columns.accuracy)) else {
                 return tellAccuracy(file, row.line)
             }
+            guard !refuses(time, file, line: row.line) else { return }
             add(Fix(coordinate: place, accuracy: metres), owner, at: time)
         }
     }
@@ -157,6 +159,7 @@ extension HistoryImport {
         guard to.map({ $0 >= from }) ?? true else {
             return tell("departs before it arrives", file, line: line)
         }
+        guard !refuses(to ?? from, file, line: line) else { return }
         guard let metres = HistoryCell.metres(accuracy) else { return tellAccuracy(file, line) }
         add(
             HistoryVisit(

@@ -14,8 +14,11 @@ struct HistoryImport {
     var device: Identifier?
     /// Whether headerless positions have the longitude first.
     var isLongitudeFirst = false
+    /// Rows of later times are refused: what is stamped far ahead would never be old enough to be erased.
+    let latest: Timestamp
 
-    init() {}
+    /// Begins with nothing; rows may be stamped up to a day after `now`, as clocks differ.
+    init(at now: Timestamp) { latest = now.advanced(byMilliseconds: Erasure.day) }
 
     /// How many positions there are.
     var positionCount: Int { positions.values.reduce(0) { $0 + $1.count } }
@@ -32,6 +35,13 @@ struct HistoryImport {
 
     mutating func tell(_ reason: String, _ file: String, line: Int = 0) {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
+    }
+
+    /// Whether a row of that time is refused, which is told then.
+    mutating func refuses(_ time: Timestamp, _ file: String, line: Int) -> Bool {
+        guard time > latest else { return false }
+        tell("is stamped later than \(latest.iso8601)", file, line: line)
+        return true
     }
 
     /// Reads a file; its name and its first line tell how it is written.
@@ -66,6 +76,7 @@ struct HistoryImport {
     /// A recorded track, as `replay` takes it: its positions.
     mutating func readTrack(_ bytes: [UInt8], _ file: String) {
         var reader = TrackReader()
+        reader.latest = latest
         let named = device.map { device in
             // A track without names takes that of its file.
             "\(device)." + TrackName(file).fileExtension

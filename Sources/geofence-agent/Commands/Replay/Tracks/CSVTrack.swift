@@ -49,7 +49,7 @@ struct CSVTrack {
             let entry = CSVEntry(row, columns, hasDecimalComma: hasDecimalComma)
             let device = try device(row)
             let (reading, time) = try entry.reading()
-            try intake.take(reading, device: device, at: time)
+            try intake.take(reading, device: device, at: time, line: row.line)
         } catch {
             intake.tell(error.trackAdvice, line: row.line)
         }

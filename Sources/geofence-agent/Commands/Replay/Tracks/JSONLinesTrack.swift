@@ -12,7 +12,7 @@ struct JSONLinesTrack {
             for (number, line) in TrackLines(bytes)
             where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
                 do throws(Rejection) {
-                    try take(line, into: &intake)
+                    try take(line, number, into: &intake)
                 } catch {
                     intake.tell(Self.advice(error), line: number)
                 }
@@ -20,11 +20,15 @@ struct JSONLinesTrack {
         }
     }
 
-    private func take(_ line: UnsafeRawBufferPointer, into intake: inout TrackIntake) throws(Rejection) {
+    private func take(
+        _ line: UnsafeRawBufferPointer,
+        _ number: Int,
+        into intake: inout TrackIntake
+    ) throws(Rejection) {
         let reading = try decoder.decode(line)
         guard let device = reading.device else { throw .missing }
         guard let time = reading.time else { throw .time }
-        try intake.take(reading, device: device, at: time)
+        try intake.take(reading, device: device, at: time, line: number)
     }
 
     /// What is wrong with a line, for a person.

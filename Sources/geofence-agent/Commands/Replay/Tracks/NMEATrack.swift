@@ -110,7 +110,8 @@ struct NMEATrack {
                 altitude: moment.said.report.altitude,
                 speed: moment.said.report.speed
             )
-            try intake.take(Reading(fix: fix), device: device, at: Timestamp(milliseconds: time))
+            let time = Timestamp(milliseconds: time)
+            try intake.take(Reading(fix: fix), device: device, at: time, line: moment.line)
         } catch {
             intake.tell(error.trackAdvice, line: moment.line)
         }

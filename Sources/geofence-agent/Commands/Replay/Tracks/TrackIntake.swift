@@ -3,6 +3,8 @@ import GeofenceCore
 /// Gathers what is found in the file of one track, in its order.
 struct TrackIntake {
     let file: String
+    /// Entries of later times are told and not taken; nil: all are.
+    let latest: Timestamp?
     private(set) var entries: [TrackEntry] = []
     private(set) var problems: [TrackProblem] = []
     /// How many stamps were 1,024 weeks off and put right.
@@ -11,17 +13,23 @@ struct TrackIntake {
     private var newestOfAll: Timestamp?
     private static let stamps = StampCheck(hasClock: false)
 
-    init(file: String) {
-        self.file = file
+    init(file: String, latest: Timestamp? = nil) {
+        (self.file, self.latest) = (file, latest)
     }
 
-    /// Takes an entry: it arrives at its own time, or, if it is late, at the newest time that its device had in this file.
+    /// Takes an entry of a line: it arrives at its own time, or, if it is late, at the newest time that its device had in this file.
     ///
     /// - Throws: `time` for a stamp before 2000.
-    mutating func take(_ reading: Reading, device: Identifier, at time: Timestamp) throws(Rejection) {
+    mutating func take(
+        _ reading: Reading,
+        device: Identifier,
+        at time: Timestamp,
+        line: Int
+    ) throws(Rejection) {
         let stamp = judge(time, of: device)
         let time = stamp.time
         guard time >= .year2000 else { throw .time }
+        if let latest, time > latest { return tell("is stamped later than \(latest.iso8601)", line: line) }
         if stamp.verdict == .rolledOver { rolledOver += 1 }
         let arrival = max(time, newest[device] ?? time)
         newest[device] = arrival

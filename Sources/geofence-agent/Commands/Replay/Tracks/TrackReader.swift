@@ -7,6 +7,8 @@ struct TrackReader {
     private(set) var problems: [TrackProblem] = []
     /// How many stamps were 1,024 weeks off and put right.
     private(set) var rolledOver = 0
+    /// Entries of later times are told and not taken; nil: all are.
+    var latest: Timestamp?
 
     /// What was put right, for a person; nil where nothing was.
     var repairs: String? {
@@ -30,7 +32,7 @@ struct TrackReader {
 
     /// Reads the bytes of a file.
     mutating func read(_ bytes: [UInt8], file: String) -> [TrackEntry] {
-        var intake = TrackIntake(file: file)
+        var intake = TrackIntake(file: file, latest: latest)
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             intake.tell("is in UTF-16; save it in UTF-8")
         } else {
