@@ -160,6 +160,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#""positions":-7"#, "-7", "its number of positions is no whole one from 0 to 1000000000"),
+        (#""positions":1e18"#, "1e18", "its number of positions is no whole one from 0 to 1000000000"),
+        (#""positions":1.5"#, "1.5", "its number of positions is no whole one from 0 to 1000000000"),
+        (#""positions":"many""#, "many", "its number of positions is no whole one from 0 to 1000000000"),
+        (#""positions":null"#, "", nil), (#""positions":1e9"#, "1000000000", nil),
+        (#""accuracy":-5"#, nil, "its accuracy is no number of metres"),
+        (#""accuracy":"8""#, nil, "its accuracy is no number of metres"), (#""accuracy":null"#, nil, nil),
+        (#""departure":"soon""#, nil, "its departure is no date and time"),
+        (#""departure":5"#, nil, "its departure is no date and time"), (#""departure":null"#, nil, nil),
+        (#""event":5"#, nil, #"has an "event" that is no text such as "enter""#),
+        (#""event":null"#, nil, #"has an "event" that is no text such as "enter""#),
+        (#""event":"""#, nil, #"has an "event" that is no text such as "enter""#),
+    ])
+    func `checks visits and events in JSON as in tables`(
+        _ member: String,
+        _ cell: String?,
+        _ problem: String?
+    ) {
+        let time = #""arrival":"2020-01-31T08:00:00Z","time":"2020-01-31T08:00:00Z","id":"x""#
+        let line = #"{"device":"van",\#(time),"latitude":48.85,"longitude":2.35,\#(member)}"#
+        let good = "van/2020-01-31T08:00:00.000Z - 488500000 23500000 -1"
+        #expect(Self.read(line, "x.jsonl") == [problem.map { "x.jsonl:1: \($0)" } ?? good])
+        guard let cell else { return }
+        let table = "arrival,departure,lat,lng,positions\n2020-01-31T08:00:00Z,,48.85,2.35,\(cell)"
+        #expect(Self.read(table, "van.csv") == [problem.map { "van.csv:2: \($0)" } ?? good])
+    }
+
     @Test func `says once of a table of events that they come back as JSON alone`() throws {
         let folder = try StoreFolder()
         try Self.fill(folder, seed: 3)

@@ -19,9 +19,24 @@ enum HistoryCell {
 
     /// An accuracy: 0 where there is none; nil for what is no number, and below 0.
     static func metres(_ cell: ArraySlice<UInt8>) -> Double? {
-        guard !cell.isEmpty else { return 0 }
-        return number(cell).flatMap { $0 >= 0 ? $0 : nil }
+        cell.isEmpty ? 0 : number(cell).flatMap(metres)
     }
+
+    /// Likewise of a number.
+    static func metres(_ number: Double) -> Double? { number >= 0 ? number : nil }
+
+    /// How many positions a visit rests on: 0 where it isn't said; nil for what is no whole number from 0 to `maximumCount`.
+    static func count(_ cell: ArraySlice<UInt8>) -> Int? {
+        cell.isEmpty ? 0 : number(cell).flatMap(count)
+    }
+
+    /// Likewise of a number.
+    static func count(_ number: Double) -> Int? {
+        (0...Double(maximumCount)).contains(number) ? Int(exactly: number) : nil
+    }
+
+    /// Positions of a visit at most: one a second for 31 years.
+    static let maximumCount = 1_000_000_000
 
     /// `POINT(2.35 48.85)`: the longitude first.
     static func point(_ cell: ArraySlice<UInt8>) -> Coordinate? {

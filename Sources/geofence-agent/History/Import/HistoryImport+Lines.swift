@@ -41,6 +41,9 @@ extension HistoryImport {
         _ file: String,
         _ number: Int
     ) {
+        guard node.member("event")?.text?.isEmpty == false else {
+            return tell("has an \"event\" that is no text such as \"enter\"", file, line: number)
+        }
         guard let id = node.member("id")?.text, let time = Self.moment(node, "time") else {
             return tell("is an event without \"id\" or \"time\"", file, line: number)
         }
@@ -63,19 +66,31 @@ extension HistoryImport {
             return tell("is a visit without \"arrival\", or with no place", file, line: number)
         }
         let departure = Self.moment(node, "departure")
-        guard departure.map({ $0 >= arrival }) ?? true else {
-            return tell("departs before it arrives", file, line: number)
+        guard departure != nil || !Self.says(node, "departure") else {
+            return tell("its departure is no date and time", file, line: number)
         }
-        guard !refuses(departure ?? arrival, file, line: number) else { return }
         add(
-            HistoryVisit(
+            HistoryVisitDraft(
                 device: device,
+                place: coordinate,
                 arrival: arrival,
                 departure: departure,
-                centre: Fix(coordinate: coordinate, accuracy: node.number(of: "accuracy")),
-                positions: node.number(of: "positions").flatMap(Int.init(exactly:)) ?? 0
-            )
+                accuracy: Self.number(node, "accuracy").flatMap(HistoryCell.metres),
+                positions: Self.number(node, "positions").flatMap(HistoryCell.count)
+            ),
+            file,
+            number
         )
+    }
+
+    /// Whether there is a value, and not null.
+    private static func says(_ node: JSONNode, _ key: String) -> Bool {
+        (node.member(key)?.value ?? .null) != .null
+    }
+
+    /// A number: 0 where there is none; nil for what is no number.
+    private static func number(_ node: JSONNode, _ key: String) -> Double? {
+        says(node, key) ? node.number(of: key) : 0
     }
 
     private static func moment(_ node: JSONNode, _ key: String) -> Timestamp? {

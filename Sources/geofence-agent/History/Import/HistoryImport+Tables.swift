@@ -116,7 +116,6 @@ extension HistoryImport {
             let place = try? Coordinate(latitude: north, longitude: east)
         else { return tell("is no place", file, line: row.line) }
         if type == "visit" {
-            let count = HistoryCell.number(cell(columns.positions)).flatMap(Int.init(exactly:)) ?? 0
             addVisit(
                 owner,
                 place,
@@ -125,7 +124,7 @@ extension HistoryImport {
                 cell(columns.departure),
                 file,
                 row.line,
-                positions: count
+                positions: cell(columns.positions)
             )
         } else {
             guard let time = HistoryCell.moment(cell(columns.date)) else {
@@ -147,7 +146,7 @@ extension HistoryImport {
         _ departure: ArraySlice<UInt8>,
         _ file: String,
         _ line: Int,
-        positions: Int = 0
+        positions: ArraySlice<UInt8> = []
     ) {
         guard let from = HistoryCell.moment(arrival) else {
             return tell("its arrival is no date and time", file, line: line)
@@ -156,24 +155,17 @@ extension HistoryImport {
         guard to != nil || departure.isEmpty else {
             return tell("its departure is no date and time", file, line: line)
         }
-        guard to.map({ $0 >= from }) ?? true else {
-            return tell("departs before it arrives", file, line: line)
-        }
-        guard !refuses(to ?? from, file, line: line) else { return }
-        guard let metres = HistoryCell.metres(accuracy) else { return tellAccuracy(file, line) }
         add(
-            HistoryVisit(
+            HistoryVisitDraft(
                 device: owner,
+                place: place,
                 arrival: from,
                 departure: to,
-                centre: Fix(coordinate: place, accuracy: metres),
-                positions: positions
-            )
+                accuracy: HistoryCell.metres(accuracy),
+                positions: HistoryCell.count(positions)
+            ),
+            file,
+            line
         )
-    }
-
-    /// A row with an accuracy that can't be read is left out, be it a visit or a position: what is unknown would pass for exact.
-    private mutating func tellAccuracy(_ file: String, _ line: Int) {
-        tell("its accuracy is no number of metres", file, line: line)
     }
 }
