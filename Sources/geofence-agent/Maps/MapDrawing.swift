@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// Draws a small map as SVG: fences, a device with the circle of its accuracy, a scale bar; the same input gives the same bytes.
+/// Draws a small map as SVG: fences, points of interest, a device with the circle of its accuracy, a scale bar; the same input gives the same bytes.
 struct MapDrawing {
     let frame: MapFrame
     private var body = ""
@@ -47,6 +47,14 @@ struct MapDrawing {
         label(name, MapPoint(x: sum.x / Double(first.count), y: sum.y / Double(first.count)))
     }
 
+    /// Draws a point of interest with its name; nothing where it is off the map.
+    mutating func add(_ mark: MapMark) {
+        let middle = point(mark.place)
+        guard Self.isShown(middle) else { return }
+        body += "<circle \(Self.middle(middle)) r=\"4\" fill=\"#6b46c1\" stroke=\"#fff\"/>"
+        label(mark.label, middle)
+    }
+
     /// Draws where the device is, above everything else.
     mutating func add(_ fix: Fix) {
         let middle = Self.middle(point(fix.coordinate))
@@ -67,9 +75,13 @@ struct MapDrawing {
     }
 
     private mutating func label(_ name: String, _ place: MapPoint) {
-        guard (0...MapFrame.size).contains(place.x), (0...MapFrame.size).contains(place.y) else { return }
+        guard Self.isShown(place) else { return }
         let (x, y) = (MapPoint.text(place.x), MapPoint.text(place.y - 8))
         body += "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"middle\">\(XMLEscape.text(name))</text>"
+    }
+
+    private static func isShown(_ point: MapPoint) -> Bool {
+        (0...MapFrame.size).contains(point.x) && (0...MapFrame.size).contains(point.y)
     }
 
     private func point(_ place: Coordinate) -> MapPoint {

@@ -76,25 +76,34 @@ extension Agent {
             }
         }
         json.member("fences", json: JSONWriter.array(fences))
-        json.member("pois", json: JSONWriter.array(pointsNear(device)))
-        if wantsMap { json.member("map", map(fix, near, inside: Set(report.inside))) }
+        let points = pointsNear(device)
+        json.member("pois", json: JSONWriter.array(points.objects))
+        if wantsMap { json.member("map", map(fix, near, points.marks, inside: Set(report.inside))) }
     }
 
-    private func map(_ fix: Fix, _ near: [Engine.FenceDistance], inside: Set<Identifier>) -> String {
-        var drawing = MapDrawing(MapFrame(center: fix.coordinate, extent: extent(fix, near.first)))
+    private func map(
+        _ fix: Fix,
+        _ near: [Engine.FenceDistance],
+        _ marks: [MapMark],
+        inside: Set<Identifier>
+    ) -> String {
+        let extent = extent(fix, near.first, marks.first)
+        var drawing = MapDrawing(MapFrame(center: fix.coordinate, extent: extent))
         for entry in near.reversed() {
             guard let shape = entry.fence.shape else { continue }
             let name = entry.fence.name ?? entry.fence.id.description
             drawing.add(shape, name: name, isInside: inside.contains(entry.fence.id))
         }
+        for mark in marks.reversed() { drawing.add(mark) }
         drawing.add(fix)
         drawing.addBar()
         return drawing.svg
     }
 
-    /// Metres to each side: the circle of the accuracy, and the edge of the nearest fence; 200 to 5,000.
-    private func extent(_ fix: Fix, _ nearest: Engine.FenceDistance?) -> Double {
-        let edge = nearest.map { abs($0.distance) * 1.5 } ?? 0
-        return min(max(200, (fix.accuracy ?? 0) * 1.5, edge), 5000).rounded()
+    /// Metres to each side: the circle of the accuracy, the edge of the nearest fence, and the nearest point; 200 to 5,000.
+    private func extent(_ fix: Fix, _ nearest: Engine.FenceDistance?, _ mark: MapMark?) -> Double {
+        let edge = nearest.map { abs($0.distance) } ?? 0
+        let point = mark.map { Geodesic.distance(fix.coordinate, $0.place) } ?? 0
+        return min(max(200, 1.5 * max(fix.accuracy ?? 0, edge, point)), 5000).rounded()
     }
 }

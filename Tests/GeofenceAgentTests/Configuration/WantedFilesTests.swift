@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         (WantedFiles.all, ["fenceFiles[0]", "pois.files[0]"]), (.fences, ["fenceFiles[0]"]),
-        (.points, ["pois.files[0]"]), ([], []),
+        (.points, ["pois.files[0]"]), (WantedFiles(), []),
     ])
     func `a file that isn't there is an error where it is wanted`(_ files: WantedFiles, _ keys: [String])
         throws

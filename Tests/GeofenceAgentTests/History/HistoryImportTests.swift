@@ -160,20 +160,22 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (#""positions":-7"#, "-7", "its number of positions is no whole one from 0 to 1000000000"),
-        (#""positions":1e18"#, "1e18", "its number of positions is no whole one from 0 to 1000000000"),
-        (#""positions":1.5"#, "1.5", "its number of positions is no whole one from 0 to 1000000000"),
-        (#""positions":"many""#, "many", "its number of positions is no whole one from 0 to 1000000000"),
-        (#""positions":null"#, "", nil), (#""positions":1e9"#, "1000000000", nil),
-        (#""accuracy":-5"#, nil, "its accuracy is no number of metres"),
-        (#""accuracy":"8""#, nil, "its accuracy is no number of metres"), (#""accuracy":null"#, nil, nil),
-        (#""departure":"soon""#, nil, "its departure is no date and time"),
-        (#""departure":5"#, nil, "its departure is no date and time"), (#""departure":null"#, nil, nil),
-        (#""event":5"#, nil, #"has an "event" that is no text such as "enter""#),
-        (#""event":null"#, nil, #"has an "event" that is no text such as "enter""#),
-        (#""event":"""#, nil, #"has an "event" that is no text such as "enter""#),
-    ])
+    @Test(
+        arguments: [
+            (#""positions":-7"#, "-7", "its number of positions is no whole one from 0 to 1000000000"),
+            (#""positions":1e18"#, "1e18", "its number of positions is no whole one from 0 to 1000000000"),
+            (#""positions":1.5"#, "1.5", "its number of positions is no whole one from 0 to 1000000000"),
+            (#""positions":"many""#, "many", "its number of positions is no whole one from 0 to 1000000000"),
+            (#""positions":null"#, "", nil), (#""positions":1e9"#, "1000000000", nil),
+            (#""accuracy":-5"#, nil, "its accuracy is no number of metres"),
+            (#""accuracy":"8""#, nil, "its accuracy is no number of metres"), (#""accuracy":null"#, nil, nil),
+            (#""departure":"soon""#, nil, "its departure is no date and time"),
+            (#""departure":5"#, nil, "its departure is no date and time"), (#""departure":null"#, nil, nil),
+            (#""event":5"#, nil, #"has an "event" that is no text such as "enter""#),
+            (#""event":null"#, nil, #"has an "event" that is no text such as "enter""#),
+            (#""event":"""#, nil, #"has an "event" that is no text such as "enter""#),
+        ] as [(String, String?, String?)]
+    )
     func `checks visits and events in JSON as in tables`(
         _ member: String,
         _ cell: String?,

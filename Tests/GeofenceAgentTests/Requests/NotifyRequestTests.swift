@@ -46,18 +46,44 @@ import Testing
         #expect(try Self.ask(",\"timestamp\":\(Self.stamp(12))") == expected)
     }
 
-    @Test func `names the nearest point of interest, also where none is told by itself`() throws {
+    /// An agent with a device and one point of interest north of it.
+    private static func agent(point name: String?, at latitude: Double) throws -> AgentDriver {
         var builder = PointTableBuilder(tags: [])
-        try builder.add(PointDraft(id: "a", place: try Coordinate(latitude: 52.001, longitude: 13)))
+        let place = try Coordinate(latitude: latitude, longitude: 13)
+        try builder.add(PointDraft(id: "a&1", name: name, place: place))
         var settings = PointSettings()
-        settings.nearest = 0
+        (settings.nearest, settings.searchRadius) = (0, 20_000)
         var setup = try AgentDriver.setup(fences: [])
         setup.pois = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
         var driver = AgentDriver(setup)
         driver.fix(inside: true, at: 0)
+        return driver
+    }
+
+    @Test func `names the nearest point of interest, also where none is told by itself`() throws {
+        var driver = try Self.agent(point: nil, at: 52.001)
         let request = #"{"device":"van","map":false,"timestamp":\#(Self.stamp(0))}"#
         let answer = driver.ask("notify", request, at: Self.asked)
-        #expect(answer.contains(#""pois":[{"id":"a","distance":111.3,"bearing":0}]"#), "\(answer)")
+        #expect(answer.contains(#""pois":[{"id":"a&1","distance":111.3,"bearing":0}]"#), "\(answer)")
+    }
+
+    @Test(
+        arguments: [
+            (nil, 52.001, ">a&amp;1</text>"),
+            ("<Café> \"Süd\"", 52.001, ">&lt;Café&gt; &quot;Süd&quot;</text>"),
+            ("Twenty-four characters &&", 52.001, ">Twenty-four characters …</text>"),
+            ("far", 52.01, ">far</text>"), ("beyond the map", 52.1, nil),
+        ] as [(String?, Double, String?)]
+    )
+    func `draws a point of interest with its name`(_ name: String?, _ latitude: Double, _ label: String?)
+        throws
+    {
+        var driver = try Self.agent(point: name, at: latitude)
+        let request = #"{"device":"van","timestamp":\#(Self.stamp(0))}"#
+        let answer = driver.ask("notify", request, at: Self.asked)
+        let map = try JSONDocument.parse(answer).root.member("data")?.member("map")?.text ?? ""
+        #expect(map.contains("r=\"4\"") == (label != nil), "\(map)")
+        #expect(map.contains(label ?? "</svg>"), "\(map)")
     }
 
     @Test func `shows the device's own fences, however many of others are nearer`() throws {
