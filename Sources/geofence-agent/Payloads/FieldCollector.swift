@@ -29,10 +29,15 @@ struct FieldCollector {
             let value = try cursor.value()
             let isMark = field == .label ? value.kind == .text : value.kind == .object || value.kind == .array
             if isMark { fields[field] = name }
-        case .time where cursor.slice(name).first == UInt8(ascii: "T"):
+        case .time where Self.isTasmotas(cursor.slice(name)):
             fields[.localTime] = try cursor.value()
         default:
             fields[field] = try cursor.value()
         }
+    }
+
+    /// Whether the name of a time is `Time`, in just these letters: only Tasmota's has no zone, and is local.
+    private static func isTasmotas(_ name: UnsafeRawBufferPointer) -> Bool {
+        name.first == UInt8(ascii: "T") && name.elementsEqual("Time".utf8)
     }
 }

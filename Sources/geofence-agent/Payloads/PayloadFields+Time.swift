@@ -4,12 +4,13 @@ extension PayloadFields {
     /// When it was observed; nil where nothing says so.
     ///
     /// A number counts seconds, above 1e11 milliseconds, above 1e14 microseconds since 1970; it may stand in quotes. A text is
-    /// RFC 3339, in UTC where it has no zone. Only of Tasmota's `Time`, which is local, a text without a zone says nothing.
+    /// RFC 3339, in UTC where it has no zone. Only of Tasmota's `Time`, which is local, a text without a zone says nothing; a number
+    /// there counts as any other.
     /// - Throws: `time` for what can't be read or is before 2000, `range` beyond 1e17, `type` for no number and no text.
     func time() throws(Rejection) -> Timestamp? {
         if let time = try moment(fields[.time]) { return time }
         if let time = try moment(fields[.fixTime]) { return time }
-        if let local = zonedMoment(fields[.localTime]) { return local }
+        if let local = try localMoment(fields[.localTime]) { return local }
         return try moment(fields[.sendTime])
     }
 
@@ -28,8 +29,10 @@ extension PayloadFields {
         }
     }
 
-    private func zonedMoment(_ value: PayloadValue) -> Timestamp? {
-        guard value.kind == .text else { return nil }
+    private func localMoment(_ value: PayloadValue) throws(Rejection) -> Timestamp? {
+        guard value.kind == .text, cursor.withText(value, { PayloadCursor.wholeNumber($0) }) == nil else {
+            return try moment(value)
+        }
         return cursor.withText(value) { Timestamp(iso8601: $0) }
     }
 }

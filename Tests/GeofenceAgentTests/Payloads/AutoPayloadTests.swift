@@ -209,6 +209,20 @@ import Testing
 
     @Test(
         arguments: [
+            (#""Timestamp":1760000000"#, now), (#""Time":1760000000"#, now), (#""TST":1760000000"#, now),
+            (#""Time":"1760000000""#, now), (#""Timestamp":"2025-10-09T08:53:20""#, now),
+            (#""TIME":"2025-10-09T08:53:20""#, now), (#""Time":"2025-10-09T10:53:20+02:00""#, now),
+            (#""Time":"2025-10-09T08:53:20""#, nil), (#""Time":"08:53""#, nil), (#""Time":null"#, nil),
+            (#""Time":"2025-10-09T10:53:20","tst":1760000000"#, now),
+        ] as [(String, Int64?)]
+    )
+    func `leaves out only a local time of Tasmota's`(_ member: String, _ milliseconds: Int64?) throws {
+        let payload = "{\"Latitude\":1,\"Longitude\":2,\(member)}"
+        #expect(PayloadDecoder(format: .auto).outcome(payload) == (try .fix(1, 2, time: milliseconds)))
+    }
+
+    @Test(
+        arguments: [
             (#""alt":30.5,"vel":50"#, 30.5, 50), (#""altitude":"-3","speed":10"#, -3, 36),
             (#""altMSL":30,"altHAE":72"#, 30, nil), (#""ele":30,"spd":1.5"#, 30, 5.4),
             (#""elevation":30,"sp":7"#, 30, 7), (#""speed":10,"fixTime":null"#, nil, 18.52),
