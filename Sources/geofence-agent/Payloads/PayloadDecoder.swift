@@ -123,6 +123,6 @@ struct PayloadDecoder: Sendable {
         if cursor.isObject || device != nil {
             return try PayloadFields(payload, collector, device: device).networkReading()
         }
-        return Reading(wifi: WiFiReport(plain: payload))
+        return Reading(wifi: try WiFiReport(plain: payload))
     }
 }

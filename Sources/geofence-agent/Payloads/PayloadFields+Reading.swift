@@ -13,14 +13,16 @@ extension PayloadFields {
         return try timed(reading)
     }
 
-    /// What the payload says of WiFi alone: an unknown network is none.
+    /// What the payload says of WiFi alone.
     ///
-    /// - Throws: `missing` where it says nothing of it, `type` where name or address is no text; `time`, `id`.
+    /// - Throws: `missing` where it says nothing of it, `unrelated` where it says that nobody knows, `type` where name or address is no
+    ///   text; `time`, `id`.
     func networkReading() throws(Rejection) -> Reading {
         guard mentionsWiFi else {
             throw hasMistypedNetwork ? .type : .missing
         }
-        return try timed(Reading(device: try device(), time: nil, fix: nil, wifi: wifi() ?? .disconnected))
+        guard let wifi = wifi() else { throw .unrelated }
+        return try timed(Reading(device: try device(), time: nil, fix: nil, wifi: wifi))
     }
 
     private func timed(_ reading: Reading) throws(Rejection) -> Reading {

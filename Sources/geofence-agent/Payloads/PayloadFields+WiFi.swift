@@ -52,23 +52,28 @@ extension WiFiReport {
     /// Reads a payload that is nothing but a network's name, or an access point's address with separators.
     ///
     /// One line feed at the end doesn't belong to the name. A text in quotes is JSON, if it can be. No name, and the values that stand
-    /// for none or an unknown one, are no network: the payload speaks of nothing else.
-    init(plain payload: UnsafeRawBufferPointer) {
+    /// for none, are no network.
+    /// - Throws: `unrelated` for the values by which nobody knows, such as Home Assistant's `unavailable`: they say nothing of the network.
+    init(plain payload: UnsafeRawBufferPointer) throws(Rejection) {
         let line = Self.line(payload)
         var cursor = PayloadCursor(line)
-        if let quoted = try? cursor.text(), cursor.isAtEnd {
-            self = cursor.withText(quoted) { Self(name: $0) }
-        } else {
-            self = Self(name: line)
-        }
+        let quoted = try? cursor.text()
+        let report =
+            if let quoted, cursor.isAtEnd {
+                cursor.withText(quoted) { Self(name: $0) }
+            } else {
+                Self(name: line)
+            }
+        guard let report else { throw .unrelated }
+        self = report
     }
 
-    private init(name: UnsafeRawBufferPointer) {
+    private init?(name: UnsafeRawBufferPointer) {
         let isAddress = name.count == 17 && (name[2] == UInt8(ascii: ":") || name[2] == UInt8(ascii: "-"))
         if isAddress, let address = WiFiText(bssid: name) {
-            self = Self(ssid: nil, bssid: address) ?? .disconnected
+            self.init(ssid: nil, bssid: address)
         } else {
-            self = Self(ssid: WiFiText(ssid: name), bssid: nil) ?? .disconnected
+            self.init(ssid: WiFiText(ssid: name), bssid: nil)
         }
     }
 
