@@ -12,7 +12,7 @@ struct Reading: Hashable, Sendable {
     var fix: Fix?
     /// Which WiFi it is on.
     var wifi: WiFiReport?
-    /// What the payload says of moments before, in its order; each has a time.
+    /// What the payload says of moments before, in its order; each has a time, or a time of day.
     var earlier: [Reading] = []
 }
 
@@ -23,7 +23,7 @@ extension Reading {
     init?(_ readings: [Reading]) {
         guard let last = readings.last else { return nil }
         self = last
-        earlier = readings.dropLast().filter { $0.time != nil }
+        earlier = readings.dropLast().filter { $0.time != nil || $0.timeOfDay != nil }
     }
 
     /// The moment that a time of day is of: the last one before the arrival, or up to a minute after it.

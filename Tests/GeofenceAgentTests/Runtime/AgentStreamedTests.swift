@@ -96,6 +96,18 @@ import Testing
         #expect(driver.agent.counters.accepted == 3)
     }
 
+    @Test func `takes every position of a payload without a date`() throws {
+        var driver = try Self.driver("gps/{device}", .nmea)
+        let payload = """
+            $GPGGA,085318.00,5200.60000,N,01300.00000,E,1,08,1.1,30.0,M,46.9,M,,*58
+            $GPGGA,085319.00,5200.00000,N,01300.00000,E,1,08,1.1,30.0,M,46.9,M,,*5F
+            $GPGGA,085320.00,5200.60000,N,01300.00000,E,1,08,1.1,30.0,M,46.9,M,,*53
+            """
+        driver.take("gps/van", payload)
+        #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
+        #expect(driver.agent.counters.accepted == 3)
+    }
+
     @Test func `dates a time of day by its arrival`() throws {
         var driver = try Self.driver("gps/{device}", .nmea)
         let gga = "$GPGGA,085320.00,5230.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*50"

@@ -60,6 +60,13 @@ import Testing
         #expect(PayloadDecoder(format: .nmea).outcome(payload) == .reading(expected))
     }
 
+    @Test func `reads all moments of GGA sentences alone`() throws {
+        let before = "$GPGGA,085319.00,5231.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*5B"
+        var expected = Reading(timeOfDay: 32_000_000, fix: try Self.fix(30, altitude: 30))
+        expected.earlier = [Reading(timeOfDay: 31_999_000, fix: try Self.fix(31, altitude: 30))]
+        #expect(PayloadDecoder(format: .nmea).outcome("\(before)\n\(Self.gga)") == .reading(expected))
+    }
+
     @Test func `leaves the date of a GGA alone to its arrival`() throws {
         var expected = Reading(fix: try Self.fix(30, altitude: 30))
         expected.timeOfDay = 32_000_000
