@@ -49,7 +49,7 @@ extension PayloadShape {
         ]
     }
 
-    /// `locations.user` comes last: somebody has typed it in, and it stays where it is when the device moves.
+    /// Not `locations.user`: somebody has typed it in, and it stays where it is when the device moves.
     private static var ttnPlaces: [[(Field, JSONPointer)]] {
         let times = [
             (Field.time, at("uplink_message", "received_at")), (Field.sendTime, at("received_at")),
@@ -57,7 +57,6 @@ extension PayloadShape {
         return [
             [(.part, at("uplink_message", "decoded_payload"))],
             location("uplink_message", "locations", "frm-payload"), location("location_solved", "location"),
-            location("uplink_message", "locations", "user"),
         ].map { $0 + times }
     }
 

@@ -94,8 +94,19 @@ import Testing
                 try .fix(52.5, 13.4, time: now)
             ),
             (
-                uplink(#""locations":{"user":{"latitude":52.5,"altitude":30,"source":"SOURCE_REGISTRY"}}"#),
+                uplink(#""locations":{"frm-payload":{"latitude":52.5,"altitude":30,"source":"SOURCE_GPS"}}"#),
                 try .fix(52.5, 0, altitude: 30, time: now)
+            ),
+            // Where somebody has said that the device is, whether or not it knows better
+            (
+                uplink(
+                    #""decoded_payload":{"battery":3.6,"fix":false},"locations":{"user":{"latitude":40,"longitude":10,"source":"SOURCE_REGISTRY"}}"#
+                ),
+                .rejected(.unrelated)
+            ),
+            (
+                uplink(#""locations":{"user":{"latitude":40,"longitude":10,"source":"SOURCE_REGISTRY"}}"#),
+                .rejected(.unrelated)
             ),
             (
                 ttn(
