@@ -15,10 +15,12 @@ extension PayloadFields {
         if isOfKind("GST") { throw .unrelated }
         guard isOfKind("TPV") else { return nil }
         guard try cursor.quantity(fields[.quality]) ?? 2 >= 2, var fix = try fix() else { throw .unrelated }
-        // To the millimetre, so that what is published doesn't end in digits of the multiplication.
-        fix.accuracy = fix.accuracy.map { ($0 * Self.from95To68 * 1000).rounded() / 1000 }
+        fix.accuracy = fix.accuracy.map { Self.toMillimetre($0 * Self.from95To68) }
         return Reading(time: try time(), fix: fix)
     }
+
+    /// Metres without the digits that a multiplication leaves behind; they would be published.
+    private static func toMillimetre(_ metres: Double) -> Double { (metres * 1000).rounded() / 1000 }
 
     /// The radius that holds 68.27 % of a circular normal distribution, over the one that holds 95 %: gpsd's `eph` is the latter.
     ///
@@ -47,7 +49,7 @@ extension PayloadFields {
     /// circle on the mean sphere has 111,195 m.
     private static func blur(bits: Int) -> Double {
         let side = Double(UInt64(1) << UInt64(32 - bits)) * 1e-7 * 111_195
-        return side * 0.466_165
+        return toMillimetre(side * 0.466_165)
     }
 
     /// A node's number as its users know it: `!7efeee00`.
