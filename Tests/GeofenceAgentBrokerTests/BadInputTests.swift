@@ -53,7 +53,7 @@ extension BrokerTests {
             Bad("range", #"{"lat":1,"lon":180.5}"#), Bad("range", #"{"lat":1,"lon":360}"#),
             Bad("range", #"{"lat":120,"lon":52}"#), Bad("range", #"{"lat":1,"lon":2,"acc":-1}"#),
             Bad("type", #"{"lat":true,"lon":2}"#), Bad("missing", #"{"lat":null,"lon":2}"#),
-            Bad("missing", #"{"lat":1}"#), Bad("missing", "{}"),
+            Bad("missing", #"{"lat":1}"#), Bad("missing", #"{"lat":null,"lon":null}"#),
             // Times.
             Bad("time", #"{"lat":1,"lon":2,"tst":0}"#), Bad("time", #"{"lat":1,"lon":2,"tst":-5}"#),
             Bad("time", #"{"lat":1,"lon":2,"tst":100000000}"#),
@@ -65,7 +65,8 @@ extension BrokerTests {
             // Messages that are about something else.
             Bad("type", #"{"_type":"lwt","tst":1760000060}"#),
             Bad("type", #"{"_type":"transition","lat":1,"lon":2,"tst":1760000060}"#),
-            Bad("type", #"{"_type":"encrypted","data":"x"}"#),
+            Bad("type", #"{"_type":"encrypted","data":"x"}"#), Bad("type", "{}"),
+            Bad("type", #"{"battery":80,"uptime":5}"#),
             // Devices that no topic may name.
             Bad("id", good, on: "fleet//location"), Bad("id", good, on: "fleet/\u{202e}van/location"),
             Bad("id", good, on: "fleet/\u{200b}/location"),

@@ -1,7 +1,8 @@
 /// Recognises the shape of a payload, and reads it.
 ///
 /// What most publishers send is read in one pass. Where that meets a name that only one publisher's messages have, the payload is read
-/// again as that publisher's. The device's name is never taken from a payload unless the source says where it stands.
+/// again as that publisher's. What names neither a position nor a network is about something else: on a source's topics devices may say
+/// what they like. The device's name is never taken from a payload unless the source says where it stands.
 struct AutoReader: Sendable {
     private let collector = FieldCollector(names: .common)
     private let shapes = PayloadShape.allCases.map(ShapeReader.init)
@@ -12,7 +13,7 @@ struct AutoReader: Sendable {
         if first != UInt8(ascii: "{"), device == nil, let plain = try Self.plain(payload) { return plain }
         let message = try PayloadFields(payload, collector, device: device)
         try message.requireLocation()
-        guard message.isMarked else { return try message.reading() }
+        guard message.isMarked else { return try message.reading(silence: .unrelated) }
         return try marked(payload, message, device)
     }
 

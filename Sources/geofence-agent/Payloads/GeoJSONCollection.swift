@@ -21,7 +21,9 @@ enum GeoJSONCollection {
             guard value.kind == .object else { return nil }
             let feature = cursor.slice(value)
             do throws(Rejection) {
-                readings.append(try PayloadFields(feature, collector, device: nil).reading())
+                readings.append(
+                    try PayloadFields(feature, collector, device: nil).reading(silence: .unrelated)
+                )
             } catch {
                 problem = problem ?? error
             }

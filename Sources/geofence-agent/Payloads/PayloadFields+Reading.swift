@@ -3,15 +3,28 @@ import GeofenceCore
 extension PayloadFields {
     /// All that the payload says of position and WiFi.
     ///
-    /// - Throws: `missing` where it says nothing of either, `unrelated` where the position is said not to hold; `type`, `range`, `time`,
-    ///   `id`.
-    func reading() throws(Rejection) -> Reading {
+    /// - Throws: `missing` where what it says of either comes to nothing, `unrelated` where the position is said not to hold; `silence`
+    ///   where it names neither; `type`, `range`, `time`, `id`.
+    func reading(silence: Rejection = .missing) throws(Rejection) -> Reading {
         let reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
         guard reading.fix != nil || reading.wifi != nil else {
-            throw fields[.valid].kind == .no ? .unrelated : .missing
+            if fields[.valid].kind == .no { throw .unrelated }
+            throw isSilent ? silence : .missing
         }
         return try timed(reading)
     }
+
+    /// Whether nothing is named that says where a device is, or that the message does; accelerations have `x` and `y` too, with a `z`.
+    private var isSilent: Bool {
+        let isAcceleration = fields[.z].kind != .absent
+        return Self.names.allSatisfy {
+            fields[$0].kind == .absent || isAcceleration && ($0 == .x || $0 == .y)
+        }
+    }
+
+    private static let names: [Field] = [
+        .kind, .latitude, .longitude, .latitudeE7, .longitudeE7, .coordinates, .pair, .x, .y, .ssid, .bssid,
+    ]
 
     /// What the payload says of WiFi alone.
     ///

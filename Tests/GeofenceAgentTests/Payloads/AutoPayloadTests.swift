@@ -66,7 +66,7 @@ import Testing
                 #"{"time":"2025-10-09T08:53:20Z","object":{"latitude":52.5,"longitude":13.4},"rxInfo":[{"location":{"latitude":1,"longitude":2}}]}"#,
                 try .fix(52.5, 13.4, time: now)
             ),
-            (#"{"rxInfo":[{"location":{"latitude":1,"longitude":2}}]}"#, .rejected(.missing)),
+            (#"{"rxInfo":[{"location":{"latitude":1,"longitude":2}}]}"#, .rejected(.unrelated)),
             // The Things Stack
             (
                 #"{"end_device_ids":{"device_id":"d"},"received_at":"2025-10-09T08:53:20.123456789Z","uplink_message":{"decoded_payload":{"latitude":52.5,"longitude":13.4},"rx_metadata":[{"location":{"latitude":1,"longitude":2}}]}}"#,
@@ -129,11 +129,16 @@ import Testing
             (#"{"location":"home","gps":true}"#, .rejected(.missing)),
             (#"{"gps":true,"location":"home","lat":52.5,"lon":13.4}"#, try .fix(52.5, 13.4)),
             // What is no position
-            (#"{"x":0.1,"y":0.2,"z":9.8}"#, .rejected(.missing)),
+            (#"{"x":0.1,"y":0.2,"z":9.8}"#, .rejected(.unrelated)),
             (#"{"lat":52.5,"lon":13.4,"valid":false}"#, .rejected(.unrelated)),
             (#"{"lat":52.5,"lon":13.4,"valid":false,"ssid":"Net"}"#, .network("Net")),
-            (#"{}"#, .rejected(.missing)),
-            (#"{"battery":5}"#, .rejected(.missing)),
+            (#"{}"#, .rejected(.unrelated)), (#"{"battery":80,"uptime":5}"#, .rejected(.unrelated)),
+            (#"{"payload":{"temperature":21.5},"tst":1760000000}"#, .rejected(.unrelated)),
+            // What should be one
+            (#"{"_type":"location","tst":1760000000}"#, .rejected(.missing)),
+            (#"{"lat":null,"lon":null}"#, .rejected(.missing)), (#"{"lon":13.4}"#, .rejected(.missing)),
+            (#"{"latitude_i":525000000}"#, .rejected(.missing)), (#"{"x":13.4}"#, .rejected(.missing)),
+            (#"{"ssid":"unknown"}"#, .rejected(.missing)),
         ] as [(String, Outcome)]
     )
     func `recognises positions`(_ payload: String, _ outcome: Outcome) {

@@ -74,7 +74,7 @@ import Testing
             (.range, #"{"lat":91,"lon":13}"#),
             (.range, #"{"lat":52,"lon":180.5}"#), (.range, #"{"lat":52,"lon":13,"acc":-1}"#),
             (.type, #"{"lat":true,"lon":13}"#),
-            (.missing, #"{"lat":52}"#), (.missing, "{}"), (.time, #"{"lat":52,"lon":13,"tst":0}"#),
+            (.missing, #"{"lat":52}"#), (.unrelated, "{}"), (.time, #"{"lat":52,"lon":13,"tst":0}"#),
             (.time, #"{"lat":52,"lon":13,"tst":"today"}"#), (.range, #"{"lat":52,"lon":13,"tst":1e30}"#),
             (.time, #"{"lat":52,"lon":13,"tst":946684799}"#),
             (.unrelated, #"{"_type":"lwt","tst":1760000000}"#),

@@ -37,7 +37,8 @@ struct JSONLinesTrack {
         case .empty, .json: "is no JSON; each line is one object"
         case .shape: "is no JSON object"
         case .type: "has a value of the wrong kind"
-        case .unrelated: "says nothing of where a device is"
+        case .unrelated:
+            "says nothing of where a device is; it needs \"latitude\" and \"longitude\", or \"ssid\" or \"bssid\""
         case .locked, .forged: "is encrypted"
         case .missing: "needs \"device\", and \"latitude\" and \"longitude\", or \"ssid\" or \"bssid\""
         case .range:
