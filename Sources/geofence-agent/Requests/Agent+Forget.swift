@@ -45,6 +45,7 @@ extension Agent {
     mutating func forgetPast(of id: Identifier) {
         forgotten.append(Array(id.description.utf8))
         unlearntPast.removeAll { $0 == id }
+        streamed.forget(id)
         wantsSetup = true
     }
 }

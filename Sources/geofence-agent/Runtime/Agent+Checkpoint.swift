@@ -16,6 +16,7 @@ extension Agent {
         static let learned = "learned"
         static let points = "points"
         static let past = "past"
+        static let streamed = "streamed"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -57,6 +58,7 @@ extension Agent {
         }
         if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
+        if streamed.isNew { checkpoint.setup.append((Kept.streamed, streamed.bytes)) }
         checkpoint.forgotten = forgotten
         if !forgotten.isEmpty {
             writer.removeAll()
@@ -75,6 +77,7 @@ extension Agent {
         hasNewFences = false
         announcements.isNew = false
         phones.isNew = false
+        streamed.isNew = false
     }
 
     private var fenceBytes: [UInt8] {

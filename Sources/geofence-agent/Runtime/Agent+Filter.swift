@@ -2,14 +2,14 @@ import GeofenceCore
 
 extension Agent {
     /// What is left of an observation without a fix that says little new; nil where that is nothing.
-    func withoutFiltered(_ observation: Observation, _ device: Int, _ source: Int) -> Observation? {
+    func withoutFiltered(_ observation: Observation, _ device: Int, _ source: Int?) -> Observation? {
         guard let filter = filter(of: device, source) else { return observation }
         return engine.rest(of: observation, device: device, without: filter)
     }
 
-    private func filter(of device: Int, _ source: Int) -> FixFilter? {
+    private func filter(of device: Int, _ source: Int?) -> FixFilter? {
         let others = setup.deviceFilters
         let own = others.isEmpty ? nil : DeviceFilter.filter(of: engine.deviceID(device), in: others)
-        return own ?? setup.sources[source].filter
+        return own ?? source.flatMap { setup.sources[$0].filter }
     }
 }

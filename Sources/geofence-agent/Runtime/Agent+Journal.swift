@@ -15,6 +15,7 @@ enum JournalEntry: UInt8 {
     case regions
     case purgeOf
     case past
+    case streamed
 }
 
 extension Agent {
@@ -23,6 +24,11 @@ extension Agent {
         journal.byte(JournalEntry.observation.rawValue)
         journal.text(engine.deviceID(device).description)
         observation.write(to: &journal)
+        record(mark)
+    }
+
+    /// Ends an entry with the mark of the message that it came by, if it may come again.
+    mutating func record(_ mark: Redelivery.Mark?) {
         let packet = mark?.packet ?? 0
         journal.count(UInt64(packet))
         if let mark, packet != 0 {
@@ -78,6 +84,7 @@ extension Agent {
             case .purgeOf: try replayPurge(&reader)
             case .past: try replayPast(&reader)
             case .regions: apply(try RegionChange(from: &reader))
+            case .streamed: try replayStreamed(&reader)
             case nil: throw reader.damaged
             }
             keepHistory()
@@ -91,6 +98,11 @@ extension Agent {
         _ = engine.observe(observation, device: device, &effects)
         changed.insert(device)
         noteChanges()
+        try replayMark(&reader)
+    }
+
+    /// Takes the end of an entry.
+    mutating func replayMark(_ reader: inout ByteReader) throws(DamagedBytes) {
         journalled += 1
         let packet = try reader.count()
         guard packet != 0 else { return }

@@ -22,6 +22,7 @@ extension Agent {
         unlearntPast = Self.texts(in: stored.setup[Kept.past]).compactMap { try? Identifier($0) }
         if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
         phones.isNew = false
+        if let reports = stored.setup[Kept.streamed] { try streamed.restore(reports) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true

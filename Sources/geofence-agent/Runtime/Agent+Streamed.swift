@@ -7,6 +7,7 @@ extension Agent {
         _ topic: UnsafeRawBufferPointer,
         source: Int,
         _ match: TopicMatch,
+        packet: UInt16,
         isRetained: Bool,
         at now: Timestamp
     ) throws(Rejection) -> Reading? {
@@ -17,30 +18,82 @@ extension Agent {
         guard !payload.isEmpty else { throw .empty }
         let name = UnsafeRawBufferPointer(rebasing: topic[TopicPattern.level(level, of: topic)])
         guard let attribute = StreamedAttribute(name) else { throw .unrelated }
-        let device = self.name(of: match, topic)
-        let key = StreamedReports.Key(source: source, device: device)
+        let device = try identifier(of: match, topic)
+        let key = StreamedReports.Key(filter: setup.sources[source].template.filter, device: device)
+        let mark = Redelivery.Mark(packet: packet, topic: topic, payload: payload)
+        guard !redelivery.isRepeat(mark) else {
+            counters.duplicates += 1
+            return nil
+        }
+        var report = streamed[key]
+        defer { keep(report, key, mark) }
         let value = StreamedValue(payload)
         switch attribute {
         case .ssid, .bssid:
-            let known = device.withUnsafeBytes { engine.device($0) }.flatMap {
-                engine.report(device: $0).wifi
-            }
-            return try streamed[key].takeNetwork(attribute, value, known: known, at: now)
+            let known = engine.device(device).flatMap { engine.report(device: $0).wifi }
+            return try report.takeNetwork(attribute, value, known: known, at: now)
         case .latitude, .longitude, .accuracy:
             // What a broker has kept says where a device was, not when.
             guard !isRetained else { throw .time }
-            return try streamed[key].take(attribute, value, at: now)
+            return try report.take(attribute, value, at: now)
         case .state, .updated:
             guard !isRetained else { throw .unrelated }
-            return try streamed[key].take(attribute, value, at: now)
+            return try report.take(attribute, value, at: now)
         }
     }
 
-    private func name(of match: TopicMatch, _ topic: UnsafeRawBufferPointer) -> [UInt8] {
+    private func identifier(of match: TopicMatch, _ topic: UnsafeRawBufferPointer) throws(Rejection)
+        -> Identifier
+    {
         switch match {
-        case .topic(let range): Array(topic[range])
-        case .scratch: deviceName
-        case .none, .payload: []
+        case .topic(let range): try identifier(UnsafeRawBufferPointer(rebasing: topic[range]))
+        case .scratch:
+            try deviceName.withUnsafeBytes { name in
+                Result { () throws(Rejection) in try identifier(name) }
+            }.get()
+        case .none, .payload: throw .topic
+        }
+    }
+
+    private func identifier(_ name: UnsafeRawBufferPointer) throws(Rejection) -> Identifier {
+        if let known = engine.device(name) { return engine.deviceID(known) }
+        guard let text = String(validating: name, as: UTF8.self), let id = try? Identifier(text) else {
+            throw .id
+        }
+        return id
+    }
+
+    /// Keeps how far the report of a device is, in the journal as well: its parts are acknowledged before it is whole.
+    ///
+    /// With the mark of the message that brought it there, which the broker may repeat.
+    private mutating func keep(
+        _ report: StreamedReport,
+        _ key: StreamedReports.Key,
+        _ mark: Redelivery.Mark?
+    ) {
+        guard report != streamed[key] else { return }
+        streamed[key] = report
+        journal.byte(JournalEntry.streamed.rawValue)
+        key.write(to: &journal)
+        report.write(to: &journal)
+        record(mark)
+    }
+
+    /// Takes from a journal how far a report was.
+    mutating func replayStreamed(_ reader: inout ByteReader) throws(DamagedBytes) {
+        let key = try StreamedReports.Key(from: &reader)
+        streamed[key] = try StreamedReport(from: &reader)
+        try replayMark(&reader)
+    }
+
+    /// Takes the positions that have waited long enough for an accuracy.
+    mutating func takeStreamed(at now: Timestamp) {
+        while let key = streamed.nextDue(at: now) {
+            var report = streamed[key]
+            let reading = report.release()
+            keep(report, key, nil)
+            let source = setup.sources.firstIndex { $0.template.filter == key.filter }
+            if let reading { take(waited: reading, engine.admit(key.device), source, at: now) }
         }
     }
 }

@@ -6,9 +6,7 @@ import GeofenceCore
 struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
-    var setup: AgentSetup {
-        didSet { streamed = StreamedReports() }
-    }
+    var setup: AgentSetup
     var engine: Engine
     var outbox: Outbox
     var counters = Counters()
@@ -110,6 +108,7 @@ struct Agent {
                 topic,
                 source: source,
                 match,
+                packet: packet,
                 isRetained: isRetained,
                 at: now
             )
@@ -171,15 +170,38 @@ struct Agent {
             counters.duplicates += 1
             return
         }
-        if stamp.verdict == .clamped { counters.clamped += 1 }
-        if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
+        count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+        take(observation, device, message.source, mark)
+    }
+
+    /// Takes what came before, and has waited with its own time; the source may be gone.
+    mutating func take(waited reading: Reading, _ device: Int, _ source: Int?, at now: Timestamp) {
+        let stamp = Self.stamps.judge(reading.time ?? now, arrival: now)
+        count(stamp)
+        let isDated = stamp.verdict != .clamped
+        let time = isDated ? stamp.time : moment(of: reading, device, at: now)
+        let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+        take(observation, device, source, nil)
+    }
+
+    private mutating func count(_ stamp: JudgedStamp) {
+        if stamp.verdict == .clamped { counters.clamped += 1 }
+        if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
+    }
+
+    private mutating func take(
+        _ observation: Observation,
+        _ device: Int,
+        _ source: Int?,
+        _ mark: Redelivery.Mark?
+    ) {
         guard let rest = withoutOverridden(observation, device) else {
             counters.overridden += 1
             return
         }
-        guard let news = withoutFiltered(rest, device, message.source) else {
+        guard let news = withoutFiltered(rest, device, source) else {
             counters.filtered += 1
             if let mark, mark.packet != 0 { redelivery.note(mark) }
             return

@@ -27,7 +27,10 @@ extension AgentLoop {
             if let time { next = min(next, uptime + max(0, time.millisecondsSince(now))) }
         }
         if let birthDue { next = min(next, birthDue) }
-        if link.isCaughtUp { offer(agent.engine.nextDeadline) }
+        if link.isCaughtUp {
+            offer(agent.engine.nextDeadline)
+            offer(agent.streamed.nextTurn)
+        }
         offer(agent.pacer.nextTurn)
         return next
     }

@@ -110,7 +110,10 @@ final class AgentLoop {
             try link.step(uptime)
             try receive(uptime)
             let now = Clock.now
-            if link.isCaughtUp, !mayHaveMore { agent.advance(to: now) }
+            if link.isCaughtUp, !mayHaveMore {
+                agent.takeStreamed(at: now)
+                agent.advance(to: now)
+            }
             agent.purgePlaces(at: now, atMost: Self.purgesPerTurn)
             learnPast(at: now)
             agent.learnWaiting(at: now, atMost: Self.looksPerTurn)

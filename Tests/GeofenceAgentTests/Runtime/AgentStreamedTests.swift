@@ -81,6 +81,81 @@ import Testing
         #expect(wifi == .connected(ssid: "DepotNet", bssid: "aabbcc001122"))
     }
 
+    @Test func `lets no position wait longer than a second for its accuracy`() throws {
+        var driver = try Self.streamed()
+        driver.take("ha/van/latitude", "52", at: 0)
+        driver.take("ha/van/longitude", "13", at: 100)
+        #expect(driver.agent.streamed.nextTurn == AgentDriver.at(1101))
+        driver.agent.takeStreamed(at: AgentDriver.at(1100))
+        #expect(driver.agent.counters.accepted == 0)
+        driver.agent.takeStreamed(at: AgentDriver.at(1101))
+        #expect(driver.agent.counters.accepted == 1)
+        #expect(driver.agent.engine.report(device: 0).fixTime == AgentDriver.at(100))
+        #expect(driver.agent.streamed.nextTurn == nil)
+    }
+
+    fileprivate typealias Value = (name: String, value: String, time: Int64)
+
+    private static let trip: [Value] = [
+        ("latitude", "52.01", 0), ("longitude", "13", 1), ("latitude", "52.02", 5000),
+        ("longitude", "13", 5001), ("latitude", "52", 10_000), ("longitude", "13", 10_001),
+        ("gps_accuracy", "9", 10_002), ("latitude", "52.01", 15_000), ("longitude", "13", 15_001),
+        ("gps_accuracy", "9", 15_002),
+    ]
+
+    /// What a trip brings about where the agent is killed after so many messages, of which the broker repeats three.
+    private func events(killedAfter cut: Int?, checkpoint: Bool) throws -> [String] {
+        var (driver, store, events) = (try Self.streamed(), MemoryStore(), [String]())
+        for (index, message) in Self.trip.enumerated() {
+            driver.agent.takeStreamed(at: AgentDriver.at(message.time))
+            driver.take(message, packet: index + 1)
+            events += driver.news.filter { $0.hasPrefix("geofence/event/") }
+            store.commit(&driver.agent, checkpoint: checkpoint)
+            guard index == cut else { continue }
+            driver.agent = try Agent(driver.agent.setup, stored: store.state)
+            driver.agent.redelivery.connectionResumed()
+            for index in max(0, index - 2)...index {
+                driver.take(Self.trip[index], packet: index + 1, late: 3)
+            }
+            #expect(driver.agent.counters.duplicates == UInt64(min(index + 1, 3)))
+        }
+        return events
+    }
+
+    @Test(arguments: [false, true])
+    func `loses nothing and invents nothing where it is killed between two values`(_ checkpoint: Bool) throws
+    {
+        let undisturbed = try events(killedAfter: nil, checkpoint: checkpoint)
+        #expect(undisturbed.count == 2)
+        for cut in Self.trip.indices {
+            let events = try events(killedAfter: cut, checkpoint: checkpoint)
+            #expect(events == undisturbed, "killed after \(cut)")
+        }
+    }
+
+    @Test func `keeps what it has learnt of a device when the configuration is read again`() throws {
+        var driver = try Self.streamed()
+        for message in Self.trip.prefix(4) {
+            driver.take(message, packet: 0)
+        }
+        #expect(driver.agent.counters.accepted == 2)
+        driver.agent.setup = driver.agent.setup
+        for message in Self.trip[4..<6] {
+            driver.take(message, packet: 0)
+        }
+        #expect(driver.events == ["van/depot enter 1"])
+    }
+
+    @Test func `forgets what is under way with its device, and refuses names for none`() throws {
+        var driver = try Self.streamed()
+        driver.take("ha/van/latitude", "52", at: 0)
+        driver.take("ha//latitude", "52", at: 0)
+        #expect(driver.agent.counters.rejected[7] == 1)
+        #expect(driver.agent.streamed.all.count == 1)
+        driver.agent.forgetPast(of: try Identifier("van"))
+        #expect(driver.agent.streamed.all.isEmpty)
+    }
+
     @Test func `takes every position of a payload`() throws {
         var driver = try Self.driver("gps/{device}", .shaped(.gpsd))
         func line(_ latitude: String, _ second: Int) -> String {
@@ -116,5 +191,12 @@ import Testing
         #expect(time?.iso8601.hasSuffix("T08:53:20.000Z") == true)
         driver.take("gps/bus", gga, at: 5000, retained: true)
         #expect(driver.agent.counters.rejected[8] == 1)
+    }
+}
+
+extension AgentDriver {
+    /// Takes a value, some milliseconds after its time.
+    fileprivate mutating func take(_ value: AgentStreamedTests.Value, packet: Int, late: Int64 = 0) {
+        take("ha/van/\(value.name)", value.value, at: value.time + late, packet: UInt16(packet))
     }
 }

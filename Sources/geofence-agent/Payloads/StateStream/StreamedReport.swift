@@ -4,36 +4,46 @@ import GeofenceCore
 ///
 /// A position is a latitude and the longitude that comes after it. Both must be new: a longitude without a latitude of its own is refused,
 /// and a latitude that gets none is left out. So a value that is published alone moves nothing, since nobody can tell whether the other
-/// has stayed as it was or is on its way. A latitude that lies nearer to the longitude before it than to the one after it is taken for that
-/// one's, as publishers that send the longitude first would have it; so is one that is more than `patience` old.
+/// has stayed as it was or is on its way. A latitude that is more than `patience` old is left out too; and one that lies nearer to the
+/// longitude before it than to the one after it, as publishers that send the longitude first would have it. Where that longitude was at
+/// most `jitter` before it, longitudes go first from then on: each waits as long for its latitude, until one comes after its latitude again.
 ///
-/// An accuracy belongs to the position whose longitude it follows, or whose latitude it precedes, within `together`. Whether to wait for
-/// one is learnt from the position before; the first is held until an accuracy, or the next report, shows it. Home Assistant begins each
-/// report with `state`, which ends the one before.
-struct StreamedReport {
-    private struct Part {
+/// An accuracy belongs to the position whose last value it follows, or whose first it precedes, within `together`, or to the one that it
+/// stands within. Whether to wait for one is learnt from the position before; the first waits until an accuracy, the next report, or
+/// `together` shows it. Home Assistant begins each report with `state`, which ends the one before.
+struct StreamedReport: Hashable {
+    /// A value that waits for others, and when it came.
+    struct Part: Hashable {
         var value: Double
         var arrival: Timestamp
     }
 
-    private enum Habit { case unknown, after, before, none }
+    /// Whether and when a device says its accuracy.
+    enum Habit: UInt8 { case unknown, after, before, none }
 
     /// Milliseconds between a latitude and its longitude, at most.
     static let patience: Int64 = 10_000
     /// Milliseconds between an accuracy and the rest, at most.
-    private static let together: Int64 = 1000
+    static let together: Int64 = 1000
     /// Milliseconds within which the gaps say nothing of what belongs together: what a broker has kept comes all at once.
     private static let jitter: Int64 = 500
 
-    private var latitude: Part?
-    private var accuracy: Part?
-    private var updated: Timestamp?
-    private var lastLongitude: Timestamp?
+    var latitude: Part?
+    /// One that has had no latitude before it.
+    var longitude: Part?
+    var accuracy: Part?
+    var updated: Timestamp?
+    var lastLongitude: Timestamp?
     /// When the last address of an access point came.
     var lastAddress: Timestamp?
-    private var waiting: Reading?
-    private var waitsSince = Timestamp(milliseconds: 0)
-    private var habit = Habit.unknown
+    /// A position that waits for its accuracy since it came.
+    var waiting: Observation?
+    var habit = Habit.unknown
+    /// Whether the device says its longitude before its latitude.
+    var longitudeLeads = false
+
+    /// Nothing known of the device.
+    init() {}
 
     /// Takes a value of the position; what it completes, if anything.
     ///
@@ -49,55 +59,83 @@ struct StreamedReport {
             return nil
         }
         if let complete = release() {
-            try? begin(attribute, value, at: now)
+            _ = try? takePart(attribute, value, at: now)
             return complete
         }
-        guard attribute == .longitude else {
-            try begin(attribute, value, at: now)
-            if attribute == .state { throw .unrelated }
-            return nil
-        }
-        return try takeLongitude(value, at: now)
+        return try takePart(attribute, value, at: now)
     }
 
     /// What has waited for an accuracy, and will get none.
-    private mutating func release() -> Reading? {
-        guard let reading = waiting else { return nil }
+    mutating func release() -> Reading? {
+        guard let whole = waiting else { return nil }
         (waiting, habit) = (nil, .none)
-        return reading
+        return Reading(time: whole.time, fix: whole.fix)
     }
 
-    private mutating func begin(_ attribute: StreamedAttribute, _ value: StreamedValue, at now: Timestamp)
-        throws(Rejection)
+    private mutating func takePart(
+        _ attribute: StreamedAttribute,
+        _ value: StreamedValue,
+        at now: Timestamp
+    ) throws(Rejection) -> Reading? {
+        if attribute == .longitude { return try takeLongitude(value, at: now) }
+        latitude = nil
+        guard attribute == .latitude else {
+            (longitude, updated) = (nil, nil)
+            throw .unrelated
+        }
+        return try takeLatitude(value, at: now)
+    }
+
+    private mutating func takeLatitude(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
+        -> Reading?
     {
-        (latitude, updated) = (nil, attribute == .state ? nil : updated)
-        guard attribute == .latitude, let degrees = try value.number() else { return }
-        latitude = Part(value: degrees, arrival: now)
+        guard let degrees = try value.number() else { return nil }
+        let part = Part(value: degrees, arrival: now)
+        if longitudeLeads, let longitude, Self.isShort(now.millisecondsSince(longitude.arrival)) {
+            return try join(part, longitude, at: now)
+        }
+        latitude = part
+        return nil
     }
 
     private mutating func takeLongitude(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
         -> Reading?
     {
-        let before = lastLongitude
-        lastLongitude = now
-        guard let latitude = self.latitude else { throw .missing }
-        self.latitude = nil
-        guard let degrees = try value.number() else { throw .unrelated }
-        guard Self.isPair(latitude.arrival, now, before: before) else { throw .missing }
-        let early = accuracy.flatMap { part in
-            latitude.arrival.millisecondsSince(part.arrival) <= Self.together ? part.value : nil
+        let (before, latitude) = (lastLongitude, self.latitude)
+        (lastLongitude, self.latitude, longitude) = (now, nil, nil)
+        guard let latitude else {
+            longitude = try? value.number().map { Part(value: $0, arrival: now) }
+            if longitudeLeads, longitude != nil { return nil }
+            throw .missing
         }
-        accuracy = nil
+        guard let degrees = try value.number() else { throw .unrelated }
+        let part = Part(value: degrees, arrival: now)
+        guard Self.isPair(latitude.arrival, now, before: before) else {
+            longitude = part
+            longitudeLeads = before.map { Self.isShort(latitude.arrival.millisecondsSince($0)) } ?? false
+            throw .missing
+        }
+        longitudeLeads = false
+        return try join(latitude, part, at: now)
+    }
+
+    private mutating func join(_ latitude: Part, _ longitude: Part, at now: Timestamp) throws(Rejection)
+        -> Reading?
+    {
+        let first = min(latitude.arrival, longitude.arrival)
+        let early = accuracy.flatMap { part in
+            first.millisecondsSince(part.arrival) <= Self.together ? part.value : nil
+        }
+        let time = updated
+        (self.longitude, accuracy, updated) = (nil, nil, nil)
         if early != nil { habit = .before }
-        let fix = try Fix(latitude: latitude.value, longitude: degrees, accuracy: early)
-        let reading = Reading(time: updated, fix: fix)
-        updated = nil
-        guard early == nil, habit == .unknown || habit == .after else { return reading }
-        waiting = reading
-        waiting?.time = reading.time ?? now
-        waitsSince = now
+        let fix = try Fix(latitude: latitude.value, longitude: longitude.value, accuracy: early)
+        guard early == nil, habit == .unknown || habit == .after else { return Reading(time: time, fix: fix) }
+        waiting = Observation(time: time ?? now, arrival: now, fix: fix)
         return nil
     }
+
+    private static func isShort(_ gap: Int64) -> Bool { (0...jitter).contains(gap) }
 
     private static func isPair(_ latitude: Timestamp, _ longitude: Timestamp, before: Timestamp?) -> Bool {
         let gap = longitude.millisecondsSince(latitude)
@@ -111,12 +149,12 @@ struct StreamedReport {
     {
         let metres = try value.number()
         guard metres ?? 0 >= 0 else { throw .range }
-        if let reading = waiting, now.millisecondsSince(waitsSince) <= Self.together {
+        if let whole = waiting, now.millisecondsSince(whole.arrival) <= Self.together {
             (waiting, habit) = (nil, .after)
-            return reading.with(accuracy: metres)
+            return Reading(time: whole.time, fix: whole.fix).with(accuracy: metres)
         }
         let follows = lastLongitude.map { now.millisecondsSince($0) <= Self.together } ?? false
-        if habit == .none, follows {
+        if habit == .none, follows, longitude == nil {
             habit = .after
         } else {
             accuracy = metres.map { Part(value: $0, arrival: now) }

@@ -63,6 +63,21 @@ import Testing
         [Message(time, "latitude", latitude), Message(time + gap, "longitude", longitude)]
     }
 
+    private static func reversed(_ time: Int64, _ latitude: String, _ longitude: String, gap: Int64)
+        -> [Message]
+    {
+        [Message(time, "longitude", longitude), Message(time + gap, "latitude", latitude)]
+    }
+
+    private static func within(_ time: Int64, _ latitude: String, _ longitude: String, _ accuracy: String)
+        -> [Message]
+    {
+        [
+            Message(time, "longitude", longitude), Message(time + 1, "gps_accuracy", accuracy),
+            Message(time + 2, "latitude", latitude),
+        ]
+    }
+
     @Test(
         arguments: [
             (
@@ -102,14 +117,36 @@ import Testing
                 [Message(0, "longitude", "2")] + pair(1000, "3", "4") + pair(2000, "5", "6"),
                 ["missing", "3.0,4.0@1001", "5.0,6.0"]
             ),
-            // Longitude first: the latitude is nearer to the one before
+            // Longitude first: the latitude is nearer to the one before, which shows it
             (
-                [
-                    Message(0, "longitude", "2"), Message(1, "latitude", "1"),
-                    Message(5000, "longitude", "4"),
-                    Message(5001, "latitude", "3"),
-                ],
+                reversed(0, "1", "2", gap: 1) + reversed(1200, "3", "4", gap: 500)
+                    + reversed(2400, "5", "6", gap: 1) + reversed(3600, "7", "8", gap: 501),
+                ["missing", "missing", "3.0,4.0@1700", "5.0,6.0"]
+            ),
+            (
+                reversed(0, "1", "2", gap: 501) + reversed(5000, "3", "4", gap: 1),
                 ["missing", "missing"]
+            ),
+            // The same with the accuracy within, after, and before
+            (
+                within(0, "1", "2", "7") + within(1200, "3", "4", "8") + within(2400, "5", "6", "9"),
+                ["missing", "missing", "3.0,4.0±8.0", "5.0,6.0±9.0"]
+            ),
+            (
+                reversed(0, "1", "2", gap: 1) + reversed(1200, "3", "4", gap: 1)
+                    + [Message(1202, "gps_accuracy", "8")],
+                ["missing", "missing", "3.0,4.0±8.0@1201"]
+            ),
+            (
+                reversed(0, "1", "2", gap: 1) + [Message(1200, "gps_accuracy", "8")]
+                    + reversed(1200, "3", "4", gap: 1),
+                ["missing", "missing", "3.0,4.0±8.0"]
+            ),
+            // and back
+            (
+                reversed(0, "1", "2", gap: 1) + reversed(1200, "3", "4", gap: 1) + pair(9000, "5", "6")
+                    + pair(11_000, "7", "8"),
+                ["missing", "missing", "3.0,4.0@1201", "5.0,6.0", "7.0,8.0"]
             ),
             // Seconds apart, and too far apart
             (
@@ -209,26 +246,43 @@ import Testing
         #expect(try take(.ssid, "New", between, 10_001) == .connected(ssid: "New", bssid: nil))
     }
 
-    @Test func `forgets rather than grow without bounds`() throws {
+    @Test func `forgets rather than grow without bounds, but no whole position`() throws {
         var reports = StreamedReports()
-        func isWaiting(_ device: Int) -> Bool {
-            var report = reports[.init(source: 0, device: Array("\(device)".utf8))]
-            let value = StreamedValue(UnsafeRawBufferPointer(start: nil, count: 0))
-            return (try? report.take(.state, value, at: Timestamp(milliseconds: 0))) != nil
+        let now = Timestamp(milliseconds: 0)
+        func key(_ device: Int) throws -> StreamedReports.Key {
+            StreamedReports.Key(filter: "a/+/+", device: try Identifier("\(device)"))
         }
-        let (latitude, longitude) = (Array("1".utf8), Array("2".utf8))
-        for device in 0...StreamedReports.limit {
-            let key = StreamedReports.Key(source: 0, device: Array("\(device)".utf8))
-            let now = Timestamp(milliseconds: 0)
-            _ = try latitude.withUnsafeBytes {
-                try reports[key].take(.latitude, StreamedValue($0), at: now)
-            }
-            _ = try longitude.withUnsafeBytes {
-                try reports[key].take(.longitude, StreamedValue($0), at: now)
-            }
-            if device == StreamedReports.limit - 1 { #expect(isWaiting(0)) }
+        var (half, whole) = (StreamedReport(), StreamedReport())
+        half.latitude = .init(value: 1, arrival: now)
+        whole.waiting = Observation(time: now, arrival: now)
+        reports[try key(0)] = whole
+        for device in 1..<StreamedReports.limit { reports[try key(device)] = half }
+        #expect(reports.all.count == StreamedReports.limit)
+        reports[try key(StreamedReports.limit)] = half
+        #expect(reports.all == [try key(0): whole, try key(StreamedReports.limit): half])
+    }
+
+    @Test func `says which position has waited long enough, each once`() throws {
+        var reports = StreamedReports()
+        func at(_ time: Int64) -> Timestamp { Timestamp(milliseconds: Self.start + time) }
+        func key(_ device: String) throws -> StreamedReports.Key {
+            StreamedReports.Key(filter: "a/+/+", device: try Identifier(device))
         }
-        #expect(!isWaiting(0))
-        #expect(isWaiting(StreamedReports.limit))
+        func wait(_ device: String, _ time: Int64) throws {
+            var report = StreamedReport()
+            report.waiting = Observation(time: at(time), arrival: at(time))
+            reports[try key(device)] = report
+        }
+        #expect(reports.nextTurn == nil)
+        for (device, time) in [("a", 0), ("b", 1), ("c", 5)] as [(String, Int64)] { try wait(device, time) }
+        reports[try key("b")] = StreamedReport()
+        #expect(reports.nextTurn == at(1001))
+        #expect(reports.nextDue(at: at(1000)) == nil)
+        #expect(try reports.nextDue(at: at(1001)) == key("a"))
+        #expect(reports.nextDue(at: at(1002)) == nil)
+        #expect(reports.nextTurn == at(1006))
+        // Also where the clock was set back
+        #expect(try reports.nextDue(at: at(-1)) == key("c"))
+        #expect(reports.nextTurn == nil)
     }
 }
