@@ -24,6 +24,21 @@ struct JSONDocumentParser {
         return root
     }
 
+    /// Where the value of a key stands, in bytes; nil where the text is no object with such a key.
+    mutating func place(of key: String) throws(JSONSyntaxError) -> Range<Int>? {
+        cursor.skipSpace()
+        guard cursor.skip(UInt8(ascii: "{")) else { return nil }
+        var place: Range<Int>?
+        try list(closing: UInt8(ascii: "}")) { (parser) throws(JSONSyntaxError) in
+            let name = try parser.key()
+            parser.cursor.skipSpace()
+            let start = parser.cursor.index
+            _ = try parser.value()
+            if name == key { place = start..<parser.cursor.index }
+        }
+        return place
+    }
+
     private mutating func value() throws(JSONSyntaxError) -> JSONNode {
         cursor.skipSpace()
         let start = cursor.position
@@ -91,11 +106,15 @@ struct JSONDocumentParser {
 
     private mutating func member() throws(JSONSyntaxError) -> JSONMember {
         let start = cursor.position
+        return JSONMember(key: try key(), position: start, node: try value())
+    }
+
+    private mutating func key() throws(JSONSyntaxError) -> String {
         guard cursor.byte == UInt8(ascii: "\"") else { throw cursor.unexpected("a key in quotation marks") }
         let key = try string()
         cursor.skipSpace()
         guard cursor.skip(UInt8(ascii: ":")) else { throw cursor.unexpected("a colon after the key") }
-        return JSONMember(key: key, position: start, node: try value())
+        return key
     }
 
     private mutating func list(

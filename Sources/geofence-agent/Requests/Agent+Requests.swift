@@ -10,7 +10,7 @@ extension Agent {
         at now: Timestamp
     ) {
         counters.requests += 1
-        var transaction: JSONNode?
+        var transaction: [UInt8]?
         var answer: [UInt8]
         do throws(RequestProblem) {
             guard length == payload.count else {

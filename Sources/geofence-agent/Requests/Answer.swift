@@ -3,21 +3,21 @@ import GeofenceCore
 /// What is sent back for a request.
 enum Answer {
     /// `{"status":"ok","data":…,"transaction":…}`; `data` is JSON.
-    static func done(_ data: [UInt8], transaction: JSONNode?) -> [UInt8] {
+    static func done(_ data: [UInt8], transaction: [UInt8]?) -> [UInt8] {
         JSONWriter.object { json in
             json.member("status", "ok")
             json.member("data", json: data)
-            if let transaction { json.member("transaction", json: transaction.value.bytes) }
+            if let transaction { json.member("transaction", json: transaction) }
         }
     }
 
     /// An error that says what is wrong and what to do: `{"status":"error","error":"…","transaction":…}`.
-    static func refused(_ problem: RequestProblem, transaction: JSONNode?) -> [UInt8] {
+    static func refused(_ problem: RequestProblem, transaction: [UInt8]?) -> [UInt8] {
         JSONWriter.object { json in
             json.member("status", "error")
             json.member("error", problem.description)
             if let details = problem.details { json.member("data", json: details.bytes) }
-            if let transaction { json.member("transaction", json: transaction.value.bytes) }
+            if let transaction { json.member("transaction", json: transaction) }
         }
     }
 }

@@ -4,8 +4,8 @@ struct Request {
     let command: String
     /// The JSON object that came with it; an empty payload is an empty object.
     let body: JSONNode
-    /// What the client wants to have back in the answer.
-    let transaction: JSONNode?
+    /// What the client wants to have back in the answer: JSON, in the very bytes that it has sent.
+    let transaction: [UInt8]?
     /// The payload as it came.
     let bytes: [UInt8]
 
@@ -37,9 +37,17 @@ struct Request {
         guard case .object(let members) = root.value else {
             throw RequestProblem("the payload must be a JSON object, not \(root.value.kind)")
         }
-        transaction = members.first { $0.key == Self.transactionKey }?.node
+        let hasTransaction = members.contains { $0.key == Self.transactionKey }
+        transaction = hasTransaction ? Self.transaction(in: bytes) : nil
         let rest = members.filter { $0.key != Self.transactionKey }
         body = JSONNode(position: root.position, value: .object(rest))
+    }
+
+    /// The bytes of what a request, or an answer, has as its transaction: numbers may have more digits than we could tell apart.
+    static func transaction(in json: [UInt8]) -> [UInt8]? {
+        var parser = JSONDocumentParser(json)
+        guard let place = try? parser.place(of: transactionKey) else { return nil }
+        return Array(json[place])
     }
 }
 

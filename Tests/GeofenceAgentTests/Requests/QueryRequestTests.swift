@@ -129,4 +129,19 @@ import Testing
         #expect(address.topic == topic)
         #expect(address.correlation.isEmpty == (topic != asked))
     }
+
+    @Test(arguments: [
+        "12345678901234567890", "9007199254740993", "1.0", "1e2", "-0", #""\u00e9\/""#, "null",
+        #"{ "a" : [1.50] }"#,
+    ])
+    func `a transaction comes back in the bytes that were sent`(_ transaction: String) throws {
+        var driver = try AgentDriver()
+        let answer = driver.ask(
+            "fence/list",
+            #" { "limit":1, "transaction" : \#(transaction) ,"type":"custom"} "#
+        )
+        #expect(answer.hasSuffix(#","transaction":\#(transaction)}"#), "\(answer)")
+        let refusal = driver.ask("fence/list", #"{"transaction":\#(transaction),"limit":0}"#)
+        #expect(refusal.hasSuffix(#","transaction":\#(transaction)}"#), "\(refusal)")
+    }
 }
