@@ -14,7 +14,7 @@ extension Agent {
         }
         return JSONWriter.object { json in
             describe(device, &json)
-            json.member("fences", json: JSONWriter.array(fences))
+            Self.writePage(fences, as: "fences", to: &json)
         }
     }
 

@@ -9,9 +9,8 @@ extension Agent {
         let fences = try readFences(request)
         try check(fences)
         changeFences(setting: fences, removing: [], at: now)
-        return JSONWriter.object { json in
-            json.member("fences", fences.map(\.id.description))
-        }
+        let ids = fences.map { JSONWriter.quoted($0.id.description) }
+        return JSONWriter.object { json in Self.writePage(ids, as: "fences", to: &json) }
     }
 
     /// Reads a fence whose keys stand in the request itself, or under `fence`, or several in the list `fences`.

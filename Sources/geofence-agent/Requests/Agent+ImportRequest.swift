@@ -42,7 +42,7 @@ extension Agent {
             let first = report.problems.first.map { ": \($0)" } ?? ""
             throw RequestProblem(
                 "nothing is taken, \(report.counts.refused) of \(report.features.count) features are refused\(first)",
-                details: report.json
+                details: report.json(upTo: Self.longestPage)
             )
         }
         if let part = document.part {
@@ -50,7 +50,7 @@ extension Agent {
         }
         try check(report.fences)
         changeFences(setting: report.fences, removing: [], at: now)
-        return report.json.bytes
+        return report.json(upTo: Self.longestPage).bytes
     }
 
     /// Keeps the fences of a part, and with the last one takes all.

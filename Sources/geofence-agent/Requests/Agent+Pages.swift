@@ -18,6 +18,13 @@ extension Agent {
         }
         return page
     }
+
+    /// Writes a list as far as it fits into an answer, and under `omitted` how many entries of it don't.
+    static func writePage(_ entries: [[UInt8]], as name: StaticString, to json: inout JSONWriter) {
+        let page = page(entries)
+        json.member(name, json: JSONWriter.array(page))
+        if page.count < entries.count { json.member("omitted", entries.count - page.count) }
+    }
 }
 
 extension Sequence where Element: Comparable {

@@ -32,12 +32,13 @@ extension Agent {
                 json.member("distance", (entry.distance * 10).rounded() / 10)
             }
         }
-        return JSONWriter.object { json in json.member("fences", json: JSONWriter.array(fences)) }
+        return JSONWriter.object { json in writePage(fences, as: "fences", to: &json) }
     }
 
-    private enum ExplainKey: String, ConfigurationKey { case device, fence, count }
+    private enum ExplainKey: String, ConfigurationKey { case device, fence, count, skip }
 
-    /// The last decisions about a device and a fence, the newest first.
+    /// The last decisions about a device and a fence, the newest first: `count` of them (10), behind `skip` newer ones, as far as they
+    /// fit into an answer.
     func explain(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ExplainKey.self)
         let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
@@ -45,17 +46,18 @@ extension Agent {
         let fence = try reader.required(.fence, hint) { $0.identifier() }
         guard let slot = engine.slot(of: fence) else { throw unknownFence(fence) }
         let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 10
+        let skipped = try reader.optional(.skip) { $0.integer(0...DecisionLog.capacity) } ?? 0
         let id = engine.deviceID(device)
         guard let status = engine.status(device: device, fence: slot) else {
             throw RequestProblem("the fence \"\(fence)\" is not for the device \"\(id)\" (its \"devices\")")
         }
-        let decisions = decisions.last(count, device: device, fence: slot)
+        let decisions = decisions.last(skipped + count, device: device, fence: slot).dropFirst(skipped)
             .map { Reports.explanation($0, id, fence) }
         return JSONWriter.object { json in
             json.member("device", id.description)
             json.member("fence", fence.description)
             json.member("now", json: Reports.status(status, id, fence))
-            json.member("decisions", json: JSONWriter.array(decisions))
+            Self.writePage(decisions, as: "decisions", to: &json)
         }
     }
 }

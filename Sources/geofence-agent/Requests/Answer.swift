@@ -15,10 +15,37 @@ enum Answer {
     static func refused(_ problem: RequestProblem, transaction: [UInt8]?) -> [UInt8] {
         JSONWriter.object { json in
             json.member("status", "error")
-            json.member("error", problem.description)
+            json.member("error", clipped(problem.description))
             if let details = problem.details { json.member("data", json: details.bytes) }
             if let transaction { json.member("transaction", json: transaction) }
         }
+    }
+}
+
+extension Answer {
+    /// Characters at most that say what is wrong: keys and values of a request may stand in it.
+    private static let longestError = 10_000
+    /// Bytes of answers that are short whatever they say.
+    private static let short = 4096
+
+    /// What to send in the place of an answer that can't leave for its size; nil for what is no answer, or has nothing that could go.
+    ///
+    /// What was asked for may have been done, which it says.
+    static func short(insteadOf payload: [UInt8]) -> [UInt8]? {
+        let isDone = payload.starts(with: #"{"status":"ok","data":"#.utf8)
+        guard payload.count > 2 * short, isDone || payload.starts(with: #"{"status":"error","error":"#.utf8)
+        else { return nil }
+        let outcome = isDone ? "the request is fulfilled" : "the request is refused"
+        let problem = RequestProblem(
+            "\(outcome), but the answer has \(payload.count) bytes, which the broker doesn't take; ask for less, or have it take larger packets"
+        )
+        let transaction = Request.transaction(in: payload).flatMap { $0.count <= short ? $0 : nil }
+        return refused(problem, transaction: transaction)
+    }
+
+    private static func clipped(_ text: String) -> String {
+        guard text.utf8.count > longestError else { return text }
+        return text.prefix(longestError) + "…"
     }
 }
 

@@ -55,9 +55,14 @@ struct RequestReader<Key: ConfigurationKey> {
 }
 
 extension ConfigurationReading {
-    /// All that is wrong, in one sentence each.
+    /// All that is wrong, in one sentence each, as far as it has room in an answer.
     var requestProblem: RequestProblem {
         let texts = problems.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
-        return RequestProblem(texts.joined(separator: "; "))
+        let told = texts.prefix(Self.mostTold)
+        let rest = texts.count > told.count ? ["and \(texts.count - told.count) more are wrong"] : []
+        return RequestProblem((told + rest).joined(separator: "; "))
     }
+
+    /// Problems at most that an answer names.
+    private static let mostTold = 100
 }
