@@ -9,6 +9,7 @@ struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
     private static let successors: [Int32: Int32] = [1: 132, 2: 133, 3: 136, 4: 134, 5: 135]
 
     static let notAuthorised = ReasonCode(135)
+    static let tooLarge = ReasonCode(149)
 
     var description: String { "\(Self.names[number] ?? "refused") (reason \(number))" }
 

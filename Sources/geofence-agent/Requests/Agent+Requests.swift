@@ -34,6 +34,18 @@ extension Agent {
         )
     }
 
+    /// Puts a short answer behind one that can't be sent for its size, so that nobody waits for it.
+    mutating func answerShortly(_ row: OutboxRow, at now: Timestamp) {
+        guard !row.isRetained, let payload = Answer.short(insteadOf: row.payload) else { return }
+        outbox.add(
+            topic: row.topic,
+            payload: payload,
+            isRetained: false,
+            time: now.milliseconds,
+            correlation: row.correlation
+        )
+    }
+
     /// Does what is asked for and gives the answer's `data` as JSON.
     private mutating func fulfil(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         guard let command = RequestCommand(rawValue: request.command) else {

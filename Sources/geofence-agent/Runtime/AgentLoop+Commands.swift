@@ -28,6 +28,7 @@ extension AgentLoop {
         useFences()
         needsSetup = true
         refusedTopics = []
+        large.forgetRefused()
         toldTopics.forget()
         if refresh != nil { refresh = Refresh() }
         about.configuration = new.hash

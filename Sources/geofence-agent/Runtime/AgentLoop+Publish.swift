@@ -8,13 +8,18 @@ extension AgentLoop {
         heedBirth(uptime)
         while agent.outbox.inFlight + extras.count < Connection.window {
             if let row = agent.outbox.nextSendable() {
+                guard mayLeave(row.payload) else { return }
                 try publish(row, connection)
-            } else if let next = nextRepeat() {
+            } else if mayLeave([]), let next = nextRepeat() {
                 try publishExtra(next.topic, next.payload, connection)
             } else {
                 return
             }
         }
+    }
+
+    private func mayLeave(_ payload: [UInt8]) -> Bool {
+        large.mayLeave(payload.count, besides: agent.outbox.inFlight + extras.count)
     }
 
     private func nextRepeat() -> (topic: String, payload: [UInt8])? {
@@ -33,25 +38,50 @@ extension AgentLoop {
                 correlation: row.correlation
             )
             agent.outbox.didSend(row, packet: packet)
+            large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)
             didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
-            agent.outbox.bury(row, reason: error.status)
-            agent.counters.dead += 1
-            agent.wasRefused(row.topic)
-            log.error(
-                "a message can't be sent; it is kept in the table \"dead\" of the store",
-                metadata: ["topic": "\(row.topic)", "reason": "\(error)"]
+            bury(row, reason: error.status, "\(error)")
+        }
+    }
+
+    /// Gives up a row that can't be sent, and answers in short where it is an answer.
+    private func bury(_ row: OutboxRow, reason: Int32, _ why: String) {
+        agent.outbox.bury(row, reason: reason)
+        agent.counters.dead += 1
+        agent.wasRefused(row.topic)
+        agent.answerShortly(row, at: Clock.now)
+        log.error(
+            "a message can't be sent; it is kept in the table \"dead\" of the store",
+            metadata: ["topic": "\(row.topic)", "bytes": "\(row.payload.count)", "reason": "\(why)"]
+        )
+    }
+
+    /// Gives up a large message with which one connection after the other was lost.
+    private func giveUpLarge(_ code: ReasonCode?) {
+        guard let lost = large.connectionFailed(isTooLarge: code == .tooLarge) else { return }
+        let why =
+            code.map { "\($0)" }
+            ?? "\(LargeMessages.patience) connections in a row were lost with it; the broker may take no packets of that size"
+        if let row = lost.row {
+            bury(row, reason: ReasonCode.tooLarge.number, why)
+        } else {
+            tellRefusal(
+                "a retained topic can't be published",
+                lost.topic,
+                ["bytes": "\(lost.bytes)", "reason": "\(why)"]
             )
         }
     }
 
     /// Publishes something retained that is no row of the outbox, unless it was refused before.
     func publishExtra(_ topic: String, _ payload: [UInt8], _ connection: Connection) throws(MQTTFailure) {
-        guard !refusedTopics.contains(topic) else { return }
+        guard !refusedTopics.contains(topic), !large.refused.contains(topic) else { return }
         do throws(MQTTFailure) {
             let packet = try connection.publish(topic, payload, retained: true)
             extras[packet] = topic
+            large.didSend(topic, bytes: payload.count, packet: packet)
             didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
@@ -96,6 +126,7 @@ extension AgentLoop {
 
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
         let cause = link.explained(failure)
+        giveUpLarge(cause.code)
         let pause = dropConnection(uptime, cause.pace)
         var metadata: Logger.Metadata = ["retry": "\(Seconds.text(milliseconds: pause)) s"]
         if let suspicion = link.suspicion { metadata["suspicion"] = "\(suspicion)" }
@@ -105,6 +136,7 @@ extension AgentLoop {
     @discardableResult
     func dropConnection(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
         agent.outbox.connectionLost()
+        large.connectionDropped()
         extras.removeAll()
         refresh = nil
         birthDue = nil

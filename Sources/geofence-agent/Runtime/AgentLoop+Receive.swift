@@ -146,6 +146,7 @@ extension AgentLoop {
     }
 
     func acknowledge(_ answer: Arrivals.Acknowledgement) {
+        large.acknowledge(packet: answer.packet)
         if let proof, proof.packet == answer.packet {
             agent.redelivery.settle(upTo: proof.noted)
             self.proof = nil
@@ -161,6 +162,7 @@ extension AgentLoop {
         }
         agent.counters.dead += 1
         agent.wasRefused(refused.topic)
+        if ReasonCode(answer.reason) == .tooLarge { agent.answerShortly(refused, at: Clock.now) }
         tellRefusal(
             "the broker refuses messages for good; they are kept in the table \"dead\" of the store",
             refused.topic,

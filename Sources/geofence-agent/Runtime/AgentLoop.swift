@@ -38,6 +38,7 @@ final class AgentLoop {
     var extras: [Int32: String] = [:]
     /// Topics that the broker or the library doesn't take, apart from those of the outbox: they are not tried again.
     var refusedTopics: Set<String> = []
+    var large = LargeMessages()
     /// A packet whose answer proves that the broker has our acknowledgements of so many messages, by `Redelivery.noted`.
     var proof: (packet: Int32, noted: Int)?
     /// Topics of whose refusal the log has word.
