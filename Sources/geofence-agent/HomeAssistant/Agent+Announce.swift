@@ -32,7 +32,8 @@ extension Agent {
     private mutating func announce(_ subject: Subject, at now: Timestamp) {
         let old = announcements.records[subject]
         let new = announcement(of: subject)
-        let change = AnnouncementChange(from: old, to: new, discoveryForm, at: now)
+        let form = new?.form(discoveryForm, after: old) ?? discoveryForm
+        let change = AnnouncementChange(from: old, to: new, form, at: now)
         tell(change, at: now)
         if change.record != old { record(change.record, of: subject) }
         guard case .device(let id) = subject else { return }

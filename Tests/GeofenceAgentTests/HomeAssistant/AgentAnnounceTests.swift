@@ -132,6 +132,37 @@ import Testing
         #expect(driver.discovered() == [Self.van, Self.inside])
     }
 
+    @Test func `a device of very many fences has a topic for each entity, while it has as many`() throws {
+        func fences(_ count: Int) throws -> [Fence] {
+            try (0..<count).map { try AgentDriver.depot("depot-\($0)") }
+        }
+        var driver = try AgentDriver.homeAssistant(fences: fences(600)) { $0.tellAllUpTo = 1000 }
+        driver.didCommit()
+        func told(_ count: Int, at time: Int64) throws -> [OutboxRow] {
+            if driver.agent.setup.fences.count != count {
+                driver.agent.setup.fences = try fences(count)
+                driver.agent.useConfiguredFences(at: AgentDriver.at(time))
+            }
+            driver.fix(inside: true, at: time)
+            driver.agent.announce(at: AgentDriver.at(time))
+            let rows = driver.agent.outbox.changes.outgoing.filter { $0.topic.contains("device__van") }
+            driver.didCommit()
+            return rows
+        }
+        let whole = DiscoveryMessage.topic(device: "geofence__device__van", "homeassistant")
+        let split = try told(600, at: 1000)
+        #expect(split.count == 604 && !split.contains { $0.topic == whole })
+        #expect(split.allSatisfy { $0.payload.count < 2000 })
+        let fewer = try told(400, at: 2000)
+        #expect(!fewer.contains { $0.topic == whole })
+        #expect(fewer.count { $0.payload.isEmpty } == 200)
+        let few = try told(100, at: 3000)
+        #expect(few.count { $0.topic == whole && $0.payload.count > 40_000 } == 1)
+        let more = try told(300, at: 4000)
+        #expect(more.map(\.topic) == [whole])
+        #expect(more.allSatisfy { $0.payload.count < Announcement.longest })
+    }
+
     @Test func `turned off, all that was told is taken back`() throws {
         var driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
