@@ -43,6 +43,11 @@ extension Connection {
         )
     }
 
+    /// Bytes of a packet that may be topic, response topic and correlation data.
+    ///
+    /// What is larger than announced the broker drops without a word: a request that is a little too large is to be refused instead.
+    private static let roomBesidePayload = 16 << 10
+
     /// Gives the library the properties of CONNECT.
     ///
     /// Only its blocking function takes any, and keeps them for later connections; without a host it does nothing else.
@@ -62,7 +67,7 @@ extension Connection {
             mosquitto_property_add_int32(
                 &properties,
                 MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue.signed,
-                UInt32(clamping: arrivals.largest)
+                UInt32(clamping: arrivals.largest + Self.roomBesidePayload)
             ),
             "maximum packet size"
         )

@@ -28,7 +28,7 @@ final class Connection {
     /// Makes a client that is not connected yet.
     ///
     /// `requests` is how the topics of requests, or of answers, begin, whose payloads may be larger than others; `largest` is how many
-    /// bytes a packet may have, since the broker drops what is larger before it reaches us.
+    /// bytes these may have.
     init(
         _ settings: MQTTSettings,
         will: Will? = nil,
