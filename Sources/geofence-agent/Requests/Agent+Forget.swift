@@ -25,7 +25,7 @@ extension Agent {
         decisions.renew { engine.decision($0, of: before) }
         history.renumber(forgetting: id) { engine.device(before.deviceID($0)) }
         engine.changeFences(setting: followers, removing: [], at: now, &effects)
-        overrides[id] = nil
+        (overrides[id], ownNetworks[id]) = (nil, nil)
         forgetPast(of: id)
         // Devices have other indices from here on.
         pacer = DevicePacer(interval: setup.deviceEvery)

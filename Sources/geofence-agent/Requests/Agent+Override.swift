@@ -4,27 +4,35 @@ import GeofenceCore
 struct Override: Hashable {
     var fix: Fix?
     var wifi: WiFiReport?
+
+    /// This one, and what an older one has set beside it.
+    func added(to old: Override?) -> Override {
+        Override(fix: fix ?? old?.fix, wifi: wifi ?? old?.wifi)
+    }
 }
 
 extension Agent {
     /// Sets a device's position or network by hand, or leaves both to the device again; one not heard of is made known.
     ///
     /// What is set is added to what was: a position does not end the override of a network. An input like any other: it is journalled.
+    /// A network that was set by hand ends with the override, since a device that reports none would be on it for ever; a position stays
+    /// until the device reports another.
     mutating func setOverride(_ new: Override?, of id: Identifier, at now: Timestamp) {
         let device = engine.admit(id)
-        var override = new
-        if var joined = overrides[id], let new {
-            joined.fix = new.fix ?? joined.fix
-            joined.wifi = new.wifi ?? joined.wifi
-            override = joined
-        }
+        let news = news(of: new, id, device)
         let time = engine.moment(
             ofDevice: device,
-            hasFix: new?.fix != nil,
-            hasWiFi: new?.wifi != nil,
+            hasFix: news?.fix != nil,
+            hasWiFi: news?.wifi != nil,
             arrival: now
         )
-        let change = OverrideChange(device: id, time: time, arrival: now, news: new, override: override)
+        let change = OverrideChange(
+            device: id,
+            time: time,
+            arrival: now,
+            news: news,
+            override: new?.added(to: overrides[id])
+        )
         journal.byte(JournalEntry.override.rawValue)
         change.write(to: &journal)
         apply(change)
@@ -32,6 +40,17 @@ extension Agent {
         deliver(at: now)
         tellDevice(device, at: now)
         tellNearby(device, at: now)
+    }
+
+    /// What an override makes known: itself or, where one ends that has set a network, the device's own.
+    private mutating func news(of new: Override?, _ id: Identifier, _ device: Int) -> Override? {
+        let hadNetwork = overrides[id]?.wifi != nil
+        guard let new else {
+            let own = ownNetworks.removeValue(forKey: id)
+            return hadNetwork ? Override(wifi: own ?? .disconnected) : nil
+        }
+        if !hadNetwork, new.wifi != nil { ownNetworks[id] = engine.report(device: device).wifi }
+        return new
     }
 
     /// Changes an override, now or when the journal is gone through.
@@ -54,13 +73,16 @@ extension Agent {
     }
 
     /// What is left of a message of a device whose position or network is set by hand; nil where nothing is.
-    func withoutOverridden(_ observation: Observation, _ device: Int) -> Observation? {
-        guard !overrides.isEmpty, let override = overrides[engine.deviceID(device)] else {
-            return observation
-        }
+    mutating func withoutOverridden(_ observation: Observation, _ device: Int) -> Observation? {
+        guard !overrides.isEmpty else { return observation }
+        let id = engine.deviceID(device)
+        guard let override = overrides[id] else { return observation }
         var rest = observation
         if override.fix != nil { rest.fix = nil }
-        if override.wifi != nil { rest.wifi = nil }
+        if override.wifi != nil {
+            if let own = rest.wifi { ownNetworks[id] = own }
+            rest.wifi = nil
+        }
         return rest.fix == nil && rest.wifi == nil ? nil : rest
     }
 }
@@ -71,7 +93,7 @@ struct OverrideChange {
     /// Of the observation that the news make.
     var time: Timestamp
     var arrival: Timestamp
-    /// What is new of it; nil where it ends.
+    /// What is new of it, or where the device is without it; nil where it ends and nothing is known of that.
     var news: Override?
     /// What it is from now on.
     var override: Override?

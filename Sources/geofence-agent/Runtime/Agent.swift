@@ -26,6 +26,8 @@ struct Agent {
     var finishedImport: PartialImport.Finished?
     /// Devices whose position or network is set by hand.
     var overrides: [Identifier: Override] = [:]
+    /// What devices said last of their network whose own is set by hand, as far as it was heard since the start.
+    var ownNetworks: [Identifier: WiFiReport] = [:]
     /// Ids of devices that the store is to forget with the next checkpoint.
     var forgotten: [[UInt8]] = []
     /// Whether the store's history has a device, which may never have been heard of.

@@ -65,6 +65,50 @@ import Testing
         #expect(driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) })
     }
 
+    /// The network set by hand, what the device says before and while it is, and the fences that it is in when that is cleared.
+    @Test(arguments: [
+        ("DepotNet", nil, nil, []), ("DepotNet", "Elsewhere", nil, []),
+        ("Elsewhere", "DepotNet", nil, ["depot"]),
+        ("Elsewhere", nil, "DepotNet", ["depot"]), ("DepotNet", "DepotNet", "", []),
+    ])
+    func `a network that was set by hand ends with the override`(
+        _ network: String,
+        _ before: String?,
+        _ meanwhile: String?,
+        _ fences: [String]
+    ) throws {
+        var driver = try AgentDriver()
+        driver.fix(inside: false, at: 0)
+        if let before { driver.take("home/van/wifi", before, at: 500) }
+        _ = driver.ask("device/override", #"{"device":"van","ssid":"\#(network)"}"#, at: 1000)
+        _ = driver.ask("device/override", #"{"device":"van","ssid":"\#(network)"}"#, at: 1500)
+        if let meanwhile { driver.take("home/van/wifi", meanwhile, at: 2000) }
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
+        _ = driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
+        #expect(driver.agent.engine.report(device: 0).inside.map(\.description) == fences)
+        if network == "DepotNet" {
+            #expect(
+                driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) }
+            )
+        }
+        store.commit(&driver.agent)
+        let next = try driver.restarted(store)
+        #expect(next.agent.engine.report(device: 0) == driver.agent.engine.report(device: 0))
+        #expect(driver.agent.ownNetworks == [:])
+    }
+
+    @Test func `a network set by hand ends also where the agent was started anew meanwhile`() throws {
+        var driver = try AgentDriver()
+        var store = MemoryStore()
+        driver.fix(inside: false, at: 0)
+        _ = driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
+        store.commit(&driver.agent, checkpoint: true)
+        var next = try driver.restarted(store)
+        _ = next.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
+        #expect(next.events.filter { $0.hasPrefix("van") } == ["van/depot exit 2"])
+    }
+
     @Test func `an override makes a device known`() throws {
         var driver = try AgentDriver()
         let answer = driver.ask(
