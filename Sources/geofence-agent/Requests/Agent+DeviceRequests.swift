@@ -86,6 +86,11 @@ extension Agent {
         let reader = try RequestReader(request, OverrideKey.self)
         let id = try reader.required(.device, Self.deviceHint) { $0.identifier() }
         if try reader.optional(.clear, { $0.flag() }) == true {
+            if let key = Self.placeKeys.first(where: reader.has) {
+                throw RequestProblem(
+                    "\"clear\" ends the override, and \"\(key.rawValue)\" would set one; send two requests"
+                )
+            }
             guard overrides[id] != nil else {
                 throw RequestProblem("\"\(id)\" has no override; there is nothing to clear")
             }
@@ -102,11 +107,13 @@ extension Agent {
         return JSONWriter.object { json in describe(engine.device(id) ?? 0, &json) }
     }
 
+    private static let placeKeys: [OverrideKey] = [.latitude, .longitude, .accuracy, .ssid, .bssid]
+
     private static func fix(_ reader: RequestReader<OverrideKey>) throws(RequestProblem) -> Fix? {
         let latitude = try reader.optional(.latitude) { $0.number() }
         let longitude = try reader.optional(.longitude) { $0.number() }
         let accuracy = try reader.optional(.accuracy) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
-        guard latitude != nil || longitude != nil else { return nil }
+        guard latitude != nil || longitude != nil || accuracy != nil else { return nil }
         return Fix(coordinate: try coordinate(latitude, longitude), accuracy: accuracy)
     }
 

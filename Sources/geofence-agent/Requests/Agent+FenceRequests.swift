@@ -18,15 +18,22 @@ extension Agent {
         let reading = ConfigurationReading(file: "", environment: [:])
         reading.timeZones = TimeZoneCache(files: setup.timeZones)
         let value = ValueReader(node: request.body, path: "", reading: reading)
-        let readers: [ValueReader]
-        if let list = value.member(SetKey.fences) {
-            readers = list.list() ?? []
-        } else {
-            readers = [value.member(SetKey.fence) ?? value]
-        }
-        let fences = readers.compactMap { Fence(reading: $0, rules: setup.rules) }
+        let fences = Self.readers(of: value).compactMap { Fence(reading: $0, rules: setup.rules) }
         guard reading.problems.isEmpty else { throw reading.requestProblem }
         return fences
+    }
+
+    /// Where fences stand; that they stand in two places is reported, as is what stands beside them.
+    private static func readers(of value: ValueReader) -> [ValueReader] {
+        guard value.member(SetKey.fence) != nil || value.member(SetKey.fences) != nil else { return [value] }
+        guard let object = value.object(SetKey.self) else { return [] }
+        if let list = object[.fences] {
+            guard object[.fence] == nil else {
+                return list.refuse("stands beside \"fence\"; put all fences into the list") ?? []
+            }
+            return list.list() ?? []
+        }
+        return object[.fence].map { [$0] } ?? []
     }
 
     /// Refuses ids that are there twice, and groups called like a fence, whose events would look the same.

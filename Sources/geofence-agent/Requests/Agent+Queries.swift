@@ -1,27 +1,33 @@
 import GeofenceCore
 
 extension Agent {
-    private enum PlaceKey: String, ConfigurationKey { case latitude, longitude, count, within }
+    private enum PlaceKey: String, ConfigurationKey { case latitude, longitude }
+    private enum NearestKey: String, ConfigurationKey { case latitude, longitude, count, within }
 
     /// The fences whose shape holds a place.
     func queryContains(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, PlaceKey.self)
-        return Self.describe(engine.fences(holding: try Self.place(reader)))
+        return Self.describe(engine.fences(holding: try Self.place(reader, .latitude, .longitude)))
     }
 
     /// The fences nearest to a place: `count` of them (1), none whose edge is beyond `within` metres.
     func queryNearest(_ request: Request) throws(RequestProblem) -> [UInt8] {
-        let reader = try RequestReader(request, PlaceKey.self)
-        let place = try Self.place(reader)
+        let reader = try RequestReader(request, NearestKey.self)
+        let place = try Self.place(reader, .latitude, .longitude)
         let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 1
         let reach = try reader.optional(.within) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
         return Self.describe(engine.fences(nearest: place, count: count, within: reach))
     }
 
-    private static func place(_ reader: RequestReader<PlaceKey>) throws(RequestProblem) -> Coordinate {
-        let latitude = try reader.optional(.latitude) { $0.number() }
-        let longitude = try reader.optional(.longitude) { $0.number() }
-        return try coordinate(latitude, longitude)
+    private static func place<Key>(
+        _ reader: RequestReader<Key>,
+        _ latitude: Key,
+        _ longitude: Key
+    ) throws(RequestProblem) -> Coordinate {
+        try coordinate(
+            try reader.optional(latitude) { $0.number() },
+            try reader.optional(longitude) { $0.number() }
+        )
     }
 
     private static func describe(_ found: [Engine.FenceDistance]) -> [UInt8] {

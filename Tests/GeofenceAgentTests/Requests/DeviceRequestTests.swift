@@ -134,6 +134,15 @@ import Testing
         (#"{"device":"van","latitude":91,"longitude":13}"#, "latitude 91.0 is not within -90…90 degrees"),
         (#"{"device":"van","clear":true}"#, "\"van\" has no override; there is nothing to clear"),
         (
+            #"{"device":"van","clear":true,"latitude":1,"longitude":2}"#,
+            "\"clear\" ends the override, and \"latitude\" would set one; send two requests"
+        ),
+        (
+            #"{"device":"van","clear":true,"ssid":null}"#,
+            "\"clear\" ends the override, and \"ssid\" would set one; send two requests"
+        ),
+        (#"{"device":"van","accuracy":5,"ssid":"x"}"#, "a place needs both \"latitude\" and \"longitude\""),
+        (
             #"{"device":"van","bssid":"zz"}"#,
             "\"zz\" is no address of an access point, such as aa:bb:cc:00:11:22"
         ),

@@ -59,6 +59,12 @@ import Testing
             #"{"id":"a","wifi":["x"],"groups":["depot"]}"#,
             "\"depot\" is the id of a fence, whose events would look the same; call the group something else"
         ),
+        (
+            #"{"fence":\#(yard),"fences":[\#(yard)]}"#,
+            "fences: stands beside \"fence\"; put all fences into the list"
+        ),
+        (#"{"fences":[\#(yard)],"dryRun":true}"#, "dryRun: unknown key; known here: fence, fences"),
+        (#"{"fence":\#(yard),"id":"b"}"#, "id: unknown key; known here: fence, fences"),
         (#"[1]"#, "the payload must be a JSON object, not a list"),
         (#"{"id":"a","#, "the payload is no JSON (at 1:11): "),
     ])
@@ -129,6 +135,10 @@ import Testing
         ("fence/clear", #"{"type":"custm"}"#, "type: \"custm\" is unknown, did you mean \"custom\"?"),
         ("fence/list", #"{"limit":0}"#, "limit: must be"),
         ("fence/sett", "{}", "there is no command \"fence/sett\"; did you mean \"fence/set\"?"),
+        (
+            "query/contains", #"{"latitude":52,"longitude":13,"count":1}"#,
+            "count: unknown key; known here: latitude, longitude"
+        ),
         ("xyz", "{}", "there is no command \"xyz\"; there are fence/set, fence/get"),
     ])
     func `what isn't there is named with what there is`(
