@@ -8,8 +8,8 @@ struct Transition {
     let event: String
     /// The fence's name for people.
     let name: String
-    /// By what the app knows the waypoint: its own mark, else what it is sent by `setWaypoints`.
-    let mark: (rid: String, stamp: Int)
+    /// By what the app knows the waypoint: its own mark, which may have no `rid`, else what it is sent by `setWaypoints`.
+    let mark: (rid: String?, stamp: Int)
     /// When, and where the device was.
     let time: Timestamp
     let fix: Fix?
@@ -24,7 +24,9 @@ struct Transition {
         case .dwell, .speeding, .speedingEnd: return nil
         }
         let own = phone.waypoints.first { $0.fence == event.fence }?.mark
-        mark = (own?.rid ?? event.fence.description, own?.stamp ?? OwnTracksExport.stamp(event.fence))
+        mark = (
+            own == nil ? event.fence.description : own?.rid, own?.stamp ?? OwnTracksExport.stamp(event.fence)
+        )
         name = event.name ?? event.fence.description
         (time, fix) = (event.time, event.fix)
         tracker = String((TopicLevels.of(topic).last ?? "").suffix(2))
@@ -36,13 +38,14 @@ struct Transition {
             json.member("_type", "transition")
             json.member("event", event)
             json.member("desc", name)
-            json.member("rid", mark.rid)
+            if let rid = mark.rid { json.member("rid", rid) }
             json.member("wtst", mark.stamp)
             json.member("tst", time.milliseconds / 1000)
             if let fix {
                 json.member("lat", fix.coordinate.latitude)
                 json.member("lon", fix.coordinate.longitude)
-                if let accuracy = fix.accuracy { json.member("acc", accuracy.rounded()) }
+                // Always there, as the booklet asks; unknown is 0.
+                json.member("acc", fix.accuracy?.rounded() ?? 0)
             }
             json.member("tid", tracker)
             // By locations, rather than by the system's regions or a beacon.

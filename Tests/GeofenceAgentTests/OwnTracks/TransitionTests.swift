@@ -37,6 +37,16 @@ import Testing
         #expect(rows.allSatisfy { !$0.isRetained })
     }
 
+    @Test func `an accuracy that is unknown is 0, since the app's readers ask for one`() throws {
+        var driver = try driver()
+        for (latitude, second) in [("52.01", 0), ("52", 60)] {
+            let payload = #"{"_type":"location","lat":\#(latitude),"lon":13,"tst":\#(Self.stamp + second)}"#
+            driver.take("owntracks/jo/phone", payload, at: Int64(second) * 1000)
+        }
+        let transition = try #require(driver.forPhones.last)
+        #expect(transition.contains(#""lat":52,"lon":13,"acc":0,"#), "\(transition)")
+    }
+
     @Test func `nothing is told where nobody asked for it, or of other devices`() throws {
         var quiet = try driver { $0.owntracks = OwnTracksSettings() }
         quiet.locate(inside: false, at: 0)

@@ -43,6 +43,14 @@ import Testing
         #expect(transition.contains(#""desc":"Home","rid":"9ac21f","wtst":1700000000,"#))
     }
 
+    @Test func `a transition of a waypoint without a rid has none either`() throws {
+        var driver = try driver((Self.one, Self.waypoint("Home", tst: 1_700_000_000)))
+        driver.locate(inside: false, at: 2000)
+        driver.locate(inside: true, at: 62_000)
+        let transition = try #require(driver.forPhones.last)
+        #expect(transition.contains(#""desc":"Home","wtst":1700000000,"#), "\(transition)")
+    }
+
     @Test func `the same again changes nothing, and is not journalled`() throws {
         var driver = try driver((Self.one, Self.waypoint("Home", rid: "a", tst: 5)))
         driver.didCommit()
