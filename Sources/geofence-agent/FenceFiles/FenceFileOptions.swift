@@ -7,6 +7,14 @@ struct FenceFileOptions: Hashable, Sendable {
     /// Metres around a point without a radius; nil refuses such points.
     var radius: Double?
 
+    /// Whether they are members of a request, rather than flags of a command: what is said of them calls them so.
+    var isRequest = false
+
+    /// What to call an option.
+    func name(_ option: String) -> String {
+        isRequest ? "\"\(option)\" beside \"document\"" : "--\(option)"
+    }
+
     /// Metres; twice the 25 m on each side that Traccar takes where a line says nothing.
     static let usualWidth = 50.0
 }

@@ -12,7 +12,7 @@ extension Agent {
     private struct ImportDocument {
         var bytes: [UInt8]
         var format: FenceFileFormat?
-        var options = FenceFileOptions()
+        var options = FenceFileOptions(isRequest: true)
         var part: PartialImport.Part?
     }
 
@@ -40,8 +40,10 @@ extension Agent {
         guard !report.isRefused else {
             if let part = document.part, part.name == partialImport?.last.name { partialImport = nil }
             let first = report.problems.first.map { ": \($0)" } ?? ""
+            let all = report.features.count
+            let count = all == 0 ? "" : ", \(report.counts.refused) of \(all) features are refused"
             throw RequestProblem(
-                "nothing is taken, \(report.counts.refused) of \(report.features.count) features are refused\(first)",
+                "nothing is taken\(count)\(first)",
                 details: report.json(upTo: Self.longestPage)
             )
         }
@@ -98,7 +100,12 @@ extension Agent {
     }
 
     private static func document(of request: Request) throws(RequestProblem) -> ImportDocument {
-        guard let document = request.body.member(ImportKey.document.rawValue) else {
+        guard let document = request.body.member(ImportKey.document.rawValue), document.value != .null else {
+            guard !isWithoutDocument(request) else {
+                throw RequestProblem(
+                    "there is no document; send one as the payload, or in an object as \"document\""
+                )
+            }
             return ImportDocument(bytes: request.bytes)
         }
         let reader = try RequestReader(request, ImportKey.self)
@@ -108,11 +115,19 @@ extension Agent {
             },
             radius: try reader.optional(.radius) {
                 $0.number(.positive(upTo: Circle.maximumRadius, "metres"))
-            }
+            },
+            isRequest: true
         )
         let format = try reader.optional(.format) { $0.choice(FenceFileFormat.self) }
         let bytes = document.text.map { Array($0.utf8) } ?? document.value.bytes
         return ImportDocument(bytes: bytes, format: format, options: options, part: try part(reader))
+    }
+
+    /// Whether a payload is empty, or an object that only says how a document would be taken.
+    private static func isWithoutDocument(_ request: Request) -> Bool {
+        guard let first = request.firstByte else { return true }
+        guard first == UInt8(ascii: "{"), case .object(let members) = request.body.value else { return false }
+        return members.allSatisfy { ImportKey(rawValue: $0.key) != nil }
     }
 
     private static func part(

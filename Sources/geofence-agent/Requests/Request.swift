@@ -8,6 +8,8 @@ struct Request {
     let transaction: [UInt8]?
     /// The payload as it came.
     let bytes: [UInt8]
+    /// The first that is no blank; nil where there is none.
+    let firstByte: UInt8?
 
     /// The key of what is given back as it came.
     static let transactionKey = "transaction"
@@ -18,9 +20,9 @@ struct Request {
     init(command: String, payload: UnsafeRawBufferPointer) throws(RequestProblem) {
         self.command = command
         bytes = Array(payload)
-        let first = payload.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-        let isOther = command == RequestCommand.fenceImport.rawValue && first != UInt8(ascii: "{")
-        guard first != nil, !isOther else {
+        firstByte = payload.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        let isOther = command == RequestCommand.fenceImport.rawValue && firstByte != UInt8(ascii: "{")
+        guard firstByte != nil, !isOther else {
             body = JSONNode(position: TextPosition(), value: .object([]))
             transaction = nil
             return

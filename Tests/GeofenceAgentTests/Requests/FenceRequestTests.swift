@@ -226,4 +226,25 @@ import Testing
         #expect(answer.contains(#""result":"refused""#))
         #expect(driver.agent.engine.fenceCount == 0)
     }
+
+    @Test(arguments: [
+        ("", "there is no document; send one as the payload, or in an object as \"document\""),
+        (" \n", "there is no document"), ("{}", "there is no document"),
+        (#"{"format":"csv","transaction":1}"#, "there is no document"),
+        (#"{"document":null,"radius":5}"#, "there is no document"),
+        (
+            #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[14,52]}}"#,
+            "nothing is taken, 1 of 1 features are refused: document:1:1: a point needs \"radius\" in its properties, in metres, or one for all by \"radius\" beside \"document\""
+        ),
+        (
+            "hello",
+            "nothing is taken: document: is no GeoJSON, KML, GPX, OwnTracks, CSV or WKT that is known; name the format by \"format\" beside \"document\""
+        ),
+    ])
+    func `what is missing is named as a request would have it`(_ payload: String, _ expected: String) throws {
+        var driver = try AgentDriver(fences: [])
+        let answer = try JSONDocument.parse(driver.ask("fence/import", payload)).root
+        let refusal = answer.member("error")?.text ?? "taken"
+        #expect(refusal.hasPrefix(expected), "\(refusal)")
+    }
 }

@@ -104,7 +104,8 @@ struct GPXFences {
         } else if isPoint, let point = line.first {
             draft.place = .point(longitude: point.longitude, latitude: point.latitude)
             if !hasRadius {
-                draft.skipped = "is a waypoint, a point without a radius; --radius makes circles of them"
+                draft.skipped =
+                    "is a waypoint, a point without a radius; \(intake.options.name("radius")) makes circles of them"
             }
         } else {
             draft.place = .line(line)

@@ -64,7 +64,7 @@ extension FeatureIntake {
         }
         guard let radius = options.radius else {
             return draft.source.refuse(
-                "a point needs \"radius\" in its properties, in metres, or one for all by --radius"
+                "a point needs \"radius\" in its properties, in metres, or one for all by \(options.name("radius"))"
             )
         }
         draft.notes.append(.assumed(key: "radius", metres: radius))
@@ -93,7 +93,7 @@ extension FeatureIntake {
         }
         guard let width = options.width ?? draft.usualWidth else {
             return draft.source.refuse(
-                "a line needs \"width\" in its properties, in metres, or one for all by --width"
+                "a line needs \"width\" in its properties, in metres, or one for all by \(options.name("width"))"
             )
         }
         draft.notes.append(.assumed(key: "width", metres: width))

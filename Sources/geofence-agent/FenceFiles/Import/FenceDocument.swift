@@ -45,7 +45,7 @@ enum FenceDocument {
         }
         guard let format = named ?? FenceFileFormat(bytes: bytes) else {
             intake.reading.report(
-                "is no GeoJSON, KML, GPX, OwnTracks, CSV or WKT that is known; name the format by --format"
+                "is no GeoJSON, KML, GPX, OwnTracks, CSV or WKT that is known; name the format by \(intake.options.name("format"))"
             )
             return nil
         }
