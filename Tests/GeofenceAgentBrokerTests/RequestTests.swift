@@ -82,6 +82,27 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `a request with the retain flag is not heeded while the agent is there either`() throws {
+            try client.publish("geofence/request/fence/set", #"{"id":"old","wifi":["x"]}"#, retained: true)
+            #expect(agent.waitForLog("a retained request is not heeded"))
+            let answer = try ask("fence/list", #"{"type":"custom"}"#)
+            #expect(answer == #"{"status":"ok","data":{"count":0,"fences":[]}}"#)
+            agent.stop()
+        }
+
+        @Test(arguments: [
+            (0, #"{"status":"ok""#), (1, #"{"status":"error","error":"the payload has 1048577 bytes"#),
+        ])
+        func `the largest request is answered, and one that is a little larger`(
+            _ more: Int,
+            _ beginning: String
+        ) throws {
+            let request = #"{"id":"depot"}"#
+            let blanks = String(repeating: " ", count: Arrivals.largestRequest - request.utf8.count + more)
+            #expect(try ask("fence/get", request + blanks).hasPrefix(beginning))
+            agent.stop()
+        }
+
         @Test func `a request that the broker has kept is not heeded`() throws {
             agent.stop()
             let other = try Site()

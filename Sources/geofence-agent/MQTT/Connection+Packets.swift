@@ -48,13 +48,18 @@ extension Connection {
 
     /// Asks for a filter at QoS 1.
     ///
-    /// What the broker keeps is sent always, or only where the subscription is new (MQTT 5).
+    /// What the broker keeps is sent always, or only where the subscription is new (MQTT 5). What comes later has the retain flag where it
+    /// was published with it `asPublished` (MQTT 5), else never.
     @discardableResult
-    func subscribe(_ filter: String, retained: RetainHandling = .isNew, qos: Int32 = 1) throws(MQTTFailure)
-        -> Int32
-    {
+    func subscribe(
+        _ filter: String,
+        retained: RetainHandling = .isNew,
+        asPublished: Bool = false,
+        qos: Int32 = 1
+    ) throws(MQTTFailure) -> Int32 {
         var packet: Int32 = 0
-        let options = version == .version5 ? retained.rawValue : 0
+        let flag = asPublished ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue.signed : 0
+        let options = version == .version5 ? retained.rawValue | flag : 0
         try check(
             mosquitto_subscribe_v5(client, &packet, filter, qos, options, nil),
             "subscribing to \(filter)"

@@ -154,11 +154,16 @@ struct Link {
         try connection.unsubscribe(topics.state)
         for filter in staleFilters { try connection.unsubscribe(filter) }
         subscriptions = [:]
-        for filter in filters { subscriptions[try connection.subscribe(filter)] = filter }
+        for filter in filters { subscriptions[try subscribe(filter, connection)] = filter }
         // After the subscriptions: whoever reads it may rely on being heard.
         _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
         try connection.subscribe(topics.state, retained: .always)
+    }
+
+    /// Of requests it is to be known whether they were retained, also while we are there.
+    private func subscribe(_ filter: String, _ connection: Connection) throws(MQTTFailure) -> Int32 {
+        try connection.subscribe(filter, asPublished: filter == topics.requestFilter)
     }
 
     /// The copy of our own state has come: whatever waited for us came before it.
@@ -199,7 +204,7 @@ struct Link {
         // Where one of these fails, the connection is about to: the next one asks for all.
         for filter in gone { try? online.unsubscribe(filter) }
         for filter in added {
-            if let packet = try? online.subscribe(filter) { subscriptions[packet] = filter }
+            if let packet = try? subscribe(filter, online) { subscriptions[packet] = filter }
         }
     }
 
