@@ -60,17 +60,19 @@ struct ReplyAddress: Hashable {
 extension ReplyAddress {
     /// The topic that the message asks for, else the one that belongs to the command.
     ///
-    /// A topic of the agent's own that is no answer's is not used: who may ask for something may not forge a status with it.
+    /// A topic of the agent's own that is no answer's is not used, nor one that devices or Home Assistant have: who may ask for something
+    /// may not forge a status with it, nor disturb others.
     init(
         asked: UnsafeRawBufferPointer,
         correlation: UnsafeRawBufferPointer,
         command: String,
-        topics: Topics
+        setup: AgentSetup
     ) {
+        let topics = setup.topics
         let wanted = String(decoding: asked, as: UTF8.self)
         let isOwn = wanted.hasPrefix("\(topics.base)/") && !wanted.hasPrefix(topics.response(""))
         let isUsable =
-            !wanted.isEmpty && !isOwn && !wanted.hasPrefix("$")
+            !wanted.isEmpty && !isOwn && !setup.isOfOthers(wanted) && !wanted.hasPrefix("$")
             && wanted.unicodeScalars.allSatisfy { TopicPattern.isAllowed($0) && $0 != "+" && $0 != "#" }
         self.init(
             topic: isUsable ? wanted : topics.response(command),

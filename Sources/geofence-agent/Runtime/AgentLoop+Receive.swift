@@ -118,7 +118,7 @@ extension AgentLoop {
                 asked: UnsafeRawBufferPointer(rebasing: bytes[message.responseTopic]),
                 correlation: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
                 command: command,
-                topics: agent.setup.topics
+                setup: agent.setup
             ),
             at: now
         )

@@ -46,6 +46,18 @@ struct AgentSetup: Sendable {
         return sources.map(\.template.filter) + [topics.requestFilter] + births + waypointFilters
     }
 
+    /// Whether devices report on a topic, phones are told something below theirs, or Home Assistant is.
+    func isOfOthers(_ topic: String) -> Bool {
+        guard topic != homeAssistant.statusTopic, !topic.hasPrefix("\(homeAssistant.prefix)/") else {
+            return true
+        }
+        let above = topic.lastIndex(of: "/").map { String(topic[..<$0]) }
+        return sources.contains { source in
+            let pattern = source.template.pattern
+            return pattern.matches(topic) || source.decoder.isOwnTracks && above.map(pattern.matches) ?? false
+        }
+    }
+
     /// Beside the topic of each phone those on which it tells its waypoints.
     private var waypointFilters: [String] {
         sources.filter(\.decoder.isOwnTracks).flatMap { source in

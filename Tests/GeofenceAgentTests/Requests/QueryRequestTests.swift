@@ -112,18 +112,23 @@ import Testing
         ("answers/me", "answers/me"), ("", "geofence/response/explain"),
         ("geofence/status/van/depot", "geofence/response/explain"),
         ("geofence/response/mine", "geofence/response/mine"), ("$SYS/x", "geofence/response/explain"),
-        ("a/+/b", "geofence/response/explain"),
+        ("a/+/b", "geofence/response/explain"), ("fleet/van/location", "geofence/response/explain"),
+        ("fleet/van/other", "fleet/van/other"), ("owntracks/jo/phone/cmd", "geofence/response/explain"),
+        ("owntracks/jo/phone/cmd/x", "owntracks/jo/phone/cmd/x"), ("home/van/wifi/x", "home/van/wifi/x"),
+        ("homeassistant/sensor/x/config", "geofence/response/explain"),
+        ("homeassistant/status", "geofence/response/explain"), ("homeassistants", "homeassistants"),
     ])
-    func `an answer goes where it is asked for, but never in the place of a status`(
+    func `an answer goes where it is asked for, but never in the place of a status, or where others talk`(
         _ asked: String,
         _ topic: String
-    ) {
+    ) throws {
+        let setup = try AgentDriver.setup(fences: [])
         let address = Array(asked.utf8).withUnsafeBytes { asked in
             ReplyAddress(
                 asked: asked,
                 correlation: asked,
                 command: "explain",
-                topics: Topics(base: "geofence")
+                setup: setup
             )
         }
         #expect(address.topic == topic)

@@ -34,6 +34,9 @@ struct TopicPattern: Hashable, Sendable {
         self.variables = variables
     }
 
+    /// Whether a topic fits.
+    func matches(_ topic: String) -> Bool { Array(topic.utf8).withUnsafeBytes { matches($0) } }
+
     /// Whether a topic fits, as brokers decide it: `+` as the first level takes no topic that starts with `$`.
     ///
     /// - Complexity: linear in the length of the topic; nothing is allocated.
