@@ -14,11 +14,12 @@ let agentDependencies: [Target.Dependency] = [
     "CMosquitto",
     "GeofenceCore",
     .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    .product(name: "FlyingFox", package: "FlyingFox"),
-    .product(name: "FlyingSocks", package: "FlyingFox"),
     .product(name: "GRDB", package: "GRDB.swift"),
     .product(name: "GRDBSQLite", package: "GRDB.swift"),
     .product(name: "Logging", package: "swift-log"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
 let package = Package(
@@ -30,8 +31,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .systemLibrary(

@@ -23,8 +23,7 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         let mailbox = Mailbox()
-        let signals = SignalWatch(mailbox)
-        defer { withExtendedLifetime(signals) {} }
+        SignalWatch.start(mailbox)
         guard let configuration = Configuration.loadOrTell(config) else {
             throw ExitStatus.configuration.exitCode
         }
@@ -33,8 +32,9 @@ struct RunCommand: ParsableCommand {
             let start = AgentStart(configuration: configuration, file: config, log: log)
             let loop = try start.loop(mailbox) { Configuration.loadOrTell(config) }
             loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
-            if let http = configuration.http { HTTPService.start(http, loop.supervision.board, log) }
+            let http = configuration.http.flatMap { HTTPService.start($0, loop.supervision.board, log) }
             try loop.run()
+            http?.close()
             log.notice("ended")
         } catch {
             if case .disk = error {

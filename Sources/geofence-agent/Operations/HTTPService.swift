@@ -1,94 +1,86 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
+import Glibc
 import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 
-/// Answers HTTP on threads of its own: what they read is the loop's newest snapshot.
-struct HTTPService: Sendable {
-    /// The server of the library.
-    let server: HTTPServer
-    private let settings: HTTPSettings
-
-    /// Makes the server; nothing is bound yet.
-    init(_ settings: HTTPSettings, _ board: SnapshotBoard) throws {
-        self.settings = settings
-        let handler = Handler(pages: HTTPPages(board: board))
-        let port = UInt16(clamping: settings.port)
-        server =
-            settings.host.contains(":")
-            ? HTTPServer(
-                address: try .inet6(ip6: settings.host, port: port),
-                logger: .disabled,
-                handler: handler
-            )
-            : HTTPServer(
-                address: try .inet(ip4: settings.host, port: port),
-                logger: .disabled,
-                handler: handler
-            )
+/// Answers HTTP on a thread of its own: what it reads is the loop's newest snapshot.
+final class HTTPService: Sendable {
+    /// Why there is no HTTP.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        let description: String
     }
 
-    /// Begins to serve, beside what the caller does; where that fails the log says so, and the agent goes on without.
+    private let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private let listener: any Channel
+
+    /// Begins to listen, and to answer.
+    ///
+    /// - Throws: `Failure`, as where another program has the port.
+    init(_ settings: HTTPSettings, _ board: SnapshotBoard, patience: Int64 = HTTPLimit.patience)
+        throws(Failure)
+    {
+        do {
+            let address = try SocketAddress(ipAddress: settings.host, port: settings.port)
+            let bootstrap = Self.bootstrap(threads, HTTPPages(board: board), patience)
+            listener = try bootstrap.bind(to: address).wait()
+        } catch {
+            threads.shutdownGracefully { _ in }
+            throw Failure(description: Self.reason(error))
+        }
+    }
+
+    /// Begins to serve; where that fails the log says so, and the agent goes on without.
     ///
     /// Positions matter more than what is said about them: a port that another program has is no reason not to start.
-    static func start(_ settings: HTTPSettings, _ board: SnapshotBoard, _ log: Logger) {
-        Task.detached {
-            let failure: String?
-            do { failure = try await HTTPService(settings, board).run() } catch { failure = "\(error)" }
-            guard let failure else { return }
-            log.error("no HTTP on \(settings.authority): \(failure); the agent goes on without")
-        }
-    }
-
-    /// Serves until its task is cancelled; gives why it can't.
-    func run() async -> String? {
-        do {
-            try await server.run()
-            return nil
+    static func start(_ settings: HTTPSettings, _ board: SnapshotBoard, _ log: Logger) -> HTTPService? {
+        do throws(Failure) {
+            return try HTTPService(settings, board)
         } catch {
-            // Cancelling it may show as whatever it was about to do.
-            return Task.isCancelled ? nil : Self.reason(error)
+            log.error("no HTTP on \(settings.authority): \(error); the agent goes on without")
+            return nil
         }
     }
 
-    /// The port, once it listens; where the settings say 0 a free one.
-    var port: Int? {
-        get async throws {
-            try await server.waitUntilListening(timeout: 60)
-            return switch await server.listeningAddress {
-            case .ip4(_, let port), .ip6(_, let port): Int(port)
-            case .unix, nil: nil
+    /// The port; where the settings say 0 a free one.
+    var port: Int? { listener.localAddress?.port }
+
+    /// Ends all connections, and listens no more.
+    func close() {
+        threads.shutdownGracefully { _ in }
+    }
+
+    /// Each connection has a limit of bytes in front of the library's parser, and all together one of their number.
+    private static func bootstrap(
+        _ threads: MultiThreadedEventLoopGroup,
+        _ pages: HTTPPages,
+        _ patience: Int64
+    ) -> ServerBootstrap {
+        let open = NIOLoopBoundBox.makeBoxSendingValue(HTTPConnections(), eventLoop: threads.next())
+        return ServerBootstrap(group: threads)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { listener in
+                // Without descriptors it tries again a second later.
+                listener.eventLoop.makeCompletedFuture {
+                    try listener.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+                }
             }
-        }
+            .childChannelInitializer { connection in
+                connection.eventLoop.makeCompletedFuture {
+                    open.value.add(connection)
+                    connection.closeFuture.whenComplete { _ in open.value.remove(connection) }
+                    let pipeline = connection.pipeline.syncOperations
+                    try pipeline.addHandler(HTTPLimit(patience: patience))
+                    try pipeline.configureHTTPServerPipeline()
+                    try pipeline.addHandler(HTTPAnswerer(pages))
+                }
+            }
     }
 
     private static func reason(_ error: any Error) -> String {
-        if case SocketError.failed(_, let number, let message) = error {
-            return number == EADDRINUSE
-                ? "another program has the port; change http.port, or stop it" : message
-        }
-        return error.localizedDescription
+        guard let error = error as? IOError else { return "\(error)" }
+        return error.errnoCode == EADDRINUSE
+            ? "another program has the port; change http.port, or stop it"
+            : String(cString: strerror(error.errnoCode))
     }
-}
-
-/// The pages, as the library asks for them.
-private struct Handler: HTTPHandler {
-    let pages: HTTPPages
-
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard request.method == .GET else {
-            return HTTPResponse(
-                statusCode: .methodNotAllowed,
-                headers: HTTPHeaders([HTTPHeader("Allow"): "GET"])
-            )
-        }
-        let page = pages.page(request.path, at: Clock.uptime, processorTime: Clock.processorTime)
-        return HTTPResponse(
-            statusCode: HTTPStatusCode(page.status, phrase: Self.phrases[page.status] ?? ""),
-            headers: HTTPHeaders([.contentType: page.mediaType]),
-            body: Data(page.text.utf8)
-        )
-    }
-
-    private static let phrases = [200: "OK", 404: "Not Found", 503: "Service Unavailable"]
 }

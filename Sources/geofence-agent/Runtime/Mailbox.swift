@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -48,21 +47,6 @@ final class Mailbox: Sendable {
         return commands.withLock { commands in
             defer { commands = [] }
             return commands
-        }
-    }
-}
-
-/// Turns signals into commands: SIGTERM and SIGINT stop, SIGHUP reloads.
-final class SignalWatch {
-    private var sources: [any DispatchSourceSignal] = []
-
-    init(_ mailbox: Mailbox) {
-        for (number, command) in [(SIGTERM, Command.stop), (SIGINT, .stop), (SIGHUP, .reload)] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { mailbox.post(command) }
-            source.activate()
-            sources.append(source)
         }
     }
 }

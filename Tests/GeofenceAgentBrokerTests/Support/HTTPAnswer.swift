@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// What a server on this machine says to one request.
@@ -10,36 +9,9 @@ struct HTTPAnswer: Hashable {
 
     /// Asks and waits for the answer's end.
     init(port: Int, _ path: String, method: String = "GET") {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(UInt16(port)).bigEndian
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard status == 0 else { return }
-        let request = Array("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-        send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
-        read(Self.all(descriptor))
-    }
-
-    /// The same beside the tasks of Swift, whose threads a server in this process needs.
-    static func awaiting(port: Int, _ path: String, method: String = "GET") async -> HTTPAnswer {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(returning: HTTPAnswer(port: port, path, method: method))
-            }
-        }
-    }
-
-    private static func all(_ descriptor: Int32) -> String {
-        var (all, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-        while case let count = recv(descriptor, &part, part.count, 0), count > 0 { all += part.prefix(count) }
-        return String(decoding: all, as: UTF8.self)
+        let connection = Connection(port: port)
+        connection.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        read(connection.end())
     }
 
     private mutating func read(_ text: String) {
@@ -51,5 +23,40 @@ struct HTTPAnswer: Hashable {
             if pair.count == 2 { headers[pair[0].lowercased()] = pair[1] }
         }
         body = parts.count > 1 ? String(parts[1]) : ""
+    }
+}
+
+extension HTTPAnswer {
+    /// A connection to a server on this machine, bytes as they are.
+    final class Connection {
+        private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+
+        init(port: Int) {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(UInt16(port)).bigEndian
+            address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+            withUnsafePointer(to: &address) { pointer in
+                _ = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
+
+        deinit { close(descriptor) }
+
+        func send(_ text: String) {
+            let bytes = Array(text.utf8)
+            _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+
+        /// What is said until the other ends the connection; empty where there is none.
+        func end() -> String {
+            var (all, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+            while case let count = recv(descriptor, &part, part.count, 0), count > 0 {
+                all += part.prefix(count)
+            }
+            return String(decoding: all, as: UTF8.self)
+        }
     }
 }

@@ -33,8 +33,7 @@ struct DemoCommand: ParsableCommand {
 
     func run() throws {
         let mailbox = Mailbox()
-        let signals = SignalWatch(mailbox)
-        defer { withExtendedLifetime(signals) {} }
+        SignalWatch.start(mailbox)
         signal(SIGPIPE, SIG_IGN)
         do {
             try show(mailbox)
