@@ -90,9 +90,24 @@ extension BrokerTests {
             try site.write(#"{ "mqtt": { "hots": "localhost" } }"#, to: "agent.json")
             agent.send(SIGHUP)
             #expect(agent.waitForLog(#"agent.json:1:13: mqtt.hots"#))
+            #expect(agent.waitForLog("nothing is changed: the configuration of before stays in force"))
             try client.move("van", 52.6, at: 1_760_000_120)
             try client.message("geofence/event/van/depot", containing: "exit")
             agent.stop()
+        }
+
+        @Test func `a file with errors is told as all of the log is written`() throws {
+            agent.stop()
+            try site.configure(more: #", "log": { "format": "json" }"#)
+            let next = try site.connectedAgent(client)
+            let count = next.text.split(separator: "\n").count
+            try site.write(#"{ "mqtt": { "hots": "localhost" }, "source": [] }"#, to: "agent.json")
+            next.send(SIGHUP)
+            #expect(next.waitForLog("nothing is changed"))
+            for line in next.text.split(separator: "\n").dropFirst(count) {
+                #expect(line.hasPrefix(#"{"time":"#), "\(line)")
+            }
+            next.stop()
         }
 
         @Test func `a source that goes is unsubscribed, one that comes is subscribed`() throws {

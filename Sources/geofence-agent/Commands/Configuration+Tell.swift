@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 extension Configuration {
     /// Reads a file for a command; tells errors and warnings on standard error.
@@ -20,6 +21,19 @@ extension Configuration {
             return configuration
         } catch {
             StandardError.print("\(error)")
+            return nil
+        }
+    }
+
+    /// Reads a file again for an agent that runs; tells errors and warnings in its log, a line each.
+    static func loadOrLog(_ file: String, _ log: Logger) -> Configuration? {
+        do {
+            let configuration = try load(path: file, environment: ProcessInfo.processInfo.environment)
+            for warning in configuration.warnings { log.warning("\(warning)") }
+            return configuration
+        } catch {
+            for problem in error.problems { log.error("\(problem)") }
+            log.error("nothing is changed: the configuration of before stays in force")
             return nil
         }
     }

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
         let log = Self.logger(configuration.log)
         do {
             let start = AgentStart(configuration: configuration, file: config, log: log)
-            let loop = try start.loop(mailbox) { Configuration.loadOrTell(config) }
+            let loop = try start.loop(mailbox) { Configuration.loadOrLog(config, log) }
             loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
             let http = configuration.http.flatMap { HTTPService.start($0, loop.supervision.board, log) }
             try loop.run()
