@@ -15,6 +15,6 @@ struct CheckCommand: ParsableCommand {
         guard let configuration = Configuration.loadOrTell(config) else {
             throw ExitStatus.configuration.exitCode
         }
-        print(ConfigurationSummary(configuration, file: config))
+        try StandardOutput.print(ConfigurationSummary(configuration, file: config))
     }
 }

@@ -1,9 +1,9 @@
-import Foundation
+import Glibc
 
 /// Where errors and warnings of commands go.
 enum StandardError {
-    /// Writes a line.
+    /// Writes a line; where that fails there is nobody to tell.
     static func print(_ line: String) {
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        try? OutputFailure.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
     }
 }

@@ -25,7 +25,7 @@ struct StatusCommand: ParsableCommand {
             if let device { return try one(device, agent) }
             return try all(agent)
         }
-        for line in lines { print(line) }
+        for line in lines { try StandardOutput.print(line) }
     }
 
     private func one(_ device: String, _ agent: AgentClient) throws(AgentClient.Failure) -> [String] {

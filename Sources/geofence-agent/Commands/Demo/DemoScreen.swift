@@ -14,12 +14,10 @@ struct DemoScreen {
     ///
     /// - Throws: `outputClosed` where nobody reads it, as after `| head`.
     func print(_ line: String) throws(DemoFailure) {
-        var rest = Array("\(line)\n".utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw .outputClosed }
-            rest = rest.dropFirst(written)
+        do throws(OutputFailure) {
+            try OutputFailure.write(Array("\(line)\n".utf8), to: STDOUT_FILENO)
+        } catch {
+            throw .outputClosed
         }
     }
 

@@ -130,7 +130,7 @@ struct FencesImportCommand: ParsableCommand {
         if merge.isRefused || output == "-" {
             for line in lines { StandardError.print(line) }
         } else {
-            print(lines.joined(separator: "\n"))
+            try StandardOutput.print(lines.joined(separator: "\n"))
         }
         if merge.isRefused { throw ExitStatus.inputData.exitCode }
     }

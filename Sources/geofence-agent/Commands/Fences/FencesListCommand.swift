@@ -19,7 +19,7 @@ struct FencesListCommand: ParsableCommand {
 
     func run() throws {
         let list = try source.liveFences().map { FenceList($0) } ?? ofConfiguration()
-        print(json ? list.json.text : list.lines.joined(separator: "\n"))
+        try StandardOutput.print(json ? list.json.text : list.lines.joined(separator: "\n"))
     }
 
     private func ofConfiguration() throws -> FenceList {

@@ -52,7 +52,7 @@ struct HistoryImportCommand: ParsableCommand {
         news.device = try device.map { try Identifier($0) }
         news.isLongitudeFirst = longitudeFirst
         for file in files { news.read(file) }
-        tell(news, try keep(news, configuration.store), settings)
+        try tell(news, keep(news, configuration.store), settings)
         guard news.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
 
@@ -67,7 +67,7 @@ struct HistoryImportCommand: ParsableCommand {
         }
     }
 
-    private func tell(_ news: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) {
+    private func tell(_ news: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) throws {
         for problem in news.problems { StandardError.print("\(problem)") }
         let rows =
             [
@@ -79,7 +79,7 @@ struct HistoryImportCommand: ParsableCommand {
         let rest = [
             "points of interest passed over: \(news.passedOver)", "lines refused: \(news.problems.count)",
         ]
-        print((told + rest).joined(separator: ", "))
+        try StandardOutput.print((told + rest).joined(separator: ", "))
         let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * Erasure.day).milliseconds
         let old =
             news.positions.values.joined().count { $0.time < oldest } + news.events.count { $0.time < oldest }

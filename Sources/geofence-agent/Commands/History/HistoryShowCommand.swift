@@ -104,6 +104,11 @@ struct HistoryShowCommand: ParsableCommand {
 
     private static func put(_ writer: inout HistoryWriter, atLeast count: Int = 1 << 16) {
         guard writer.bytes.count >= count else { return }
-        FileHandle.standardOutput.write(Data(writer.take()))
+        do throws(ExitCode) {
+            try StandardOutput.write(writer.take())
+        } catch {
+            // In the midst of reading, which is all there is to end.
+            exit(withError: error)
+        }
     }
 }

@@ -86,7 +86,7 @@ struct ReplayCommand: ParsableCommand {
             filter: configuration.filter(ofTrack:)
         )
         for entry in TrackMerge(entries) { replay.take(entry) }
-        FileHandle.standardOutput.write(Data(replay.finish()))
+        try StandardOutput.write(replay.finish())
         if let repairs = reader.repairs { StandardError.print(repairs) }
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
