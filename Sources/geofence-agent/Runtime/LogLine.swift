@@ -34,7 +34,7 @@ struct LogLine: LogHandler {
         case .text, .journal:
             let rest = members.map { " \($0.key)=\($0.text)" }.joined()
             let start = isJournal ? priority : "\(time.iso8601) \(event.level) "
-            return Array("\(start)\(Self.printable("\(event.message)\(rest)"))\n".utf8)
+            return Array("\(start)\("\(event.message)\(rest)".printable)\n".utf8)
         case .json: return Array(priority.utf8) + json(event, members, time)
         }
     }
@@ -48,20 +48,6 @@ struct LogLine: LogHandler {
             json.member("message", "\(event.message)")
             for member in members { json.member(named: member.key, member.text) }
         } + [UInt8(ascii: "\n")]
-    }
-
-    /// A message may quote what strangers sent: control characters would let it forge lines or steer a terminal, and marks of writing
-    /// direction would let it read as something else.
-    private static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isInvisible) else { return text }
-        return text.unicodeScalars.map { isInvisible($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
-    }
-
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
     }
 }
 

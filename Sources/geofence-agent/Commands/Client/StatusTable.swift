@@ -53,7 +53,7 @@ enum StatusTable {
 
     /// Rows under a head, each column as wide as its widest entry.
     static func columns(_ head: [String], _ rows: [[String]]) -> [String] {
-        let all = [head] + rows
+        let all = [head] + rows.map { $0.map(\.printable) }
         let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in
             let cells = row.enumerated().map { column, cell in

@@ -25,7 +25,9 @@ struct FenceList {
     /// A table with aligned columns; `none` where there is no fence.
     var lines: [String] {
         let rows = fences.map {
-            [$0.fence.id.description, $0.fence.kind, $0.fence.whereabouts, $0.fence.name ?? ""]
+            [$0.fence.id.description, $0.fence.kind, $0.fence.whereabouts, $0.fence.name ?? ""].map(
+                \.printable
+            )
         }
         guard !rows.isEmpty else { return ["none"] }
         let widths = (0..<3).map { column in rows.reduce(0) { max($0, $1[column].count) } }

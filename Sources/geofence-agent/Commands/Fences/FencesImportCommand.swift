@@ -126,7 +126,7 @@ struct FencesImportCommand: ParsableCommand {
 
     /// The report: on standard error where something is refused, or the fences go to standard output.
     private func tell(_ merge: FenceMerge) throws {
-        let lines = merge.imports.flatMap { json ? [$0.json.text] : $0.lines }
+        let lines = merge.imports.flatMap { json ? [$0.json.text] : $0.lines.map(\.printable) }
         if merge.isRefused || output == "-" {
             for line in lines { StandardError.print(line) }
         } else {
