@@ -11,9 +11,9 @@ struct FencesExportCommand: ParsableCommand {
             GeoJSON and KML keep all of a fence: in the features' properties, and in ExtendedData, stand the keys of the configuration, with the \
             rules that differ from its general ones. owntracks and csv have circles alone; wkt is that of Traccar, latitude first, and traccar the list \
             that its interface takes. Fences that a format has no room for are named on standard error.
-            With --live all fences that are in force are written, those of the agent's configuration too, but not the waypoints of phones, \
-            which tell those again themselves: what fences import --live took can be kept that way, or go to another agent. At the same agent \
-            they would stand in the place of its configuration's from then on.
+            With --live all fences that are in force are written, those of the agent's configuration and the homes and works of devices too, but not \
+            those of the type poi: phones tell their waypoints again themselves, and the agent makes the fences around points of interest. What fences \
+            import --live took can be kept that way, or go to another agent. At the same agent they would stand in the place of its configuration's from then on.
             Exits 0; 69 where no broker or no agent answers; 74 where the file can't be written; 78 where the configuration has errors.
             """
     )
