@@ -33,6 +33,49 @@ extension BrokerTests {
             broker.stop()
         }
 
+        @Test(arguments: ["5", "3.1.1"])
+        func `a command tells of a wrong password, too`(_ version: String) throws {
+            let broker = try accounts.broker(["agent"])
+            let file = try site.writeSecret("wrong", to: "password")
+            try site.configure(
+                mqtt: #", "username": "agent", "passwordFile": "\#(file)", "protocol": "\#(version)""#
+            )
+            let told = try AgentProcess.run(["status", "--config", site.path("agent.json")])
+            #expect(told.code == 69)
+            #expect(told.errors.contains(": refused by the broker: "), "\(told.errors)")
+            #expect(told.errors.contains("check mqtt.username and mqtt.passwordFile"), "\(told.errors)")
+            broker.stop()
+        }
+
+        @Test(arguments: [
+            (
+                ["simulate", "--speed", "0", "--topic", "fleet/{device}/location"],
+                "topic write fleet/van/location"
+            ),
+            (["status"], "topic write geofence/request/device/list"),
+        ])
+        func `a command ends where the access list forbids what it does`(_ command: [String], _ line: String)
+            throws
+        {
+            let access = try site.write("user agent\ntopic read #\n", to: "access")
+            let broker = try accounts.broker(["agent"], access: access)
+            let file = try site.writeSecret("agent", to: "password")
+            try site.configure(mqtt: #", "username": "agent", "passwordFile": "\#(file)""#)
+            let track = try site.write(
+                #"{"device":"van","tst":1760000000,"lat":52.5,"lon":13.4}"#,
+                to: "t.jsonl"
+            )
+            let told = try AgentProcess.run(
+                command + ["--config", site.path("agent.json")] + (command.count > 1 ? [track] : [])
+            )
+            #expect(told.code == 69)
+            #expect(
+                told.errors.hasSuffix("missing in the access list: \(line) (user agent)\n"),
+                "\(told.errors)"
+            )
+            broker.stop()
+        }
+
         @Test func `takes a password that was replaced at the next connection`() throws {
             let broker = try accounts.broker(["agent"])
             let agent = try accounts.agent()

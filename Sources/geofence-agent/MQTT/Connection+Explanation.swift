@@ -1,22 +1,31 @@
 import CMosquitto
 
 extension Connection {
-    /// A failure with what the library and OpenSSL have said about it; `settings` are those of this connection.
+    /// A failure with what the library and OpenSSL have said about it, and what to do; `settings` are those of this connection.
     func explained(_ failure: MQTTFailure, _ settings: MQTTSettings) -> MQTTFailure {
-        guard let tls = settings.tls else { return failure }
+        if let code = failure.code { return failure.because(failure.reason + code.advice(settings)) }
+        // What a broker has once greeted by is right.
+        let mayBeMisled = !wasGreeted
+        let wasCut = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO]
+            .contains { $0.rawValue.signed == failure.status }
+        guard let tls = settings.tls else {
+            return wasCut && mayBeMisled
+                ? failure.because(
+                    "the broker ends it without an answer; does this port want TLS? Set mqtt.tls"
+                ) : failure
+        }
         if let mistrust = arrivals.mistrust {
             return failure.because(certificateProblem(mistrust, settings), pace: .refusal)
         }
         let complaints = arrivals.complaints.map(Self.plain)
         if !complaints.isEmpty {
             let text = complaints.joined(separator: ": ")
-            // An alert is the broker's own word, not an accident on the way.
-            let pace: Backoff.Pace = text.contains(" alert ") ? .refusal : failure.pace
-            return failure.because("TLS: " + text + Self.advice(text, tls), pace: pace)
+            // An alert is the broker's own word, and files don't change by themselves: neither is an accident on the way.
+            let isForGood = [" alert ", "Unable to load", "are inconsistent"].contains { text.contains($0) }
+            let advice = mayBeMisled ? Self.advice(text, tls) : ""
+            return failure.because("TLS: " + text + advice, pace: isForGood ? .refusal : failure.pace)
         }
-        let wasCut = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO]
-            .contains { $0.rawValue.signed == failure.status }
-        guard wasCut, tls.certFile == nil, tls.sharedKey == nil, !wasGreeted else { return failure }
+        guard wasCut, tls.certFile == nil, tls.sharedKey == nil, mayBeMisled else { return failure }
         return failure.because(
             "the broker ends it: it may ask for a certificate; set mqtt.tls.certFile and keyFile"
         )
@@ -53,6 +62,7 @@ extension Connection {
         if has("wrong version number", "unexpected eof", "record layer failure", "packet length") {
             return "; does this port speak TLS?"
         }
+        if has("Unable to load", "are inconsistent") { return "; check the files of mqtt.tls" }
         if tls.sharedKey != nil, has("alert", "psk") {
             return "; the broker must know mqtt.tls.pskIdentity, with the key of pskFile"
         }

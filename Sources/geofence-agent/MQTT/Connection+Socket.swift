@@ -40,12 +40,17 @@ extension Connection {
         if ![ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT].contains(error) {
             _ = try read(upTo: 1)
         }
-        throw MQTTFailure("connecting", reason: Self.explanation(error))
+        let isCut = error == ECONNRESET || error == EPIPE
+        throw MQTTFailure(
+            "connecting",
+            reason: Self.explanation(error),
+            status: isCut ? MOSQ_ERR_CONN_LOST.rawValue.signed : 0
+        )
     }
 
     private static func explanation(_ error: Int32) -> String {
         switch error {
-        case 0: "refused or reset"
+        case 0: "nobody listens there, or it hung up; check mqtt.host and mqtt.port"
         case ECONNREFUSED:
             "connection refused: no broker listens there; start it, or check mqtt.host and mqtt.port"
         case EHOSTUNREACH, ENETUNREACH, ETIMEDOUT:

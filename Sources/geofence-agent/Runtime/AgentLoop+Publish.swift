@@ -104,12 +104,11 @@ extension AgentLoop {
     /// Why the broker refuses a topic; where it is not allowed, with the line that its access list lacks.
     func refusal(_ access: AccessLine.Access, _ topic: String, _ reason: Int32) -> Logger.Metadata {
         let code = ReasonCode(reason)
-        // MQTT 3.1.1 has one code for all.
-        let isUnspecified = link.settings.protocol == .version311 && code.number == 128
-        guard code == .notAuthorised || isUnspecified else { return ["reason": "\(code)"] }
-        let line = AccessLine(access, topic, base: agent.setup.topics.base)
-        let user = link.settings.username.map { "user \($0)" } ?? "anonymous"
-        return ["reason": "\(code)", "missing in the access list": "\(line) (\(user))"]
+        var metadata: Logger.Metadata = ["reason": "\(code)"]
+        if let line = AccessLine(access, topic, base: agent.setup.topics.base, code, link.settings) {
+            metadata["missing in the access list"] = "\(line)"
+        }
+        return metadata
     }
 
     private func didPublish(_ packet: Int32) {

@@ -114,8 +114,7 @@ struct Link {
 
     /// A failure told as what it is: with what TLS says, what to do, and as one of connecting where nothing greeted us.
     func explained(_ failure: MQTTFailure) -> MQTTFailure {
-        var told = connection?.explained(failure, settings) ?? failure
-        if let code = told.code { told = told.because(told.reason + code.advice(settings)) }
+        let told = connection?.explained(failure, settings) ?? failure
         return online == nil ? told.named("connecting to \(settings.host):\(settings.port)") : told
     }
 

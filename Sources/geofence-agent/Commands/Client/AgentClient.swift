@@ -30,7 +30,8 @@ struct AgentClient {
         var description: String {
             switch self {
             case .noBroker(let failure): "\(failure)"
-            case .noAnswer(let failure): "\(failure); is the agent running, and on this broker?"
+            case .noAnswer(let failure):
+                "\(failure); is the agent running, on this broker, and may this user ask it?"
             case .refused(let reason): reason
             case .undecided(let failure):
                 "\(failure), and the last part was on its way: geofence-agent fences list --live tells whether the fences are taken"
@@ -66,7 +67,7 @@ struct AgentClient {
                 return true
             }
         } catch {
-            throw .noAnswer(error)
+            throw error.code == nil ? .noAnswer(error) : .noBroker(error)
         }
         if let reason = answer?.member("error")?.text { throw .refused(reason) }
         guard let data = answer?.member("data") else { throw .unreadable() }

@@ -3,9 +3,12 @@ import Glibc
 /// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the agent.
 final class BrokerClient {
     private let connection: Connection
+    private let settings: MQTTSettings
     /// How the broker is called in messages.
     let address: String
-    private var unanswered: Set<Int32> = []
+    /// Topics by the packets that have no answer yet.
+    private var unanswered: [Int32: String] = [:]
+    private var subscriptions: [Int32: String] = [:]
     private var lastCare = Clock.uptime
 
     /// Bytes: a list has more than `Agent.longestPage` where its first fence alone has, and that may have `Area.maximumPositions`.
@@ -21,30 +24,34 @@ final class BrokerClient {
         var own = settings
         own.clientId = "geofence-agent-\(getpid())"
         own.sessionExpiry = 0
+        self.settings = own
         address = "\(settings.host):\(settings.port)"
         connection = try Connection(own, cleanStart: true, requests: answers, upTo: Self.largestAnswer)
         do {
             try connection.connect(own)
             try wait(for: "greeting") { $0.arrivals.greeting != nil }
+            connection.wasGreeted = true
         } catch {
-            throw MQTTFailure("connecting to \(address)", reason: error.reason, status: error.status)
+            throw connection.explained(refusal ?? error, own).named("connecting to \(address)")
         }
-        if let reason = connection.arrivals.greeting?.reason, reason != 0 {
-            throw MQTTFailure(
-                "connecting to \(address)",
-                reason: "\(ReasonCode(reason))\(ReasonCode(reason).advice(own))"
-            )
-        }
+        if let refusal { throw connection.explained(refusal, own) }
+    }
+
+    /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which tells less.
+    private var refusal: MQTTFailure? {
+        guard let reason = connection.arrivals.greeting?.reason, reason != 0 else { return nil }
+        let code = ReasonCode(reason)
+        return MQTTFailure("connecting to \(address)", reason: "refused by the broker: \(code)", code: code)
     }
 
     /// Subscribes at QoS 1 to what is published from now on.
     func subscribe(_ filter: String) throws(MQTTFailure) {
-        try connection.subscribe(filter)
+        subscriptions[try connection.subscribe(filter)] = filter
     }
 
     /// Publishes at QoS 1; what has no answer yet is waited for by `flush`.
     func publish(_ topic: String, _ payload: [UInt8]) throws(MQTTFailure) {
-        unanswered.insert(try connection.publish(topic, payload, retained: false))
+        unanswered[try connection.publish(topic, payload, retained: false)] = topic
         if unanswered.count >= Connection.window { try flush() }
         try turn(0)
     }
@@ -110,11 +117,36 @@ final class BrokerClient {
         var descriptor = pollfd(fd: connection.socket ?? -1, events: Int16(events), revents: 0)
         _ = poll(&descriptor, 1, milliseconds)
         _ = try connection.read(upTo: 256)
-        for answer in connection.arrivals.acknowledgements { unanswered.remove(answer.packet) }
-        connection.arrivals.acknowledgements.removeAll()
+        try takeAnswers(connection.arrivals)
         try connection.write()
         guard Clock.uptime - lastCare > 1000 else { return }
         lastCare = Clock.uptime
         try connection.misc()
+    }
+
+    /// - Throws: what the broker refuses.
+    private func takeAnswers(_ arrivals: Arrivals) throws(MQTTFailure) {
+        defer {
+            arrivals.acknowledgements.removeAll()
+            arrivals.refusedSubscriptions.removeAll()
+        }
+        for answer in arrivals.refusedSubscriptions {
+            let filter = subscriptions[answer.packet] ?? ""
+            throw refused("subscribing to \(filter)", .read, filter, answer.reason)
+        }
+        for answer in arrivals.acknowledgements {
+            guard let topic = unanswered.removeValue(forKey: answer.packet), answer.reason >= 128 else {
+                continue
+            }
+            throw refused("publishing to \(topic)", .write, topic, answer.reason)
+        }
+    }
+
+    private func refused(_ call: String, _ access: AccessLine.Access, _ topic: String, _ reason: Int32)
+        -> MQTTFailure
+    {
+        let code = ReasonCode(reason)
+        let line = AccessLine(access, topic, code, settings).map { "; missing in the access list: \($0)" }
+        return MQTTFailure(call, reason: "refused by the broker: \(code)\(line ?? "")", code: code)
     }
 }

@@ -14,7 +14,7 @@ struct SimulateCommand: ParsableCommand {
             Entries follow each other as they were recorded, --speed times as fast. They keep their times; with --now they \
             are stamped as they are sent.
 
-            Exits 0; 65 where a line of a track can't be used; 69 without a broker; 78 where the configuration has errors, \
+            Exits 0; 65 where a line of a track can't be used; 69 without a broker, or where it refuses; 78 where the configuration has errors, \
             or no topic can be found.
             """
     )
