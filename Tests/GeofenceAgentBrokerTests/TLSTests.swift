@@ -48,6 +48,7 @@ extension BrokerTests {
             try client.message("geofence/status/van/depot", containing: "inside")
             broker.kill()
             #expect(agent.waitForLog("retry"))
+            #expect(!agent.text.contains("does this port speak TLS"), "\(agent.text)")
             try broker.start()
             #expect(agent.waitForLog("connected", times: 2), "\(agent.text)")
             #expect(agent.stop() == 0)
@@ -129,6 +130,49 @@ extension BrokerTests {
             let agent = try agent(authority)
             #expect(agent.waitForLog("does this port speak TLS?"), "\(agent.text)")
             #expect(agent.stop() == 0)
+        }
+
+        @Test func `wonders whether a port wants TLS`() throws {
+            let broker = try broker()
+            try site.configure()
+            let agent = try site.agent()
+            #expect(agent.waitForLog("does this port want TLS? Set mqtt.tls"), "\(agent.text)")
+            #expect(agent.stop() == 0)
+            broker.stop()
+        }
+
+        @Test func `says that nobody listens, with TLS too`() throws {
+            let agent = try agent(authority)
+            #expect(agent.waitForLog("nobody listens there"), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `waits longer with a key that is another certificate's`() throws {
+            try certificates.make("agent")
+            let broker = try broker()
+            let files = [
+                "certFile": certificates.certificate("agent"), "keyFile": certificates.key("broker"),
+            ]
+            let agent = try agent(authority.merging(files) { $1 })
+            #expect(agent.waitForLog("check the files of mqtt.tls"), "\(agent.text)")
+            let pause = try #require(agent.text.firstMatch(of: /retry[=:]"?([0-9.]+) s/)?.output.1)
+            #expect((Double(pause) ?? 0) >= 30)
+            #expect(agent.stop() == 0)
+            broker.stop()
+        }
+
+        @Test func `a command says why, too`() throws {
+            try certificates.authority("other")
+            let broker = try broker()
+            let file = certificates.certificate("other")
+            try site.configure(mqtt: #", "tls": { "caFile": "\#(file)" }"#)
+            let told = try AgentProcess.run(["status", "--config", site.path("agent.json")])
+            #expect(told.code == 69)
+            #expect(
+                told.errors.contains("name the authority that signed it in mqtt.tls.caFile"),
+                "\(told.errors)"
+            )
+            broker.stop()
         }
 
         @Test func `shows a certificate of its own, and says when the broker wants one`() throws {

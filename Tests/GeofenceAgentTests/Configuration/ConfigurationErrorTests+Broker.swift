@@ -60,11 +60,23 @@ extension ConfigurationErrorTests {
         (#""host":"h","tls":{"caFile":"."}"#, [at(37, "mqtt.tls.caFile: .: is a folder, not a file")]),
         (
             #""host":"h","tls":{"certFile":"agent.json"}"#,
-            [at(27, "mqtt.tls.keyFile: missing; a certificate needs the key that it was made for")]
+            [
+                at(27, "mqtt.tls.keyFile: missing; a certificate needs the key that it was made for"),
+                at(
+                    39,
+                    "mqtt.tls.certFile: agent.json: holds no certificate; it must be PEM, with a line -----BEGIN CERTIFICATE-----"
+                ),
+            ]
         ),
         (
             #""host":"h","tls":{"keyFile":"agent.json"}"#,
-            [at(27, "mqtt.tls.certFile: missing; a key needs the certificate that was made for it")]
+            [
+                at(27, "mqtt.tls.certFile: missing; a key needs the certificate that was made for it"),
+                at(
+                    38,
+                    "mqtt.tls.keyFile: agent.json: holds no key; it must be PEM, with a line -----BEGIN PRIVATE KEY-----"
+                ),
+            ]
         ),
         (
             #""host":"h","password":"x""#,

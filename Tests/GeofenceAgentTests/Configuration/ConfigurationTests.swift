@@ -100,9 +100,9 @@ import Testing
     }
 
     @Test func `reads every key`() throws {
-        folder.write("ca.pem", "ca".utf8)
-        folder.write("agent.pem", "cert".utf8)
-        folder.write("agent.key", "key".utf8)
+        folder.write("ca.pem", "-----BEGIN CERTIFICATE-----\n".utf8)
+        folder.write("agent.pem", "-----BEGIN CERTIFICATE-----\n".utf8)
+        folder.write("agent.key", "-----BEGIN EC PRIVATE KEY-----\n".utf8)
         folder.write("secret", "s3cret\r\n".utf8)
         let text = """
             {"$schema":"agent.schema.json",

@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [0o604, 0o602, 0o644, 0o660, 0o777])
     func `what others may read or change is refused`(_ permissions: Int) {
         folder.write("open", Self.key.utf8, permissions: permissions)
-        folder.write("ca", "x".utf8, permissions: permissions)
+        folder.write("ca", "-----BEGIN CERTIFICATE-----\n".utf8, permissions: permissions)
         let advice =
             "others may read or change it (mode \(String(permissions, radix: 8))); chmod 600 it"
         #expect(errors(#""passwordFile":"open""#) == ["mqtt.passwordFile: open: \(advice)"])
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a shared key takes the place of certificates, in TLS 1.2`() {
         folder.write("psk", "\(Self.key)\n".utf8)
-        folder.write("ca", "x".utf8)
+        folder.write("ca", "-----BEGIN CERTIFICATE-----\n".utf8)
         let shared = #""pskIdentity":"a","pskFile":"psk""#
         #expect(errors("\"tls\":{\(shared)}") == [])
         #expect(errors("\"tls\":{\(shared),\"minVersion\":\"1.2\",\"alpn\":\"mqtt\"}") == [])

@@ -38,6 +38,11 @@ struct FileContents {
         }
     }
 
+    /// Whether the bytes have a text among them.
+    func hasText(_ text: String) -> Bool {
+        String(decoding: bytes, as: UTF8.self).contains(text)
+    }
+
     /// Whether a file or folder of this name exists.
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0

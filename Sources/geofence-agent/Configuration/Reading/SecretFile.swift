@@ -33,6 +33,15 @@ struct SecretFile: Hashable, Sendable {
         return secret
     }
 
+    /// Reads it as the key of a certificate.
+    ///
+    /// - Throws: `FileError`, also where it holds none.
+    func privateKey() throws(FileError) {
+        guard try contents().hasText("PRIVATE KEY-----") else {
+            throw .unfit("holds no key; it must be PEM, with a line -----BEGIN PRIVATE KEY-----")
+        }
+    }
+
     /// Reads it as a key that is shared with the broker.
     ///
     /// - Throws: `FileError`, also where it holds none.

@@ -15,12 +15,12 @@ extension ValueReader {
             ? refuse("\"\(text)\" is no name; remove the blanks") : text
     }
 
-    /// The path of a file, which must be readable.
-    func readableFile() -> String? {
+    /// The path of a file, which must be readable, and hold what is looked for.
+    func readableFile(_ check: (FileContents) throws(FileError) -> Void) -> String? {
         guard let path = text() else { return nil }
         let found = existing(path)
         do {
-            _ = try FileContents(path: found)
+            try check(FileContents(path: found))
             return found
         } catch {
             return refuse(path, error)

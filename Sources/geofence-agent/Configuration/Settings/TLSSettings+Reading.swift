@@ -15,9 +15,9 @@ extension TLSSettings {
     init(reading value: ValueReader) {
         self.init()
         guard let object = value.object(Key.self) else { return }
-        caFile = object[.caFile]?.readableFile()
-        certFile = object[.certFile]?.readableFile()
-        keyFile = object[.keyFile]?.secretFile { file throws(FileError) in try file.contents() }?.file
+        caFile = object[.caFile]?.certificates()
+        certFile = object[.certFile]?.certificates()
+        keyFile = object[.keyFile]?.secretFile { file throws(FileError) in try file.privateKey() }?.file
         minVersion = object[.minVersion]?.choice(TLSVersion.self) ?? minVersion
         alpn = object[.alpn]?.protocolName()
         sharedKey = Self.sharedKey(object)
@@ -53,6 +53,15 @@ extension TLSSettings {
 }
 
 extension ValueReader {
+    /// A file of certificates as PEM (RFC 7468), which is what libmosquitto reads.
+    fileprivate func certificates() -> String? {
+        readableFile { contents throws(FileError) in
+            guard contents.hasText("CERTIFICATE-----") else {
+                throw .unfit("holds no certificate; it must be PEM, with a line -----BEGIN CERTIFICATE-----")
+            }
+        }
+    }
+
     /// A name of ALPN (RFC 7301), 1 to 254 bytes: libmosquitto looks at no more.
     fileprivate func protocolName() -> String? {
         guard let name = line() else { return nil }
