@@ -7,10 +7,10 @@ struct HTTPConnections {
 
     private var open: [any Channel] = []
 
-    /// Takes a new one in, and ends the oldest where there are too many.
-    mutating func add(_ connection: any Channel) {
-        if open.count >= Self.most { open.removeFirst().close(promise: nil) }
+    /// Takes a new one in; gives the oldest, which is to be ended, where there are too many.
+    mutating func add(_ connection: any Channel) -> (any Channel)? {
         open.append(connection)
+        return open.count > Self.most ? open.removeFirst() : nil
     }
 
     /// Forgets one that has ended.

@@ -67,7 +67,7 @@ final class HTTPService: Sendable {
             }
             .childChannelInitializer { connection in
                 connection.eventLoop.makeCompletedFuture {
-                    open.value.add(connection)
+                    open.value.add(connection)?.close(promise: nil)
                     connection.closeFuture.whenComplete { _ in open.value.remove(connection) }
                     let pipeline = connection.pipeline.syncOperations
                     try pipeline.addHandler(HTTPLimit(patience: patience))
