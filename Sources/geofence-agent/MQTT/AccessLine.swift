@@ -5,22 +5,25 @@ struct AccessLine: Hashable, Sendable, CustomStringConvertible {
 
     private let text: String
 
-    /// The line that lets a user do what was refused: for the agent, for all below `base` where the topic lies there.
-    ///
-    /// Nil where the reason is another than access.
-    init?(
+    /// The line that lets a user do what was refused: the agent, for all below its own `base` where the topic lies there.
+    init(_ access: Access, _ topic: String, base: String? = nil) {
+        let own = base.flatMap { access == .write && topic.hasPrefix("\($0)/") ? "\($0)/#" : nil }
+        text = "topic \(access.rawValue) \(own ?? topic)"
+    }
+
+    /// The line that is missing, and for whom; nil where the reason is another than access.
+    static func missing(
         _ access: Access,
         _ topic: String,
         base: String? = nil,
         _ code: ReasonCode,
         _ settings: MQTTSettings
-    ) {
+    ) -> String? {
         // MQTT 3.1.1 has one code for all.
         let isUnspecified = settings.protocol == .version311 && code.number == 128
         guard code == .notAuthorised || isUnspecified else { return nil }
-        let isOwn = access == .write && base.map { topic.hasPrefix("\($0)/") } ?? false
         let user = settings.username.map { "user \($0)" } ?? "anonymous"
-        text = "topic \(access.rawValue) \(isOwn ? "\(base ?? "")/#" : topic) (\(user))"
+        return "\(AccessLine(access, topic, base: base)) (\(user))"
     }
 
     var description: String { text }

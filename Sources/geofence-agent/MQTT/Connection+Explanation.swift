@@ -6,13 +6,14 @@ extension Connection {
         if let code = failure.code { return failure.because(failure.reason + code.advice(settings)) }
         // What a broker has once greeted by is right.
         let mayBeMisled = !wasGreeted
-        let wasCut = [MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO]
-            .contains { $0.rawValue.signed == failure.status }
+        func failed(by statuses: mosq_err_t...) -> Bool {
+            statuses.contains { $0.rawValue.signed == failure.status }
+        }
         guard let tls = settings.tls else {
-            return wasCut && mayBeMisled
-                ? failure.because(
-                    "the broker ends it without an answer; does this port want TLS? Set mqtt.tls"
-                ) : failure
+            guard mayBeMisled, failed(by: MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST) else { return failure }
+            return failure.because(
+                "the broker ends it without an answer; does this port want TLS? Set mqtt.tls"
+            )
         }
         if let mistrust = arrivals.mistrust {
             return failure.because(certificateProblem(mistrust, settings), pace: .refusal)
@@ -25,7 +26,9 @@ extension Connection {
             let advice = mayBeMisled ? Self.advice(text, tls) : ""
             return failure.because("TLS: " + text + advice, pace: isForGood ? .refusal : failure.pace)
         }
-        guard wasCut, tls.certFile == nil, tls.sharedKey == nil, mayBeMisled else { return failure }
+        guard mayBeMisled, tls.certFile == nil, tls.sharedKey == nil,
+            failed(by: MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO)
+        else { return failure }
         return failure.because(
             "the broker ends it: it may ask for a certificate; set mqtt.tls.certFile and keyFile"
         )

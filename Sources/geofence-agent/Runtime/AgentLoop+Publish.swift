@@ -105,7 +105,8 @@ extension AgentLoop {
     func refusal(_ access: AccessLine.Access, _ topic: String, _ reason: Int32) -> Logger.Metadata {
         let code = ReasonCode(reason)
         var metadata: Logger.Metadata = ["reason": "\(code)"]
-        if let line = AccessLine(access, topic, base: agent.setup.topics.base, code, link.settings) {
+        let base = agent.setup.topics.base
+        if let line = AccessLine.missing(access, topic, base: base, code, link.settings) {
             metadata["missing in the access list"] = "\(line)"
         }
         return metadata

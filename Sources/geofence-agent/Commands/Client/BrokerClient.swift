@@ -32,6 +32,7 @@ final class BrokerClient {
             try wait(for: "greeting") { $0.arrivals.greeting != nil }
             connection.wasGreeted = true
         } catch {
+            connection.wasGreeted = connection.arrivals.greeting != nil
             throw connection.explained(refusal ?? error, own).named("connecting to \(address)")
         }
         if let refusal { throw connection.explained(refusal, own) }
@@ -146,7 +147,7 @@ final class BrokerClient {
         -> MQTTFailure
     {
         let code = ReasonCode(reason)
-        let line = AccessLine(access, topic, code, settings).map { "; missing in the access list: \($0)" }
+        let line = AccessLine.missing(access, topic, code, settings).map { "; missing in the access list: \($0)" }
         return MQTTFailure(call, reason: "refused by the broker: \(code)\(line ?? "")", code: code)
     }
 }
