@@ -17,6 +17,8 @@ package struct LifeScore: Sendable {
     package var right = 0
     /// Visits at home in a zone that is called work.
     package var homeAsWork = 0
+    /// Visits at work in a zone that is called home.
+    package var workAsHome = 0
     /// Zones that are called home or work and are neither.
     package var wrong = 0
     /// Visits in all.
@@ -52,6 +54,9 @@ package struct LifeScore: Sendable {
             if let told = labels[zone], !told.contains(.other), kinds == [.other] { wrong += 1 }
             if labels[zone]?.contains(.work) == true {
                 homeAsWork += indices.count { visits[$0].place.kind == .home }
+            }
+            if labels[zone]?.contains(.home) == true {
+                workAsHome += indices.count { visits[$0].place.kind == .work }
             }
         }
     }

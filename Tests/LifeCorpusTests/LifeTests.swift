@@ -12,12 +12,30 @@ import Testing
             try score.add(visits, rules: ZoneRules())
         }
         #expect(score.homeAsWork == 0)
+        #expect(score.workAsHome == 0)
         #expect(score.wrong == 0)
         #expect(score.missed == 0)
         #expect(score.split <= 1)
         // A family home that is lived in at weekends only is not told from other places.
         let hidden = person == .weekender ? 3 : 0
         #expect(score.labelled - score.right <= hidden)
+    }
+
+    @Test(arguments: Person.allCases)
+    func `in the first weeks home and work are not taken for each other at any moment`(_ person: Person)
+        throws
+    {
+        let visits = try LifeVisits.visits(person.plan(weeks: 4, seed: 5), seed: 5)
+        for start in 0..<7 as Range<Int64> {
+            let begin = Timestamp(milliseconds: (LifeVisits.monday + 86_400 * start) * 1000)
+            let known = visits.filter { $0.visit.arrival >= begin }
+            for count in 1...known.count {
+                var score = LifeScore()
+                try score.add(Array(known.prefix(count)), rules: ZoneRules())
+                #expect(score.homeAsWork == 0, "from day \(start), \(count) visits")
+                #expect(score.workAsHome == 0, "from day \(start), \(count) visits")
+            }
+        }
     }
 
     @Test func `a life is the same for the same seed`() throws {

@@ -34,10 +34,15 @@ struct Presence {
     private static let hoursToThursday: Int64 = 72
 
     init(_ stays: [Range<Int64>], _ timeZone: TimeZoneTable) {
-        self.stays = stays.sorted { $0.lowerBound < $1.lowerBound }
+        let stays = stays.sorted { $0.lowerBound < $1.lowerBound }
+        self.stays = stays
+        seconds = stays.reduce(0) { $0 + Int64($1.count) }
+        longest = Int64(stays.map(\.count).max() ?? 0)
+        let end = stays.map(\.upperBound).max()
+        span = end.flatMap { end in stays.first.map { $0.lowerBound..<end } }
         // Most hours are of the same week as the one before.
         var (number, hours) = (Int64.min, Hours())
-        for stay in self.stays {
+        for stay in stays {
             timeZone.forEachHour(of: stay) { hour, seconds in
                 let (week, slot) = (hour + Self.hoursToThursday).flooredDivision(by: Int64(Self.hoursPerWeek))
                 if week != number {
@@ -52,7 +57,11 @@ struct Presence {
     }
 
     /// Seconds of all stays.
-    var seconds: Int64 { stays.reduce(0) { $0 + Int64($1.count) } }
+    let seconds: Int64
+    /// Seconds of the longest stay.
+    let longest: Int64
+    /// From the first arrival to the last departure; nil where there is no stay.
+    let span: Range<Int64>?
 
     /// The hours of all weeks.
     var hours: Hours {

@@ -36,26 +36,29 @@ extension Presence {
     }
 
     /// Seconds of stays within a stretch.
+    ///
+    /// - Complexity: O(log n) and as many stays as the longest one might reach back over.
     func seconds(within stretch: Range<Int64>) -> Int64 {
-        stays.reduce(0) { $0 + Int64($1.clamped(to: stretch).count) }
+        var (low, high) = (0, stays.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stays[middle].lowerBound < stretch.upperBound { low = middle + 1 } else { high = middle }
+        }
+        return stays[..<low].reversed().lazy
+            .prefix { $0.lowerBound + longest > stretch.lowerBound }
+            .reduce(0) { $0 + Int64($1.clamped(to: stretch).count) }
     }
 
-    /// Local days with at least so many hours of presence.
-    func days(of hours: Double, _ timeZone: TimeZoneTable) -> Int {
-        var days: [Int64: Int64] = [:]
-        for stay in stays {
-            // Most hours are of the same day as the one before.
-            var (day, sum) = (Int64.min, Int64(0))
+    /// Whether there are so many local days with at least so many hours of presence.
+    func hasDays(_ count: Int, of hours: Int64, _ timeZone: TimeZoneTable) -> Bool {
+        var (days, long): ([Int64: Int64], Set<Int64>) = ([:], [])
+        for stay in stays where long.count < count {
             timeZone.forEachHour(of: stay) { hour, seconds in
-                let number = hour.flooredDivision(by: 24).quotient
-                if number != day {
-                    if sum > 0 { days[day, default: 0] += sum }
-                    (day, sum) = (number, 0)
-                }
-                sum += seconds
+                let day = hour.flooredDivision(by: 24).quotient
+                days[day, default: 0] += seconds
+                if days[day, default: 0] >= hours * 3600 { long.insert(day) }
             }
-            if sum > 0 { days[day, default: 0] += sum }
         }
-        return days.values.count { Double($0) >= hours * 3600 }
+        return long.count >= count
     }
 }

@@ -1,0 +1,36 @@
+import GeofenceCore
+import Testing
+
+/// Home and work from the first day on, in lives that are no office life.
+@Suite struct DiaryTests {
+    /// Five nights a week from 22:00 to 6:00, and a café on some afternoons.
+    private func nights(weeks: Int) throws -> Diary {
+        var diary = try Diary()
+        var free = 0.0
+        for day in 0..<7 * weeks where day % 7 < 5 {
+            let start = Double(day) * 24
+            if day % 7 == 1 || day % 7 == 3 {
+                diary.stay(at: .home, free, start + 17)
+                diary.stay(at: .cafe, start + 17, start + 19)
+                free = start + 19
+            }
+            diary.stay(at: .home, free, start + 22)
+            diary.stay(at: .work, start + 22, start + 30)
+            free = start + 30
+        }
+        return diary
+    }
+
+    @Test(arguments: 0..<7)
+    func `the work place of a new night worker is at no moment called home`(_ day: Int) throws {
+        let diary = try nights(weeks: 4)
+        let start = Double(day) * 24
+        for end in diary.ends where end > start {
+            let labels = diary.labels(from: start, until: end)
+            #expect(labels[.work]?.contains(.home) != true, "day \(day), after \(end) h")
+            #expect(labels[.home]?.contains(.work) != true, "day \(day), after \(end) h")
+        }
+        let expected: [Diary.Place: [ZoneLabel]] = [.home: [.home], .work: [.work], .cafe: [.other]]
+        #expect(diary.labels(from: start) == expected)
+    }
+}
