@@ -5,6 +5,7 @@ struct Diary {
     /// A place, so many metres east of home.
     enum Place: Double, CaseIterable {
         case home = 0
+        case study = 130
         case work = 4000
         case cafe = 6000
         case newHome = 9000

@@ -33,4 +33,23 @@ import Testing
         let expected: [Diary.Place: [ZoneLabel]] = [.home: [.home], .work: [.work], .cafe: [.other]]
         #expect(diary.labels(from: start) == expected)
     }
+
+    @Test func `a work place so near home that it is a zone of its own is work`() throws {
+        var diary = try Diary()
+        for day in 0..<21 { diary.officeDay(day, at: .study) }
+        #expect(diary.labels() == [.home: [.home], .study: [.work]])
+    }
+
+    @Test func `both scores are told of every zone, whatever it is called`() throws {
+        var diary = try Diary()
+        for day in 0..<21 {
+            let start = Double(day) * 24
+            diary.stay(at: .home, start, start + 9)
+            diary.stay(at: .cafe, start + 9, start + 13)
+            diary.stay(at: .home, start + 17, start + 23)
+        }
+        let zones = diary.zones()
+        #expect(zones[.home]?.labels == [.home] && zones[.cafe]?.labels == [.work])
+        #expect(zones[.home]?.scores.work ?? 0 > 0.2)
+    }
 }

@@ -3,16 +3,14 @@ extension Classifier {
     static let isWork = 0.5
     /// Regular stays a week that make the full score.
     private static let fullWeek = 3.0
-    /// Metres; what is so near home is not told apart from it.
+    /// Metres; within these of a home, only a zone where nobody sleeps is told apart from it.
     private static let nearHome = 150.0
 
     /// Regular stays a week, and how much of all time there they are; nights count where the person rests at one of the homes.
     func workScore(_ index: Int, _ homes: Set<Int>) -> Double {
-        guard !homes.contains(where: { Geodesic.distance(centres[$0], centres[index]) < Self.nearHome })
-        else {
-            return 0
+        workScore(index, homes.subtracting([index])) { shift, homes in
+            shift.isLong && isWorked(shift, homes)
         }
-        return workScore(index, homes) { shift, homes in shift.isLong && isWorked(shift, homes) }
     }
 
     /// Whether a zone's stays of up to 14 hours are regular shifts, nights among them, from which the person goes to rest at another.
@@ -33,6 +31,13 @@ extension Classifier {
         let worked = shifts.reduce(0) { $0 + $1.seconds }
         let often = Double(shifts.count) / Double(own.weeks.count) / Self.fullWeek
         return min(1, often) * Double(worked) / Double(own.seconds)
+    }
+
+    /// Whether a zone is so near a home that it is a part of it, unless nobody sleeps there.
+    func isPartOfHome(_ index: Int, _ homes: Set<Int>) -> Bool {
+        let hours = presences[index].hours
+        guard hours.night >= Self.leastNight * hours.all else { return false }
+        return homes.contains { Geodesic.distance(centres[$0], centres[index]) < Self.nearHome }
     }
 
     /// Whether a stay is no night's sleep, or one after which the person rests elsewhere.

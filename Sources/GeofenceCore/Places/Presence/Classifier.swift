@@ -19,14 +19,17 @@ struct Classifier {
     var end: Int64 { presences.compactMap { $0.span?.upperBound }.max() ?? 0 }
 
     /// The scores of each zone.
+    ///
+    /// Both are reckoned for every zone. Home is labelled first; what is home is not called work as well, since who stays at home and
+    /// who works there are not told apart by where they are.
     func scores() -> [ZoneScores] {
         let recurrent = recurrentZones()
         let home = presences.indices.map { recurrent[$0] ? homeScore($0) : 0 }
         let homes = homeZones(home)
         return presences.indices.map { index in
+            let work = recurrent[index] ? workScore(index, homes) : 0
             let isHome = homes.contains(index)
-            let work = recurrent[index] && !isHome ? workScore(index, homes) : 0
-            let isWork = work >= Self.isWork
+            let isWork = !isHome && work >= Self.isWork && !isPartOfHome(index, homes)
             return ZoneScores(
                 home: home[index],
                 work: work,

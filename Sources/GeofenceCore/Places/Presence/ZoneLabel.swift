@@ -9,12 +9,14 @@ public enum ZoneLabel: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How sure it is what a zone is, each 0 to 1.
+///
+/// Both scores are told whatever the zone is called.
 public struct ZoneScores: Hashable, Sendable {
     /// Share of the person's life that is there: of all hours, twice, of nights and of weekends.
     public var home: Double
     /// How regular stays are that are as long as a working day.
     public var work: Double
-    /// Which of the two it is, if any.
+    /// Which of the two it is, or other: one label, as what is home is not called work as well.
     public var labels: [ZoneLabel]
 
     /// Neither of the two.
