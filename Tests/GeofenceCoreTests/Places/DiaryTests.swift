@@ -52,4 +52,29 @@ import Testing
         #expect(zones[.home]?.labels == [.home] && zones[.cafe]?.labels == [.work])
         #expect(zones[.home]?.scores.work ?? 0 > 0.2)
     }
+
+    @Test func `shifts around the clock are work`() throws {
+        var diary = try Diary()
+        for day in stride(from: 0, to: 42, by: 3) {
+            let start = Double(day) * 24
+            diary.stay(at: .work, start + 8, start + 32)
+            diary.stay(at: .home, start + 32.5, start + 51)
+            diary.stay(at: .cafe, start + 51.5, start + 53)
+            diary.stay(at: .home, start + 53.5, start + 79.5)
+        }
+        #expect(diary.labels() == [.home: [.home], .work: [.work], .cafe: [.other]])
+    }
+
+    @Test func `a day and a night at a time, once a week, are no work`() throws {
+        var diary = try Diary()
+        for day in 0..<42 {
+            guard day % 7 == 5 else {
+                diary.officeDay(day)
+                continue
+            }
+            diary.stay(at: .home, Double(day) * 24, Double(day) * 24 + 9)
+            diary.stay(at: .cafe, Double(day) * 24 + 9.5, Double(day) * 24 + 33)
+        }
+        #expect(diary.labels()[.cafe] == [.other])
+    }
 }

@@ -9,7 +9,7 @@ extension Classifier {
     /// Regular stays a week, and how much of all time there they are; nights count where the person rests at one of the homes.
     func workScore(_ index: Int, _ homes: Set<Int>) -> Double {
         workScore(index, homes.subtracting([index])) { shift, homes in
-            shift.isLong && isWorked(shift, homes)
+            (shift.isLong || shift.isAroundTheClock) && isWorked(shift, homes)
         }
     }
 

@@ -8,6 +8,9 @@ struct Shift {
     /// 3 to 14 hours.
     var isLong: Bool { (3 * 3600...14 * 3600).contains(seconds) }
 
+    /// 20 to 26 hours, as of firefighters and doctors; what lies between is a long night at somebody's.
+    var isAroundTheClock: Bool { (20 * 3600...26 * 3600).contains(seconds) }
+
     /// Longest break within a shift: 3 hours.
     static let longestBreak: Int64 = 3 * 3600
     /// Seconds of a night that are taken for sleep: 3 hours.
