@@ -34,6 +34,7 @@ import Testing
                 try score.add(Array(known.prefix(count)), rules: ZoneRules())
                 #expect(score.homeAsWork == 0, "from day \(start), \(count) visits")
                 #expect(score.workAsHome == 0, "from day \(start), \(count) visits")
+                #expect(score.wrong == 0, "from day \(start), \(count) visits")
             }
         }
     }

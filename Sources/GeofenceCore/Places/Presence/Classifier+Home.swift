@@ -27,27 +27,17 @@ extension Classifier {
         return (2 * share(mine.all, life.all) + share(mine.night, life.night) + weekend) / 4
     }
 
-    /// The best zone, and those that are as good; none that is only worked at or a mere holiday from it.
+    /// The best zone, and those that are as good; none that is only worked at or only known from a stretch away.
     func homeZones(_ scores: [Double]) -> Set<Int> {
         let order = scores.indices.filter { scores[$0] >= Self.isBestHome && !isOnlyWorkedAt($0) }.sorted {
             a,
             b in
             (scores[a] * Double(presences[a].seconds), b) > (scores[b] * Double(presences[b].seconds), a)
         }
-        guard let best = order.first else { return [] }
-        let others = order.dropFirst().filter { scores[$0] >= Self.isHome && !isHoliday($0, from: best) }
+        let best = order.first { zone in !order.contains { isStillAway(zone, from: $0) } }
+        guard let best else { return [] }
+        let others = order.filter { $0 != best && scores[$0] >= Self.isHome && !isAway($0, from: best) }
         return Set([best] + others)
-    }
-
-    /// Whether a zone was visited in one stretch only, between two stays at home.
-    private func isHoliday(_ index: Int, from home: Int) -> Bool {
-        guard let span = presences[index].span else { return false }
-        let stays = presences[home].stays
-        let isBetween =
-            stays.contains { $0.upperBound <= span.lowerBound }
-            && stays.contains { $0.lowerBound >= span.upperBound }
-        return isBetween
-            && !stays.contains { $0.lowerBound > span.lowerBound && $0.upperBound < span.upperBound }
     }
 
     /// Whether the person goes from a zone's regular shifts to rest where more of life is.

@@ -2,7 +2,7 @@
 ///
 /// Home is where most of life is: most hours, the nights off, the weekends. Shares are taken of the weeks in which the zone was visited at
 /// all, so an old home and a new one are both home. Work is where regular stays of some hours are on several days a week, and that is
-/// not home; a night there counts only if the person sleeps at home the day after.
+/// not home; a night there counts only if the person sleeps at home the day after. A place known from one stretch away is neither.
 struct Classifier {
     let presences: [Presence]
     let centres: [Coordinate]
@@ -29,6 +29,7 @@ struct Classifier {
         return presences.indices.map { index in
             let work = recurrent[index] ? workScore(index, homes) : 0
             let isHome = homes.contains(index)
+            guard isHome || !isAway(index, from: homes) else { return .none }
             let isWork = !isHome && work >= Self.isWork && !isPartOfHome(index, homes)
             return ZoneScores(
                 home: home[index],

@@ -10,7 +10,7 @@ public enum ZoneLabel: String, Hashable, Sendable, CaseIterable {
 
 /// How sure it is what a zone is, each 0 to 1.
 ///
-/// Both scores are told whatever the zone is called.
+/// Both scores are told whatever the zone is called. Both are 0 where it is known from one stretch away from home only.
 public struct ZoneScores: Hashable, Sendable {
     /// Share of the person's life that is there: of all hours, twice, of nights and of weekends.
     public var home: Double
@@ -18,6 +18,9 @@ public struct ZoneScores: Hashable, Sendable {
     public var work: Double
     /// Which of the two it is, or other: one label, as what is home is not called work as well.
     public var labels: [ZoneLabel]
+
+    /// What is neither.
+    static let none = ZoneScores(home: 0, work: 0, labels: [.other])
 
     /// Neither of the two.
     public var other: Double { 1 - max(home, work) }
