@@ -78,6 +78,40 @@ import Testing
         #expect(track.stays() == [[0, 43_800]])
     }
 
+    /// Fixes of the first minute at a place, then a silence, then a drive that begins so many metres away.
+    private func silentStay(_ hours: Double, away metres: Double) throws -> VisitTrack {
+        var track = try VisitTrack()
+        for second in [0.0, 20, 40, 60] { track.add(second) }
+        for index in 0..<30 {
+            track.add(hours * 3600 + 60 + Double(20 * index), east: metres + 300 * Double(index))
+        }
+        return track
+    }
+
+    @Test func `a phone that falls silent at rest is there until it must have left`() throws {
+        let stays = try silentStay(8, away: 900).stays()
+        try #require(stays.count == 1)
+        // The way to where the fifteenth fix is at most would take a walker an hour; it had left by the first fix outside.
+        #expect(stays[0][0] == 0)
+        #expect(stays[0][1] > 6.5 * 3600 && stays[0][1] <= 8 * 3600 + 60 - 600)
+    }
+
+    @Test func `the arrival of a silent stay is told before its departure`() throws {
+        let reports = try silentStay(8, away: 900).reports()
+        try #require(reports.count == 2)
+        guard case .arrival(let arrived) = reports[0], case .departure(let left) = reports[1] else {
+            throw NoVisit()
+        }
+        #expect(arrived.arrival == left.arrival && arrived.departure == nil && left.fixes == 4)
+    }
+
+    @Test(arguments: [(0.6, 900.0), (8, 43_000), (13, 900)])
+    func `a silence that the way explains, or one too long, is no stay`(_ hours: Double, _ away: Double)
+        throws
+    {
+        #expect(try silentStay(hours, away: away).stays() == [])
+    }
+
     @Test func `a fix that is too vague neither ends nor begins nor holds anything`() throws {
         var track = try VisitTrack()
         for second in [0.0, 200, 400] { track.add(second) }

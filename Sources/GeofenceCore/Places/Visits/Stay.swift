@@ -98,4 +98,21 @@ struct Stay: Hashable {
             fixes: fixes
         )
     }
+    /// What is told of it when it was left for another place.
+    ///
+    /// Phones are silent while they rest. Three fixes inside and then a silence are a stay up to when a walker must have left to be at the
+    /// next place when the first fix outside came, where that leaves half an hour of silence or more. So the departure is before that fix.
+    func visit(leftFor next: Stay?) -> Visit {
+        var visit = visit(hasEnded: true)
+        guard fixes >= 3, let left, let next else { return visit }
+        let way = Geodesic.distance(visit.centre, next.origin) / Self.walkingSpeed
+        let rest = left.millisecondsSince(last) - Seconds.milliseconds(way)
+        if rest >= Self.longSilence { visit.departure = last.advanced(byMilliseconds: rest) }
+        return visit
+    }
+
+    /// Metres a second; who drives leaves later.
+    private static let walkingSpeed = 1.5
+    /// Milliseconds; a silence that is shorter says nothing.
+    private static let longSilence: Int64 = 1_800_000
 }

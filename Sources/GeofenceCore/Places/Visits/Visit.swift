@@ -4,7 +4,7 @@
 public struct Visit: Hashable, Sendable {
     /// The time of the first fix.
     public var arrival: Timestamp
-    /// The time of the last fix inside; nil while the visit lasts.
+    /// The time of the last fix inside, or of the end of a silence after it that was spent there; nil while the visit lasts.
     public var departure: Timestamp?
     /// The last fix inside so far, or in all.
     public var lastInside: Timestamp

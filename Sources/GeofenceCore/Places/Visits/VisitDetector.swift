@@ -3,6 +3,8 @@
 /// A stay begins with any fix and takes in those near its middle. Fixes outside begin stays of their own, which wait: a return to the
 /// first discards them, and when two fixes in a row have spanned `VisitRules.leaveAfter` outside, the first has ended and the next takes its
 /// place. So one stray fix neither ends nor splits a stay, whether it is a visit already or not. At most `capacity` stays are kept.
+/// A silence before the first fix outside belongs to a stay of three fixes, less the time that a walk to the next place takes, where that
+/// leaves half an hour or more.
 ///
 /// A fix that is not later than the last one, or is vaguer than `VisitRules.maxAccuracy`, is ignored.
 public struct VisitDetector: Hashable, Sendable {
@@ -36,7 +38,9 @@ public struct VisitDetector: Hashable, Sendable {
         if let heard, time.millisecondsSince(heard) > Seconds.milliseconds(rules.maxGap) { endAll(&reports) }
         heard = time
         place(fix, at: time, rules)
-        while let stay = stays.first, stay.hasEnded(by: time, rules), stays.count > 1 { endFirst(&reports) }
+        while let stay = stays.first, stay.hasEnded(by: time, rules), stays.count > 1 {
+            endFirst(rules, &reports)
+        }
         if let stay = stays.first, !stay.isTold, stay.isVisit(rules) {
             stays[0].isTold = true
             reports.append(.arrival(stay.visit(hasEnded: false)))
@@ -81,9 +85,13 @@ public struct VisitDetector: Hashable, Sendable {
         stays.remove(at: weakest)
     }
 
-    private mutating func endFirst(_ reports: inout [VisitReport]) {
+    /// Tells of the first stay that it was left for the next; of one that has become a visit only by the silence before, both ends at once.
+    private mutating func endFirst(_ rules: VisitRules, _ reports: inout [VisitReport]) {
         let stay = stays.removeFirst()
-        if stay.isTold { reports.append(.departure(stay.visit(hasEnded: true))) }
+        let visit = stay.visit(leftFor: stays.first)
+        guard stay.isTold || stay.fixes >= 3 && visit.duration >= rules.minDuration else { return }
+        if !stay.isTold { reports.append(.arrival(stay.visit(hasEnded: false))) }
+        reports.append(.departure(visit))
     }
 
     private mutating func endAll(_ reports: inout [VisitReport]) {

@@ -4,7 +4,7 @@ public struct VisitRules: Hashable, Sendable {
     ///
     /// Default: 50.
     public let radius: Double
-    /// Seconds from the first to the last fix of a stay that make it a visit; 0 to 86,400.
+    /// Seconds from the first to the last fix of a stay, or to the end of a silence spent there, that make it a visit; 0 to 86,400.
     ///
     /// Default: 300.
     public let minDuration: Double
