@@ -48,7 +48,7 @@ extension BrokerTests {
             try site.configure(port: server.port, mqtt: #", "tls": {}"#)
             let agent = try site.agent()
             #expect(
-                agent.waitForLog("connecting to 127.0.0.1:\(server.port): refused or reset", within: 5),
+                agent.waitForLog("connecting to 127.0.0.1:\(server.port): nobody listens there", within: 5),
                 "\(agent.text)"
             )
             #expect(agent.stop() == 0)
