@@ -147,7 +147,9 @@ final class BrokerClient {
         -> MQTTFailure
     {
         let code = ReasonCode(reason)
-        let line = AccessLine.missing(access, topic, code, settings).map { "; missing in the access list: \($0)" }
+        let line = AccessLine.missing(access, topic, code, settings).map {
+            "; missing in the access list: \($0)"
+        }
         return MQTTFailure(call, reason: "refused by the broker: \(code)\(line ?? "")", code: code)
     }
 }
