@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: [
         (
-            #"{"2026-12-25":[{"start":"9"}]}"#,
+            #"{"2026-12-25":[{"start":"09:00"}]}"#,
             #"hours need "start" and "end", such as "08:30", or "all-day": true"#
         ),
         (#"{"2026-12-25":[{"start":"9","end":"10:00"}]}"#, #""9" is no time such as "08:30""#),

@@ -44,9 +44,9 @@ import Testing
         var diary = try Diary()
         for day in 0..<21 {
             let start = Double(day) * 24
-            diary.stay(at: .home, start, start + 9)
-            diary.stay(at: .cafe, start + 9, start + 13)
-            diary.stay(at: .home, start + 17, start + 23)
+            diary.stay(at: .home, start, start + 8)
+            diary.stay(at: .home, start + 12, start + 16)
+            diary.stay(at: .cafe, start + 16, start + 20)
         }
         let zones = diary.zones()
         #expect(zones[.home]?.labels == [.home] && zones[.cafe]?.labels == [.work])

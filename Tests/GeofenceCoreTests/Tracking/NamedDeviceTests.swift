@@ -71,6 +71,12 @@ import Testing
         #expect(Self.touched(run) == Self.devices)
     }
 
+    private static func advance(_ run: inout Run, to second: Int64) {
+        run.effects.removeAll()
+        _ = run.engine.advance(to: .second(Double(second)), &run.effects)
+        run.events += run.effects.events
+    }
+
     /// A step by chance, for an engine that is told of the change alone and one that is given all fences anew.
     private static func step(
         _ second: Int64,
@@ -90,6 +96,8 @@ import Testing
                 (rules.exitAfter, rules.dwell) = (20, [30])
             }
             let gone = try Identifier("f\((id + 1) % 5)")
+            // A change for all runs the timers of all.
+            advance(&own, to: second)
             try change(&own, [fence], removing: [gone.description], second)
             let rest = all.engine.allFences.filter { $0.id != fence.id && $0.id != gone }
             all.effects.removeAll()
