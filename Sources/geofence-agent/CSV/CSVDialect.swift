@@ -18,13 +18,20 @@ struct CSVDialect: Hashable {
             start += 1
         }
         let header = bytes[start...].prefix { $0 != 0x0A }
-        if header.count >= 5, header.prefix(4).elementsEqual("sep=".utf8), header.count <= 6 {
-            separator = header[start + 4]
+        if let named = Self.named(header) {
+            separator = named
+            // Where it is all of the file, the header is missing in this line.
+            if header.endIndex < bytes.count { line += 1 }
             start = min(header.endIndex + 1, bytes.count)
-            line += 1
         } else {
             separator = Self.separator(header)
         }
+    }
+
+    /// The separator that a first line `sep=;` names.
+    private static func named(_ header: Slice<UnsafeRawBufferPointer>) -> UInt8? {
+        let text = header.last == 0x0D ? header.dropLast() : header
+        return text.count == 5 && text.prefix(4).elementsEqual("sep=".utf8) ? text.last : nil
     }
 
     private static func separator(_ header: Slice<UnsafeRawBufferPointer>) -> UInt8 {
