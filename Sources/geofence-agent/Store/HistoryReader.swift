@@ -112,19 +112,8 @@ final class HistoryReader {
         in range: HistoryRange,
         _ body: (HistoryVisit) -> Void
     ) throws(Failure) {
-        let columns = "time, departure, latitude, longitude, accuracy, positions"
-        try pages("visit", columns, device, range, "time") { row in
-            body(
-                HistoryVisit(
-                    device: device.id,
-                    arrival: row[0],
-                    departure: row[1],
-                    latitude: row[2],
-                    longitude: row[3],
-                    accuracy: row[4],
-                    positions: row[5]
-                )
-            )
+        try pages("visit", HistoryVisit.columns, device, range, "time") { row in
+            body(HistoryVisit(row, of: device.id))
         }
     }
 

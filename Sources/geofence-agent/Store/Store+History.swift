@@ -54,22 +54,13 @@ extension Store {
     func visits(of device: Identifier) throws(StoreFailure) -> [Visit] {
         try withoutTransaction { db in
             let sql = """
-                SELECT time, departure, latitude, longitude, accuracy, positions FROM visit
+                SELECT \(HistoryVisit.columns) FROM visit
                 WHERE device = (SELECT key FROM tracked WHERE id = ?) ORDER BY time
                 """
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [Data(device.description.utf8)])
             var visits: [Visit] = []
             while let row = try rows.next() {
-                let past = HistoryVisit(
-                    device: device,
-                    arrival: row[0],
-                    departure: row[1],
-                    latitude: row[2],
-                    longitude: row[3],
-                    accuracy: row[4],
-                    positions: row[5]
-                )
-                if let visit = Visit(past) { visits.append(visit) }
+                if let visit = Visit(HistoryVisit(row, of: device)) { visits.append(visit) }
             }
             return visits
         }
