@@ -20,7 +20,10 @@ struct Outbox {
     private var committed: Int64 = 0
     private var waiting: [String: Int64] = [:]
     private var onTheirWay: [Int32: Int64] = [:]
+    /// What left since the last commit; rows that came are read from `rows`.
     private var batch = Batch()
+    /// Rows that are not in the store yet.
+    private var uncommittedCount = 0
 
     private(set) var count = 0
     private(set) var byteCount = 0
@@ -45,13 +48,13 @@ struct Outbox {
     var inFlight: Int { onTheirWay.count }
 
     /// Whether the next commit has something to write.
-    var hasChanges: Bool { !batch.outgoing.isEmpty || !batch.done.isEmpty || !batch.dead.isEmpty }
+    var hasChanges: Bool { uncommittedCount > 0 || !batch.done.isEmpty || !batch.dead.isEmpty }
 
     /// How many rows have left since the last commit.
     var doneCount: Int { batch.done.count }
 
     /// Whether something new waits for the next commit, and not only what has left.
-    var hasNews: Bool { !batch.outgoing.isEmpty || !batch.dead.isEmpty }
+    var hasNews: Bool { uncommittedCount > 0 || !batch.dead.isEmpty }
 
     /// The number of the oldest row; nil where there is none.
     var oldestNumber: Int64? { head < rows.count ? rows[head]?.number : nil }
@@ -85,7 +88,7 @@ struct Outbox {
             correlation: correlation
         )
         keep(row)
-        batch.outgoing.append(row)
+        uncommittedCount += 1
     }
 
     private mutating func keep(_ row: OutboxRow) {
@@ -98,7 +101,7 @@ struct Outbox {
     private mutating func replace(_ number: Int64) {
         remove(number)
         if number > committed {
-            batch.outgoing.removeAll { $0.number == number }
+            uncommittedCount -= 1
         } else {
             batch.done.append(number)
         }
@@ -122,12 +125,21 @@ struct Outbox {
     }
 
     /// What the next commit has to write.
-    var changes: Batch { batch }
+    ///
+    /// - Complexity: linear in the rows added since the last commit, those replaced since then among them.
+    var changes: Batch {
+        guard uncommittedCount > 0 else { return batch }
+        var changes = batch
+        let first = max(0, Int(committed + 1 - base))
+        changes.outgoing.reserveCapacity(uncommittedCount)
+        for row in rows[first...] { if let row { changes.outgoing.append(row) } }
+        return changes
+    }
 
     /// The changes are in the store.
     mutating func didCommit() {
         committed = next - 1
-        batch.outgoing.removeAll(keepingCapacity: true)
+        uncommittedCount = 0
         batch.done.removeAll(keepingCapacity: true)
         batch.dead.removeAll(keepingCapacity: true)
     }

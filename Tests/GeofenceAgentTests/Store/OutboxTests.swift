@@ -50,6 +50,27 @@ import Testing
         #expect(Self.send(&outbox) == ["event 2", "status 4", "event 5"])
     }
 
+    /// Each of them looked through all the others once: a minute and more.
+    @Test(.timeLimit(.minutes(1)))
+    func `replaces very many that are not committed yet, and keeps their order`() {
+        var outbox = Outbox()
+        for round in 0..<2 {
+            for number in 0..<50_000 {
+                Self.add(&outbox, "status \(number)", "\(round)")
+                if number == 7 { Self.add(&outbox, "event", "\(round)", retained: false) }
+            }
+        }
+        let outgoing = outbox.changes.outgoing
+        #expect(outgoing.count == 50_002)
+        #expect(outgoing.map(\.number) == outgoing.map(\.number).sorted())
+        #expect(outgoing.first == .row(9, "event", "0", time: 5))
+        #expect(outgoing.last == .row(100_002, "status 49999", "1", retained: true, time: 5))
+        #expect(outbox.changes.done == [])
+        outbox.didCommit()
+        #expect(outbox.changes.outgoing == [])
+        #expect(!outbox.hasChanges)
+    }
+
     @Test func `lets a newer one follow what is on its way, and never overtake it`() {
         var outbox = Outbox()
         Self.add(&outbox, "status", "1")
