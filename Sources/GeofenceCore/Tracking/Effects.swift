@@ -106,7 +106,8 @@ public struct Effects {
     /// Whether nothing was brought about.
     public var isEmpty: Bool {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
-            && decisions.isEmpty && visits.isEmpty && zones.isEmpty
+            && occupancy.isEmpty && touched.isEmpty && released.isEmpty && positions.isEmpty
+            && visits.isEmpty && zones.isEmpty && decisions.isEmpty
     }
 }
 

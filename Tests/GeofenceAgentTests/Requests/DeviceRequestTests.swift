@@ -191,6 +191,28 @@ import Testing
         #expect(next.events == ["z/depot enter 1"])
     }
 
+    /// What a change of fences had noted of the devices was left for the checkpoint, which found one of them gone.
+    @Test(arguments: [0.0, 5])
+    func `a device is forgotten right behind a fence whose name has changed`(_ reorder: Double) throws {
+        var setup = try AgentDriver.setup(fences: [])
+        setup.stream.reorder = reorder
+        var driver = AgentDriver(setup)
+        var store = MemoryStore()
+        for device in ["a", "b"] { driver.fix(device, inside: false, at: 0) }
+        for name in ["one", "two"] {
+            let fence = #"{"id":"x","name":"\#(name)","latitude":52,"longitude":13,"radius":100}"#
+            #expect(driver.refusal("fence/set", fence) == nil)
+        }
+        #expect(driver.refusal("device/forget", #"{"device":"a"}"#) == nil)
+        driver.fix("b", inside: true, at: 20_000)
+        store.commit(&driver.agent, checkpoint: true)
+        var next = try driver.restarted(store)
+        #expect(next.agent.engine.deviceCount == 1)
+        next.fix("b", inside: false, at: 30_000)
+        next.agent.advance(to: AgentDriver.at(60_000))
+        #expect(next.told.contains { $0.contains(#""event":"exit""#) })
+    }
+
     @Test func `devices leave a fence that goes with one that is forgotten`() throws {
         let convoy = try Fence(
             id: Identifier("convoy"),
