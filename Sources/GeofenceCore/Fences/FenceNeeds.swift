@@ -1,6 +1,6 @@
 /// What any fence of a table asks for, so that what none asks for costs nothing.
 ///
-/// Fences that went may leave more here than need be.
+/// Fences that went may leave more here than need be, but for the times of silence: those are of the fences that there are.
 struct FenceNeeds {
     /// No fix with an accuracy up to this is refused by any fence.
     private(set) var strictestAccuracy = Double.infinity
@@ -16,6 +16,8 @@ struct FenceNeeds {
     private(set) var invitations = false
     /// Silences after which a status is stale, in milliseconds: ascending, each once.
     private(set) var staleTimes: [Int64] = []
+    /// How many fences have each of them.
+    private var staleCounts: [Int64: Int] = [:]
 
     mutating func note(_ entry: FenceEntry) {
         let rules = entry.fence.rules
@@ -27,8 +29,25 @@ struct FenceNeeds {
         speeds = speeds || rules.speedLimit != nil
         invitations = invitations || entry.fence.isByInvitation
         filters = filters || !entry.fence.devices.isEmpty || entry.fence.follows != nil || invitations
-        guard let stale = entry.staleAfter, !staleTimes.contains(stale) else { return }
+        guard let stale = entry.staleAfter else { return }
+        staleCounts[stale, default: 0] += 1
+        guard staleCounts[stale] == 1 else { return }
         staleTimes.append(stale)
         staleTimes.sort()
+    }
+
+    /// Takes notice of a fence that goes.
+    mutating func forget(_ entry: FenceEntry) {
+        guard let stale = entry.staleAfter, let count = staleCounts[stale] else { return }
+        staleCounts[stale] = count > 1 ? count - 1 : nil
+        if count == 1 { staleTimes.removeAll { $0 == stale } }
+    }
+
+    /// Whether there would be other times of silence, for which all devices have to be looked at.
+    func hasOtherStaleTimes(removing old: [Fence], adding new: [Fence]) -> Bool {
+        var counts = staleCounts
+        for fence in old { if let stale = fence.terms.staleAfter { counts[stale, default: 1] -= 1 } }
+        for fence in new { if let stale = fence.terms.staleAfter { counts[stale, default: 0] += 1 } }
+        return Set(counts.keys.filter { counts[$0] != 0 }) != Set(staleCounts.keys)
     }
 }

@@ -134,6 +134,7 @@ struct FenceTable {
         origins.remove(slot, entry.fence)
         networks.remove(slot, entry.fence.wifi)
         groups.remove(slot, entry.groups, entry.fence.deviceNames)
+        needs.forget(entry)
         guard let leader = entry.fence.follows?.device else { return }
         followers[leader]?.remove(slot)
         if followers[leader]?.isEmpty == true { followers[leader] = nil }

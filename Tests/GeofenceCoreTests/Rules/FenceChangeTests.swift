@@ -82,6 +82,7 @@ import Testing
         track.clock(100)
         #expect(try track.status() == "inside since 0 via region visit 0")
         track.replace(120, try .circle { $0.exitAfter = 60 })
+        track.clock(120)
         #expect(
             track.told == ["exit depot 5 after 5 confirmed 65 via region by timer visit 0 fix 50 #1"]
         )
@@ -138,14 +139,63 @@ import Testing
         #expect(track.told == [])
     }
 
-    @Test func `timers that were due before the change run by the old rules`() throws {
+    @Test func `it moves no clock: a hold of another fence ends with the clock, or is contradicted first`()
+        throws
+    {
         let track = try Track(.circle { $0.exitAfter = 30 })
         try track.fix(0, beyond: -20)
         try track.fix(5, beyond: 50)
-        track.replace(100)
+        track.replace(100, try .circle { $0.exitAfter = 30 }, try .circle("other", radius: 10))
+        #expect(track.told == [])
+        try track.fix(20, beyond: -20)
+        track.clock(200)
+        #expect(track.told == [])
+        try track.fix(205, beyond: 50)
+        track.clock(300)
         #expect(
-            track.told == ["exit depot 5 after 5 confirmed 35 via region by timer visit 0 fix 50 #1"]
+            track.told == ["exit depot 205 after 205 confirmed 235 via region by timer visit 0 fix 50 #1"]
         )
+    }
+
+    @Test func `dwell times of other fences are sent as if there had been no change`() throws {
+        let track = try Track(.circle { $0.dwell = [30] })
+        try track.fix(0, beyond: -20)
+        track.replace(60, try .circle { $0.dwell = [30] }, try .circle("new") { $0.dwell = [41] })
+        track.clock(100)
+        #expect(track.told == ["dwell 30 depot 30 via region by timer visit 0 fix -20 #1"])
+    }
+
+    @Test func `dwell times pass by the clock of the device, which lags`() throws {
+        let track = try Track()
+        try track.fix(0, beyond: -20, arriving: 50)
+        track.replace(60, try .circle { $0.dwell = [5, 30] })
+        track.clock(200)
+        #expect(
+            track.told == [
+                "dwell 5 depot 65 via region by timer visit 60 fix -20 #1",
+                "dwell 30 depot 90 via region by timer visit 60 fix -20 #2",
+            ]
+        )
+        let late = try Track(.circle())
+        try late.fix(0, beyond: -20, arriving: 50)
+        late.replace(60, try .circle { $0.dwell = [5, 30] })
+        late.clock(200)
+        #expect(late.told == ["dwell 30 depot 30 via region by timer visit 0 fix -20 #1"])
+    }
+
+    @Test func `a silence goes on, by the new rules`() throws {
+        let track = try Track(.circle { $0.staleAfter = 30 })
+        try track.fix(0, beyond: -20)
+        track.clock(40)
+        #expect(try track.status() == "unknown")
+        track.replace(50, try .circle { $0.staleAfter = 30 }, try .circle("patient") { $0.staleAfter = 100 })
+        #expect(try track.status() == "unknown")
+        #expect(try track.status("patient") == "inside since 50 via region visit 50")
+        track.replace(60, try .circle { $0.staleAfter = 100 }, try .circle("patient") { $0.staleAfter = 100 })
+        #expect(try track.status() == "inside since 0 via region visit 0")
+        track.clock(200)
+        #expect(try track.status() == "unknown")
+        #expect(track.told == [])
     }
 
     @Test func `one of the same id that comes later counts on, in number and in time`() throws {

@@ -3,7 +3,6 @@ import GeofenceCore
 extension Oracle {
     /// Other fences in place of those there are.
     mutating func replaceFences(_ new: [Fence], at time: Timestamp) {
-        runTimers(to: time)
         let before = fences
         let wanted = Oracle(new).fences
         for gone in inOrder where wanted[gone.id] == nil {
@@ -24,11 +23,12 @@ extension Oracle {
                     leave(fence, device, at: time)
                 }
             }
-            for fence in fences(for: device) { skipDwells(device, fence, upTo: time) }
+            for fence in fences(for: device) where before[fence.id] != fence {
+                skipDwells(device, fence, upTo: time)
+            }
             regroup(device, Array(events[first...]))
             settleGroups(device, at: time)
         }
-        runTimers(to: time)
     }
 
     /// "Devices inside get an exit with the cause removed"; only the numbering of events goes on.

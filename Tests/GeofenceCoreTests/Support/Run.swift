@@ -108,11 +108,11 @@ extension Run {
         "\(engine.deviceID(pair.device))/\(engine.fence(pair.fence)?.id.description ?? "?")"
     }
 
-    /// The last effects by names, for slots are given anew at a restart.
+    /// The last effects by names, for slots are given anew at a restart; a status once, however often it stands there.
     var inOrder: [[String]] {
         [
             effects.events.map { "\($0)" },
-            effects.statuses.map(name).sorted(),
+            Set(effects.statuses.map(name)).sorted(),
             effects.cleared.map { "\($0.device)/\($0.fence)" }.sorted(),
             effects.occupancy.map(name).sorted(),
             effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" }.sorted(),

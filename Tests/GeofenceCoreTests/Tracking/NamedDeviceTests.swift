@@ -96,8 +96,6 @@ import Testing
                 (rules.exitAfter, rules.dwell) = (20, [30])
             }
             let gone = try Identifier("f\((id + 1) % 5)")
-            // A change for all runs the timers of all.
-            advance(&own, to: second)
             try change(&own, [fence], removing: [gone.description], second)
             let rest = all.engine.allFences.filter { $0.id != fence.id && $0.id != gone }
             all.effects.removeAll()

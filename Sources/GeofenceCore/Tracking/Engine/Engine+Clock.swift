@@ -52,18 +52,6 @@ extension Engine {
         return runTimers(of: device, to: waited, &effects) || released
     }
 
-    /// Lets the timers of some devices run, or of all, up to and at a moment of the clock of arrivals.
-    mutating func advance(_ some: [Int]?, to time: Timestamp, _ effects: inout Effects) {
-        guard let some else {
-            _ = advance(to: time, &effects)
-            return
-        }
-        for device in some {
-            let own = time.advanced(byMilliseconds: -devices[device].lag)
-            _ = advance(device: device, to: own, &effects)
-        }
-    }
-
     mutating func runTimers(of device: Int, to own: Timestamp, _ effects: inout Effects) -> Bool {
         // What is held comes first, if it was before.
         let own = min(own, devices[device].held.first?.time.advanced(byMilliseconds: -1) ?? own)

@@ -1,10 +1,12 @@
 extension Engine {
     /// Puts a set of fences in place of the one there is.
     ///
-    /// The timers of all devices that are due by then run first, and last those that are due by the new rules. Devices inside a fence
-    /// that goes get an exit with the cause `removed`. A fence that is new, or whose place changed, has its status set anew for every
+    /// The clock doesn't move: no timer runs, neither by the old rules nor by the new ones, until `advance(to:)` or a message says that it
+    /// is time. A message that still waits elsewhere may contradict a hold that would end now. Devices inside a fence that goes get an exit
+    /// with the cause `removed`. A fence that is new, or whose place changed, has its status set anew for every
     /// device that has been seen, by the point and the network that were last accepted, without an event; a visit that goes on is the
-    /// same visit. A change in name or rules alone changes no status. Dwell times that have passed are not made up for.
+    /// same visit. A change in name or rules alone changes no status. Dwell times that such a fence brings and that have passed are not made
+    /// up for; those of other fences are sent as if there had been no change.
     /// - Parameters:
     ///   - fences: the new set; of two with one id the last counts.
     ///   - tellAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
@@ -31,8 +33,8 @@ extension Engine {
 
     /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
     ///
-    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do with it, and their
-    /// timers don't run; see `Effects.touched`.
+    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do with it; see
+    /// `Effects.touched`.
     ///
     /// - Complexity: what the fences themselves cost, and a look at every device, or at those that they name.
     public mutating func changeFences(
@@ -55,10 +57,9 @@ extension Engine {
         let isForAll = tellAllUpTo != nil || stream != nil
         let named = isForAll ? nil : devicesNamed(bySetting: fences, removing: gone)
         let concerned = named ?? Array(devices.indices)
-        advance(named, to: time, &effects)
-        for device in concerned {
+        let silences = concerned.map { device in
             settleLate(device, &effects)
-            breakSilence(device, &effects)
+            return breakSilence(device, &effects)
         }
         let ids = Set(gone + fences.map(\.id))
         let grouped = self.fences.groups(of: ids)
@@ -71,24 +72,29 @@ extension Engine {
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
         var anew: Set<Int32> = []
         var added: Set<Int32> = []
+        var changed: Set<Int32> = []
         for fence in fences {
             let before = slot(of: fence.id).flatMap { self.fence($0) }
             let slot = self.fences.set(fence)
             if before == nil { added.insert(slot) }
+            if before != fence { changed.insert(slot) }
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isByInvitation == true, !fence.isByInvitation { forgetInvitations(to: slot) }
         }
         if named == nil { placeFollowers() }
         let regrouped = self.fences.groups(of: ids).symmetricDifference(grouped).map(\.group)
-        for (device, groups) in zip(concerned, groups) {
+        for (index, device) in concerned.enumerated() {
+            let groups = groups[index]
             histories[device] = nil
             settleAnew(anew, device, at: time, &effects)
+            skipDwells(changed, device, at: time)
+            resumeSilence(silences[index], device, &effects)
+            conclude(device, since: effects.mark, &effects)
             tellAnew(anew, added: added, device, told: told, &effects)
             settleGroups(device, Set(regrouped), at: time, &effects)
             tellGroupsAnew(device, told: groups, &effects)
         }
         effects.touched += concerned
-        advance(named, to: time, &effects)
     }
 
     /// The devices that fences name which are to be set or removed, those that are there now among them; nil where all devices may have to
@@ -99,7 +105,9 @@ extension Engine {
         let count =
             self.fences.origins.placed.count - old.count(where: \.origin.counts)
             + Set(fences.filter(\.origin.counts).map(\.id)).count
-        guard self.fences.tellsAll == self.fences.tellsAll(of: count) else { return nil }
+        guard self.fences.tellsAll == self.fences.tellsAll(of: count),
+            !self.fences.needs.hasOtherStaleTimes(removing: old, adding: fences)
+        else { return nil }
         var devices: Set<Int> = []
         for fence in old + fences {
             guard fence.follows == nil, !fence.isByInvitation, let names = fence.deviceNames else {
@@ -110,12 +118,23 @@ extension Engine {
         return devices.sorted()
     }
 
-    /// Forgets that a device has been silent; by the new rules it will be found to be soon enough.
-    private mutating func breakSilence(_ device: Int, _ effects: inout Effects) {
+    /// Takes notice again, by the new rules, of the silence that a device had fallen into.
+    private mutating func resumeSilence(_ silence: Int64, _ device: Int, _ effects: inout Effects) {
+        guard silence > 0, let heard = devices[device].heard else { return }
+        let mark = effects.mark
+        devices[device].fallSilent(at: heard.advanced(byMilliseconds: silence), device, fences, &effects)
+        noteOccupants(device, since: mark, effects)
+        regroup(device, since: mark, &effects)
+    }
+
+    /// Forgets that a device has been silent, until the change is made; gives the longest `staleAfter` that had passed, in milliseconds.
+    private mutating func breakSilence(_ device: Int, _ effects: inout Effects) -> Int64 {
+        let passed = fences.needs.staleTimes.last { $0 <= devices[device].silence } ?? 0
         let mark = effects.mark
         devices[device].breakSilence(device, fences, &effects)
         noteOccupants(device, since: mark, effects)
         regroup(device, since: mark, &effects)
+        return passed
     }
 
     private mutating func remove(
@@ -143,10 +162,11 @@ extension Engine {
         fences.remove(id)
     }
 
-    /// Dwell times that new rules bring and that have already passed are not made up for.
-    private mutating func skipDwells(_ device: Int, at time: Timestamp) {
-        for slot in devices[device].active {
-            if let entry = fences[slot] { devices[device].skipDwells(slot, entry, upTo: time) }
+    /// Dwell times that new rules bring and that have already passed, by the device's own clock, are not made up for.
+    private mutating func skipDwells(_ slots: Set<Int32>, _ device: Int, at time: Timestamp) {
+        let own = time.advanced(byMilliseconds: -devices[device].lag)
+        for slot in devices[device].active where slots.contains(slot) {
+            if let entry = fences[slot] { devices[device].skipDwells(slot, entry, upTo: own) }
         }
     }
 
@@ -167,8 +187,8 @@ extension Engine {
             Step(device: device, time: time, cause: .position),
             &effects
         )
-        skipDwells(device, at: time)
-        conclude(device, since: mark, &effects)
+        noteOccupants(device, since: mark, effects)
+        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
     }
 
     /// Tells what no record is kept of, or clears it, where more or fewer statuses are told than before.
