@@ -37,16 +37,18 @@ int main(int count, char **arguments) {
         return 0;
     }
     if (count != 4) {
-        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd\n"
+        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd|timeless\n"
                         "       make-config points  # what `everything` reads from STORE.points.csv\n");
         return 64;
     }
     bool has_everything = strcmp(arguments[3], "everything") == 0, is_crowd = strcmp(arguments[3], "crowd") == 0;
+    bool is_timeless = strcmp(arguments[3], "timeless") == 0; /* nothing is published because time has passed */
     printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\" },\n", atoi(arguments[1]));
     printf("  \"sources\": [ { \"topic\": \"fleet/{device}/location\" } ],\n");
     printf("  \"rules\": { \"accuracy\": \"hysteresis\" },\n");
-    printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd ? "process" : arguments[3]);
+    printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd || is_timeless ? "process" : arguments[3]);
     if (has_everything) print_everything(arguments[2]);
+    if (is_timeless) printf("  \"status\": { \"deviceEvery\": 86400 },\n");
     if (is_crowd) printf("  \"visits\": {},\n  \"zones\": { \"fences\": %s, \"timeZone\": \"Europe/Berlin\" },\n", getenv("CROWD_FENCES") ? "true" : "false");
     printf("  \"log\": { \"level\": \"warning\" },\n  \"fences\": [\n");
     if (is_crowd) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
