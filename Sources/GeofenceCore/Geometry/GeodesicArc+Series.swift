@@ -1,15 +1,11 @@
 extension GeodesicArc {
-    /// The mean factor of the length, to the sixth order (eq.
-    ///
-    /// 17).
+    /// The mean factor of the length, to the sixth order: equation 17.
     static func a1(_ e: Double) -> Double {
         let e2 = e * e
         return (1 + e2 * (1 / 4 + e2 * (1 / 64 + e2 / 256))) / (1 - e)
     }
 
-    /// The mean factor of the longitude, to the sixth order (eq.
-    ///
-    /// 24).
+    /// The mean factor of the longitude, to the sixth order: equation 24.
     static func a3(_ e: Double) -> Double {
         let n = WGS84.thirdFlattening
         let e1 = (1 - n) / 2
@@ -40,9 +36,7 @@ extension GeodesicArc {
             (w4, w5, w6) = (2 * m4 * s4, 2 * m5 * s5, 2 * m6 * s6)
         }
 
-        /// The periodic part of the length, to the sixth order (eq.
-        ///
-        /// 18).
+        /// The periodic part of the length, to the sixth order: equation 18.
         func c1(_ e: Double) -> Double {
             let e2 = e * e
             let c1 = -1 / 2 + e2 * (3 / 16 - e2 / 32)
@@ -53,9 +47,7 @@ extension GeodesicArc {
             return e * (c1 * w1 + e * (c2 * w2 + e * (c3 * w3 + e * (c4 * w4 + tail))))
         }
 
-        /// The periodic part of the longitude, to the sixth order (eq.
-        ///
-        /// 25).
+        /// The periodic part of the longitude, to the sixth order: equation 25.
         func c3(_ e: Double) -> Double {
             let n = WGS84.thirdFlattening
             let c11 = (1 - n) / 4

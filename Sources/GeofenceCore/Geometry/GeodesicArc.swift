@@ -16,9 +16,7 @@ struct GeodesicArc {
     let clairaut: Double
     /// What both series need of the arc.
     private let waves: Waves
-    /// The parameter of both series (eq.
-    ///
-    /// 16).
+    /// The parameter of both series: equation 16.
     private let epsilon: Double
 
     init(length: Double, sine: Double, cosine: Double, twiceMiddle: Double, clairaut: Double) {
@@ -32,7 +30,7 @@ struct GeodesicArc {
     /// The arc between two places whose meridians are the angle ω₁₂ apart on the sphere.
     ///
     /// The sine of the arc is taken from its two legs and not from its cosine, so that short arcs keep their digits
-    /// (T. Vincenty, Survey Review 23, 88-93 (1975), eqs. 14 to 18).
+    /// (T. Vincenty, Survey Review 23, 88-93 (1975), equations 14 to 18).
     init(from start: GeodesicPoint, to end: GeodesicPoint, sine sinOmega: Double, cosine cosOmega: Double) {
         let across = end.cosine * sinOmega
         let along = start.cosine * end.sine - start.sine * end.cosine * cosOmega
@@ -57,23 +55,17 @@ struct GeodesicArc {
         metres - WGS84.equatorialRadius * clairaut * miss
     }
 
-    /// The length on the ellipsoid in metres (eqs.
-    ///
-    /// 7, 15).
+    /// The length on the ellipsoid in metres: equations 7 and 15.
     var metres: Double {
         WGS84.polarRadius * Self.a1(epsilon) * (length + waves.c1(epsilon))
     }
 
-    /// How many radians the longitude λ₁₂ on the ellipsoid falls short of ω₁₂ on the sphere (eqs.
-    ///
-    /// 8, 23).
+    /// How many radians the longitude λ₁₂ on the ellipsoid falls short of ω₁₂ on the sphere: equations 8 and 23.
     var lag: Double {
         WGS84.flattening * clairaut * Self.a3(epsilon) * (length + waves.c3(epsilon))
     }
 
-    /// The parameter ε of a geodesic from cos² α₀ (eqs.
-    ///
-    /// 9, 16).
+    /// The parameter ε of a geodesic from cos² α₀: equations 9 and 16.
     private static func epsilon(slope: Double) -> Double {
         let k2 = WGS84.secondEccentricitySquared * slope
         return k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)

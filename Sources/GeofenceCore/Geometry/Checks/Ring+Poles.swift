@@ -1,5 +1,7 @@
 extension Ring {
-    /// Whether it goes once round the Earth and so holds the pole nearer to its mean latitude, the northern one where that is 0.
+    /// Whether it goes round the Earth and holds the north pole.
+    ///
+    /// Such a ring holds the pole nearer to its mean latitude, the northern one where that is 0.
     var holdsNorthPole: Bool { turns % 2 != 0 && meanLatitude >= 0 }
 
     /// Degrees; every longitude counts alike.

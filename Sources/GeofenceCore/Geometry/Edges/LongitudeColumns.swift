@@ -36,7 +36,7 @@ struct LongitudeColumns {
         for entry in Int(starts[index])..<Int(starts[index + 1]) { body(Int(edges[entry])) }
     }
 
-    /// Entries per edge, on average, up to which columns are made narrower.
+    /// Entries per edge, on average, above which columns are made wider.
     private static let fill = 3
     private static let few = 16
 

@@ -2,7 +2,7 @@
 struct StripCutter {
     let ring, edge: Int32
 
-    /// Hands out the parts of an edge in order; there are three at most.
+    /// Hands out the parts of an edge in order; there are two at most.
     func cut(_ start: Position, _ end: Position, _ body: (StripEdge) -> Void) {
         let turn = ((start.longitude + end.longitude) / 2 / 360).rounded()
         let (low, high) = (turn * 360 - 180, turn * 360 + 180)

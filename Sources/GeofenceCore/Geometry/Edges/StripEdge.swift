@@ -1,4 +1,4 @@
-/// An edge, or what is left of it between the antimeridian and itself, on the map.
+/// An edge on the map, or the part of one on one side of the antimeridian.
 struct StripEdge {
     let start, end: StripPoint
     /// The ring's index.

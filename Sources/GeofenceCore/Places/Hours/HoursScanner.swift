@@ -40,7 +40,7 @@ struct HoursScanner {
         return nil
     }
 
-    /// Takes at most so many digits.
+    /// Reads a number of so many digits; nil where fewer stand there, digits beyond are left.
     mutating func number(digits: ClosedRange<Int>) -> Int? {
         skipSpaces()
         let start = position

@@ -98,6 +98,7 @@ struct Stay: Hashable {
             fixes: fixes
         )
     }
+
     /// What is told of it when it was left for another place.
     ///
     /// Phones are silent while they rest. Three fixes inside and then a silence are a stay up to when a walker must have left to be at the

@@ -47,7 +47,7 @@ public struct VisitRules: Hashable, Sendable {
 
     /// Metres from the middle of a stay within which a fix belongs to it: the radius, or twice the accuracy where that is more.
     ///
-    /// Since no fix is vaguer than `maxAccuracy`, it is at most twice that.
+    /// Since no fix is vaguer than `maxAccuracy`, it is at most twice that where the radius is less.
     func reach(_ fix: Fix) -> Double {
         max(radius, 2 * min(fix.accuracy ?? 0, maxAccuracy))
     }

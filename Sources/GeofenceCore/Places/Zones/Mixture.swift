@@ -4,7 +4,7 @@ internal import Glibc
 struct Mixture<Frame: PlaneFrame> {
     var rules: ZoneRules
     var components: [Component] = []
-    /// By arrival as they came.
+    /// In the order in which they came, which is that of their ends.
     var visits: [KeptVisit] = []
     /// How many visits have come since all was learnt anew.
     var steps: UInt32 = 0

@@ -12,7 +12,7 @@ public struct ZoneRules: Hashable, Sendable {
     public var accuracyFactor = 2.0
     /// Two zones are one where their centres are no farther apart than this many sigmas of both; 0 for never.
     public var mergeWithin = 2.0
-    /// A zone is looked at for being spurious once more visits than this have come since its founding; 0 or more.
+    /// A zone may be spurious once this many visits have come after the one that founded it; 0 or more.
     public var minAge = 5
     /// The least accumulator, in visits, of a zone that is not spurious; 0 for any.
     public var minMass = 3.0
