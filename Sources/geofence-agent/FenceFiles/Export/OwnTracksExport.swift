@@ -52,7 +52,6 @@ enum OwnTracksExport {
     ///
     /// Of 100 fences two have the same with a probability of 1 in 100,000.
     static func stamp(_ id: Identifier) -> Int {
-        let hash = UInt64(Fingerprint.fnv1a(Array(id.description.utf8)), radix: 16) ?? 0
-        return 1_000_000_000 + Int(hash % 500_000_000)
+        1_000_000_000 + Int(FNV1a(id.description.utf8).value % 500_000_000)
     }
 }
