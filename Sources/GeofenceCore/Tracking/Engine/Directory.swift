@@ -36,11 +36,8 @@ struct Directory {
     }
 
     /// FNV-1a with 64 bits, folded.
-    ///
-    /// Source: Fowler, Noll, Vo; offset basis and prime as published for 64 bits.
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let hash = FNV1a(bytes).value
         return Int(truncatingIfNeeded: (hash ^ (hash >> 32)) & 0x7fff_ffff_ffff)
     }
 }
