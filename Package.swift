@@ -87,7 +87,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GeofenceCoreTests",
-            dependencies: ["GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "GeofenceCore"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -102,12 +102,12 @@ let package = Package(
         ),
         .testTarget(
             name: "GeofenceAgentTests",
-            dependencies: ["geofence-agent", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "GeofenceAgentBrokerTests",
-            dependencies: ["geofence-agent", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

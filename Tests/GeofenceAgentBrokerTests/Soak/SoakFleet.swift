@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// A recorded fleet: five devices that wander about a town of fences, with lines that come twice and lines that come late.
 ///
 /// Holds last a minute or more and the stamps run faster than the wall, so that no timer is due but by the stamps.
@@ -20,7 +22,7 @@ struct SoakFleet {
 
     /// Makes a fleet of so many lines at least, in some parts.
     init(lines count: Int, parts: Int, seed: UInt64) {
-        random = SeededGenerator(state: seed)
+        random = SeededGenerator(seed: seed)
         places = Array(repeating: (52.5, 13.4), count: 5)
         add(device: "mark", #""lat":1,"lon":0"#)
         for part in 1...parts {
@@ -114,18 +116,7 @@ struct SoakFleet {
     }
 }
 
-/// A generator with a seed: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
     mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
 }

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// How much of everything there is in a soak, and at which lines the faults come.
 struct SoakPlan: CustomStringConvertible {
     /// What goes wrong before a line is published.
@@ -33,7 +35,7 @@ struct SoakPlan: CustomStringConvertible {
 
     /// The faults by the index of the line that they come before.
     func faults(_ count: Int) -> [Int: [Fault]] {
-        var random = SeededGenerator(state: seed ^ 0xFA17)
+        var random = SeededGenerator(seed: seed ^ 0xFA17)
         var faults: [Int: [Fault]] = [:]
         for (fault, number) in [(Fault.kill, kills), (.cut, cuts), (.restart, restarts)] {
             for _ in 0..<number { faults[random.below(count), default: []].append(fault) }

@@ -1,14 +1,15 @@
+import BenchmarkSupport
 import GeofenceCore
 
 @testable import geofence_agent
 
 /// Random fences of every kind, with all that a fence can have, anywhere on Earth.
 struct RandomFences {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private let zones: [TimeZoneTable]
 
     init(seed: UInt64) throws {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         let files = TimeZoneFiles(environment: [:])
         zones = [.utc, try files.table("Europe/Berlin")]
     }

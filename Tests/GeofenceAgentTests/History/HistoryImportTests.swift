@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -223,7 +224,7 @@ import Testing
     }
 
     private static func fill(_ folder: StoreFolder, seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         func number(_ range: ClosedRange<Int32>) -> Int32 { Int32.random(in: range, using: &random) }
         var news = HistoryBatch()
         let van = try Identifier("van")

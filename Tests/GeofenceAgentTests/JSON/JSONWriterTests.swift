@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import GeofenceCore
 import Testing
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func `reads back every number as it was`() {
-        var random = SplitMix(state: 1)
+        var random = SeededGenerator(seed: 1)
         for round in 0..<20_000 {
             let bits = Double(bitPattern: random.next())
             let number = round.isMultiple(of: 2) ? bits : Double.random(in: -180...180, using: &random) / 1e4
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `is read back by another reader, whatever the text`() throws {
-        var random = SplitMix(state: 2)
+        var random = SeededGenerator(seed: 2)
         for _ in 0..<500 {
             let bytes = (0..<random.next() % 20).map { _ in UInt8(truncatingIfNeeded: random.next() >> 7) }
             let text = String(decoding: bytes, as: UTF8.self)

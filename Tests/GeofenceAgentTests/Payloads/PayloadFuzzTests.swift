@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
         ]
     }
 
-    private static func payload(_ random: inout SplitMix) -> [UInt8] {
+    private static func payload(_ random: inout SeededGenerator) -> [UInt8] {
         func number(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
         func noise(_ count: Int) -> [UInt8] {
             (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next() >> 5) }
@@ -74,7 +75,7 @@ import Testing
     @Test(arguments: 0..<4)
     func `reads or refuses what was changed at random`(_ seed: UInt64) {
         let decoders = Self.decoders()
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var (read, refused) = (0, 0)
         for round in 0..<6000 {
             let payload = Self.payload(&random)
@@ -95,7 +96,7 @@ import Testing
 
     @Test func `is counted once each by the agent, on topics changed at random too`() throws {
         var driver = try AgentDriver()
-        var random = SplitMix(state: 9)
+        var random = SeededGenerator(seed: 9)
         let topics = ["fleet/van/location", "owntracks/a/b", "home/van/wifi", "data"].map { Array($0.utf8) }
         for round in 0..<3000 {
             var topic = topics[round % topics.count]

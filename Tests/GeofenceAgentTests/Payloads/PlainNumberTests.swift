@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Testing
 
 @testable import geofence_agent
@@ -32,7 +33,7 @@ import Testing
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `reads as the standard library does`(_ seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let value = Double(Int64(bitPattern: random.next()) >> Int64(random.next() % 60)) / 1e7
             #expect(number("\(value)") == value, "seed \(seed)")

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
         "\\",
     ]
 
-    private static func changed(_ text: String, _ random: inout SplitMix) -> [UInt8] {
+    private static func changed(_ text: String, _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             var start = Int.random(in: 0..<max(1, bytes.count), using: &random)
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8) func `reads whatever stands in a file`(_ seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<150 {
             count += try Self.use(Self.changed(Self.geoJSON, &random)) { GeoJSONPoints.read($0, into: &$1) }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GRDB
 @testable import GeofenceCore
 import Testing
@@ -37,7 +38,7 @@ import Testing
     }
 
     private struct Script {
-        var random: SplitMix
+        var random: SeededGenerator
         var now: Int64 = 0
         var packet: UInt16 = 0
 
@@ -152,7 +153,7 @@ import Testing
 
     @Test(arguments: [0, 1, 2, 5, 9, 11])
     func `tells the same where it is ended after every batch`(_ seed: UInt64) throws {
-        var script = Script(random: SplitMix(state: seed))
+        var script = Script(random: SeededGenerator(seed: seed))
         let driver = AgentDriver(try AgentDriver.setup(fences: try Self.fences(0)))
         var (whole, ended) = (Subject(driver: driver), Subject(driver: driver))
         whole.commit(checkpoint: true)
@@ -274,12 +275,12 @@ import Testing
 
     @Test func `never traps, whatever the disk made of what was stored`() throws {
         var subject = Subject(driver: AgentDriver(try AgentDriver.setup(fences: try Self.fences(0))))
-        var script = Script(random: SplitMix(state: 7))
+        var script = Script(random: SeededGenerator(seed: 7))
         for step in 0..<30 {
             try subject.run(script.batch().filter(\.isMessage), at: script.now)
             subject.commit(checkpoint: step == 15)
         }
-        var random = SplitMix(state: 8)
+        var random = SeededGenerator(seed: 8)
         var damaged = 0
         for _ in 0..<300 {
             let state = Self.damage(subject.store.state, &random)
@@ -291,7 +292,7 @@ import Testing
         #expect(damaged > 20)
     }
 
-    private static func damage(_ state: StoredState, _ random: inout SplitMix) -> StoredState {
+    private static func damage(_ state: StoredState, _ random: inout SeededGenerator) -> StoredState {
         var state = state
         switch random.next() % 4 {
         case 0: change(&state.devices[Int(random.next() % UInt64(state.devices.count))], &random)
@@ -302,7 +303,7 @@ import Testing
         return state
     }
 
-    private static func change(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+    private static func change(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         guard !bytes.isEmpty else { return }
         let index = Int(random.next() % UInt64(bytes.count))
         if random.next().isMultiple(of: 4) {

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -94,7 +95,7 @@ import Testing
 
     @Test(arguments: 0..<10)
     func `never tells twice within an interval, and never forgets`(_ seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var pacer = DevicePacer(interval: 1000)
         var (lastTold, lastNews): ([Int: Int64], [Int: Int64]) = ([:], [:])
         func tell(_ device: Int, _ time: Int64) {

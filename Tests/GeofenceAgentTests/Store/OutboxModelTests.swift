@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Testing
 
 @testable import geofence_agent
@@ -8,7 +9,7 @@ import Testing
         var outbox = Outbox()
         var model = OutboxModel()
         var store: [Int64: OutboxRow] = [:]
-        var random: SplitMix
+        var random: SeededGenerator
         var packet: Int32 = 0
 
         mutating func number(_ limit: UInt64) -> Int { Int(random.next() % limit) }
@@ -110,7 +111,7 @@ import Testing
 
     @Test(arguments: 0..<25)
     func `does what its model does`(_ seed: UInt64) throws {
-        var run = Run(random: SplitMix(state: seed))
+        var run = Run(random: SeededGenerator(seed: seed))
         for step in 0..<400 {
             run.step()
             let (mine, theirs) = (Picture(&run.outbox), Picture(run.model))
@@ -119,7 +120,7 @@ import Testing
     }
 
     @Test func `keeps its memory in bounds, and its numbers in order, over many rows`() {
-        var run = Run(random: SplitMix(state: 4))
+        var run = Run(random: SeededGenerator(seed: 4))
         var left: [Int64] = []
         for number in 0..<6000 {
             run.outbox.add(

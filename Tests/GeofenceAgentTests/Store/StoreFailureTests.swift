@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import GRDB
 import Testing
@@ -87,7 +88,7 @@ import Testing
             try store.commit(Batch(journal: [1, 2, 3]), time: 2)
         }
         let whole = folder.bytes
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         var opened = 0
         for _ in 0..<80 {
             var bytes = whole

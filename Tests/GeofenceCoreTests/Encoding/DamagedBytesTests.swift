@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -101,7 +102,7 @@ import Testing
 
     @Test(arguments: 11...15 as ClosedRange<UInt64>)
     func `whatever is read from damaged bytes, an engine goes on with it`(_ seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let inputs = try RandomInputs(seed: seed, count: 60, .init(devices: 1))
         let run = inputs.run()
         let device = written { run.engine.write(device: 0, to: &$0) }
@@ -126,7 +127,7 @@ import Testing
     func `whatever fence or observation is read from damaged bytes, an engine works with it`(_ seed: UInt64)
         throws
     {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let inputs = try RandomInputs(seed: seed, count: 60, .init())
         for input in inputs.inputs {
             guard case .observe(let observation, let device) = input else { continue }
@@ -145,7 +146,7 @@ import Testing
     }
 
     /// Some bytes changed, one in three times at the end cut or lengthened.
-    private func damaged(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    private func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             let index = Int.random(in: bytes.indices, using: &random)

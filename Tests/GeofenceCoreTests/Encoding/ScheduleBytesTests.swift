@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
 
     @Test(arguments: 31...34 as ClosedRange<UInt64>)
     func `whatever is read from damaged bytes answers`(_ seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var survivors = 0
         for schedule in try schedules(seed) {
             let bytes = written { schedule.write(to: &$0) }

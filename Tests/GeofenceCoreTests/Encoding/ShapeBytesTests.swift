@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `whatever is read from damaged bytes is a shape`(_ seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for shape in try Self.shapes() {
             let bytes = written { shape.write(to: &$0) }
             for _ in 0..<200 {

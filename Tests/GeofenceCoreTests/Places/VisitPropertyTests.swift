@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
         for fix in day.track.fixes.prefix(40) { _ = detector.take(fix.fix, at: fix.time, day.track.rules) }
         var writer = ByteWriter()
         detector.write(to: &writer)
-        var random = SplitMix64(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<2000 {
             var bytes = writer.bytes
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -59,7 +60,7 @@ struct SimulatedDay {
     private(set) var stays: [[Double]] = []
 
     init(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         track = try VisitTrack()
         let interval = [5.0, 15, 30, 60][Int.random(in: 0..<4, using: &random)]
         var (east, second) = (0.0, 0.0)
@@ -86,7 +87,7 @@ struct SimulatedDay {
         _ second: inout Double,
         _ interval: Double,
         _ east: Double,
-        _ random: inout SplitMix64
+        _ random: inout SeededGenerator
     ) {
         let accuracy = Double.random(in: 5...25, using: &random)
         let isStray = !track.isStrayLast && Int.random(in: 0..<50, using: &random) == 0
@@ -97,7 +98,7 @@ struct SimulatedDay {
     }
 
     /// The sum of twelve even numbers, less six: near enough to normal.
-    private func gaussian(_ random: inout SplitMix64) -> Double {
+    private func gaussian(_ random: inout SeededGenerator) -> Double {
         (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
     }
 }

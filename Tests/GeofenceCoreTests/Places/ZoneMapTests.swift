@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @Suite struct ZoneMapTests {
     @Test func `visits to one place are one zone, however they scatter`() throws {
         var map = ZoneMap()
-        var random = SplitMix64(seed: 1)
+        var random = SeededGenerator(seed: 1)
         let visits = try VisitRow()
         for day in 0..<60 {
             let (east, north) = (random.metres(60), random.metres(60))
@@ -24,7 +25,7 @@ import Testing
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func `places 200 m apart are two zones`(_ seed: UInt64) throws {
         var map = ZoneMap()
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let visits = try VisitRow()
         for day in 0..<60 {
             let east = Double(day % 2) * 200 + random.metres(40)
@@ -61,7 +62,7 @@ import Testing
 
     @Test func `what is purged has never been, and ids stay`() throws {
         var (map, fresh) = (ZoneMap(), ZoneMap())
-        var random = SplitMix64(seed: 9)
+        var random = SeededGenerator(seed: 9)
         let visits = try VisitRow()
         for day in 0..<40 {
             let place = visits.visit(day: day, east: day.isMultiple(of: 3) ? 900 : random.metres(50))
@@ -155,7 +156,7 @@ import Testing
 
     @Test func `what is read back goes on in the same way, and damaged bytes are refused or read`() throws {
         var map = ZoneMap()
-        var random = SplitMix64(seed: 4)
+        var random = SeededGenerator(seed: 4)
         let visits = try VisitRow()
         for day in 0..<40 {
             _ = map.take(visits.visit(day: day, east: random.metres(30) + Double(day % 3) * 400))
@@ -213,7 +214,7 @@ struct VisitRow {
     }
 }
 
-extension SplitMix64 {
+extension SeededGenerator {
     /// Metres off in one direction, at most so many.
     mutating func metres(_ most: Double) -> Double { Double.random(in: -most...most, using: &self) }
 }

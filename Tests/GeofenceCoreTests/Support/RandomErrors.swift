@@ -1,11 +1,12 @@
+import BenchmarkSupport
 import Glibc
 
 /// Places with a Gaussian error around the origin, standard deviation 1 in every direction: a coarse, obvious oracle.
 struct RandomErrors {
-    private var random: SplitMix64
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// How many of so many places a shape holds, as a share.

@@ -1,12 +1,13 @@
+import BenchmarkSupport
 import GeofenceCore
 import Glibc
 
 /// Places of all sorts: anywhere, close to a pole or the antimeridian, and exactly on them.
 struct RandomPlaces {
-    private var random: SplitMix64
+    private var random: SeededGenerator
 
     init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     mutating func number(in range: ClosedRange<Double>) -> Double {

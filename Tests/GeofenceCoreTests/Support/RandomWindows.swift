@@ -1,10 +1,11 @@
+import BenchmarkSupport
 import GeofenceCore
 
 /// Windows drawn at random, often with ends that fall on a change of clocks.
 struct RandomWindows {
-    private var random: SplitMix64
+    private var random: SeededGenerator
 
-    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     /// One to three windows.
     mutating func windows(_ zone: TimeZoneTable) throws -> [WeeklyWindow] {

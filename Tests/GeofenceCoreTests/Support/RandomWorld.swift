@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 
 /// Random fences that overlap, with random rules, and what random devices tell of themselves around them.
@@ -21,7 +22,7 @@ struct RandomWorld {
         var isRich = false
     }
 
-    private(set) var random: SplitMix64
+    private(set) var random: SeededGenerator
     private let character: Character
     private var now: Int64 = 0
     private var sent: [(Observation, Identifier)] = []
@@ -29,7 +30,7 @@ struct RandomWorld {
     private static let networks = ["Depot", "Lounge", "Cafe"]
 
     init(seed: UInt64, _ character: Character = Character()) throws {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
         self.character = character
         for _ in 0..<character.fences { fences.append(try fence("f\(fences.count)")) }
     }

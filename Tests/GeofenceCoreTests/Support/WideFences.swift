@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 
 /// Random fences of every kind and with every rule, close to each other near 0° north, 13° east.
@@ -23,11 +24,11 @@ struct WideFences {
 
     static let networks = ["Depot", "Lounge", "Cafe"]
 
-    private var random: SplitMix64
+    private var random: SeededGenerator
     private let features: Features
 
     init(seed: UInt64, _ features: Features) {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
         self.features = features
     }
 

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 
 /// Random fences that use every rule there is, and what random devices tell of themselves as they go among them.
@@ -16,7 +17,7 @@ struct WideWorld {
         var changes = 0
     }
 
-    private var random: SplitMix64
+    private var random: SeededGenerator
     private let character: Character
     private var maker: WideFences
     private var places: [Place] = []
@@ -30,7 +31,7 @@ struct WideWorld {
     }
 
     init(seed: UInt64, _ character: Character = Character()) throws {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
         maker = WideFences(seed: seed &+ 1_000_000, character.features)
         self.character = character
         fences = try (0..<character.fences).map { try maker.fence("f\($0)") }

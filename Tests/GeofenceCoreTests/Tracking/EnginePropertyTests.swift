@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     @Test(arguments: 21...25 as ClosedRange<UInt64>)
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150, .init(lateness: 0, changes: 15))
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var (few, many) = (Run(inputs.fences), Run(inputs.fences))
         var now: Int64 = 0
         for input in inputs.inputs {

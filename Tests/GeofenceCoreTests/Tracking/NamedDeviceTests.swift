@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
         _ second: Int64,
         _ own: inout Run,
         _ all: inout Run,
-        _ random: inout SplitMix64
+        _ random: inout SeededGenerator
     ) throws {
         let names = (0..<2).map { _ in devices[Int.random(in: 0..<4, using: &random)] }
         let (id, metres) = (
@@ -114,7 +115,7 @@ import Testing
 
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `comes to the same as giving all fences anew`(_ seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let fences = [try Fence.circle("depot", groups: ["g"]), try .circle("camp", devices: ["b*"])]
         let tellAllUpTo = seed.isMultiple(of: 2) ? 100 : 4
         var (own, all) = (Run(fences, tellAllUpTo: tellAllUpTo), Run(fences, tellAllUpTo: tellAllUpTo))

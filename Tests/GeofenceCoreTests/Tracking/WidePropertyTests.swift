@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     @Test(arguments: Seeds.many(201))
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var (few, many) = (inputs.start, inputs.start)
         var now: Int64 = 0
         for (step, input) in inputs.inputs.enumerated() {

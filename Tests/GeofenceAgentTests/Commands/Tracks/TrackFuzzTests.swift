@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import GeofenceCore
 import Testing
@@ -17,7 +18,7 @@ import Testing
     ]
     .map { Array($0.utf8) }
 
-    private static func changed(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    private static func changed(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         func number(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
         var bytes = bytes
         for _ in 0...number(6) {
@@ -40,7 +41,7 @@ import Testing
     @Test(arguments: ["bike.gpx", "fleet.csv", "phone.csv", "logger.csv", "boat.nmea", "late.jsonl"])
     func `reads or tells what was changed at random`(_ name: String) throws {
         let bytes = try FileContents(path: Self.folder + "/" + name).bytes
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         var (taken, told) = (0, 0)
         for round in 0..<150 {
             var reader = TrackReader()

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `is what looking at every head gives`(_ seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let tracks = try (0..<Int(random.next() % 9)).map { track in
             try (0..<Int(random.next() % 30)).map { _ in try Self.entry(track, Int64(random.next() % 40)) }
         }
