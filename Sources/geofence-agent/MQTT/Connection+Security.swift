@@ -1,4 +1,5 @@
 import CMosquitto
+import COpenSSL
 
 extension Connection {
     /// Encrypts the connection.
@@ -35,9 +36,7 @@ extension Connection {
     /// Until 2.0.12 the library tries TLS 1.3 also with a shared key, in which it takes any broker's certificate without a look:
     /// without a context of our own a shared key is refused.
     private func useOwnContext(isKeyShared: Bool) throws(MQTTFailure) {
-        guard let tls = TLSLibrary.shared, Library.takesContexts,
-            let context = tls.makeContext(tls.clientMethod())
-        else {
+        guard Library.takesContexts, let tls = SSL_CTX_new(TLS_client_method()) else {
             guard isKeyShared else { return }
             throw MQTTFailure(
                 "connecting",
@@ -46,18 +45,39 @@ extension Connection {
             )
         }
         // The library holds on to it for itself.
-        defer { tls.freeContext(context) }
+        defer { SSL_CTX_free(tls) }
         if isKeyShared {
-            guard tls.allowAtMostTLS12(context) else {
+            guard SSL_CTX_ctrl(tls, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(TLS1_2_VERSION), nil) == 1 else {
                 throw MQTTFailure(
                     "connecting",
                     reason: "this machine's TLS library has no TLS 1.2, which mqtt.tls.pskFile needs"
                 )
             }
         } else {
-            tls.noteVerification(of: context, in: arrivals)
+            // `arrivals` outlives the client, and so the context.
+            let context = Unmanaged.passUnretained(arrivals).toOpaque()
+            SSL_CTX_set_cert_verify_callback(tls, noteAndVerify, context)
         }
-        try check(mosquitto_void_option(client, MOSQ_OPT_SSL_CTX, context), "mosquitto_void_option")
+        try check(
+            mosquitto_void_option(client, MOSQ_OPT_SSL_CTX, UnsafeMutableRawPointer(tls)),
+            "mosquitto_void_option"
+        )
         try check(mosquitto_int_option(client, MOSQ_OPT_SSL_CTX_WITH_DEFAULTS, 1), "mosquitto_int_option")
     }
+}
+
+/// Verifies as OpenSSL does without it, and keeps the reason, which libmosquitto doesn't tell.
+private let noteAndVerify: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = {
+    check,
+    context in
+    let result = X509_verify_cert(check)
+    if result != 1, let context {
+        let number = X509_STORE_CTX_get_error(check)
+        let text = X509_verify_cert_error_string(Int(number)).map { String(cString: $0) } ?? ""
+        Unmanaged<Arrivals>.fromOpaque(context).takeUnretainedValue().mistrust = .init(
+            number: number,
+            text: text
+        )
+    }
+    return result
 }

@@ -13,7 +13,7 @@ enum Library {
     /// name to check, and refuses every broker. So it makes one first, on the way to a socket of ours that never answers.
     static let takesContexts: Bool = {
         start()
-        guard TLSLibrary.shared != nil, let socket = LoopbackSocket(),
+        guard let socket = LoopbackSocket(),
             let client = mosquitto_new("tls", true, nil)
         else { return false }
         defer { mosquitto_destroy(client) }
