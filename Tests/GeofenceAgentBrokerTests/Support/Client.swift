@@ -1,5 +1,3 @@
-import Glibc
-
 @testable import geofence_agent
 
 /// A client of the broker that publishes at QoS 1 and collects what it has subscribed to.
@@ -27,7 +25,6 @@ final class Client {
     private let settings: MQTTSettings
     private var connection: Connection
     private var unanswered: Set<Int32> = []
-    private var lastCare: Int64 = 0
 
     /// Connects and waits for the greeting.
     ///
@@ -53,17 +50,9 @@ final class Client {
         let deadline = Clock.uptime + 10_000
         while connection.arrivals.greeting == nil {
             guard Clock.uptime < deadline else { throw TimeOut(what: "greeting", messages: []) }
-            Self.poll(connection, 20)
-            try connection.write()
-            _ = try connection.read(upTo: 1)
+            try connection.turn(20)
         }
         return connection
-    }
-
-    private static func poll(_ connection: Connection, _ milliseconds: Int32) {
-        let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
-        var descriptor = pollfd(fd: connection.socket ?? -1, events: Int16(events), revents: 0)
-        _ = Glibc.poll(&descriptor, 1, milliseconds)
     }
 
     /// Connects anew to the session that the broker has kept.
@@ -74,14 +63,8 @@ final class Client {
 
     /// Reads and writes what there is, or waits a little.
     func turn(_ milliseconds: Int32 = 10) throws {
-        try connection.write()
-        Self.poll(connection, milliseconds)
-        _ = try connection.read(upTo: 256)
+        try connection.turn(milliseconds)
         take()
-        try connection.write()
-        guard Clock.uptime - lastCare > 1000 else { return }
-        lastCare = Clock.uptime
-        try connection.misc()
     }
 
     private func take() {

@@ -2,6 +2,12 @@ import Glibc
 
 /// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the agent.
 final class BrokerClient {
+    /// A message that came in.
+    struct Message {
+        var topic: String
+        var payload: [UInt8]
+    }
+
     private let connection: Connection
     private let settings: MQTTSettings
     /// How the broker is called in messages.
@@ -9,7 +15,6 @@ final class BrokerClient {
     /// Topics by the packets that have no answer yet.
     private var unanswered: [Int32: String] = [:]
     private var subscriptions: [Int32: String] = [:]
-    private var lastCare = Clock.uptime
 
     /// Bytes: a list has more than `Agent.longestPage` where its first fence alone has, and that may have `Area.maximumPositions`.
     static let largestAnswer = 1 << 24
@@ -68,17 +73,33 @@ final class BrokerClient {
         _ isMeant: (String, [UInt8]) -> Bool
     ) throws(MQTTFailure) -> [UInt8] {
         var found: [UInt8]?
-        try wait(for: "answer", within: patience) { connection in
-            let arrivals = connection.arrivals
-            for message in arrivals.messages where found == nil {
-                let topic = String(decoding: arrivals.bytes[message.topic], as: UTF8.self)
-                let payload = Array(arrivals.bytes[message.payload])
-                if isMeant(topic, payload) { found = payload }
-            }
-            arrivals.clearMessages()
+        try wait(for: "answer", within: patience) { [self] _ in
+            found = arrived().first { isMeant($0.topic, $0.payload) }?.payload
             return found != nil
         }
         return found ?? []
+    }
+
+    /// Waits for messages, no longer than until a moment of the uptime clock, or until a descriptor is readable.
+    func wait(until uptime: Int64, or descriptor: Int32) {
+        connection.wait(Int32(clamping: max(0, uptime - Clock.uptime)), or: descriptor)
+    }
+
+    /// The messages that have come; what waits to leave does.
+    func messages() throws(MQTTFailure) -> [Message] {
+        try turn(0)
+        return arrived()
+    }
+
+    private func arrived() -> [Message] {
+        let arrivals = connection.arrivals
+        defer { arrivals.clearMessages() }
+        return arrivals.messages.map { message in
+            Message(
+                topic: String(decoding: arrivals.bytes[message.topic], as: UTF8.self),
+                payload: Array(arrivals.bytes[message.payload])
+            )
+        }
     }
 
     /// Keeps the connection for a while.
@@ -113,16 +134,8 @@ final class BrokerClient {
     /// Reads and writes what there is, or waits a little.
     private func turn(_ milliseconds: Int32) throws(MQTTFailure) {
         try connection.checkAttempt()
-        try connection.write()
-        let events = POLLIN | (connection.wantsToWrite ? POLLOUT : 0)
-        var descriptor = pollfd(fd: connection.socket ?? -1, events: Int16(events), revents: 0)
-        _ = poll(&descriptor, 1, milliseconds)
-        _ = try connection.read(upTo: 256)
+        try connection.turn(milliseconds)
         try takeAnswers(connection.arrivals)
-        try connection.write()
-        guard Clock.uptime - lastCare > 1000 else { return }
-        lastCare = Clock.uptime
-        try connection.misc()
     }
 
     /// - Throws: what the broker refuses.

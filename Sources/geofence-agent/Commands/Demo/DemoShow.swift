@@ -6,7 +6,7 @@ final class DemoShow {
     private let fleet: DemoFleet
     private let screen: DemoScreen
     private let mailbox: Mailbox
-    private let line: DemoLine
+    private let broker: BrokerClient
     private var tally = DemoTally()
     private var whereabouts: Whereabouts
     private var isAgentOnline = false
@@ -27,7 +27,10 @@ final class DemoShow {
         self.mailbox = mailbox
         whereabouts = Whereabouts(DemoFence.all)
         do {
-            line = try DemoLine(port: site.broker.port)
+            var settings = MQTTSettings(host: "127.0.0.1")
+            settings.port = site.broker.port
+            broker = try BrokerClient(settings)
+            try broker.subscribe("geofence/#")
         } catch {
             throw .brokerLost("\(error)", log: site.broker.log)
         }
@@ -67,15 +70,15 @@ final class DemoShow {
 
     /// Waits, no longer than until a moment, and takes what has come.
     private func turn(until uptime: Int64) throws(DemoFailure) {
-        line.wait(until: min(uptime, Clock.uptime + 250), or: mailbox.descriptor)
+        broker.wait(until: min(uptime, Clock.uptime + 250), or: mailbox.descriptor)
         if !mailbox.take().isEmpty { isStopping = true }
         try site.check()
         for message in try receive() { try take(message) }
     }
 
-    private func receive() throws(DemoFailure) -> [DemoLine.Message] {
+    private func receive() throws(DemoFailure) -> [BrokerClient.Message] {
         do {
-            return try line.turn()
+            return try broker.messages()
         } catch {
             throw .brokerLost("\(error)", log: site.broker.log)
         }
@@ -85,8 +88,9 @@ final class DemoShow {
         tally.count(report)
         for remark in report.remarks { try screen.print(screen.events.remark(time, report.device, remark)) }
         do {
-            for message in report.messages(at: time.milliseconds) { try line.send(message) }
-            try line.write()
+            for message in report.messages(at: time.milliseconds) {
+                try broker.publish(message.topic, Array(message.payload.utf8))
+            }
         } catch {
             throw .brokerLost("\(error)", log: site.broker.log)
         }
@@ -94,7 +98,7 @@ final class DemoShow {
 
     // MARK: What comes
 
-    private func take(_ message: DemoLine.Message) throws(DemoFailure) {
+    private func take(_ message: BrokerClient.Message) throws(DemoFailure) {
         let levels = message.topic.split(separator: "/", maxSplits: 3).map(String.init)
         guard levels.count > 2 else { return }
         switch (levels[1], levels[2]) {
