@@ -46,7 +46,8 @@ extension PayloadCursor {
         return plain
     }
 
-    private mutating func escape() throws(Rejection) -> Unicode.Scalar {
+    /// Reads the escape that begins here with its backslash.
+    mutating func escape() throws(Rejection) -> Unicode.Scalar {
         advance()
         let letter = peek
         advance()
@@ -68,7 +69,8 @@ extension PayloadCursor {
         return scalar
     }
 
-    private mutating func hexadecimal() throws(Rejection) -> UInt32 {
+    /// Reads four hexadecimal digits.
+    @inline(__always) mutating func hexadecimal() throws(Rejection) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
             guard let digit = hexadecimalDigit(peek) else { throw .json }

@@ -1,0 +1,150 @@
+/// Reads the structure of a JSON document, stricter than `PayloadCursor` does for messages, with whose tokens it is read.
+///
+/// The cursor says no more than that something is wrong; what and where is found out by looking once more.
+struct JSONDocumentReader {
+    private(set) var cursor: PayloadCursor
+    private(set) var places: TextPlaces
+    private var depth = 0
+
+    /// Starts at the first byte; at the beginning of a part of a text if that has a place, else behind a byte order mark.
+    init(_ bytes: UnsafeRawBufferPointer, at position: TextPosition?) {
+        cursor = PayloadCursor(bytes)
+        if position == nil { cursor.skipByteOrderMark() }
+        places = TextPlaces(bytes, from: cursor.at, position ?? TextPosition())
+    }
+
+    /// Reads one value and the end of the text.
+    mutating func document() throws(JSONSyntaxError) -> JSONNode {
+        let root = try value()
+        cursor.skipSpace()
+        guard cursor.isAtEnd else {
+            let error = unexpected("")
+            throw error.reason == .comment ? error : self.error(.trailing)
+        }
+        return root
+    }
+
+    /// Where the value of a key stands, in bytes; nil where the text is no object with such a key.
+    mutating func place(of key: String) throws(JSONSyntaxError) -> Range<Int>? {
+        cursor.skipSpace()
+        guard cursor.take(UInt8(ascii: "{")) else { return nil }
+        var place: Range<Int>?
+        try list(closing: UInt8(ascii: "}")) { (reader) throws(JSONSyntaxError) in
+            let name = try reader.key()
+            reader.cursor.skipSpace()
+            let start = reader.cursor.at
+            _ = try reader.value()
+            if name == key { place = start..<reader.cursor.at }
+        }
+        return place
+    }
+
+    private mutating func value() throws(JSONSyntaxError) -> JSONNode {
+        cursor.skipSpace()
+        let start = places.advance(to: cursor.at)
+        return JSONNode(position: start, value: try bareValue())
+    }
+
+    private mutating func bareValue() throws(JSONSyntaxError) -> JSONValue {
+        switch cursor.peek {
+        case UInt8(ascii: "{"): return .object(try nested { (r) throws(JSONSyntaxError) in try r.members() })
+        case UInt8(ascii: "["): return .array(try nested { (r) throws(JSONSyntaxError) in try r.elements() })
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+        default: return try word()
+        }
+    }
+
+    private mutating func string() throws(JSONSyntaxError) -> String {
+        let start = cursor
+        guard let text = try? cursor.text() else { throw textError(start) }
+        return cursor.string(text)
+    }
+
+    private mutating func number() throws(JSONSyntaxError) -> Double {
+        let start = cursor
+        guard let value = try? cursor.number(), !cursor.isInNumber else { throw numberError(start) }
+        return value.number
+    }
+
+    private mutating func word() throws(JSONSyntaxError) -> JSONValue {
+        let start = cursor
+        switch try? cursor.value().kind {
+        case .yes: return .bool(true)
+        case .no: return .bool(false)
+        case .null: return .null
+        default: throw unexpected("a value", at: start)
+        }
+    }
+
+    private mutating func nested<Content>(
+        _ read: (inout JSONDocumentReader) throws(JSONSyntaxError) -> Content
+    ) throws(JSONSyntaxError) -> Content {
+        guard depth < JSONDocument.maximumDepth else { throw error(.depth(limit: JSONDocument.maximumDepth)) }
+        depth += 1
+        defer { depth -= 1 }
+        cursor.advance()
+        return try read(&self)
+    }
+
+    private mutating func elements() throws(JSONSyntaxError) -> [JSONNode] {
+        var nodes: [JSONNode] = []
+        try list(closing: UInt8(ascii: "]")) { (reader) throws(JSONSyntaxError) in
+            nodes.append(try reader.value())
+        }
+        return nodes
+    }
+
+    private mutating func members() throws(JSONSyntaxError) -> [JSONMember] {
+        var members: [JSONMember] = []
+        var seen: [[UInt8]: TextPosition] = [:]
+        try list(closing: UInt8(ascii: "}")) { (reader) throws(JSONSyntaxError) in
+            let member = try reader.member()
+            let key = Array(member.key.utf8)
+            if let first = seen.updateValue(member.position, forKey: key) {
+                throw JSONSyntaxError(
+                    position: member.position,
+                    reason: .duplicateKey(member.key, first: first)
+                )
+            }
+            members.append(member)
+        }
+        return members
+    }
+
+    private mutating func member() throws(JSONSyntaxError) -> JSONMember {
+        let start = places.advance(to: cursor.at)
+        return JSONMember(key: try key(), position: start, node: try value())
+    }
+
+    private mutating func key() throws(JSONSyntaxError) -> String {
+        guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
+        let key = try string()
+        cursor.skipSpace()
+        guard cursor.take(UInt8(ascii: ":")) else { throw unexpected("a colon after the key") }
+        return key
+    }
+
+    private mutating func list(
+        closing: UInt8,
+        _ item: (inout JSONDocumentReader) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
+        cursor.skipSpace()
+        if cursor.take(closing) { return }
+        while true {
+            try item(&self)
+            cursor.skipSpace()
+            if cursor.take(closing) { return }
+            try comma(closing: closing)
+        }
+    }
+
+    private mutating func comma(closing: UInt8) throws(JSONSyntaxError) {
+        let comma = cursor
+        guard cursor.take(UInt8(ascii: ",")) else {
+            throw unexpected("a comma or \(Unicode.Scalar(closing))")
+        }
+        cursor.skipSpace()
+        guard cursor.peek != closing else { throw error(.trailingComma, at: comma) }
+    }
+}
