@@ -77,14 +77,15 @@ import Testing
     @Test func `takes the mixed table, and passes over points of interest`() throws {
         let text = """
             date,lat,lng,description,city,distance,zip,type,accuracy,arrival,departure
-            2020-01-31 08:00:00 +0000,48.85,2.35,,,,,location,Optional(20.0),,
+            2020-01-31 08:00:00 +0000,48.85,2.35,,,,,location,20.0,,
             2020-01-31 08:00:00 +0000,48.85,2.35,Shop,"Paris, 1er",12,75001,POI,,,
-            2020-01-31 09:00:00 +0000,Optional(48.86),Optional(2.36),,,,,visit,15,Optional(2020-01-31 08:10:00 +0000),2020-01-31 09:00:00 +0000
+            2020-01-31 09:00:00 +0000,48.86,2.36,,,,,visit,15,2020-01-31 08:10:00 +0000,2020-01-31 09:00:00 +0000
             2020-01-31 08:00:00 +0000,48.85,2.35,,,,,walk,,,
             never,48.85,2.35,,,,,location,,,
             2020-01-31 08:05:00 +0000,48.85,2.35,,,,,location,abc,,
             2020-01-31 08:05:00 +0000,48.85,2.35,,,,,location,-1,,
             2020-01-31 09:00:00 +0000,48.86,2.36,,,,,visit,abc,2020-01-31 08:10:00 +0000,
+            2020-01-31 08:06:00 +0000,Optional(48.85),2.35,,,,,location,,,
             """
         let bob = try Identifier("bob")
         #expect(
@@ -97,6 +98,7 @@ import Testing
                 "anna.csv:7: its accuracy is no number of metres",
                 "anna.csv:8: its accuracy is no number of metres",
                 "anna.csv:9: its accuracy is no number of metres",
+                "anna.csv:10: is no place",
             ]
         )
     }

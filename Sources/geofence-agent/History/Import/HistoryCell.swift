@@ -2,17 +2,6 @@ import GeofenceCore
 
 /// Reads cells as Woosmap's SDK and we write them.
 enum HistoryCell {
-    /// Without the `Optional(…)` that Swift puts around a value that was printed as it was.
-    static func bare(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let start = Array("Optional(".utf8)
-        guard cell.starts(with: start), cell.last == UInt8(ascii: ")") else {
-            return cell.elementsEqual("nil".utf8) ? [] : cell
-        }
-        let inside = cell.dropFirst(start.count).dropLast()
-        let isQuoted = inside.count >= 2 && inside.first == 0x22 && inside.last == 0x22
-        return isQuoted ? inside.dropFirst().dropLast() : inside
-    }
-
     static func number(_ cell: ArraySlice<UInt8>) -> Double? {
         cell.withUnsafeBytes { PlainNumber($0)?.value }
     }

@@ -101,7 +101,7 @@ extension HistoryImport {
 
     /// A row under titles: a visit, a position, or a point of interest, which is passed over.
     private mutating func take(_ row: CSVRow, _ columns: HistoryColumns, _ file: String) {
-        let cell = { (column: Int?) in HistoryCell.bare(column.map { row[$0] } ?? []) }
+        let cell = { (column: Int?) in column.map { row[$0] } ?? [] }
         let type = columns.type.map { String(decoding: cell($0), as: UTF8.self).lowercased() } ?? "visit"
         guard type != "poi" else { return passOver() }
         guard type == "visit" || type == "location" else {
