@@ -117,9 +117,6 @@ final class PrivateBroker {
     /// Whether it runs.
     var isRunning: Bool { process?.isRunning ?? false }
 
-    /// The process id, while it runs.
-    var processID: Int32? { process?.processIdentifier }
-
     /// Ends it as a service manager would, and waits for that; on the spot where it takes more than 10 s.
     func stop() {
         process?.terminate()

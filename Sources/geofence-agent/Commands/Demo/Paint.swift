@@ -13,7 +13,6 @@ struct Paint: Hashable {
         case dim = 2
         case green = 32
         case yellow = 33
-        case magenta = 35
         case cyan = 36
     }
 
