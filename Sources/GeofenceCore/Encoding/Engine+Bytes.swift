@@ -1,24 +1,29 @@
 extension Engine {
-    /// Writes all that is kept of a device.
+    /// Writes all that is kept of a device, its number first.
     public func write(device: Int, to writer: inout ByteWriter) {
+        writer.count(UInt64(device))
         devices[device].write(to: &writer, fences)
         writer.optional(histories[device]) { $1.write(to: &$0, fences) }
         if device < places.count { places[device].write(to: &writer) }
     }
 
-    /// Takes up a device that was written before, under the next index.
+    /// Takes up a device that was written before, under its number; devices may come in any order.
     ///
     /// The fences must be those that were there when it was written.
-    /// - Throws: `DamagedBytes` where the bytes are none, or the device is there already.
-    public mutating func restore(from reader: inout ByteReader) throws(DamagedBytes) {
+    /// - Parameters:
+    ///   - reader: what was written.
+    ///   - limit: the `deviceLimit` of the engine that wrote it; damaged bytes can ask for no more memory.
+    /// - Throws: `DamagedBytes` where the bytes are none, or the device or its number is there already.
+    public mutating func restore(from reader: inout ByteReader, below limit: Int) throws(DamagedBytes) {
+        let number = try reader.count()
+        guard number < limit, let device = Int32(exactly: number).map(Int.init), !directory.contains(device)
+        else { throw reader.damaged }
         let state = try DeviceState(from: &reader, &fences)
         guard directory.find(state.id) == nil else { throw reader.damaged }
         let history = try restoreHistory(from: &reader)
         let kept = try restorePlaces(from: &reader)
-        let device = devices.count
-        directory.add(state.id, index: device)
-        devices.append(state)
-        if let kept { places.append(kept) }
+        directory.add(state.id, number: device)
+        put(state, kept, device)
         for pair in state.pairs where pair.status == .inside {
             occupants.set(state.id, in: pair.fence, isInside(.init(device: device, fence: pair.fence)))
         }
@@ -26,6 +31,33 @@ extension Engine {
         for slot in state.invitations { guests[slot, default: 0] += 1 }
         regain(device)
         schedule(device)
+    }
+
+    /// Writes the fences, each in its slot, and what is asked of the messages.
+    public func writeFences(to writer: inout ByteWriter) {
+        writer.count(UInt64(fences.tellAllUpTo))
+        stream.write(to: &writer)
+        writer.list(fences.groups.names) { $0.text($1.description) }
+        writer.list(fences.fencesBySlot) { writer, fence in writer.optional(fence) { $1.write(to: &$0) } }
+    }
+
+    /// Makes an engine with the fences that another one has written, in the slots that they had there.
+    ///
+    /// - Parameters:
+    ///   - reader: what was written.
+    ///   - places: how visits and zones are found; nil where they are not.
+    /// - Throws: `DamagedBytes` where the bytes are none, or two fences have one id.
+    public init(fences reader: inout ByteReader, places: PlaceRules?) throws(DamagedBytes) {
+        let tellAllUpTo = Int(clamping: try reader.count())
+        let stream = try StreamRules(from: &reader)
+        self.init(tellAllUpTo: tellAllUpTo, stream: stream, places: places)
+        let groups = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
+        let slots = try reader.list { reader throws(DamagedBytes) in
+            try reader.optional { reader throws(DamagedBytes) in try Fence(from: &reader) }
+        }
+        let ids = slots.compactMap { $0?.id }
+        guard Set(ids).count == ids.count, Set(groups).count == groups.count else { throw reader.damaged }
+        fences.restore(groups: groups, slots: slots)
     }
 
     /// Visits and zones are the last that is written of a device, and only where they are looked for.

@@ -1,12 +1,14 @@
 /// All fences, found by id, by place and by network.
 ///
-/// A fence keeps its slot for as long as it exists; slots of fences that went are used again.
+/// A fence keeps its slot for as long as it exists, over restarts too. A new one gets the least that is free:
+/// that depends on the fences that there are, and not on those that were before.
 struct FenceTable {
     private(set) var entries: [FenceEntry?] = []
     /// By slot, as the entries.
     private(set) var sketches: ContiguousArray<FenceSketch> = []
     private(set) var slots: [Identifier: Int32] = [:]
-    private var free: [Int32] = []
+    /// Slots of fences that went.
+    private var free = MinHeap<Int32>()
     private(set) var places = FenceIndex()
     private(set) var networks = WiFiIndex()
     private(set) var groups = GroupTable()
@@ -52,7 +54,32 @@ struct FenceTable {
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult
     mutating func set(_ fence: Fence) -> Int32 {
-        let slot = slots[fence.id] ?? free.popLast() ?? Int32(entries.count)
+        let slot = slots[fence.id] ?? free.removeFirst() ?? Int32(entries.count)
+        set(fence, slot)
+        return slot
+    }
+
+    /// The fences by slot, up to the last one.
+    var fencesBySlot: [Fence?] {
+        let end = entries.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0
+        return entries[..<end].map { $0?.fence }
+    }
+
+    /// Puts fences into an empty table, each in its slot, with groups by their numbers.
+    mutating func restore(groups names: [Identifier], slots: [Fence?]) {
+        for name in names { _ = groups.number(name) }
+        for (slot, fence) in slots.enumerated() {
+            if let fence {
+                set(fence, Int32(slot))
+            } else {
+                entries.append(nil)
+                sketches.append(.empty)
+                free.insert(Int32(slot))
+            }
+        }
+    }
+
+    private mutating func set(_ fence: Fence, _ slot: Int32) {
         let before = self[slot]
         var fence = fence
         fence.terms = terms.take(fence.terms)
@@ -70,7 +97,6 @@ struct FenceTable {
             FenceEntry(fence, groups: groups.indices(of: fence.groups), anchor: stays ? before?.anchor : nil)
         )
         slots[fence.id] = slot
-        return slot
     }
 
     /// The number of a group; a new one is made known.
@@ -104,7 +130,7 @@ struct FenceTable {
         terms.release(entry.fence.terms)
         entries[Int(slot)] = nil
         sketches[Int(slot)] = .empty
-        free.append(slot)
+        free.insert(slot)
     }
 
     /// Brings a fence to where the device is that it goes with.

@@ -22,6 +22,11 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
         description.makeContiguousUTF8()
     }
 
+    /// What stands where there is no device: no name from outside is empty.
+    static let none = Identifier()
+
+    private init() { description = "" }
+
     private static func allows(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
             return scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "+"

@@ -1,5 +1,6 @@
 /// The entries of all cells, those of one cell side by side.
 ///
+/// Those of a cell ascend by slot, so that what is found stands in one order, whatever came and went before.
 /// A cell owns a block whose size is a power of two, moves to one twice as large when it is full, and gives it back when it is empty.
 /// Blocks are never split: what was given back serves the next cell that grows to that size.
 struct EntryPool {
@@ -35,17 +36,22 @@ struct EntryPool {
     /// The starts of free blocks of 1, 2, 4 … entries.
     private var free = ContiguousArray(repeating: ContiguousArray<Int32>(), count: Int32.bitWidth)
 
-    /// Adds an entry at the end of a run, which may move.
-    mutating func append(_ entry: Entry, to run: inout Run) {
+    /// Adds an entry to a run, which may move.
+    mutating func insert(_ entry: Entry, into run: inout Run) {
         if run.count == run.capacity { enlarge(&run) }
-        entries[Int(run.start + run.count)] = entry
+        var index = run.indices.upperBound
+        while index > run.indices.lowerBound, entries[index - 1].slot > entry.slot {
+            entries[index] = entries[index - 1]
+            index -= 1
+        }
+        entries[index] = entry
         run.count += 1
     }
 
-    /// Removes an entry from a run, whose last one takes its place.
+    /// Removes an entry from a run; those behind it move up.
     mutating func remove(at index: Int, from run: inout Run) {
         let last = run.indices.upperBound - 1
-        entries[index] = entries[last]
+        for moved in index..<last { entries[moved] = entries[moved + 1] }
         entries[last] = .vacant
         run.count -= 1
         guard run.count == 0 else { return }

@@ -1,5 +1,5 @@
 extension FenceIndex {
-    /// Appends the slots whose box holds a place, each once, in no particular order.
+    /// Appends the slots whose box holds a place, each once: those of large boxes first, then by slot.
     ///
     /// A few whose box is up to 2 cm away may be among them; none that holds it is missing.
     /// - Complexity: one cell for each level in use, and the boxes entered there.

@@ -53,7 +53,7 @@ struct FenceIndex {
 
     private mutating func add(_ entry: EntryPool.Entry, to key: UInt64) {
         var run = cells.run(of: key)
-        pool.append(entry, to: &run)
+        pool.insert(entry, into: &run)
         cells.set(run, of: key)
     }
 

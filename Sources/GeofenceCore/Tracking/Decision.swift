@@ -48,7 +48,7 @@ public struct Decision: Hashable, Sendable {
         case stale
     }
 
-    /// The device's index.
+    /// The device's number.
     public var device: Int
     /// The fence's slot.
     public var fence: Int32

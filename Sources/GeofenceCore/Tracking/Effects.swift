@@ -1,8 +1,8 @@
 /// What observations and the clock brought about, gathered until the caller takes it.
 public struct Effects {
-    /// A device and a fence, by the engine's indices.
+    /// A device and a fence, by the engine's numbers.
     public struct Pair: Hashable, Sendable {
-        /// The device's index.
+        /// The device's number.
         public let device: Int
         /// The fence's slot.
         public let fence: Int32
@@ -34,8 +34,6 @@ public struct Effects {
     public var clearedGroups: [ClearedGroup] = []
     /// Who came into a fence or left it.
     public var occupancy: [Pair] = []
-    /// Devices of which something changed although the step was another's, and those that a change of fences was about.
-    public var touched: [Int] = []
     /// Statuses of groups that changed.
     public var groups: [Grouping] = []
     /// What became of observations that were held back.
@@ -55,7 +53,7 @@ public struct Effects {
 
     /// A position that a device reported itself and that became its last one.
     public struct TakenPosition: Hashable, Sendable {
-        /// The device's index.
+        /// The device's number.
         public let device: Int
         /// When the device was there.
         public let time: Timestamp
@@ -65,7 +63,7 @@ public struct Effects {
 
     /// A device and a group of fences.
     public struct Grouping: Hashable, Sendable {
-        /// The device's index.
+        /// The device's number.
         public let device: Int
         /// The group.
         public let group: Identifier
@@ -73,7 +71,7 @@ public struct Effects {
 
     /// What became of an observation that was held back.
     public struct Released: Hashable, Sendable {
-        /// The device's index.
+        /// The device's number.
         public let device: Int
         /// What became of it.
         public let outcome: Outcome
@@ -89,7 +87,6 @@ public struct Effects {
         Self.empty(&cleared)
         Self.empty(&clearedGroups)
         Self.empty(&occupancy)
-        Self.empty(&touched)
         Self.empty(&groups)
         Self.empty(&released)
         Self.empty(&positions)
@@ -106,7 +103,7 @@ public struct Effects {
     /// Whether nothing was brought about.
     public var isEmpty: Bool {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
-            && occupancy.isEmpty && touched.isEmpty && released.isEmpty && positions.isEmpty
+            && occupancy.isEmpty && released.isEmpty && positions.isEmpty
             && visits.isEmpty && zones.isEmpty && decisions.isEmpty
     }
 }

@@ -49,13 +49,11 @@ struct HistoryRecorder {
         visits.removeAll()
     }
 
-    /// Devices have other indices from here on; nil for one that is to be forgotten, with all that waits of it.
-    mutating func renumber(forgetting gone: Identifier, _ index: (Int) -> Int?) {
-        positions = positions.compactMap { entry in
-            index(Int(entry.device)).map { (Int32($0), entry.row) }
-        }
-        events.removeAll { $0.device == gone }
-        visits.removeAll { $0.device == gone }
+    /// Drops all that waits of a device, whose number another may get.
+    mutating func drop(_ device: Int, _ id: Identifier) {
+        positions.removeAll { $0.device == Int32(device) }
+        events.removeAll { $0.device == id }
+        visits.removeAll { $0.device == id }
     }
 }
 

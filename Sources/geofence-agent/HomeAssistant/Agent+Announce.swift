@@ -26,7 +26,7 @@ extension Agent {
         for subject in announcements.records.keys.sorted() { announcements.pending.add(subject) }
         guard isOn else { return }
         for fence in engine.toldFences { announcements.pending.add(.fence(fence)) }
-        for device in 0..<engine.deviceCount { announcements.pending.add(.device(engine.deviceID(device))) }
+        for device in engine.deviceNumbers { announcements.pending.add(.device(engine.deviceID(device))) }
     }
 
     private mutating func announce(_ subject: Subject, at now: Timestamp) {

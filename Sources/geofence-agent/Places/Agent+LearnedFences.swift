@@ -28,7 +28,7 @@ extension Agent {
     /// What is left of them at the end of the process learns with the next visit.
     mutating func noteUnlearnt() {
         guard setup.places.fenceRadius != nil, learned.ids.isEmpty else { return unlearnt = [] }
-        unlearnt = (0..<engine.deviceCount).filter { engine.hasZones(device: $0) }.map(engine.deviceID)
+        unlearnt = engine.deviceNumbers.filter { engine.hasZones(device: $0) }.map(engine.deviceID)
     }
 
     /// Makes fences of the zones of some of the devices that were noted.

@@ -22,10 +22,7 @@ extension Agent {
     }
 
     private mutating func take(past visits: [Visit], of id: Identifier) {
-        let device = engine.admit(id)
-        changed.insert(device)
-        engine.learn(past: visits, of: device, &effects)
-        noteChanges()
+        engine.learn(past: visits, of: engine.admit(id), &effects)
         journalled += 1
     }
 }

@@ -3,7 +3,7 @@ import GeofenceCore
 extension Agent {
     /// Tells the zones of devices as they are now, and makes fences of those that are home or work.
     ///
-    /// By the devices' ids: their indices are others after a restart.
+    /// In the order of the devices' ids.
     mutating func zonesChanged(_ devices: Set<Int>, at now: Timestamp) {
         let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }.sorted { $0.0 < $1.0 }
         for (device, zones) in zones { tell(zones, of: device, at: now) }
@@ -26,9 +26,8 @@ extension Agent {
     mutating func purgePlaces(at now: Timestamp, atMost count: Int) {
         guard let keepFor = engine.placeRules?.keepFor else { return }
         let day = now.milliseconds / 86_400_000
-        if day != purgedDay { (purgedDay, unpurged) = (day, engine.deviceCount) }
+        if day != purgedDay { (purgedDay, unpurged) = (day, engine.deviceLimit) }
         guard mayPurge else { return }
-        unpurged = min(unpurged, engine.deviceCount)
         let oldest = now.advanced(byMilliseconds: -Seconds.milliseconds(keepFor))
         while unpurged > 0, effects.zones.count < count {
             unpurged -= 1
@@ -38,7 +37,6 @@ extension Agent {
         journal.byte(JournalEntry.purgeOf.rawValue)
         journal.timestamp(oldest)
         journal.list(effects.zones.map(engine.deviceID)) { $0.text($1.description) }
-        noteChanges()
         journalled += 1
         deliver(at: now)
     }
@@ -56,7 +54,6 @@ extension Agent {
     /// Unlearns old visits when the journal is gone through.
     mutating func purgePlaces(of devices: some Sequence<Int>, before time: Timestamp) {
         for device in devices { engine.purgePlaces(of: device, before: time, &effects) }
-        noteChanges()
         journalled += 1
     }
 }
@@ -64,7 +61,7 @@ extension Agent {
 extension Agent {
     /// Has the engine find visits and zones as the configuration says; a checkpoint has to follow.
     mutating func usePlaceRules(at now: Timestamp) {
-        let before = (0..<engine.deviceCount).filter { engine.hasZones(device: $0) }
+        let before = engine.deviceNumbers.filter { engine.hasZones(device: $0) }
         engine.change(places: setup.places.rules, &effects)
         for device in before where !engine.hasZones(device: device) {
             clear(setup.topics.zones(engine.deviceID(device)), at: now)

@@ -53,7 +53,7 @@ extension Agent {
     /// After a restart: what was told follows from the last positions.
     mutating func restoreNearby() {
         guard let pois = setup.pois, pois.settings.nearest > 0, !hasOtherPoints else { return }
-        for device in 0..<engine.deviceCount {
+        for device in engine.deviceNumbers {
             guard let (fix, time) = engine.lastFix(ofDevice: device) else { continue }
             nearby[engine.deviceID(device)] = pois.record(of: fix.coordinate, time)
         }
@@ -68,13 +68,12 @@ extension Agent {
         keptPoints = setup.pointsFingerprint
         (nearby, surrounded) = ([:], [:])
         renewRegions(at: now)
-        for device in 0..<engine.deviceCount {
+        for device in engine.deviceNumbers {
             if setup.pois?.settings.hasRegions == true {
                 surround(device, isQuiet: true, at: now)
             } else if !engine.invitations(ofDevice: device).isEmpty {
                 change(RegionChange(time: now, device: engine.deviceID(device), fences: []), at: now)
             }
-            noteChanges()
             deliver(at: now)
             tellNearby(device, at: now)
             let isTold = nearby[engine.deviceID(device)]?.points.isEmpty == false
@@ -86,7 +85,7 @@ extension Agent {
     private mutating func renewRegions(at now: Timestamp) {
         guard let pois = setup.pois, engine.invitationCount > 0 else { return }
         var anew: [Identifier: Fence] = [:]
-        for device in 0..<engine.deviceCount {
+        for device in engine.deviceNumbers {
             guard let (fix, _) = engine.lastFix(ofDevice: device) else { continue }
             for point in pois.surrounding(fix, besides: []) + points(around: device, pois) {
                 for fence in pois.fences(around: point, rules: setup.rules) {

@@ -54,7 +54,6 @@ extension Agent {
         )
         for id in result.new { if let slot = engine.slot(of: id) { decisions.begin(slot) } }
         hasNewFences = hasNewFences || result != InvitationChange()
-        changed.insert(device)
         journalled += 1
         return result
     }

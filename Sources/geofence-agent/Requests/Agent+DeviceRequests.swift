@@ -23,7 +23,7 @@ extension Agent {
     /// The index of a device that has been heard of.
     func known(_ id: Identifier) throws(RequestProblem) -> Int {
         if let device = engine.device(id) { return device }
-        let names = (0..<min(engine.deviceCount, 10_000)).map { engine.deviceID($0).description }
+        let names = engine.deviceNumbers.prefix(10_000).map { engine.deviceID($0).description }
         let hint =
             NearestName.of(id.description, among: names).map { "did you mean \"\($0)\"?" }
             ?? "\"device/list\", or geofence-agent status, names those that have"
@@ -44,7 +44,7 @@ extension Agent {
         let reader = try RequestReader(request, ListKey.self)
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let page = (0..<engine.deviceCount).lazy.map(engine.deviceID)
+        let page = engine.deviceNumbers.lazy.map(engine.deviceID)
             .filter { id in after.map { $0 < id } ?? true }
             .smallest(limit)
         let devices = page.lazy.compactMap(engine.device).map { device in

@@ -18,20 +18,19 @@ extension Agent {
         if setup.pois != nil { clear(setup.topics.nearby(id), at: now) }
         (nearby[id], surrounded[id]) = (nil, nil)
         let followers = engine.followers(ofDevice: device)
+        forgetDecisions(of: followers.map(\.id))
         engine.changeFences(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
-        let before = engine
+        let slots = regions.compactMap { engine.slot(of: $0.id) }
         engine.forget(device: device)
-        decisions.renew { engine.decision($0, of: before) }
-        history.renumber(forgetting: id) { engine.device(before.deviceID($0)) }
+        decisions.drop(device: device)
+        decisions.drop(fences: Set(slots.filter { engine.fence($0) == nil }))
+        history.drop(device, id)
+        pacer.drop(device)
         engine.changeFences(setting: followers, removing: [], at: now, &effects)
         (overrides[id], ownNetworks[id]) = (nil, nil)
         forgetPast(of: id)
-        // Devices have other indices from here on.
-        pacer = DevicePacer(interval: setup.deviceEvery)
-        changed = ChangedDevices()
-        for other in 0..<engine.deviceCount { changed.insert(other) }
-        hasNewFences = hasNewFences || !regions.isEmpty
+        hasNewFences = hasNewFences || !regions.isEmpty || !followers.isEmpty
         deliver(at: now)
         for region in regions where engine.slot(of: region.id) == nil {
             clear(setup.topics.fence(region.id), at: now)

@@ -67,8 +67,6 @@ extension Agent {
             )
             _ = engine.observe(observation, device: device, &effects)
         }
-        changed.insert(device)
-        noteChanges()
         journalled += 1
     }
 

@@ -63,7 +63,6 @@ extension Agent {
             at: change.time,
             &effects
         )
-        noteChanges()
         journalled += 1
     }
 }

@@ -17,6 +17,7 @@ extension Agent {
         static let points = "points"
         static let past = "past"
         static let streamed = "streamed"
+        static let deviceLimit = "device-limit"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
@@ -25,7 +26,8 @@ extension Agent {
     /// Whether enough has come since the last checkpoint to make it worth writing the devices that changed.
     var wantsCheckpoint: Bool {
         let bounds = Self.inputsPerCheckpoint
-        return journalled >= min(max(20 * changed.list.count, bounds.lowerBound), bounds.upperBound)
+        let wanted = 20 * engine.changeCount
+        return journalled >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
     }
 
     /// What a checkpoint has to write: of fences, phones and announcements, which may be many, nothing that the store has.
@@ -35,16 +37,18 @@ extension Agent {
         var checkpoint = Checkpoint()
         var writer = ByteWriter()
         // In the order of the store, so that each of its pages is written once.
-        let devices = changed.list.map { (index: $0, id: engine.deviceID($0)) }.sorted { $0.id < $1.id }
+        let devices = engine.changedDevices.map { (number: $0, id: engine.deviceID($0)) }
+            .sorted { $0.id < $1.id }
         checkpoint.devices.reserveCapacity(devices.count)
         for device in devices {
             writer.removeAll()
-            engine.write(device: device.index, to: &writer)
+            engine.write(device: device.number, to: &writer)
             checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
         checkpoint.setup = [
             (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),
             (Kept.overrides, overrideBytes), (Kept.points, Array(keptPoints.utf8)),
+            (Kept.deviceLimit, deviceLimitBytes),
         ]
         if hasNewFences {
             checkpoint.setup += [
@@ -70,7 +74,8 @@ extension Agent {
 
     /// The checkpoint is in the store.
     mutating func didCheckpoint() {
-        changed.removeAll()
+        engine.didCheckpoint()
+        engine.releaseNumbers()
         forgotten = []
         journalled = 0
         isKept = true
@@ -82,9 +87,13 @@ extension Agent {
 
     private var fenceBytes: [UInt8] {
         var writer = ByteWriter()
-        writer.count(UInt64(setup.tellAllUpTo))
-        setup.stream.write(to: &writer)
-        writer.list(engine.allFences) { $1.write(to: &$0) }
+        engine.writeFences(to: &writer)
+        return writer.bytes
+    }
+
+    private var deviceLimitBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.count(UInt64(engine.deviceLimit))
         return writer.bytes
     }
 

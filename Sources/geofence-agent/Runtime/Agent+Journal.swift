@@ -16,6 +16,7 @@ enum JournalEntry: UInt8 {
     case purgeOf
     case past
     case streamed
+    case admitted
 }
 
 extension Agent {
@@ -47,21 +48,8 @@ extension Agent {
         journalled += 1
         let moved = Set(effects.released.lazy.filter(\.outcome.accepted).map(\.device)).sorted()
         for device in moved { surround(device, at: now) }
-        noteChanges()
         deliver(at: now)
         for device in moved { tellNearby(device, at: now) }
-    }
-
-    /// What an input has changed of devices, its own or others.
-    ///
-    /// A dwell changes no status, but its device.
-    mutating func noteChanges() {
-        for pair in effects.statuses { changed.insert(pair.device) }
-        for device in effects.touched { changed.insert(device) }
-        for released in effects.released { changed.insert(released.device) }
-        for device in effects.zones { changed.insert(device) }
-        for event in effects.visits { if let device = engine.device(event.device) { changed.insert(device) } }
-        for event in effects.events { if let device = engine.device(event.device) { changed.insert(device) } }
     }
 
     /// Goes through what a journal holds; what it brings about was kept when it was written.
@@ -72,7 +60,6 @@ extension Agent {
             case .observation: try replayObservation(&reader)
             case .advance:
                 _ = engine.advance(to: try reader.timestamp(), &effects)
-                noteChanges()
                 journalled += 1
             case .fences: apply(try FenceChange(from: &reader))
             case .override: apply(try OverrideChange(from: &reader))
@@ -80,11 +67,14 @@ extension Agent {
             case .phone: try replayPhone(&reader)
             case .phoneHeard: try replayHearing(&reader)
             case .learned: try replayLearned(&reader)
-            case .purge: purgePlaces(of: 0..<engine.deviceCount, before: try reader.timestamp())
+            case .purge: purgePlaces(of: engine.deviceNumbers, before: try reader.timestamp())
             case .purgeOf: try replayPurge(&reader)
             case .past: try replayPast(&reader)
             case .regions: apply(try RegionChange(from: &reader))
             case .streamed: try replayStreamed(&reader)
+            case .admitted:
+                _ = engine.admit(try reader.identifier())
+                journalled += 1
             case nil: throw reader.damaged
             }
             keepHistory()
@@ -96,8 +86,6 @@ extension Agent {
         let device = engine.admit(try reader.identifier())
         let observation = try Observation(from: &reader)
         _ = engine.observe(observation, device: device, &effects)
-        changed.insert(device)
-        noteChanges()
         try replayMark(&reader)
     }
 

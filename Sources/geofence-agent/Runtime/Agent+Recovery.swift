@@ -6,9 +6,10 @@ extension Agent {
     /// What those inputs brought about is in the outbox already, or has left.
     init(_ setup: AgentSetup, stored: StoredState) throws(DamagedBytes) {
         var engine = try Self.storedEngine(stored.setup, setup)
+        let limit = try Self.storedDeviceLimit(stored.setup)
         for bytes in stored.devices {
             var reader = ByteReader(bytes)
-            try engine.restore(from: &reader)
+            try engine.restore(from: &reader, below: limit)
         }
         self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox))
         isKept = stored.setup[Kept.fences] != nil
@@ -36,18 +37,23 @@ extension Agent {
     {
         guard let bytes = stored[Kept.fences] else { return Engine(setup) }
         var reader = ByteReader(bytes)
-        let tellAllUpTo = Int(clamping: try reader.count())
-        let stream = try StreamRules(from: &reader)
-        let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
-        let places = try storedPlaceRules(stored[Kept.places])
-        return Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: stream, places: places)
+        return try Engine(fences: &reader, places: try storedPlaceRules(stored[Kept.places]))
+    }
+
+    /// Below which the numbers of stored devices are; there are none before the first checkpoint.
+    private static func storedDeviceLimit(_ stored: [String: [UInt8]]) throws(DamagedBytes) -> Int {
+        guard let bytes = stored[Kept.deviceLimit] else { return 0 }
+        var reader = ByteReader(bytes)
+        return Int(clamping: try reader.count())
     }
 
     /// Whether the engine works with the fences of the configuration.
+    ///
+    /// - Complexity: a look at each fence.
     var hasConfiguredFences: Bool {
-        engine.allFences == wantedFences.sorted { $0.id < $1.id } && engine.tellAllUpTo == setup.tellAllUpTo
-            && engine.stream == setup.stream && engine.placeRules == setup.places.rules
-            && hasConfiguredLearning && !hasOtherPoints
+        engine.tellAllUpTo == setup.tellAllUpTo && engine.stream == setup.stream
+            && engine.placeRules == setup.places.rules && !hasOtherPoints && hasConfiguredLearning
+            && engine.hasFences(wantedFences)
     }
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
@@ -70,7 +76,6 @@ extension Agent {
             at: now,
             &effects
         )
-        for device in 0..<engine.deviceCount { changed.insert(device) }
         deliver(at: now)
         for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
         useConfiguredPoints(at: now)

@@ -14,6 +14,15 @@ struct Refresh {
     /// Whether only Home Assistant is told what it was told before.
     var isAnnouncement = false
     fileprivate var announced = AnnouncementRepeat()
+
+    /// Goes on to the next device.
+    fileprivate mutating func endDevice() {
+        device += 1
+        statuses = nil
+        hasToldZones = false
+        groups = nil
+        isNearbyTold = false
+    }
 }
 
 extension Agent {
@@ -21,8 +30,12 @@ extension Agent {
     func next(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
         if let message = next(&refresh.announced) { return (message.topic, message.payload) }
         guard !refresh.isAnnouncement else { return nil }
-        while refresh.device < engine.deviceCount {
+        while refresh.device < engine.deviceLimit {
             let device = refresh.device
+            guard engine.hasDevice(device) else {
+                refresh.endDevice()
+                continue
+            }
             guard var rest = refresh.statuses else {
                 refresh.statuses = engine.toldFences(device: device).reversed()
                 return (
@@ -43,11 +56,7 @@ extension Agent {
                 refresh.hasToldZones = true
                 if let zones = zones(device) { return zones }
             }
-            refresh.device += 1
-            refresh.statuses = nil
-            refresh.hasToldZones = false
-            refresh.groups = nil
-            refresh.isNearbyTold = false
+            refresh.endDevice()
         }
         return nextFence(&refresh)
     }

@@ -93,7 +93,7 @@ extension Agent {
             let reading = report.release()
             keep(report, key, nil)
             let source = setup.sources.firstIndex { $0.template.filter == key.filter }
-            if let reading { take(waited: reading, engine.admit(key.device), source, at: now) }
+            if let reading { take(waited: reading, admit(key.device), source, at: now) }
         }
     }
 }

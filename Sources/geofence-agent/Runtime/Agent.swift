@@ -14,7 +14,6 @@ struct Agent {
     var journal = ByteWriter()
     /// Inputs since the last checkpoint.
     var journalled = 0
-    var changed = ChangedDevices()
     var pacer: DevicePacer
     var redelivery = Redelivery()
     var effects = Effects()
@@ -32,7 +31,7 @@ struct Agent {
     var forgotten: [[UInt8]] = []
     /// Whether the store's history has a device, which may never have been heard of.
     var hasPast: (Identifier) throws(StoreFailure) -> Bool = { _ in false }
-    /// Whether the next commit has to be a checkpoint; devices may have other indices then.
+    /// Whether the next commit has to be a checkpoint.
     var wantsSetup = false
     var announcements = Announcements()
     /// Devices that report as the OwnTracks apps do.
@@ -45,7 +44,7 @@ struct Agent {
     var unlearntPast: [Identifier] = []
     /// The day, in days since 1970, on which old visits were last looked for.
     var purgedDay: Int64?
-    /// Devices whose old visits have yet to be looked for: those of the indices below.
+    /// Devices whose old visits have yet to be looked for: those of the numbers below.
     var unpurged = 0
     var decisions = DecisionLog()
     /// What was told of the points of interest near each device.
@@ -260,6 +259,15 @@ struct Agent {
 
     private mutating func admit(payloadsOwn id: Identifier?) throws(Rejection) -> Int {
         guard let id else { throw .missing }
+        return admit(id)
+    }
+
+    /// The number of a device; that of a new one is journalled, so that it has the same after a restart.
+    mutating func admit(_ id: Identifier) -> Int {
+        if let known = engine.device(id) { return known }
+        journal.byte(JournalEntry.admitted.rawValue)
+        journal.text(id.description)
+        journalled += 1
         return engine.admit(id)
     }
 
@@ -275,7 +283,7 @@ struct Agent {
 
     private mutating func admitNew(_ name: String?) throws(Rejection) -> Int {
         guard let name, let id = try? Identifier(name) else { throw .id }
-        return engine.admit(id)
+        return admit(id)
     }
 
     private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {
@@ -306,8 +314,7 @@ struct Agent {
 
     /// Forgets the decisions about fences that are to go, whose slots others may get.
     mutating func forgetDecisions(of fences: some Sequence<Identifier>) {
-        let gone = Set(fences.compactMap { engine.slot(of: $0) })
-        if !gone.isEmpty { decisions.renew { gone.contains($0.fence) ? nil : $0 } }
+        decisions.drop(fences: Set(fences.compactMap { engine.slot(of: $0) }))
     }
 
     /// The devices that may have a new position: one whose message was accepted, and those whose held ones were.
@@ -323,10 +330,8 @@ struct Agent {
         noteDecisions()
         guard engine.isChanged(by: outcome) else { return }
         record(observation, device, mark)
-        changed.insert(device)
         let moved = setup.pois == nil ? [] : devicesMoved(by: outcome, device)
         for other in moved { surround(other, at: observation.arrival) }
-        noteChanges()
         let told = deliver(at: observation.arrival)
         for other in moved { tellNearby(other, at: observation.arrival) }
         guard outcome.accepted, !told.contains(device) else { return }

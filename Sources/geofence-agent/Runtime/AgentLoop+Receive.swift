@@ -126,7 +126,6 @@ extension AgentLoop {
         guard agent.wantsSetup else { return }
         agent.wantsSetup = false
         needsSetup = true
-        if refresh != nil { refresh = Refresh() }
     }
 
     /// mosquitto takes a subscription to what its access list forbids, and then sends nothing.

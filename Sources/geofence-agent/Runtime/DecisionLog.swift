@@ -41,12 +41,19 @@ struct DecisionLog {
     /// A slot has another fence from now on; what was decided about the one before is no answer any more.
     mutating func begin(_ slot: Int32) { beginnings[slot] = noted }
 
-    /// Follows devices and fences to other indices and slots, or forgets them (nil), before another takes theirs.
-    mutating func renew(_ body: (Decision) -> Decision?) {
+    /// Drops all about a device, whose number another may get.
+    mutating func drop(device: Int) { removeAll { $0.device == device } }
+
+    /// Drops all about fences, whose slots others may get.
+    mutating func drop(fences: Set<Int32>) {
+        if !fences.isEmpty { removeAll { fences.contains($0.fence) } }
+    }
+
+    private mutating func removeAll(where isGone: (Decision) -> Bool) {
         let first = noted - ring.count
         let inOrder = (ring[oldest...] + ring[..<oldest]).enumerated()
         ring = ContiguousArray(
-            inOrder.compactMap { first + $0 < beginnings[$1.fence] ?? 0 ? nil : body($1) }
+            inOrder.compactMap { first + $0 < beginnings[$1.fence] ?? 0 || isGone($1) ? nil : $1 }
         )
         (oldest, beginnings) = (0, [:])
     }

@@ -11,9 +11,12 @@ struct DevicePacer {
     }
 
     /// Ends of pauses, ascending: every telling starts one, all are as long.
+    ///
+    /// One that is not in `ends` is a leftover.
     private var turns: [Turn] = []
     private var head = 0
-    private var isPausing: [Bool] = []
+    /// By device: when its pause ends.
+    private var ends: [Timestamp?] = []
     private var hasNews: [Bool] = []
 
     init(interval: Int64) { self.interval = interval }
@@ -22,7 +25,7 @@ struct DevicePacer {
     mutating func mayTell(_ device: Int, at now: Timestamp) -> Bool {
         guard interval > 0 else { return true }
         grow(device)
-        guard isPausing[device] else { return true }
+        guard ends[device] != nil else { return true }
         hasNews[device] = true
         return false
     }
@@ -32,9 +35,16 @@ struct DevicePacer {
         guard interval > 0 else { return }
         grow(device)
         hasNews[device] = false
-        guard !isPausing[device] else { return }
-        isPausing[device] = true
-        turns.append(Turn(time: now.advanced(byMilliseconds: interval), device: device))
+        guard ends[device] == nil else { return }
+        let end = now.advanced(byMilliseconds: interval)
+        ends[device] = end
+        turns.append(Turn(time: end, device: device))
+    }
+
+    /// Drops a device, whose number another may get.
+    mutating func drop(_ device: Int) {
+        guard device < ends.count else { return }
+        (ends[device], hasNews[device]) = (nil, false)
     }
 
     /// When the next pause ends.
@@ -43,14 +53,15 @@ struct DevicePacer {
     /// The next device with news whose pause is over; pauses without news just end.
     mutating func nextDue(at now: Timestamp) -> Int? {
         while head < turns.count, turns[head].time <= now || isSetBack(turns[head].time, now) {
-            let device = turns[head].device
+            let turn = turns[head]
             head += 1
             if head > 256, head * 2 > turns.count {
                 turns.removeFirst(head)
                 head = 0
             }
-            isPausing[device] = false
-            if hasNews[device] { return device }
+            guard ends[turn.device] == turn.time else { continue }
+            ends[turn.device] = nil
+            if hasNews[turn.device] { return turn.device }
         }
         return nil
     }
@@ -61,8 +72,8 @@ struct DevicePacer {
     }
 
     private mutating func grow(_ device: Int) {
-        while isPausing.count <= device {
-            isPausing.append(false)
+        while ends.count <= device {
+            ends.append(nil)
             hasNews.append(false)
         }
     }

@@ -40,7 +40,10 @@ final class HistoryReader {
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
             let layout = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-            guard layout >= 3 else { throw Failure.none(path: path) }
+            guard layout > 0 else { throw Failure.none(path: path) }
+            guard layout == Store.layout else {
+                throw Failure.unreadable(path: path, reason: "layout \(layout) is another version's")
+            }
         } catch {
             throw Self.failure(error, path)
         }

@@ -4,8 +4,7 @@ import GeofenceCore
 
 /// The tables of the past: rows lie by device and time, so that a stretch of one device is read and erased in one go.
 extension Store {
-    /// Brings a store of layout 2 to the present one.
-    static func addHistory(_ db: Database) throws {
+    static func makeHistory(_ db: Database) throws {
         try db.execute(
             sql: """
                 CREATE TABLE tracked (key INTEGER PRIMARY KEY, id BLOB UNIQUE);
@@ -19,7 +18,6 @@ extension Store {
                     device INTEGER NOT NULL, time INTEGER NOT NULL, departure INTEGER, latitude INTEGER NOT NULL,
                     longitude INTEGER NOT NULL, accuracy INTEGER, positions INTEGER NOT NULL,
                     PRIMARY KEY (device, time)) WITHOUT ROWID;
-                PRAGMA user_version = \(layout);
                 """
         )
     }

@@ -10,8 +10,8 @@ final class Store {
     let path: String
     private let lock: StoreLock
     private let queue: DatabaseQueue
-    /// Layout of the tables; a file with a higher one is left alone.
-    static let layout = 3
+    /// Layout of the tables and of what they hold; a file with another one is left alone.
+    static let layout = 4
     /// Keys of devices in the tables of the past, as far as they are known.
     var historyKeys: [Identifier: Int64] = [:]
 
@@ -34,9 +34,10 @@ final class Store {
             queue = try DatabaseQueue(path: path, configuration: configuration)
             let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
             guard version <= Self.layout else { throw StoreFailure.tooNew(path: path, version: version) }
+            guard version == 0 || version == Self.layout else {
+                throw StoreFailure.tooOld(path: path, version: version)
+            }
             if version == 0 { try queue.write(Self.makeTables) }
-            if version == 1 { try queue.write(Self.addCorrelation) }
-            if version < Self.layout { try queue.write(Self.addHistory) }
             if keepsHistory { try queue.writeWithoutTransaction(Self.makeShrinkable) }
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
@@ -73,14 +74,10 @@ final class Store {
                 CREATE TABLE dead (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, reason INTEGER NOT NULL,
                     time INTEGER NOT NULL);
-                PRAGMA user_version = 2;
+                PRAGMA user_version = \(layout);
                 """
         )
-    }
-
-    /// Brings a store of layout 1 to the present one.
-    private static func addCorrelation(_ db: Database) throws {
-        try db.execute(sql: "ALTER TABLE outbox ADD COLUMN correlation BLOB; PRAGMA user_version = 2")
+        try makeHistory(db)
     }
 
     /// Runs a transaction: all of it is kept, or nothing.

@@ -48,7 +48,7 @@ enum StoredProperties {
     private static func checkDevice(_ bytes: [UInt8], _ stream: StreamRules) throws(Finding) {
         var engine = Engine(fences: known, stream: stream)
         var reader = ByteReader(bytes)
-        guard (try? engine.restore(from: &reader)) != nil else { return }
+        guard (try? engine.restore(from: &reader, below: 64)) != nil else { return }
         var walk = EngineWalk(engine, visiting: Array(known.prefix(2)))
         try walk.check()
     }

@@ -135,6 +135,9 @@ extension StoredInput {
         }
         return try [
             good.replacing(bytes { $0.text("van1") }, by: bytes { $0.text("") }, "id-empty"),
+            StoredInput("edge-device-number-gap", bytes: [63] + good.bytes.dropFirst()),
+            StoredInput("edge-device-number-beyond", bytes: [64] + good.bytes.dropFirst()),
+            StoredInput("edge-device-number-great", bytes: bytes { $0.count(.max) } + good.bytes.dropFirst()),
             changing("unknown", at: 0, by: [0]),
             changing("status", at: 0, by: [3]),
             changing("via", at: 1, by: [4]),

@@ -26,7 +26,7 @@ struct StoredInput: Sendable {
                 "device",
                 { reader in
                     var engine = Engine(fences: StoredProperties.known)
-                    try engine.restore(from: &reader)
+                    try engine.restore(from: &reader, below: 64)
                 }
             ),
         ]

@@ -33,7 +33,8 @@ import Testing
         for day in 0..<20 as Range<Int64> {
             driver.agent.didCheckpoint()
             driver.live(days: day..<day + 1)
-            #expect(driver.agent.changed.list.map { driver.agent.engine.deviceID($0).description } == ["van"])
+            let engine = driver.agent.engine
+            #expect(engine.changedDevices.map { engine.deviceID($0).description } == ["van"])
         }
         #expect(ids(driver) == ["home-van", "work-van"])
         #expect(!driver.news.contains { $0.hasPrefix("geofence/status/bus/") })

@@ -22,13 +22,24 @@ import Testing
     @Test func `leaves the store of a later version alone`() throws {
         try folder.with { store in
             try store.commit(Batch(journal: [1]), time: 1)
-            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 4") }
+            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 5") }
         }
         let before = folder.bytes
-        let failure = StoreFailure.tooNew(path: folder.path, version: 4)
+        let failure = StoreFailure.tooNew(path: folder.path, version: 5)
         #expect(throws: failure) { try folder.open() }
         #expect(folder.bytes == before)
         #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
+    }
+
+    @Test(arguments: 1..<Store.layout)
+    func `leaves the store of an earlier version alone`(_ layout: Int) throws {
+        try folder.with { store in
+            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = \(layout)") }
+        }
+        let before = folder.bytes
+        let failure = StoreFailure.tooOld(path: folder.path, version: layout)
+        #expect(throws: failure) { try folder.open() }
+        #expect(folder.bytes == before)
     }
 
     @Test func `says that a file is no store, and begins anew once it is set aside`() throws {
@@ -116,6 +127,10 @@ import Testing
         (
             .tooNew(path: "/a", version: 3),
             "/a: written by a later version (layout 3); use that version, or another store.path"
+        ),
+        (
+            .tooOld(path: "/a", version: 3),
+            "/a: written by an earlier version (layout 3); use that version, or another store.path"
         ),
         (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
         (.disk(path: "/a", reason: "full"), "/a: full"),

@@ -77,7 +77,7 @@ import Testing
     @Test func `a device that is there already`() throws {
         var run = try RandomInputs(seed: 1, count: 50).run()
         var reader = ByteReader(written { run.engine.write(device: 0, to: &$0) })
-        #expect(throws: DamagedBytes.self) { try run.engine.restore(from: &reader) }
+        #expect(throws: DamagedBytes.self) { try run.engine.restore(from: &reader, below: 64) }
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
@@ -88,7 +88,7 @@ import Testing
             var reader = ByteReader(device[..<end])
             var engine = Engine(fences: run.engine.allFences)
             #expect(throws: DamagedBytes.self, "seed \(seed), cut at \(end)") {
-                try engine.restore(from: &reader)
+                try engine.restore(from: &reader, below: 64)
             }
         }
         for fence in run.engine.allFences {
@@ -111,7 +111,7 @@ import Testing
             var reader = ByteReader(damaged(device, &random))
             var damagedRun = run
             damagedRun.engine = Engine(fences: run.engine.allFences)
-            guard (try? damagedRun.engine.restore(from: &reader)) != nil else { continue }
+            guard (try? damagedRun.engine.restore(from: &reader, below: 64)) != nil else { continue }
             survivors += 1
             for input in inputs.inputs.suffix(8) { damagedRun.take(input) }
             _ = damagedRun.statuses

@@ -25,12 +25,12 @@ import Testing
         try feed(&engine, &effects, 0..<200)
         var plain = Engine()
         var reader = ByteReader(bytes(engine))
-        try plain.restore(from: &reader)
+        try plain.restore(from: &reader, below: 64)
         #expect(reader.isAtEnd)
         #expect(plain.zones(device: 0) == [] && plain.visit(device: 0) == nil)
         var back = Engine(places: rules)
         reader = ByteReader(bytes(plain))
-        try back.restore(from: &reader)
+        try back.restore(from: &reader, below: 64)
         #expect(back.zones(device: 0) == [])
     }
 
@@ -43,7 +43,7 @@ import Testing
             try feed(&engine, &effects, start..<min(count, start + 37))
             var reader = ByteReader(bytes(engine))
             engine = Engine(places: rules)
-            try engine.restore(from: &reader)
+            try engine.restore(from: &reader, below: 64)
         }
         #expect(effects.visits == expected.visits && effects.zones == expected.zones)
         #expect(bytes(engine) == bytes(whole))
@@ -97,7 +97,7 @@ import Testing
         let last = try rest(&engine, &effects)
         var again = Engine(places: rules)
         var reader = ByteReader(bytes(engine))
-        try again.restore(from: &reader)
+        try again.restore(from: &reader, below: 64)
         effects.removeAll()
         #expect(again.advance(to: last.advanced(byMilliseconds: 43_200_001), &effects))
         #expect(effects.visits.count == 1)

@@ -14,6 +14,7 @@ struct Run {
     @discardableResult
     mutating func take(_ input: RandomWorld.Input) -> Outcome? {
         effects.removeAll()
+        engine.didCheckpoint()
         defer { events += effects.events }
         switch input {
         case .observe(let observation, let device):
@@ -27,16 +28,11 @@ struct Run {
     /// Another engine with what this one has written of every device.
     func restarted() throws -> Run {
         var copy = self
-        copy.engine = Engine(
-            fences: engine.allFences,
-            tellAllUpTo: engine.tellAllUpTo,
-            stream: engine.stream
-        )
-        for device in 0..<engine.deviceCount {
-            var writer = ByteWriter()
-            engine.write(device: device, to: &writer)
-            var reader = ByteReader(writer.bytes)
-            try copy.engine.restore(from: &reader)
+        var fences = ByteReader(written { engine.writeFences(to: &$0) })
+        copy.engine = try Engine(fences: &fences, places: engine.placeRules)
+        for device in engine.deviceNumbers.reversed() {
+            var reader = ByteReader(written { engine.write(device: device, to: &$0) })
+            try copy.engine.restore(from: &reader, below: engine.deviceLimit)
         }
         return copy
     }
@@ -56,7 +52,7 @@ struct Run {
     /// What holds between every device and every fence.
     var statuses: [String: Told] {
         var statuses: [String: Told] = [:]
-        for device in 0..<engine.deviceCount {
+        for device in engine.deviceNumbers {
             for fence in engine.allFences {
                 guard let slot = engine.slot(of: fence.id),
                     let report = engine.status(device: device, fence: slot)
@@ -108,18 +104,27 @@ extension Run {
         "\(engine.deviceID(pair.device))/\(engine.fence(pair.fence)?.id.description ?? "?")"
     }
 
-    /// The last effects by names, for slots are given anew at a restart; a status once, however often it stands there.
+    /// The last effects by names.
     var inOrder: [[String]] {
         [
             effects.events.map { "\($0)" },
-            Set(effects.statuses.map(name)).sorted(),
-            effects.cleared.map { "\($0.device)/\($0.fence)" }.sorted(),
-            effects.occupancy.map(name).sorted(),
-            effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" }.sorted(),
-            effects.clearedGroups.map { "\($0.device)/\($0.group)" }.sorted(),
+            effects.statuses.map(name),
+            effects.cleared.map { "\($0.device)/\($0.fence)" },
+            effects.occupancy.map(name),
+            effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" },
+            effects.clearedGroups.map { "\($0.device)/\($0.group)" },
             effects.released.map { "\(engine.deviceID($0.device)) \($0.outcome)" },
-            Set(effects.touched).map { engine.deviceID($0).description }.sorted(),
+            engine.changedDevices.map { engine.deviceID($0).description },
         ]
+    }
+
+    /// What is written of the fences, and of each device.
+    var bytes: [String: [UInt8]] {
+        var bytes = ["": written { engine.writeFences(to: &$0) }]
+        for device in engine.deviceNumbers {
+            bytes[engine.deviceID(device).description] = written { engine.write(device: device, to: &$0) }
+        }
+        return bytes
     }
 
     /// The pairs whose status the last step told.
@@ -133,7 +138,7 @@ extension Run {
     /// What holds between every device and every group that it is told of.
     var groups: [String: GroupReport] {
         var groups: [String: GroupReport] = [:]
-        for device in 0..<engine.deviceCount {
+        for device in engine.deviceNumbers {
             for group in engine.toldGroups(device: device) {
                 groups["\(engine.deviceID(device))/\(group)"] = engine.report(device: device, group: group)
             }

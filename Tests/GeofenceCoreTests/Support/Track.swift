@@ -22,6 +22,9 @@ final class Track {
         engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: made)
     }
 
+    /// Says that all is kept as it is now.
+    func checkpoint() { engine.didCheckpoint() }
+
     /// Explains its decisions from now on, so that `decisions` has those of the last step.
     func explain() { effects.explains = true }
 

@@ -18,6 +18,7 @@ import Testing
         throws
     {
         run.effects.removeAll()
+        run.engine.didCheckpoint()
         run.engine.changeFences(
             setting: set,
             removing: try removing.map { try Identifier($0) },
@@ -34,42 +35,42 @@ import Testing
         return run
     }
 
-    private static func touched(_ run: Run) -> [String] {
-        Set(run.effects.touched).sorted().map { run.engine.deviceID($0).description }
+    private static func changed(_ run: Run) -> [String] {
+        run.engine.changedDevices.sorted().map { run.engine.deviceID($0).description }
     }
 
-    @Test func `touches the devices that it names, and tells nothing of others`() throws {
+    @Test func `changes the devices that it names, and tells nothing of others`() throws {
         var run = try Self.run()
         try Self.change(&run, [try .circle("home-bus", devices: ["bus"], groups: ["home"])], 20)
-        #expect(Self.touched(run) == ["bus"])
+        #expect(Self.changed(run) == ["bus"])
         #expect(run.effects.cleared.isEmpty)
         #expect(run.toldStatuses == ["bus/home-bus"] && run.toldGroups == ["bus/home"])
         try Self.change(&run, [try .circle("home-bus", devices: ["van", "none"])], 30)
-        #expect(Self.touched(run) == ["van", "bus"])
+        #expect(Self.changed(run) == ["van", "bus"])
         #expect(run.effects.cleared.map { "\($0.device)" } == ["bus"])
         #expect(run.effects.clearedGroups.map { "\($0.device)" } == ["bus"])
         try Self.change(&run, [], removing: ["home-bus"], 40)
-        #expect(Self.touched(run) == ["van"])
+        #expect(Self.changed(run) == ["van"])
         #expect(run.events.map(\.cause) == [.removed, .removed])
     }
 
     @Test(arguments: [[], ["b*"], ["bus", "v*"]])
-    func `touches all devices where others may be meant`(_ patterns: [String]) throws {
+    func `changes all devices where others may be meant`(_ patterns: [String]) throws {
         var run = try Self.run()
         try Self.change(&run, [try .circle("a", devices: patterns)], 20)
-        #expect(Self.touched(run) == Self.devices)
+        #expect(Self.changed(run) == Self.devices)
         try Self.change(&run, [try .circle("a", devices: ["bus"])], 30)
-        #expect(Self.touched(run) == Self.devices)
+        #expect(Self.changed(run) == Self.devices)
     }
 
-    @Test func `touches all devices where more or fewer statuses are told from then on`() throws {
+    @Test func `changes all devices where more or fewer statuses are told from then on`() throws {
         var run = try Self.run([try .circle("depot")], tellAllUpTo: 1)
         try Self.change(&run, [try .circle("home-bus", devices: ["bus"])], 20)
-        #expect(Self.touched(run) == Self.devices)
+        #expect(Self.changed(run) == Self.devices)
         try Self.change(&run, [try .circle("work-bus", devices: ["bus"])], 30)
-        #expect(Self.touched(run) == ["bus"])
+        #expect(Self.changed(run) == ["bus"])
         try Self.change(&run, [], removing: ["home-bus", "work-bus", "none"], 40)
-        #expect(Self.touched(run) == Self.devices)
+        #expect(Self.changed(run) == Self.devices)
     }
 
     private static func advance(_ run: inout Run, to second: Int64) {

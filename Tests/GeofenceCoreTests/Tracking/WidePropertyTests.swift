@@ -28,7 +28,26 @@ import Testing
             try #require(wrong.isEmpty, "seed \(seed), step \(step): \(input) \(wrong)")
             try #require(going.statuses == restarted.statuses, "seed \(seed), step \(step)")
             try #require(going.occupants == restarted.occupants, "seed \(seed), step \(step)")
+            try #require(going.bytes == restarted.bytes, "seed \(seed), step \(step)")
         }
+    }
+
+    @Test(arguments: Seeds.many(151))
+    func `a device whose bytes are others than before is listed as changed`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        var (run, before, quiet) = (inputs.start, [String: [UInt8]](), 0)
+        for (step, input) in inputs.inputs.enumerated() {
+            run.take(input)
+            let (after, listed) = (run.bytes, run.engine.changedDevices)
+            for device in run.engine.deviceNumbers where !listed.contains(device) {
+                let name = run.engine.deviceID(device).description
+                try #require(after[name] == before[name], "seed \(seed), step \(step): \(name)")
+                quiet += 1
+            }
+            #expect(Set(listed).count == listed.count && listed.count <= run.engine.changeCount)
+            before = after
+        }
+        #expect(quiet > 50)
     }
 
     @Test(arguments: Seeds.many(201))

@@ -127,6 +127,7 @@ extension DeviceState {
         if accuracy > fences.needs.strictestAccuracy {
             let reach = accuracy + fences.needs.largestMargin
             fences.places.candidates(within: reach, of: fix.coordinate, into: &scratch.candidates)
+            scratch.candidates.sort()
         } else {
             fences.places.candidates(at: fix.coordinate, into: &scratch.candidates)
         }

@@ -45,8 +45,13 @@ struct DeviceState {
     var queuedAt: Timestamp?
     /// When the next timer is due in the device's own time, as of the end of the last step; nil where none runs.
     var nextTimer: Timestamp?
+    /// Whether the engine lists it among those that changed.
+    var isListed = false
 
     init(id: Identifier) { self.id = id }
+
+    /// What stands under a number that is no device's.
+    static var vacant: DeviceState { DeviceState(id: .none) }
 
     /// Where the record of a fence is, or would have to be put in.
     func position(of slot: Int32) -> (index: Int, found: Bool) {

@@ -2,7 +2,7 @@
 struct Companions {
     private var index = FenceIndex()
     private var places: [Int32: Coordinate] = [:]
-    /// By fence: the devices whose record is not at rest.
+    /// By fence: the devices whose record is not at rest, and some whose record was not.
     private var watching: [Int32: Set<Int>] = [:]
 
     /// Notes where a device is.
@@ -14,6 +14,14 @@ struct Companions {
         }
         index.insert(slot, box: BoundingBox(of: place))
         places[slot] = place
+    }
+
+    /// Forgets a device that has to be looked at for some fences.
+    mutating func remove(_ device: Int, watching fences: [Int32]) {
+        for fence in fences { watching[fence]?.remove(device) }
+        let slot = Int32(device)
+        guard let old = places.removeValue(forKey: slot) else { return }
+        index.remove(slot, box: BoundingBox(of: old))
     }
 
     /// Appends the devices that may be within some metres of a place.

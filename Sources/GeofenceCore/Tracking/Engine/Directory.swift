@@ -1,13 +1,34 @@
-/// Finds devices by the bytes of their ids, without making a `String`.
+/// The numbers of devices, found by the bytes of their ids without making a `String`.
+///
+/// A device keeps its number for as long as it is known. The number of one that was removed is given out
+/// again once it is released. A new device gets the least number that is free: that depends on the devices
+/// that there are, and not on those that were before.
 struct Directory {
     private var table: [Int32] = Array(repeating: -1, count: 16)
+    /// By number; empty where it is nobody's.
     private var ids: [[UInt8]] = []
+    /// How many devices there are.
+    private(set) var count = 0
+    /// Numbers of devices that were removed, not to be given out yet.
+    private var withheld: Set<Int32> = []
+    /// Numbers below `limit` that can be given out; all of them, unless `hasGaps`.
+    private var vacant = MinHeap<Int32>()
+    /// Whether devices were added under numbers of their own, and `vacant` is to be made anew.
+    private var hasGaps = false
+
+    /// All numbers are below this.
+    var limit: Int { ids.count }
+
+    /// Whether a number is a device's.
+    func contains(_ number: Int) -> Bool {
+        ids.indices.contains(number) && !ids[number].isEmpty
+    }
 
     func find(_ id: UnsafeRawBufferPointer) -> Int? {
         var place = Self.hash(id) & (table.count - 1)
         while table[place] >= 0 {
-            let index = Int(table[place])
-            if ids[index].count == id.count, ids[index].elementsEqual(id) { return index }
+            let number = Int(table[place])
+            if ids[number].count == id.count, ids[number].elementsEqual(id) { return number }
             place = (place + 1) & (table.count - 1)
         }
         return nil
@@ -17,22 +38,76 @@ struct Directory {
         Array(id.description.utf8).withUnsafeBytes { find($0) }
     }
 
-    /// Adds a device under the next index.
-    mutating func add(_ id: Identifier, index: Int) {
-        precondition(index == ids.count, "devices are numbered in the order in which they are added")
-        ids.append(Array(id.description.utf8))
-        if ids.count * 2 > table.count {
+    /// Adds a device under the next number, and gives that.
+    mutating func add(_ id: Identifier) -> Int {
+        if hasGaps {
+            vacant = MinHeap(ascending: ids.indices.map(Int32.init).filter(isVacant))
+            hasGaps = false
+        }
+        let number = vacant.removeFirst().map(Int.init) ?? ids.count
+        enter(id, number)
+        return number
+    }
+
+    /// Adds a device under a number that is nobody's.
+    mutating func add(_ id: Identifier, number: Int) {
+        if number != ids.count { hasGaps = true }
+        enter(id, number)
+    }
+
+    /// Removes a device; its number is given out again once it is released.
+    mutating func remove(_ number: Int) {
+        unlink(number)
+        ids[number] = []
+        count -= 1
+        withheld.insert(Int32(number))
+    }
+
+    /// Lets the numbers of removed devices be given out again.
+    mutating func release() {
+        for number in withheld { vacant.insert(number) }
+        withheld.removeAll()
+    }
+
+    private func isVacant(_ number: Int32) -> Bool {
+        ids[Int(number)].isEmpty && !withheld.contains(number)
+    }
+
+    private mutating func enter(_ id: Identifier, _ number: Int) {
+        while ids.count <= number { ids.append([]) }
+        ids[number] = Array(id.description.utf8)
+        count += 1
+        if count * 2 > table.count {
             table = Array(repeating: -1, count: table.count * 2)
-            for known in ids.indices { place(known) }
+            for known in ids.indices where !ids[known].isEmpty { link(known) }
         } else {
-            place(index)
+            link(number)
         }
     }
 
-    private mutating func place(_ index: Int) {
-        var place = ids[index].withUnsafeBytes(Self.hash) & (table.count - 1)
+    private func home(of number: Int) -> Int { ids[number].withUnsafeBytes(Self.hash) & (table.count - 1) }
+
+    private mutating func link(_ number: Int) {
+        var place = home(of: number)
         while table[place] >= 0 { place = (place + 1) & (table.count - 1) }
-        table[place] = Int32(index)
+        table[place] = Int32(number)
+    }
+
+    /// Takes a number out of the table, and moves those behind it up that would not be found beyond the gap.
+    private mutating func unlink(_ number: Int) {
+        let mask = table.count - 1
+        var gap = home(of: number)
+        while table[gap] != Int32(number) { gap = (gap + 1) & mask }
+        var place = (gap + 1) & mask
+        while table[place] >= 0 {
+            let distance = (place - home(of: Int(table[place]))) & mask
+            if distance >= (place - gap) & mask {
+                table[gap] = table[place]
+                gap = place
+            }
+            place = (place + 1) & mask
+        }
+        table[gap] = -1
     }
 
     /// FNV-1a with 64 bits, folded.

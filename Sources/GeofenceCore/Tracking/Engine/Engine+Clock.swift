@@ -76,6 +76,7 @@ extension Engine {
     private mutating func runTimers(of device: Int, dueAt time: Timestamp, _ effects: inout Effects) -> Bool {
         let mark = effects.mark
         guard devices[device].advance(to: time, device, fences, &effects) else { return false }
+        noteChange(device)
         if stream.lateEvents { keepHistory(device, since: mark, effects) }
         conclude(device, since: mark, &effects)
         return true
@@ -88,7 +89,7 @@ extension Engine {
         guard time < .distantFuture else { return }
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time
-        queue.insert(.init(time: time, device: Int32(device)))
+        queue.insert(Deadline(time: time, device: Int32(device)))
     }
 }
 

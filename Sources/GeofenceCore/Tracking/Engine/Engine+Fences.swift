@@ -33,8 +33,8 @@ extension Engine {
 
     /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
     ///
-    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do with it; see
-    /// `Effects.touched`.
+    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do
+    /// with it.
     ///
     /// - Complexity: what the fences themselves cost, and a look at every device, or at those that they name.
     public mutating func changeFences(
@@ -56,7 +56,7 @@ extension Engine {
     ) {
         let isForAll = tellAllUpTo != nil || stream != nil
         let named = isForAll ? nil : devicesNamed(bySetting: fences, removing: gone)
-        let concerned = named ?? Array(devices.indices)
+        let concerned = named ?? Array(deviceNumbers)
         let silences = concerned.map { device in
             settleLate(device, &effects)
             return breakSilence(device, &effects)
@@ -94,7 +94,7 @@ extension Engine {
             settleGroups(device, Set(regrouped), at: time, &effects)
             tellGroupsAnew(device, told: groups, &effects)
         }
-        effects.touched += concerned
+        for device in concerned { noteChange(device) }
     }
 
     /// The devices that fences name which are to be set or removed, those that are there now among them; nil where all devices may have to
@@ -177,7 +177,7 @@ extension Engine {
         _ effects: inout Effects
     ) {
         let mark = effects.mark
-        for slot in slots {
+        for slot in slots.sorted() {
             guard let entry = fences[slot], !devices[device].isAdmitted(to: slot, entry) else { continue }
             effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
         }
@@ -213,7 +213,7 @@ extension Engine {
     /// Other rules for the messages: what has been held by the old ones is taken first.
     private mutating func change(_ stream: StreamRules, _ effects: inout Effects) {
         guard stream != self.stream else { return }
-        for device in devices.indices { flush(device: device, &effects) }
+        for device in deviceNumbers { flush(device: device, &effects) }
         self.stream = stream
     }
 }

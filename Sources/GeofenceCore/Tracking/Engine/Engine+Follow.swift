@@ -40,7 +40,7 @@ extension Engine {
     /// Puts fences that are new where the devices are that they follow, and all devices where they were seen last.
     mutating func placeFollowers() {
         guard !fences.followers.isEmpty else { return }
-        for device in devices.indices {
+        for device in deviceNumbers {
             guard let fix = devices[device].fix else { continue }
             companions.place(device, at: fix.value.coordinate)
             watch(device)
@@ -81,14 +81,14 @@ extension Engine {
         if stream.lateEvents { keepHistory(device, since: mark, effects) }
         noteOccupants(device, since: mark, effects)
         if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
-        effects.touched.append(device)
+        noteChange(device)
         schedule(device)
     }
 
     /// Tells a status that has become known of all devices that have a place.
     private func tell(_ slot: Int32, _ effects: inout Effects) {
         guard let entry = fences[slot] else { return }
-        for device in devices.indices
+        for device in deviceNumbers
         where devices[device].firstFix != nil && entry.admits(devices[device].id) {
             effects.statuses.append(.init(device: device, fence: slot))
         }

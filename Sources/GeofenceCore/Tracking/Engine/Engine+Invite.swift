@@ -8,7 +8,7 @@ extension Engine {
     /// is there already under the same id the one that is there counts; none is invited to one that isn't by invitation, or is elsewhere.
     ///
     /// - Parameters:
-    ///   - device: the device's index.
+    ///   - device: the device's number.
     ///   - wanted: fences by invitation.
     ///   - time: when the change is made, in the device's own time.
     ///   - isQuiet: whether the status of new ones is set without an event, as of fences that a configuration adds.
@@ -30,6 +30,7 @@ extension Engine {
         // What late positions are judged by names slots, which other fences may have from here on.
         settleLate(device, &effects)
         histories[device] = nil
+        noteChange(device)
         let mark = effects.mark
         for slot in left { dismiss(device, from: slot, at: time, &change, &effects) }
         effects.sortEvents(from: mark.events)
@@ -69,9 +70,7 @@ extension Engine {
             occupants.set(devices[device].id, in: slot, false)
         }
         devices[device].invitations.removeAll { $0 == slot }
-        guests[slot, default: 1] -= 1
-        guard guests[slot] == 0 else { return }
-        change.gone += remove(deserted: slot, &effects).map { [$0] } ?? []
+        change.gone += dropGuest(of: slot, &effects).map { [$0] } ?? []
     }
 
     private mutating func welcome(
@@ -93,9 +92,11 @@ extension Engine {
         if fences.tellsAll { effects.statuses.append(.init(device: device, fence: slot)) }
     }
 
-    /// Takes out a fence by invitation that has no guest.
-    private mutating func remove(deserted slot: Int32, _ effects: inout Effects) -> Identifier? {
-        guests[slot] = nil
+    /// A fence by invitation has one guest less; with the last one it goes, and its id is given.
+    mutating func dropGuest(of slot: Int32, _ effects: inout Effects) -> Identifier? {
+        let left = (guests[slot] ?? 1) - 1
+        guests[slot] = left > 0 ? left : nil
+        guard left <= 0 else { return nil }
         guard let fence = fences[slot]?.fence, fence.isByInvitation else { return nil }
         occupants.removeAll(in: slot)
         effects.decisions.removeAll { $0.fence == slot }
@@ -106,16 +107,7 @@ extension Engine {
     /// A fence has become one for which nobody needs an invitation: whoever is inside stays inside.
     mutating func forgetInvitations(to slot: Int32) {
         guests[slot] = nil
-        for device in devices.indices { devices[device].invitations.removeAll { $0 == slot } }
-    }
-
-    /// Takes out the fences by invitation that have no guest.
-    mutating func removeDeserted() {
-        var effects = Effects()
-        let deserted = fences.all.filter { $0.entry.fence.isByInvitation && guests[$0.slot] == nil }.map(
-            \.slot
-        )
-        for slot in deserted { _ = remove(deserted: slot, &effects) }
+        for device in deviceNumbers { devices[device].invitations.removeAll { $0 == slot } }
     }
 }
 

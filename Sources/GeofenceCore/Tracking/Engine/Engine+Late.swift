@@ -26,7 +26,8 @@ extension Engine {
             let mayForget = devices[device].lateUntil == nil
             history.append(news, mayForget: mayForget, fences, stream)
         }
-        histories[device] = history
+        // What changes nothing begins no history, either: it is in no journal.
+        if isKnown || isChanged(by: outcome) { histories[device] = history }
         keepHistory(device, since: mark, effects)
     }
 
@@ -55,6 +56,7 @@ extension Engine {
     mutating func settleLate(_ device: Int, _ effects: inout Effects) {
         guard devices[device].lateUntil != nil else { return }
         devices[device].lateUntil = nil
+        noteChange(device)
         guard let history = histories[device] else { return }
         let events = Dictionary(grouping: history.events(fences, stream), by: \.fence)
         for fence in events.keys.sorted() where fences.slots[fence].flatMap({ fences[$0] })?.anchor == nil {

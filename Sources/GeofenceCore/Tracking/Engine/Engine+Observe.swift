@@ -11,6 +11,7 @@ extension Engine {
         guard stream.reorder > 0, !observation.isManual else { return take(observation, device, &effects) }
         _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
         devices[device].hold(observation)
+        noteChange(device)
         schedule(device)
         var outcome = Outcome()
         outcome.held = true
@@ -31,6 +32,7 @@ extension Engine {
         let lateFix = stream.lateEvents ? devices[device].lateFix(in: observation) : nil
         var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
         if stream.lateEvents { keepHistory(observation, lateFix, device, &outcome, since: mark, effects) }
+        if isChanged(by: outcome) { noteChange(device) }
         if scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
@@ -45,6 +47,7 @@ extension Engine {
     /// Takes the held observations that arrived by a moment, and those stamped before them; says whether there was any.
     mutating func release(_ device: Int, arrivedBy time: Timestamp, _ effects: inout Effects) -> Bool {
         let due = devices[device].takeHeld(arrivedBy: time)
+        if !due.isEmpty { noteChange(device) }
         for observation in due {
             let outcome = take(observation, device, &effects)
             effects.released.append(.init(device: device, outcome: outcome))

@@ -27,6 +27,7 @@ extension Engine {
     mutating func endSilentVisit(of device: Int, by time: Timestamp, _ effects: inout Effects) -> Bool {
         guard visitDeadline(device) <= time, let placeRules else { return false }
         note(places[device].finish(placeRules), of: device, &effects)
+        noteChange(device)
         return true
     }
 
@@ -58,6 +59,7 @@ extension Engine {
     /// Those whose arrival is that of a known one are passed over.
     public mutating func learn(past visits: [Visit], of device: Int, _ effects: inout Effects) {
         guard device < places.count, places[device].take(past: visits) else { return }
+        noteChange(device)
         effects.zones.append(device)
     }
 
@@ -66,6 +68,7 @@ extension Engine {
     /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that are not heard of any more.
     public mutating func purgePlaces(of device: Int, before time: Timestamp, _ effects: inout Effects) {
         guard device < places.count, places[device].purge(before: time) else { return }
+        noteChange(device)
         effects.zones.append(device)
     }
 
@@ -78,15 +81,16 @@ extension Engine {
         if rules == nil, let before { finishAll(before, &effects) }
         placeRules = rules
         scratch.keepsPositions = rules != nil
+        for device in deviceNumbers { noteChange(device) }
         guard let rules else { return places.removeAll() }
         while places.count < devices.count { places.append(Places(rules)) }
         guard before != nil else { return }
-        for device in places.indices where places[device].change(to: rules) { effects.zones.append(device) }
-        for device in places.indices { schedule(device) }
+        for device in deviceNumbers where places[device].change(to: rules) { effects.zones.append(device) }
+        for device in deviceNumbers { schedule(device) }
     }
 
     private mutating func finishAll(_ rules: PlaceRules, _ effects: inout Effects) {
-        for device in places.indices {
+        for device in deviceNumbers {
             note((places[device].finish(rules).0, hasNewZones: false), of: device, &effects)
         }
     }

@@ -1,10 +1,16 @@
 /// Decides which devices are inside which fences: a function of the observations, the fences and the clock it is given.
 ///
 /// The same inputs in the same order give the same effects. Nothing here reads a clock, a file or a random number.
+///
+/// A device has a number for as long as it is known, over restarts too, whichever others are forgotten.
 public struct Engine {
     var fences = FenceTable()
+    /// By number; `DeviceState.vacant` under one that is nobody's.
     var devices: [DeviceState] = []
+    /// The numbers of devices.
     var directory = Directory()
+    /// The devices that changed since the last checkpoint; one that was forgotten may stand here.
+    var changed: [Int] = []
     var queue = DeadlineQueue()
     var occupants = Occupants()
     var scratch = Scratch()
@@ -53,15 +59,17 @@ public struct Engine {
     /// Whether every pair of a device and a fence has a status that is told.
     public var tellsAll: Bool { fences.tellsAll }
 
-    /// How many devices have been accepted.
-    public var deviceCount: Int { devices.count }
-
     /// The fence in a slot.
     public func fence(_ slot: Int32) -> Fence? { fences[slot]?.fence }
 
     /// All fences, ascending by id.
     public var allFences: [Fence] {
         fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
+    }
+
+    /// Whether these are all fences, and as they are here; of no two with one id.
+    public func hasFences(_ wanted: [Fence]) -> Bool {
+        fenceCount == wanted.count && wanted.allSatisfy { slot(of: $0.id).flatMap(fence) == $0 }
     }
 
     /// The ids of all fences, in no order that means anything.
@@ -82,21 +90,6 @@ public struct Engine {
 
     /// The slot of a fence.
     public func slot(of id: Identifier) -> Int32? { fences.slots[id] }
-
-    /// The index of a device, found by the bytes of its id.
-    public func device(_ id: UnsafeRawBufferPointer) -> Int? { directory.find(id) }
-
-    /// The index of a device.
-    public func device(_ id: Identifier) -> Int? { directory.find(id) }
-
-    /// The index of a device, which is made where it is not known yet.
-    public mutating func admit(_ id: Identifier) -> Int {
-        if let known = directory.find(id) { return known }
-        devices.append(DeviceState(id: id))
-        if let placeRules { places.append(Places(placeRules)) }
-        directory.add(id, index: devices.count - 1)
-        return devices.count - 1
-    }
 
     /// Tells the statuses that no record is kept of and that the first fix or WiFi report has settled.
     func learn(

@@ -71,7 +71,7 @@ struct Replay {
 
     /// What is left of an observation without a fix that says little new; nil where that is nothing.
     private mutating func withoutFiltered(_ observation: Observation, _ device: Int) -> Observation? {
-        while filters.count < engine.deviceCount { filters.append(filter(engine.deviceID(filters.count))) }
+        while filters.count < engine.deviceLimit { filters.append(filter(engine.deviceID(filters.count))) }
         return filters[device].map { engine.rest(of: observation, device: device, without: $0) }
             ?? observation
     }
@@ -79,7 +79,7 @@ struct Replay {
     /// Runs what is due up to the newest entry, and gives all lines, each with its line feed.
     mutating func finish() -> [UInt8] {
         if let newest {
-            for device in 0..<engine.deviceCount {
+            for device in engine.deviceNumbers {
                 engine.flush(device: device, &effects)
                 if !effects.isEmpty { keepEffects(of: device, at: newest) }
                 runTimers(of: device, upTo: newest)
@@ -115,7 +115,7 @@ struct Replay {
     }
 
     private mutating func keepPiece(of device: Int, at time: Timestamp) {
-        while moments.count < engine.deviceCount { moments.append(.distantPast) }
+        while moments.count < engine.deviceLimit { moments.append(.distantPast) }
         moments[device] = max(moments[device], time)
         guard !effects.isEmpty else { return }
         // A fence that goes with a device brings news of others, which follow what was said of them before.

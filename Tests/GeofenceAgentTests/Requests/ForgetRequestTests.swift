@@ -1,0 +1,36 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// What is left of the other devices when one is forgotten.
+@Suite struct ForgetRequestTests {
+    private static func fence(_ name: String) -> String {
+        #"{"id":"x","name":"\#(name)","latitude":52,"longitude":13,"radius":100}"#
+    }
+
+    /// Once the numbers of devices changed with each forget, and those that a renamed fence had left over trapped in the next checkpoint.
+    @Test(arguments: [0, 30] as [Double])
+    func `a checkpoint can follow a renamed fence, a forgotten device and a position`(_ reorder: Double)
+        throws
+    {
+        var setup = try AgentDriver.setup(fences: [try AgentDriver.depot()])
+        setup.stream.reorder = reorder
+        var (driver, store) = (AgentDriver(setup), MemoryStore())
+        driver.fix("a", inside: false, at: 0)
+        driver.fix("b", inside: false, at: 0)
+        for (name, time) in [("one", 1000), ("two", 2000)] as [(String, Int64)] {
+            #expect(driver.refusal("fence/set", Self.fence(name), at: time) == nil)
+        }
+        #expect(driver.refusal("device/forget", #"{"device":"a"}"#, at: 3000) == nil)
+        driver.fix("b", inside: true, at: 4000)
+        store.commit(&driver.agent, checkpoint: true)
+        var next = try driver.restarted(store)
+        for time in [5000, 60_000] as [Int64] {
+            driver.fix("b", inside: false, at: time)
+            next.fix("b", inside: false, at: time)
+        }
+        #expect(next.told == driver.told && next.told != [])
+        #expect(next.agent.engine.deviceCount == 1)
+    }
+}
