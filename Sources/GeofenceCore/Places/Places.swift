@@ -42,6 +42,9 @@ struct Places: Hashable {
     /// Learns visits of the past; says whether there was any that is not known.
     mutating func take(past visits: [Visit]) -> Bool { zones?.take(past: visits) ?? false }
 
+    /// Whether there are visits that ended before a moment.
+    func hasVisits(before time: Timestamp) -> Bool { zones?.hasVisits(before: time) ?? false }
+
     /// Unlearns old visits; says whether there was any.
     mutating func purge(before time: Timestamp) -> Bool { zones?.purge(before: time) ?? false }
 

@@ -34,6 +34,10 @@ public struct Effects {
     public var clearedGroups: [ClearedGroup] = []
     /// Who came into a fence or left it.
     public var occupancy: [Pair] = []
+    /// Fences that came, in the order in which they did.
+    public var newFences: [Identifier] = []
+    /// Fences that went.
+    public var goneFences: [Identifier] = []
     /// Statuses of groups that changed.
     public var groups: [Grouping] = []
     /// What became of observations that were held back.
@@ -87,6 +91,8 @@ public struct Effects {
         Self.empty(&cleared)
         Self.empty(&clearedGroups)
         Self.empty(&occupancy)
+        Self.empty(&newFences)
+        Self.empty(&goneFences)
         Self.empty(&groups)
         Self.empty(&released)
         Self.empty(&positions)
@@ -105,6 +111,7 @@ public struct Effects {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
             && occupancy.isEmpty && released.isEmpty && positions.isEmpty
             && visits.isEmpty && zones.isEmpty && decisions.isEmpty
+            && newFences.isEmpty && goneFences.isEmpty
     }
 }
 

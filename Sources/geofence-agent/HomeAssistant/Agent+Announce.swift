@@ -61,20 +61,7 @@ extension Agent {
 
     /// Keeps what Home Assistant was told, in the journal as well.
     private mutating func record(_ record: AnnouncementRecord?, of subject: Subject) {
-        announcements.records[subject] = record
-        journal.byte(JournalEntry.announced.rawValue)
-        subject.write(to: &journal)
-        journal.optional(record) { $1.write(to: &$0) }
-        journalled += 1
-    }
-
-    /// Takes from a journal what Home Assistant was told.
-    mutating func replayAnnounced(_ reader: inout ByteReader) throws(DamagedBytes) {
-        let subject = try Subject(from: &reader)
-        announcements.records[subject] = try reader.optional { reader throws(DamagedBytes) in
-            try AnnouncementRecord(from: &reader)
-        }
-        journalled += 1
+        perform(.output(.announced(subject, record)))
     }
 
     private var discoveryForm: Announcement.Form {

@@ -12,37 +12,13 @@ extension Agent {
         let known = phones[id]
         if let last = known?.address, last.topic.utf8.elementsEqual(topic) { return }
         guard let topic = String(validating: topic, as: UTF8.self) else { return }
-        hear(id, on: topic)
-        journal.byte(JournalEntry.phoneHeard.rawValue)
-        journal.text(id.description)
-        journal.text(topic)
+        perform(.output(.address(id, topic: topic)))
         if setup.owntracks.setWaypoints { phones.pending.add(.device(id)) }
-    }
-
-    private mutating func hear(_ id: Identifier, on topic: String) {
-        phones[id, default: Phone()].hear(on: topic)
-        journalled += 1
-    }
-
-    /// Takes from a journal where a phone was heard.
-    mutating func replayHearing(_ reader: inout ByteReader) throws(DamagedBytes) {
-        hear(try reader.identifier(), on: try reader.text())
     }
 
     /// Keeps what is known of a phone, in the journal as well; nil forgets it.
     mutating func keep(_ phone: Phone?, of id: Identifier) {
-        phones[id] = phone
-        journal.byte(JournalEntry.phone.rawValue)
-        journal.text(id.description)
-        journal.optional(phone) { $1.write(to: &$0) }
-        journalled += 1
-    }
-
-    /// Takes from a journal what is known of a phone.
-    mutating func replayPhone(_ reader: inout ByteReader) throws(DamagedBytes) {
-        let id = try reader.identifier()
-        phones[id] = try reader.optional { reader throws(DamagedBytes) in try Phone(from: &reader) }
-        journalled += 1
+        perform(.output(.phone(id, phone)))
     }
 
     /// Puts something for a phone into the outbox, encrypted where its source has a key for it.

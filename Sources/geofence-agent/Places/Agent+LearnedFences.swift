@@ -28,7 +28,7 @@ extension Agent {
     /// What is left of them at the end of the process learns with the next visit.
     mutating func noteUnlearnt() {
         guard setup.places.fenceRadius != nil, learned.ids.isEmpty else { return unlearnt = [] }
-        unlearnt = engine.deviceNumbers.filter { engine.hasZones(device: $0) }.map(engine.deviceID)
+        unlearnt = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }.map(engine.deviceID)
     }
 
     /// Makes fences of the zones of some of the devices that were noted.
@@ -87,19 +87,7 @@ extension Agent {
 extension Agent {
     /// Keeps which zone a fence is of; nil where it is none's any more.
     mutating func keepOrigin(_ origin: LearnedFence?, of fence: Identifier) {
-        learned[fence] = origin
-        journal.byte(JournalEntry.learned.rawValue)
-        journal.text(fence.description)
-        journal.optional(origin) { $1.write(to: &$0) }
-        journalled += 1
-    }
-
-    /// Takes from a journal which zone a fence is of.
-    mutating func replayLearned(_ reader: inout ByteReader) throws(DamagedBytes) {
-        let fence = try reader.identifier()
-        learned[fence] = try reader.optional { reader throws(DamagedBytes) in try LearnedFence(from: &reader)
-        }
-        journalled += 1
+        perform(.zoneFence(fence, origin))
     }
 
     /// Forgets the fences that a device's zones are.
@@ -118,8 +106,7 @@ extension Agent {
     /// A checkpoint has to follow.
     mutating func reviewLearned() {
         for id in learned.ids {
-            runtimeFences[id] = reviewed(id)
-            if runtimeFences[id] == nil { learned[id] = nil }
+            tracker.review(id, reviewed(id))
         }
     }
 

@@ -8,22 +8,8 @@ extension Agent {
     /// An input like any other: it is journalled, so that a restart learns the same.
     mutating func learn(past visits: [Visit], of id: Identifier, at now: Timestamp) {
         guard engine.placeRules?.zones != nil, !visits.isEmpty else { return }
-        journal.byte(JournalEntry.past.rawValue)
-        journal.text(id.description)
-        journal.list(visits) { $1.writeEnded(to: &$0) }
-        take(past: visits, of: id)
+        perform(.past(visits, of: id))
         deliver(at: now)
-    }
-
-    /// Learns visits of the past that a journal holds.
-    mutating func replayPast(_ reader: inout ByteReader) throws(DamagedBytes) {
-        let id = try reader.identifier()
-        take(past: try reader.list { reader throws(DamagedBytes) in try Visit(ended: &reader) }, of: id)
-    }
-
-    private mutating func take(past visits: [Visit], of id: Identifier) {
-        engine.learn(past: visits, of: engine.admit(id), &effects)
-        journalled += 1
     }
 }
 
@@ -67,7 +53,7 @@ extension Visit {
         )
     }
 
-    fileprivate func writeEnded(to writer: inout ByteWriter) {
+    func writeEnded(to writer: inout ByteWriter) {
         writer.timestamp(arrival)
         writer.timestamp(lastInside)
         writer.double(centre.latitude)
@@ -76,7 +62,7 @@ extension Visit {
         writer.count(UInt64(max(0, fixes)))
     }
 
-    fileprivate init(ended reader: inout ByteReader) throws(DamagedBytes) {
+    init(ended reader: inout ByteReader) throws(DamagedBytes) {
         let (arrival, end) = (try reader.timestamp(), try reader.timestamp())
         let (latitude, longitude) = (try reader.double(), try reader.double())
         let accuracy = try reader.optional { reader throws(DamagedBytes) in try reader.double() }

@@ -29,45 +29,32 @@ extension Agent {
         if day != purgedDay { (purgedDay, unpurged) = (day, engine.deviceLimit) }
         guard mayPurge else { return }
         let oldest = now.advanced(byMilliseconds: -Seconds.milliseconds(keepFor))
-        while unpurged > 0, effects.zones.count < count {
+        var due: [Identifier] = []
+        while unpurged > 0, due.count < count {
             unpurged -= 1
-            engine.purgePlaces(of: unpurged, before: oldest, &effects)
+            if engine.hasOldVisits(device: unpurged, before: oldest) { due.append(engine.deviceID(unpurged)) }
         }
-        guard !effects.zones.isEmpty else { return }
-        journal.byte(JournalEntry.purgeOf.rawValue)
-        journal.timestamp(oldest)
-        journal.list(effects.zones.map(engine.deviceID)) { $0.text($1.description) }
-        journalled += 1
+        guard !due.isEmpty else { return }
+        perform(.purge(before: oldest, of: due))
         deliver(at: now)
     }
 
     /// Whether there may be old visits to unlearn, and room to tell of it.
     var mayPurge: Bool { unpurged > 0 && !outbox.isFull }
 
-    /// Unlearns old visits of some devices as a journal says.
-    mutating func replayPurge(_ reader: inout ByteReader) throws(DamagedBytes) {
-        let oldest = try reader.timestamp()
-        let devices = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
-        purgePlaces(of: devices.compactMap(engine.device), before: oldest)
-    }
-
-    /// Unlearns old visits when the journal is gone through.
-    mutating func purgePlaces(of devices: some Sequence<Int>, before time: Timestamp) {
-        for device in devices { engine.purgePlaces(of: device, before: time, &effects) }
-        journalled += 1
-    }
 }
 
 extension Agent {
     /// Has the engine find visits and zones as the configuration says; a checkpoint has to follow.
     mutating func usePlaceRules(at now: Timestamp) {
-        let before = engine.deviceNumbers.filter { engine.hasZones(device: $0) }
-        engine.change(places: setup.places.rules, &effects)
+        let before = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }
+        tracker.configure(places: setup.places.rules, &effects)
         for device in before where !engine.hasZones(device: device) {
             clear(setup.topics.zones(engine.deviceID(device)), at: now)
         }
         // Of those that had no zones and have none there is nothing to tell.
-        effects.zones.removeAll { !engine.hasZones(device: $0) }
+        let zones = effects.zones.filter { engine.hasZones(device: $0) }
+        effects.zones = zones
         reviewLearned()
     }
 

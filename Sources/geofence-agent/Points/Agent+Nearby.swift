@@ -72,7 +72,7 @@ extension Agent {
             if setup.pois?.settings.hasRegions == true {
                 surround(device, isQuiet: true, at: now)
             } else if !engine.invitations(ofDevice: device).isEmpty {
-                change(RegionChange(time: now, device: engine.deviceID(device), fences: []), at: now)
+                change(RegionChange(time: now, device: engine.deviceID(device), fences: []))
             }
             deliver(at: now)
             tellNearby(device, at: now)
@@ -97,13 +97,7 @@ extension Agent {
             }
         }
         guard !anew.isEmpty else { return }
-        engine.changeFences(
-            setting: anew.keys.sorted().compactMap { anew[$0] },
-            removing: [],
-            at: now,
-            &effects
-        )
-        hasNewFences = true
+        tracker.renew(anew.keys.sorted().compactMap { anew[$0] }, at: now, &effects)
         deliver(at: now)
     }
 }

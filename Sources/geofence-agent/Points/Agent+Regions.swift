@@ -23,39 +23,18 @@ extension Agent {
         if known == nil, Set(fences.map(\.id)) == Set(engine.invitations(ofDevice: device).map(\.id)) {
             return
         }
-        change(
-            RegionChange(time: isQuiet ? now : time, device: id, fences: fences, isQuiet: isQuiet),
-            at: now
-        )
+        change(RegionChange(time: isQuiet ? now : time, device: id, fences: fences, isQuiet: isQuiet))
     }
 
     /// Makes a change of a device's regions, and keeps it.
-    mutating func change(_ change: RegionChange, at now: Timestamp) {
-        journal.byte(JournalEntry.regions.rawValue)
-        change.write(to: &journal)
-        let result = apply(change)
-        if setup.homeAssistant.discovery { announcements.wantsReview = true }
-        for fence in result.gone { clear(setup.topics.fence(fence), at: now) }
-        guard engine.tellsAll else { return }
-        for fence in result.new { tellFence(fence, at: now) }
-    }
-
-    /// Changes a device's regions, now or when the journal is gone through.
-    @discardableResult
-    mutating func apply(_ change: RegionChange) -> InvitationChange {
-        let device = engine.admit(change.device)
+    mutating func change(_ change: RegionChange) {
         noteDecisions()
-        let result = engine.invite(
-            device: device,
-            to: change.fences,
-            at: change.time,
-            isQuiet: change.isQuiet,
-            &effects
-        )
-        for id in result.new { if let slot = engine.slot(of: id) { decisions.begin(slot) } }
-        hasNewFences = hasNewFences || result != InvitationChange()
-        journalled += 1
-        return result
+        let known = effects.newFences.count
+        perform(.assignment(change))
+        if setup.homeAssistant.discovery { announcements.wantsReview = true }
+        for id in effects.newFences[known...] {
+            if let slot = engine.slot(of: id) { decisions.begin(slot) }
+        }
     }
 
     /// The points that a device has fences around, after a restart: those that stand where the fences do.

@@ -23,7 +23,7 @@ extension Agent {
     /// The index of a device that has been heard of.
     func known(_ id: Identifier) throws(RequestProblem) -> Int {
         if let device = engine.device(id) { return device }
-        let names = engine.deviceNumbers.prefix(10_000).map { engine.deviceID($0).description }
+        let names = Array(engine.deviceNumbers.prefix(10_000)).map { engine.deviceID($0).description }
         let hint =
             NearestName.of(id.description, among: names).map { "did you mean \"\($0)\"?" }
             ?? "\"device/list\", or geofence-agent status, names those that have"

@@ -19,18 +19,17 @@ extension Agent {
         (nearby[id], surrounded[id]) = (nil, nil)
         let followers = engine.followers(ofDevice: device)
         forgetDecisions(of: followers.map(\.id))
-        engine.changeFences(setting: [], removing: followers.map(\.id), at: now, &effects)
+        tracker.changeFollowers(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
         let slots = regions.compactMap { engine.slot(of: $0.id) }
-        engine.forget(device: device)
+        tracker.forget(device)
         decisions.drop(device: device)
         decisions.drop(fences: Set(slots.filter { engine.fence($0) == nil }))
         history.drop(device, id)
         pacer.drop(device)
-        engine.changeFences(setting: followers, removing: [], at: now, &effects)
-        (overrides[id], ownNetworks[id]) = (nil, nil)
+        tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
+        ownNetworks[id] = nil
         forgetPast(of: id)
-        hasNewFences = hasNewFences || !regions.isEmpty || !followers.isEmpty
         deliver(at: now)
         for region in regions where engine.slot(of: region.id) == nil {
             clear(setup.topics.fence(region.id), at: now)

@@ -18,7 +18,7 @@ extension Agent {
     /// A network that was set by hand ends with the override, since a device that reports none would be on it for ever; a position stays
     /// until the device reports another.
     mutating func setOverride(_ new: Override?, of id: Identifier, at now: Timestamp) {
-        let device = engine.admit(id)
+        let device = admit(id)
         let news = news(of: new, id, device)
         let time = engine.moment(
             ofDevice: device,
@@ -33,9 +33,7 @@ extension Agent {
             news: news,
             override: new?.added(to: overrides[id])
         )
-        journal.byte(JournalEntry.override.rawValue)
-        change.write(to: &journal)
-        apply(change)
+        perform(.override(change))
         surround(device, at: now)
         deliver(at: now)
         tellDevice(device, at: now)
@@ -51,23 +49,6 @@ extension Agent {
         }
         if !hadNetwork, new.wifi != nil { ownNetworks[id] = engine.report(device: device).wifi }
         return new
-    }
-
-    /// Changes an override, now or when the journal is gone through.
-    mutating func apply(_ change: OverrideChange) {
-        let device = engine.admit(change.device)
-        overrides[change.device] = change.override
-        if let news = change.news {
-            let observation = Observation(
-                time: change.time,
-                arrival: change.arrival,
-                fix: news.fix,
-                wifi: news.wifi,
-                isManual: true
-            )
-            _ = engine.observe(observation, device: device, &effects)
-        }
-        journalled += 1
     }
 
     /// What is left of a message of a device whose position or network is set by hand; nil where nothing is.
@@ -95,6 +76,13 @@ struct OverrideChange {
     var news: Override?
     /// What it is from now on.
     var override: Override?
+
+    /// What the engine is to observe; nil where nothing is new.
+    var observation: Observation? {
+        news.map { news in
+            Observation(time: time, arrival: arrival, fix: news.fix, wifi: news.wifi, isManual: true)
+        }
+    }
 
     func write(to writer: inout ByteWriter) {
         writer.text(device.description)

@@ -34,36 +34,15 @@ extension Agent {
             removed: gone.filter { !back.contains($0) },
             finished: whole
         )
-        let known = Set(fences.map(\.id).filter { engine.slot(of: $0) != nil })
-        journal.byte(JournalEntry.fences.rawValue)
-        change.write(to: &journal)
-        apply(change)
+        forgetDecisions(of: change.removed)
+        surrounded = [:]
+        perform(.fences(change))
         announcements.wantsReview = true
         deliver(at: now)
-        for fence in change.removed { clear(setup.topics.fence(fence), at: now) }
         if phone == nil {
             disown(fences.map(\.id) + gone)
             phones.fencesChanged()
         }
-        guard engine.tellsAll else { return }
-        for fence in fences where !known.contains(fence.id) { tellFence(fence.id, at: now) }
-    }
-
-    /// Changes the fences, now or when the journal is gone through.
-    mutating func apply(_ change: FenceChange) {
-        for (fence, isOwn) in change.set { runtimeFences[fence.id] = isOwn ? fence : nil }
-        for id in change.removed { runtimeFences[id] = nil }
-        forgetDecisions(of: change.removed)
-        hasNewFences = true
-        if let whole = change.finished { finishedImport = whole }
-        surrounded = [:]
-        engine.changeFences(
-            setting: change.set.map(\.fence),
-            removing: change.removed,
-            at: change.time,
-            &effects
-        )
-        journalled += 1
     }
 }
 

@@ -27,7 +27,7 @@ extension Agent {
     var wantsCheckpoint: Bool {
         let bounds = Self.inputsPerCheckpoint
         let wanted = 20 * engine.changeCount
-        return journalled >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
+        return journal.count >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
     }
 
     /// What a checkpoint has to write: of fences, phones and announcements, which may be many, nothing that the store has.
@@ -46,23 +46,20 @@ extension Agent {
             checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
         checkpoint.setup = [
-            (Kept.redelivery, redelivery.bytes), (Kept.filters, Self.bytes(of: filters)),
-            (Kept.overrides, overrideBytes), (Kept.points, Array(keptPoints.utf8)),
+            (Kept.filters, Self.bytes(of: filters)), (Kept.points, Array(keptPoints.utf8)),
             (Kept.deviceLimit, deviceLimitBytes),
         ]
-        if hasNewFences {
-            checkpoint.setup += [
-                (Kept.fences, fenceBytes), (Kept.runtimeFences, runtimeFenceBytes),
-                (Kept.places, placeRuleBytes), (Kept.learned, learned.bytes),
-            ]
+        if tracker.hasUnsavedFences {
+            checkpoint.setup += [(Kept.fences, fenceBytes), (Kept.places, placeRuleBytes)]
         }
         // What the store has may name more devices, which learn nothing new then.
-        if hasNewFences || unlearntPast.isEmpty || !forgotten.isEmpty {
+        if tracker.hasUnsavedFences || unlearntPast.isEmpty || !forgotten.isEmpty {
             checkpoint.setup.append((Kept.past, Self.bytes(of: unlearntPast.map(\.description))))
         }
         if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
         if streamed.isNew { checkpoint.setup.append((Kept.streamed, streamed.bytes)) }
+        checkpoint.setup += tracker.checkpoint
         checkpoint.forgotten = forgotten
         if !forgotten.isEmpty {
             writer.removeAll()
@@ -74,12 +71,10 @@ extension Agent {
 
     /// The checkpoint is in the store.
     mutating func didCheckpoint() {
-        engine.didCheckpoint()
-        engine.releaseNumbers()
+        tracker.didCheckpoint()
+        journal.didCheckpoint()
         forgotten = []
-        journalled = 0
         isKept = true
-        hasNewFences = false
         announcements.isNew = false
         phones.isNew = false
         streamed.isNew = false
@@ -95,37 +90,6 @@ extension Agent {
         var writer = ByteWriter()
         writer.count(UInt64(engine.deviceLimit))
         return writer.bytes
-    }
-
-    private var runtimeFenceBytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.list(runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }) { $1.write(to: &$0) }
-        return writer.bytes
-    }
-
-    private var overrideBytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.list(overrides.sorted { $0.key < $1.key }) { writer, entry in
-            writer.text(entry.key.description)
-            entry.value.write(to: &writer)
-        }
-        return writer.bytes
-    }
-
-    /// Takes up what requests have set before.
-    mutating func restoreRequests(_ setup: [String: [UInt8]]) throws(DamagedBytes) {
-        if let bytes = setup[Kept.runtimeFences] {
-            var reader = ByteReader(bytes)
-            let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
-            for fence in fences { runtimeFences[fence.id] = fence }
-        }
-        if let bytes = setup[Kept.overrides] {
-            var reader = ByteReader(bytes)
-            let entries = try reader.list { reader throws(DamagedBytes) in
-                (try reader.identifier(), try Override(from: &reader))
-            }
-            for (device, override) in entries { overrides[device] = override }
-        }
     }
 
     /// A list of texts for the store.

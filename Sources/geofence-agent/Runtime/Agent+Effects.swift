@@ -18,6 +18,9 @@ extension Agent {
         }
         for gone in effects.clearedGroups { clear(setup.topics.group(gone.group, gone.device), at: now) }
         var told = tellOccupancy(at: now)
+        for fence in effects.goneFences where engine.slot(of: fence) == nil {
+            clear(setup.topics.fence(fence), at: now)
+        }
         tellPlaces(at: now)
         for released in effects.released { take(released, &told, at: now) }
         let zones = effects.zones
@@ -87,6 +90,8 @@ extension Agent {
         }
         for device in devices.sorted() { tellDevice(device, at: now) }
         for fence in fences.sorted() { tellFence(fence, at: now) }
+        guard engine.tellsAll else { return devices }
+        for fence in effects.newFences { tellFence(fence, at: now) }
         return devices
     }
 

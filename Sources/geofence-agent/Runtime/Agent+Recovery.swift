@@ -13,13 +13,10 @@ extension Agent {
         }
         self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox))
         isKept = stored.setup[Kept.fences] != nil
-        hasNewFences = !isKept
         counters.dead = UInt64(stored.deadCount)
-        if let marks = stored.setup[Kept.redelivery] { try redelivery.restore(marks) }
-        try restoreRequests(stored.setup)
+        try tracker.restore(stored.setup)
         if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
         announcements.isNew = false
-        if let bytes = stored.setup[Kept.learned] { try learned.restore(bytes) }
         unlearntPast = Self.texts(in: stored.setup[Kept.past]).compactMap { try? Identifier($0) }
         if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
         phones.isNew = false
@@ -61,15 +58,13 @@ extension Agent {
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
         announcements.wantsReview = true
-        hasNewFences = true
         phones.fencesChanged()
         surrounded = [:]
         usePlaceRules(at: now)
-        let before = Set(engine.allFences.map(\.id))
         let wanted = wantedFences
-        let after = Set(wanted.map(\.id))
-        forgetDecisions(of: before.subtracting(after))
-        engine.replaceFences(
+        let ids = Set(wanted.map(\.id))
+        forgetDecisions(of: engine.fenceIDs.filter { !ids.contains($0) })
+        tracker.configure(
             wanted,
             tellAllUpTo: setup.tellAllUpTo,
             stream: setup.stream,
@@ -77,9 +72,6 @@ extension Agent {
             &effects
         )
         deliver(at: now)
-        for gone in before.subtracting(after).sorted() { clear(setup.topics.fence(gone), at: now) }
         useConfiguredPoints(at: now)
-        guard engine.tellsAll else { return }
-        for fence in after.subtracting(before).sorted() { tellFence(fence, at: now) }
     }
 }

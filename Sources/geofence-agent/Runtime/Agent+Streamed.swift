@@ -21,7 +21,7 @@ extension Agent {
         let device = try identifier(of: match, topic)
         let key = StreamedReports.Key(filter: setup.sources[source].template.filter, device: device)
         let mark = Redelivery.Mark(packet: packet, topic: topic, payload: payload)
-        guard !redelivery.isRepeat(mark) else {
+        guard !tracker.isRepeat(mark) else {
             counters.duplicates += 1
             return nil
         }
@@ -72,18 +72,7 @@ extension Agent {
         _ mark: Redelivery.Mark?
     ) {
         guard report != streamed[key] else { return }
-        streamed[key] = report
-        journal.byte(JournalEntry.streamed.rawValue)
-        key.write(to: &journal)
-        report.write(to: &journal)
-        record(mark)
-    }
-
-    /// Takes from a journal how far a report was.
-    mutating func replayStreamed(_ reader: inout ByteReader) throws(DamagedBytes) {
-        let key = try StreamedReports.Key(from: &reader)
-        streamed[key] = try StreamedReport(from: &reader)
-        try replayMark(&reader)
+        perform(.partialReport(report, key, mark: mark))
     }
 
     /// Takes the positions that have waited long enough for an accuracy.

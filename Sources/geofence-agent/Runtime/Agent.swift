@@ -7,24 +7,16 @@ struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
     var setup: AgentSetup
-    var engine: Engine
+    /// What the agent believes.
+    var tracker: Tracker
     var outbox: Outbox
     var counters = Counters()
-    /// Inputs since the last commit.
-    var journal = ByteWriter()
-    /// Inputs since the last checkpoint.
-    var journalled = 0
+    /// The inputs that the store's last checkpoint doesn't have.
+    var journal = Journal()
     var pacer: DevicePacer
-    var redelivery = Redelivery()
     var effects = Effects()
-    /// Fences set by requests, by id.
-    var runtimeFences: [Identifier: Fence] = [:]
     /// An import of which not all parts are there.
     var partialImport: PartialImport?
-    /// The last import in several requests that was taken: its last part may come again.
-    var finishedImport: PartialImport.Finished?
-    /// Devices whose position or network is set by hand.
-    var overrides: [Identifier: Override] = [:]
     /// What devices said last of their network whose own is set by hand, as far as it was heard since the start.
     var ownNetworks: [Identifier: WiFiReport] = [:]
     /// Ids of devices that the store is to forget with the next checkpoint.
@@ -36,8 +28,6 @@ struct Agent {
     var announcements = Announcements()
     /// Devices that report as the OwnTracks apps do.
     var phones = Phones()
-    /// Fences that zones have become.
-    var learned = LearnedFences()
     /// Devices whose zones have yet to become fences, since the configuration wants that from now on.
     var unlearnt: [Identifier] = []
     /// Devices of whose imported visits zones have yet to be learnt.
@@ -57,12 +47,6 @@ struct Agent {
     var refusals: [Refusal] = []
     /// Whether the store has the fences that journals are to be read with.
     var isKept = false
-    /// Whether there are fences, or rules for all, that the store's last checkpoint hasn't.
-    var hasNewFences = true {
-        didSet { if hasNewFences { fenceOrder = nil } }
-    }
-    /// The ids of all fences, ascending; nil until somebody asks for a list.
-    private var fenceOrder: [Identifier]?
     /// Where a device's name is put together.
     private(set) var deviceName: [UInt8] = []
     /// What comes one value a topic, until it says something.
@@ -78,7 +62,7 @@ struct Agent {
 
     init(_ setup: AgentSetup, engine: Engine, outbox: Outbox) {
         self.setup = setup
-        self.engine = engine
+        tracker = Tracker(engine)
         self.outbox = outbox
         pacer = DevicePacer(interval: setup.deviceEvery)
         history = HistoryRecorder(setup.history)
@@ -166,7 +150,7 @@ struct Agent {
             hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
         let device = try admit(message.match, topic, reading)
         hear(device, message.source, on: topic)
-        if let mark, message.isRepeat == nil { message.isRepeat = redelivery.isRepeat(mark) }
+        if let mark, message.isRepeat == nil { message.isRepeat = tracker.isRepeat(mark) }
         guard mark == nil || message.isRepeat != true else {
             counters.duplicates += 1
             return
@@ -204,7 +188,7 @@ struct Agent {
         }
         guard let news = withoutFiltered(rest, device, source) else {
             counters.filtered += 1
-            if let mark, mark.packet != 0 { redelivery.note(mark) }
+            tracker.remember(mark)
             return
         }
         apply(news, device, mark)
@@ -265,10 +249,8 @@ struct Agent {
     /// The number of a device; that of a new one is journalled, so that it has the same after a restart.
     mutating func admit(_ id: Identifier) -> Int {
         if let known = engine.device(id) { return known }
-        journal.byte(JournalEntry.admitted.rawValue)
-        journal.text(id.description)
-        journalled += 1
-        return engine.admit(id)
+        journal.append(.admission(id))
+        return tracker.admit(id)
     }
 
     private mutating func admit(_ name: [UInt8]) throws(Rejection) -> Int {
@@ -299,19 +281,6 @@ struct Agent {
         effects.decisions.removeAll(keepingCapacity: true)
     }
 
-    /// The ids of all fences behind one of them, ascending.
-    mutating func fences(behind id: Identifier?) -> ArraySlice<Identifier> {
-        let order = fenceOrder ?? engine.fenceIDs.sorted()
-        fenceOrder = order
-        guard let id else { return order[...] }
-        var (low, high) = (0, order.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if order[middle] <= id { low = middle + 1 } else { high = middle }
-        }
-        return order[low...]
-    }
-
     /// Forgets the decisions about fences that are to go, whose slots others may get.
     mutating func forgetDecisions(of fences: some Sequence<Identifier>) {
         decisions.drop(fences: Set(fences.compactMap { engine.slot(of: $0) }))
@@ -325,15 +294,13 @@ struct Agent {
 
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let hadFix = engine.hasFix(device)
-        let outcome = engine.observe(observation, device: device, &effects)
+        let outcome = tracker.observe(observation, of: device, mark, &effects)
         counters.note(outcome)
         noteDecisions()
         guard engine.isChanged(by: outcome) else { return }
-        record(observation, device, mark)
+        journal.append(observation, of: engine.deviceID(device), mark)
         let moved = setup.pois == nil ? [] : devicesMoved(by: outcome, device)
-        for other in moved { surround(other, at: observation.arrival) }
-        let told = deliver(at: observation.arrival)
-        for other in moved { tellNearby(other, at: observation.arrival) }
+        let told = followUp(moved, at: observation.arrival)
         guard outcome.accepted, !told.contains(device) else { return }
         let isFirst = !hadFix && engine.hasFix(device)
         if pacer.mayTell(device, at: observation.arrival) || isFirst {

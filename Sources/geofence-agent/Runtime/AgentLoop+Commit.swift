@@ -63,7 +63,7 @@ extension AgentLoop {
     }
 
     private func didCommit(withHistory: Bool) {
-        agent.journal.removeAll()
+        agent.journal.didCommit()
         agent.outbox.didCommit()
         guard withHistory else { return }
         agent.history.didKeep()

@@ -113,8 +113,8 @@ extension AgentLoop {
     }
 
     private func didPublish(_ packet: Int32) {
-        guard proof == nil, !agent.redelivery.isEmpty else { return }
-        proof = (packet, agent.redelivery.noted)
+        guard proof == nil, !agent.tracker.redelivery.isEmpty else { return }
+        proof = (packet, agent.tracker.redelivery.noted)
     }
 
     func send() throws(MQTTFailure) {

@@ -147,7 +147,7 @@ extension AgentLoop {
     func acknowledge(_ answer: Arrivals.Acknowledgement) {
         large.acknowledge(packet: answer.packet)
         if let proof, proof.packet == answer.packet {
-            agent.redelivery.settle(upTo: proof.noted)
+            agent.tracker.settle(upTo: proof.noted)
             self.proof = nil
         }
         if let topic = extras.removeValue(forKey: answer.packet) {
@@ -171,7 +171,7 @@ extension AgentLoop {
 
     private func greeted(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
         try link.greet(greeting, uptime)
-        if greeting.hasSession { agent.redelivery.connectionResumed() }
+        if greeting.hasSession { agent.tracker.connectionResumed() }
         agent.counters.reconnects = link.connections - 1
         refresh = Refresh()
         refusedTopics = []

@@ -42,9 +42,10 @@ import Testing
 
     @Test func `they don't count among the fences up to which all statuses are told`() throws {
         var driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
-        driver.agent.engine.replaceFences(
+        driver.agent.tracker.configure(
             [try AgentDriver.depot(longitude: 14)],
             tellAllUpTo: 1,
+            stream: StreamRules(),
             at: AgentDriver.at(0),
             &driver.agent.effects
         )

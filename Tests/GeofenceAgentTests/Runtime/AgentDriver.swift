@@ -133,7 +133,7 @@ struct AgentDriver {
 
     /// Says that all of it is in a store.
     mutating func didCommit() {
-        agent.journal.removeAll()
+        agent.journal.didCommit()
         agent.outbox.didCommit()
     }
 }

@@ -40,7 +40,7 @@ import Testing
         let payload = #"{"lat":52,"lon":13}"#
         driver.take("fleet/van/location", payload, at: 0, packet: 1)
         driver.take("fleet/van/location", payload, at: 5_000, packet: 2)
-        driver.agent.redelivery.connectionResumed()
+        driver.agent.tracker.connectionResumed()
         driver.take("fleet/van/location", payload, at: 60_000, packet: 2)
         #expect(driver.agent.counters.filtered == 1 && driver.agent.counters.duplicates == 1)
     }

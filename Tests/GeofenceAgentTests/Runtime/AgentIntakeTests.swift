@@ -215,7 +215,7 @@ import Testing
         driver.take("fleet/van/location", "52.01,13", at: 0, packet: 1)
         driver.take("fleet/van/location", "52,13", at: 1000, packet: 2)
         driver.take("fleet/van/location", "52.01,13", at: 2000, packet: 3)
-        driver.agent.redelivery.connectionResumed()
+        driver.agent.tracker.connectionResumed()
         driver.take("fleet/van/location", "52,13", at: 3000, packet: 2)
         driver.take("fleet/van/location", "52.01,13", at: 4000, packet: 3)
         #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])

@@ -113,7 +113,7 @@ import Testing
             store.commit(&driver.agent, checkpoint: checkpoint)
             guard index == cut else { continue }
             driver.agent = try Agent(driver.agent.setup, stored: store.state)
-            driver.agent.redelivery.connectionResumed()
+            driver.agent.tracker.connectionResumed()
             for index in max(0, index - 2)...index {
                 driver.take(Self.trip[index], packet: index + 1, late: 3)
             }

@@ -29,7 +29,7 @@ struct MemoryStore {
         for row in batch.outgoing { outbox[row.number] = row }
         deadCount += batch.dead.count
         if checkpoint { keep(&agent) }
-        agent.journal.removeAll()
+        agent.journal.didCommit()
         agent.outbox.didCommit()
     }
 

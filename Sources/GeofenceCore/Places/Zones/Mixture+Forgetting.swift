@@ -20,6 +20,9 @@ extension Mixture {
     /// Visits; what three posteriors near 1 may lack.
     private static var tolerance: Double { 0.01 }
 
+    /// Whether any visit ended before a second.
+    func hasVisits(before second: Int64) -> Bool { visits.contains { $0.seconds.upperBound < second } }
+
     /// Unlearns the visits that ended before a second; says whether there was any.
     mutating func purge(before second: Int64) -> Bool {
         let kept = visits.filter { $0.seconds.upperBound >= second }

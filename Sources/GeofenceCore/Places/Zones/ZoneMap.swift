@@ -26,6 +26,9 @@ public struct ZoneMap: Sendable {
         return true
     }
 
+    /// Whether any visit ended before a moment.
+    func hasVisits(before time: Timestamp) -> Bool { mixture.hasVisits(before: time.wholeSeconds) }
+
     /// Unlearns the visits that ended before a moment, as if they had never been; says whether there was any.
     ///
     /// What is left is learnt anew; a zone keeps its id where most of its visits remain.

@@ -67,6 +67,7 @@ extension Engine {
         let told = self.fences.tellsAll
         let slots = Set(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
+        effects.goneFences += gone.filter { slot(of: $0) != nil }
         for id in gone { remove(id, concerned, at: time, &effects) }
         if let stream { change(stream, &effects) }
         if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
@@ -76,7 +77,10 @@ extension Engine {
         for fence in fences {
             let before = slot(of: fence.id).flatMap { self.fence($0) }
             let slot = self.fences.set(fence)
-            if before == nil { added.insert(slot) }
+            if before == nil {
+                added.insert(slot)
+                effects.newFences.append(fence.id)
+            }
             if before != fence { changed.insert(slot) }
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isByInvitation == true, !fence.isByInvitation { forgetInvitations(to: slot) }

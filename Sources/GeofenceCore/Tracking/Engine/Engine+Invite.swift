@@ -38,6 +38,8 @@ extension Engine {
             welcome(device, to: fence, isQuiet: isQuiet, &change, &effects)
         }
         conclude(device, since: mark, &effects)
+        effects.newFences += change.new
+        effects.goneFences += change.gone
         return change
     }
 

@@ -63,6 +63,11 @@ extension Engine {
         effects.zones.append(device)
     }
 
+    /// Whether a device has visits that ended before a moment, for `purgePlaces` to unlearn; false where there is no such device.
+    public func hasOldVisits(device: Int, before time: Timestamp) -> Bool {
+        directory.contains(device) && device < places.count && places[device].hasVisits(before: time)
+    }
+
     /// Unlearns all visits of a device that ended before a moment; an input like any other, to be kept in the journal.
     ///
     /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that are not heard of any more.

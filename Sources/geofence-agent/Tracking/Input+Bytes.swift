@@ -1,0 +1,166 @@
+import GeofenceCore
+
+extension Input {
+    /// The first byte of an input in the journal.
+    ///
+    /// The store names the version of this codec. A change of what stands here, or of what follows it, needs a new one.
+    private enum Kind: UInt8 {
+        case observation
+        case clock
+        case admission
+        case fences
+        case assignment
+        case override
+        case zoneFence
+        case past
+        case purge
+        case partialReport
+        case announced
+        case phone
+        case address
+    }
+
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .observation(let observation, let device, let mark):
+            Self.write(observation, of: device, mark, to: &writer)
+        case .clock(let time):
+            writer.byte(Kind.clock.rawValue)
+            writer.timestamp(time)
+        case .admission(let device):
+            writer.byte(Kind.admission.rawValue)
+            writer.text(device.description)
+        case .fences(let change):
+            writer.byte(Kind.fences.rawValue)
+            change.write(to: &writer)
+        case .assignment(let change):
+            writer.byte(Kind.assignment.rawValue)
+            change.write(to: &writer)
+        case .override(let change):
+            writer.byte(Kind.override.rawValue)
+            change.write(to: &writer)
+        case .zoneFence(let fence, let origin):
+            writer.byte(Kind.zoneFence.rawValue)
+            writer.text(fence.description)
+            writer.optional(origin) { $1.write(to: &$0) }
+        case .past(let visits, let device):
+            writer.byte(Kind.past.rawValue)
+            writer.text(device.description)
+            writer.list(visits) { $1.writeEnded(to: &$0) }
+        case .purge(let time, let devices):
+            writer.byte(Kind.purge.rawValue)
+            writer.timestamp(time)
+            writer.list(devices) { $0.text($1.description) }
+        case .partialReport(let report, let key, let mark):
+            writer.byte(Kind.partialReport.rawValue)
+            key.write(to: &writer)
+            report.write(to: &writer)
+            mark.write(to: &writer)
+        case .output(let note): Self.write(note, to: &writer)
+        }
+    }
+
+    /// The road of the hot path, which makes no `Input`.
+    static func write(
+        _ observation: Observation,
+        of device: Identifier,
+        _ mark: Redelivery.Mark?,
+        to writer: inout ByteWriter
+    ) {
+        writer.byte(Kind.observation.rawValue)
+        writer.text(device.description)
+        observation.write(to: &writer)
+        mark.write(to: &writer)
+    }
+
+    private static func write(_ note: OutputNote, to writer: inout ByteWriter) {
+        switch note {
+        case .announced(let subject, let record):
+            writer.byte(Kind.announced.rawValue)
+            subject.write(to: &writer)
+            writer.optional(record) { $1.write(to: &$0) }
+        case .phone(let device, let phone):
+            writer.byte(Kind.phone.rawValue)
+            writer.text(device.description)
+            writer.optional(phone) { $1.write(to: &$0) }
+        case .address(let device, let topic):
+            writer.byte(Kind.address.rawValue)
+            writer.text(device.description)
+            writer.text(topic)
+        }
+    }
+
+    /// Reads an input back.
+    ///
+    /// - Throws: `DamagedBytes` where the bytes are none.
+    init(from reader: inout ByteReader) throws(DamagedBytes) {
+        guard let kind = Kind(rawValue: try reader.byte()) else { throw reader.damaged }
+        switch kind {
+        case .observation:
+            let device = try reader.identifier()
+            let observation = try Observation(from: &reader)
+            self = .observation(observation, of: device, mark: try Redelivery.Mark?(from: &reader))
+        case .clock: self = .clock(try reader.timestamp())
+        case .admission: self = .admission(try reader.identifier())
+        case .fences: self = .fences(try FenceChange(from: &reader))
+        case .assignment: self = .assignment(try RegionChange(from: &reader))
+        case .override: self = .override(try OverrideChange(from: &reader))
+        case .zoneFence:
+            let fence = try reader.identifier()
+            self = .zoneFence(
+                fence,
+                try reader.optional { reader throws(DamagedBytes) in try LearnedFence(from: &reader) }
+            )
+        case .past:
+            let device = try reader.identifier()
+            let visits = try reader.list { reader throws(DamagedBytes) in try Visit(ended: &reader) }
+            self = .past(visits, of: device)
+        case .purge:
+            let time = try reader.timestamp()
+            let devices = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
+            self = .purge(before: time, of: devices)
+        case .partialReport:
+            let key = try StreamedReports.Key(from: &reader)
+            let report = try StreamedReport(from: &reader)
+            self = .partialReport(report, key, mark: try Redelivery.Mark?(from: &reader))
+        case .announced, .phone, .address: self = .output(try Self.note(kind, from: &reader))
+        }
+    }
+
+    private static func note(_ kind: Kind, from reader: inout ByteReader) throws(DamagedBytes) -> OutputNote {
+        switch kind {
+        case .announced:
+            let subject = try Subject(from: &reader)
+            return .announced(
+                subject,
+                try reader.optional { reader throws(DamagedBytes) in try AnnouncementRecord(from: &reader) }
+            )
+        case .phone:
+            let device = try reader.identifier()
+            return .phone(
+                device,
+                try reader.optional { reader throws(DamagedBytes) in try Phone(from: &reader) }
+            )
+        case .address: return .address(try reader.identifier(), topic: try reader.text())
+        default: throw reader.damaged
+        }
+    }
+}
+
+extension Redelivery.Mark? {
+    /// One byte where there is nothing that the broker may send again.
+    fileprivate func write(to writer: inout ByteWriter) {
+        let packet = self?.packet ?? 0
+        writer.count(UInt64(packet))
+        if let mark = self, packet != 0 { writer.count(mark.hash) }
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let packet = try reader.count()
+        guard packet != 0 else {
+            self = nil
+            return
+        }
+        self = .init(packet: UInt16(truncatingIfNeeded: packet), hash: try reader.count())
+    }
+}

@@ -1,0 +1,40 @@
+import GeofenceCore
+
+/// Everything that can change what the agent believes, and what it has to remember of what it did.
+///
+/// The journal is the list of these, in the order in which they were applied. Filters stand before them, so that other settings can't
+/// change a recovery. A new configuration and a device that is forgotten have no form here: they commit together with a checkpoint.
+enum Input {
+    /// What a device has reported; with the mark of its message, where the broker may send that again.
+    case observation(Observation, of: Identifier, mark: Redelivery.Mark?)
+    /// The clock has come to a moment.
+    case clock(Timestamp)
+    /// A device that was not known gets the next number.
+    case admission(Identifier)
+    /// Fences are set or removed at run time.
+    case fences(FenceChange)
+    /// The fences that are for one device come or go with its position.
+    case assignment(RegionChange)
+    /// A position or network is set by hand, or left to the device again.
+    case override(OverrideChange)
+    /// A fence is that of a zone, or of none any more.
+    case zoneFence(Identifier, LearnedFence?)
+    /// Visits of a device's past.
+    case past([Visit], of: Identifier)
+    /// Visits that ended before a moment are forgotten.
+    case purge(before: Timestamp, of: [Identifier])
+    /// How far a report is that comes one value a topic.
+    case partialReport(StreamedReport, StreamedReports.Key, mark: Redelivery.Mark?)
+    /// What an output has to remember.
+    case output(OutputNote)
+}
+
+/// What an output has to remember beyond the process: what it has told somebody.
+enum OutputNote {
+    /// What Home Assistant knows of something; nil where it was taken back.
+    case announced(Subject, AnnouncementRecord?)
+    /// What is known of a phone; nil where it is forgotten.
+    case phone(Identifier, Phone?)
+    /// A phone has reported on a topic.
+    case address(Identifier, topic: String)
+}

@@ -1,0 +1,32 @@
+import GeofenceCore
+
+/// The inputs that the store's last checkpoint doesn't have: those since the last commit in bytes, all of them by their number.
+struct Journal {
+    private var writer = ByteWriter()
+    /// Inputs since the last checkpoint.
+    private(set) var count = 0
+
+    /// The inputs since the last commit, for the store.
+    var bytes: [UInt8] { writer.bytes }
+
+    /// Keeps an input.
+    mutating func append(_ input: Input) {
+        input.write(to: &writer)
+        count += 1
+    }
+
+    /// Keeps what a device has reported, on the road that makes no `Input`.
+    mutating func append(_ observation: Observation, of device: Identifier, _ mark: Redelivery.Mark?) {
+        Input.write(observation, of: device, mark, to: &writer)
+        count += 1
+    }
+
+    /// What has gathered is in the store.
+    mutating func didCommit() { writer.removeAll() }
+
+    /// A checkpoint has all of it.
+    mutating func didCheckpoint() { count = 0 }
+
+    /// An input that the store has was applied.
+    mutating func didRecover() { count += 1 }
+}

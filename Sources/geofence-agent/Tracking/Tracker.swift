@@ -1,0 +1,237 @@
+import GeofenceCore
+
+/// What the agent believes: where all devices are, which fences are in force, and what people have set by hand.
+///
+/// `apply` is the one way in for an input. It reads the input and this state, and nothing else: no clock, no file, no MQTT. So the inputs
+/// of the journal lead a process that starts to where the one before it was.
+struct Tracker {
+    private(set) var engine: Engine
+    /// Fences set at run time, by id.
+    private(set) var runtimeFences: [Identifier: Fence] = [:]
+    /// Devices whose position or network is set by hand.
+    private(set) var overrides: [Identifier: Override] = [:]
+    /// Fences that zones have become.
+    private(set) var learned = LearnedFences()
+    /// The last import in several requests that was accepted: its last part may come again.
+    private(set) var finishedImport: PartialImport.Finished?
+    /// Messages that the broker may send again.
+    private(set) var redelivery = Redelivery()
+    /// Whether there are fences, or rules for all, that the store's last checkpoint hasn't.
+    private(set) var hasUnsavedFences = true {
+        didSet { if hasUnsavedFences { fenceOrder = nil } }
+    }
+    /// The ids of all fences, ascending; nil until somebody asks for a list.
+    private var fenceOrder: [Identifier]?
+
+    init(_ engine: Engine) { self.engine = engine }
+
+    /// Applies an input, now or in a recovery.
+    ///
+    /// - Returns: whether it is worth keeping: a tick of the clock for which nothing was due, and a repeat, change nothing.
+    mutating func apply(_ input: Input, _ effects: inout Effects) -> Bool {
+        switch input {
+        case .observation(let observation, let device, let mark):
+            return engine.isChanged(by: observe(observation, of: engine.admit(device), mark, &effects))
+        case .clock(let time): return engine.advance(to: time, &effects)
+        case .admission(let device):
+            let count = engine.deviceCount
+            _ = engine.admit(device)
+            return engine.deviceCount != count
+        case .fences(let change): apply(change, &effects)
+        case .assignment(let change): apply(change, &effects)
+        case .override(let change): apply(change, &effects)
+        case .zoneFence(let fence, let origin):
+            learned[fence] = origin
+            hasUnsavedFences = true
+        case .past(let visits, let device): engine.learn(past: visits, of: engine.admit(device), &effects)
+        case .purge(let time, let devices):
+            for device in devices {
+                if let device = engine.device(device) {
+                    engine.purgePlaces(of: device, before: time, &effects)
+                }
+            }
+        case .partialReport(_, _, let mark): remember(mark)
+        case .output: break
+        }
+        return true
+    }
+
+    /// Applies what a device has reported: the road of the hot path, which makes no `Input`.
+    mutating func observe(
+        _ observation: Observation,
+        of device: Int,
+        _ mark: Redelivery.Mark?,
+        _ effects: inout Effects
+    ) -> Outcome {
+        let outcome = engine.observe(observation, device: device, &effects)
+        if engine.isChanged(by: outcome) { remember(mark) }
+        return outcome
+    }
+
+    /// The number of a device, which is made known where it isn't yet.
+    mutating func admit(_ id: Identifier) -> Int { engine.admit(id) }
+
+    /// Remembers a message that the broker may send again.
+    mutating func remember(_ mark: Redelivery.Mark?) {
+        if let mark, mark.packet != 0 { redelivery.note(mark) }
+    }
+
+    private mutating func apply(_ change: FenceChange, _ effects: inout Effects) {
+        for (fence, isOwn) in change.set { runtimeFences[fence.id] = isOwn ? fence : nil }
+        for id in change.removed { runtimeFences[id] = nil }
+        if let whole = change.finished { finishedImport = whole }
+        hasUnsavedFences = true
+        engine.changeFences(
+            setting: change.set.map(\.fence),
+            removing: change.removed,
+            at: change.time,
+            &effects
+        )
+    }
+
+    private mutating func apply(_ change: RegionChange, _ effects: inout Effects) {
+        let result = engine.invite(
+            device: engine.admit(change.device),
+            to: change.fences,
+            at: change.time,
+            isQuiet: change.isQuiet,
+            &effects
+        )
+        hasUnsavedFences = hasUnsavedFences || result != InvitationChange()
+    }
+
+    private mutating func apply(_ change: OverrideChange, _ effects: inout Effects) {
+        let device = engine.admit(change.device)
+        overrides[change.device] = change.override
+        guard let observation = change.observation else { return }
+        _ = engine.observe(observation, device: device, &effects)
+    }
+
+    /// The ids of all fences behind one of them, ascending.
+    mutating func fences(behind id: Identifier?) -> ArraySlice<Identifier> {
+        let order = fenceOrder ?? engine.fenceIDs.sorted()
+        fenceOrder = order
+        guard let id else { return order[...] }
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if order[middle] <= id { low = middle + 1 } else { high = middle }
+        }
+        return order[low...]
+    }
+}
+
+// MARK: - Redelivery
+
+extension Tracker {
+    /// Whether a message is one that the broker sends again; each is one only once.
+    mutating func isRepeat(_ mark: Redelivery.Mark) -> Bool { redelivery.isRepeat(mark) }
+
+    /// A connection has taken up the session of the one before: repeats may come now.
+    mutating func connectionResumed() { redelivery.connectionResumed() }
+
+    /// The broker has the acknowledgements of the first messages, as many as `redelivery.noted` said.
+    mutating func settle(upTo number: Int) { redelivery.settle(upTo: number) }
+}
+
+// MARK: - What commits with a checkpoint
+
+extension Tracker {
+    /// Puts the configuration's fences and rules in place of those in force.
+    mutating func configure(
+        _ fences: [Fence],
+        tellAllUpTo: Int,
+        stream: StreamRules,
+        at now: Timestamp,
+        _ effects: inout Effects
+    ) {
+        hasUnsavedFences = true
+        engine.replaceFences(fences, tellAllUpTo: tellAllUpTo, stream: stream, at: now, &effects)
+    }
+
+    /// Finds visits and zones by other rules.
+    mutating func configure(places: PlaceRules?, _ effects: inout Effects) {
+        engine.change(places: places, &effects)
+    }
+
+    /// Puts fences that are there in the place of others with their ids.
+    mutating func renew(_ fences: [Fence], at now: Timestamp, _ effects: inout Effects) {
+        hasUnsavedFences = true
+        engine.changeFences(setting: fences, removing: [], at: now, &effects)
+    }
+
+    /// Takes out fences that go with a device, or puts them in again, while it is forgotten.
+    mutating func changeFollowers(
+        setting fences: [Fence],
+        removing gone: [Identifier],
+        at now: Timestamp,
+        _ effects: inout Effects
+    ) {
+        guard !fences.isEmpty || !gone.isEmpty else { return }
+        hasUnsavedFences = true
+        engine.changeFences(setting: fences, removing: gone, at: now, &effects)
+    }
+
+    /// Forgets a device; no fence may go with it.
+    mutating func forget(_ device: Int) {
+        let id = engine.deviceID(device)
+        if !engine.invitations(ofDevice: device).isEmpty { hasUnsavedFences = true }
+        engine.forget(device: device)
+        overrides[id] = nil
+    }
+
+    /// A fence that a zone was is another now, or none.
+    mutating func review(_ id: Identifier, _ fence: Fence?) {
+        runtimeFences[id] = fence
+        if fence == nil { learned[id] = nil }
+    }
+
+    /// What a checkpoint keeps besides the engine's devices and fences, by the names of the store.
+    var checkpoint: [(name: String, value: [UInt8])] {
+        var kept = [(Agent.Kept.redelivery, redelivery.bytes), (Agent.Kept.overrides, overrideBytes)]
+        if hasUnsavedFences {
+            kept += [(Agent.Kept.runtimeFences, runtimeFenceBytes), (Agent.Kept.learned, learned.bytes)]
+        }
+        return kept.map { (name: $0.0, value: $0.1) }
+    }
+
+    private var runtimeFenceBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.list(runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }) { $1.write(to: &$0) }
+        return writer.bytes
+    }
+
+    private var overrideBytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.list(overrides.sorted { $0.key < $1.key }) { writer, entry in
+            writer.text(entry.key.description)
+            entry.value.write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// Reads back what a checkpoint has kept besides the engine's devices and fences.
+    mutating func restore(_ kept: [String: [UInt8]]) throws(DamagedBytes) {
+        hasUnsavedFences = kept[Agent.Kept.fences] == nil
+        if let marks = kept[Agent.Kept.redelivery] { try redelivery.restore(marks) }
+        if let bytes = kept[Agent.Kept.learned] { try learned.restore(bytes) }
+        if let bytes = kept[Agent.Kept.runtimeFences] {
+            var reader = ByteReader(bytes)
+            let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
+            for fence in fences { runtimeFences[fence.id] = fence }
+        }
+        guard let bytes = kept[Agent.Kept.overrides] else { return }
+        var reader = ByteReader(bytes)
+        let entries = try reader.list { reader throws(DamagedBytes) in
+            (try reader.identifier(), try Override(from: &reader))
+        }
+        for (device, override) in entries { overrides[device] = override }
+    }
+
+    /// The checkpoint is in the store.
+    mutating func didCheckpoint() {
+        engine.didCheckpoint()
+        engine.releaseNumbers()
+        hasUnsavedFences = false
+    }
+}
