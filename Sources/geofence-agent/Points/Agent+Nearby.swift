@@ -66,11 +66,12 @@ extension Agent {
     mutating func useConfiguredPoints(at now: Timestamp) {
         guard hasOtherPoints else { return }
         keptPoints = setup.pointsFingerprint
-        (nearby, surrounded) = ([:], [:])
+        nearby = [:]
+        poiFences.reset()
         renewRegions(at: now)
         for device in engine.deviceNumbers {
             if setup.pois?.settings.hasRegions == true {
-                surround(device, isQuiet: true, at: now)
+                updatePOIFences(of: device, quietAt: now)
             } else if !engine.invitations(ofDevice: device).isEmpty {
                 change(RegionChange(time: now, device: engine.deviceID(device), fences: []))
             }
@@ -87,7 +88,9 @@ extension Agent {
         var anew: [Identifier: Fence] = [:]
         for device in engine.deviceNumbers {
             guard let (fix, _) = engine.lastFix(ofDevice: device) else { continue }
-            for point in pois.surrounding(fix, besides: []) + points(around: device, pois) {
+            for point in pois.surrounding(fix, besides: [])
+                + pois.points(around: device, tracker, rules: setup.rules)
+            {
                 for fence in pois.fences(around: point, rules: setup.rules) {
                     guard let old = engine.slot(of: fence.id).flatMap(engine.fence), old.isByInvitation else {
                         continue

@@ -16,7 +16,8 @@ extension Agent {
         if engine.hasZones(device: device) { clear(setup.topics.zones(id), at: now) }
         let regions = engine.invitations(ofDevice: device)
         if setup.pois != nil { clear(setup.topics.nearby(id), at: now) }
-        (nearby[id], surrounded[id]) = (nil, nil)
+        nearby[id] = nil
+        poiFences.drop(device)
         let followers = engine.followers(ofDevice: device)
         forgetDecisions(of: followers.map(\.id))
         tracker.changeFollowers(setting: [], removing: followers.map(\.id), at: now, &effects)

@@ -34,10 +34,8 @@ extension Agent {
             override: new?.added(to: overrides[id])
         )
         perform(.override(change))
-        surround(device, at: now)
-        deliver(at: now)
+        followUp([device], at: now)
         tellDevice(device, at: now)
-        tellNearby(device, at: now)
     }
 
     /// What an override makes known: itself or, where one ends that has set a network, the device's own.

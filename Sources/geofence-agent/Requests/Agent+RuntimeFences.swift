@@ -35,7 +35,7 @@ extension Agent {
             finished: whole
         )
         forgetDecisions(of: change.removed)
-        surrounded = [:]
+        poiFences.reset()
         perform(.fences(change))
         announcements.wantsReview = true
         deliver(at: now)

@@ -44,7 +44,7 @@ extension Agent {
     /// - Returns: the devices whose topic was published with it.
     @discardableResult
     mutating func followUp(_ moved: [Int], at now: Timestamp) -> Set<Int> {
-        for device in moved { surround(device, at: now) }
+        for device in moved { updatePOIFences(of: device) }
         let published = deliver(at: now)
         for device in moved { tellNearby(device, at: now) }
         return published

@@ -59,7 +59,7 @@ extension Agent {
     mutating func useConfiguredFences(at now: Timestamp) {
         announcements.wantsReview = true
         phones.fencesChanged()
-        surrounded = [:]
+        poiFences.reset()
         usePlaceRules(at: now)
         let wanted = wantedFences
         let ids = Set(wanted.map(\.id))

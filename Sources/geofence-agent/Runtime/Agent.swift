@@ -39,8 +39,8 @@ struct Agent {
     var decisions = DecisionLog()
     /// What was told of the points of interest near each device.
     var nearby: [Identifier: NearbyRecord] = [:]
-    /// By device: the points that have fences around them for it.
-    var surrounded: [Identifier: [Int]] = [:]
+    /// Fences around the points near each device.
+    var poiFences = POIFencePolicy()
     /// The fingerprint of the points that what is in the store was told by; empty for none.
     var keptPoints = ""
     /// Refusals that the log has not told yet; not all, where many come at once.

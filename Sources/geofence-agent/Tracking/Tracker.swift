@@ -121,6 +121,20 @@ struct Tracker {
     }
 }
 
+// MARK: - Recorded tracks
+
+extension Tracker {
+    /// Lets the timers of one device run up to a moment of its own stamps; says whether any was due.
+    ///
+    /// In a recording each device has a time of its own, where live there is one clock.
+    mutating func advance(_ device: Int, to time: Timestamp, _ effects: inout Effects) -> Bool {
+        engine.advance(device: device, to: time, &effects)
+    }
+
+    /// Accepts what is still held of a device: after the end of a recording nothing earlier can come.
+    mutating func flush(_ device: Int, _ effects: inout Effects) { engine.flush(device: device, &effects) }
+}
+
 // MARK: - Redelivery
 
 extension Tracker {

@@ -52,7 +52,7 @@ import Testing
         let track = [51.99, 52.0, 52.02].enumerated().map { index, latitude in
             #"{"device":"van","tst":\#(1_777_879_800 + 60 * index),"latitude":\#(latitude),"longitude":13}"#
         }
-        var replay = Replay(engine: Engine(), regions: .init(pois, rules: Rules()))
+        var replay = Replay(engine: Engine(), points: .init(pois: pois, rules: Rules()))
         var reader = TrackReader()
         let entries = reader.read(Array(track.joined(separator: "\n").utf8), file: "track")
         for entry in TrackMerge([entries]) { replay.take(entry) }

@@ -12,11 +12,10 @@ struct Replay {
         let lines: [UInt8]
     }
 
-    private var engine: Engine
+    private var tracker: Tracker
     private let filter: (Identifier) -> FixFilter?
-    private let regions: Regions?
-    /// By device: the points that have fences around them for it.
-    private var surrounded: [Int: [Int]] = [:]
+    private let points: Points?
+    private var poiFences = POIFencePolicy()
     /// By device.
     private var filters: [FixFilter?] = []
     private let includesStatus: Bool
@@ -29,28 +28,24 @@ struct Replay {
     private var moments: [Timestamp] = []
     private var newest: Timestamp?
 
-    /// Points with fences around the nearest, and the rules of these.
-    struct Regions {
+    /// Points of interest, and the rules of the fences around them.
+    struct Points {
         let pois: PointsOfInterest
         let rules: Rules
-
-        /// Nil where there are no points, or no fences around them.
-        init?(_ pois: PointsOfInterest?, rules: Rules) {
-            guard let pois, pois.settings.hasRegions else { return nil }
-            (self.pois, self.rules) = (pois, rules)
-        }
     }
+
+    private var engine: Engine { _read { yield tracker.engine } }
 
     /// Takes an engine, and says which fixes of a device are left out.
     init(
         engine: Engine,
         includesStatus: Bool = false,
         explains: Bool = false,
-        regions: Regions? = nil,
+        points: Points? = nil,
         filter: @escaping (Identifier) -> FixFilter? = { _ in nil }
     ) {
-        self.engine = engine
-        self.regions = regions
+        tracker = Tracker(engine)
+        self.points = points
         self.filter = filter
         self.includesStatus = includesStatus
         self.explains = explains
@@ -60,11 +55,11 @@ struct Replay {
     /// Takes an entry.
     mutating func take(_ entry: TrackEntry) {
         let time = entry.observation.time
-        let device = engine.admit(entry.device)
+        let device = tracker.admit(entry.device)
         newest = max(newest ?? time, time)
         runTimers(of: device, upTo: entry.observation.arrival.advanced(byMilliseconds: -1))
         if let observation = withoutFiltered(entry.observation, device) {
-            _ = engine.observe(observation, device: device, &effects)
+            _ = tracker.observe(observation, of: device, nil, &effects)
         }
         keepEffects(of: device, at: time)
     }
@@ -79,8 +74,8 @@ struct Replay {
     /// Runs what is due up to the newest entry, and gives all lines, each with its line feed.
     mutating func finish() -> [UInt8] {
         if let newest {
-            for device in engine.deviceNumbers {
-                engine.flush(device: device, &effects)
+            for device in Array(engine.deviceNumbers) {
+                tracker.flush(device, &effects)
                 if !effects.isEmpty { keepEffects(of: device, at: newest) }
                 runTimers(of: device, upTo: newest)
             }
@@ -91,7 +86,7 @@ struct Replay {
 
     private mutating func runTimers(of device: Int, upTo time: Timestamp) {
         while let due = engine.nextDeadline(ofDevice: device), due <= time,
-            engine.advance(device: device, to: due, &effects)
+            tracker.advance(device, to: due, &effects)
         {
             keepEffects(of: device, at: due)
         }
@@ -100,18 +95,11 @@ struct Replay {
     /// What has happened, and then what comes of the fences around the points that are the nearest now.
     private mutating func keepEffects(of device: Int, at time: Timestamp) {
         keepPiece(of: device, at: time)
-        surround(device)
+        guard let points else { return }
+        let change = poiFences.change(for: device, tracker, points.pois, rules: points.rules)
+        guard let change else { return }
+        _ = tracker.apply(.assignment(change), &effects)
         keepPiece(of: device, at: time)
-    }
-
-    private mutating func surround(_ device: Int) {
-        guard let regions, let (fix, time) = engine.lastFix(ofDevice: device) else { return }
-        let current = surrounded[device] ?? []
-        let wanted = regions.pois.surrounding(fix, besides: current)
-        guard wanted != current else { return }
-        surrounded[device] = wanted
-        let fences = regions.pois.fences(around: wanted, rules: regions.rules)
-        engine.invite(device: device, to: fences, at: time, &effects)
     }
 
     private mutating func keepPiece(of device: Int, at time: Timestamp) {

@@ -82,7 +82,7 @@ struct ReplayCommand: ParsableCommand {
             engine: engine,
             includesStatus: status,
             explains: explain,
-            regions: .init(configuration.pois, rules: configuration.rules),
+            points: configuration.pois.map { .init(pois: $0, rules: configuration.rules) },
             filter: configuration.filter(ofTrack:)
         )
         for entry in TrackMerge(entries) { replay.take(entry) }

@@ -1,0 +1,61 @@
+import GeofenceCore
+
+/// Puts fences around the points of interest that are nearest to each device, for that device alone.
+///
+/// It looks at where a device is and answers with an input: a recovery goes through the same fences, also where the configuration has
+/// other points since.
+struct POIFencePolicy {
+    /// By device: the points that have fences around them for it, as far as they are known.
+    private var points: [Int: [Int]] = [:]
+
+    /// What is to change of a device's fences, as of its last position; nil where nothing is.
+    ///
+    /// A change is quiet where the points are new, and not the position: then the status of fences is set without an event, as of `now`.
+    mutating func change(
+        for device: Int,
+        _ tracker: Tracker,
+        _ pois: PointsOfInterest?,
+        rules: Rules,
+        quietAt now: Timestamp? = nil
+    ) -> RegionChange? {
+        guard let pois, pois.settings.hasRegions,
+            let (fix, time) = tracker.engine.lastFix(ofDevice: device)
+        else { return nil }
+        let known = points[device]
+        let current = known ?? pois.points(around: device, tracker, rules: rules)
+        let wanted = pois.surrounding(fix, besides: current)
+        points[device] = wanted
+        guard known == nil || wanted != current else { return nil }
+        let fences = pois.fences(around: wanted, rules: rules)
+        if known == nil {
+            let assigned = tracker.engine.invitations(ofDevice: device)
+            if Set(fences.map(\.id)) == Set(assigned.map(\.id)) { return nil }
+        }
+        return RegionChange(
+            time: now ?? time,
+            device: tracker.engine.deviceID(device),
+            fences: fences,
+            isQuiet: now != nil
+        )
+    }
+
+    /// Fences have changed, or the points have: what each device has is looked for anew.
+    mutating func reset() { points = [:] }
+
+    /// A device is forgotten; another may get its number.
+    mutating func drop(_ device: Int) { points[device] = nil }
+}
+
+extension PointsOfInterest {
+    /// The points that a device has fences around, as after a restart: those that stand where the fences do.
+    func points(around device: Int, _ tracker: Tracker, rules: Rules) -> [Int] {
+        var points: [Int] = []
+        for fence in tracker.engine.invitations(ofDevice: device) {
+            guard case .circle(let circle) = fence.shape else { continue }
+            let here = table.index.nearest(20, to: circle.center, within: 0.01).map(\.number)
+            let point = here.first { fences(around: $0, rules: rules).contains { $0.id == fence.id } }
+            if let point, !points.contains(point) { points.append(point) }
+        }
+        return points
+    }
+}
