@@ -5,6 +5,7 @@ extension Observation {
         writer.integer(arrival.millisecondsSince(time))
         writer.optional(fix) { $1.write(to: &$0) }
         writer.optional(wifi) { $1.write(to: &$0) }
+        writer.flag(isManual)
     }
 
     /// Reads an observation back.
@@ -14,7 +15,7 @@ extension Observation {
         guard time.isStorable, arrival.isStorable else { throw reader.damaged }
         let fix = try reader.optional { reader throws(DamagedBytes) in try Fix(from: &reader) }
         let wifi = try reader.optional { reader throws(DamagedBytes) in try WiFiReport(from: &reader) }
-        self.init(time: time, arrival: arrival, fix: fix, wifi: wifi)
+        self.init(time: time, arrival: arrival, fix: fix, wifi: wifi, isManual: try reader.flag())
     }
 }
 

@@ -65,6 +65,7 @@ extension Engine {
         let grouped = self.fences.groups(of: ids)
         let groups = concerned.map { toldGroups(device: $0) }
         let told = self.fences.tellsAll
+        let staleTimes = self.fences.needs.staleTimes
         let slots = Set(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
         effects.goneFences += gone.filter { slot(of: $0) != nil }
@@ -99,6 +100,15 @@ extension Engine {
             tellGroupsAnew(device, told: groups, &effects)
         }
         for device in concerned { noteChange(device) }
+        planSilences(unlike: staleTimes)
+    }
+
+    /// Plans the timers of all devices anew where silences count that did not before, or the other way round.
+    ///
+    /// Each device takes notice of them, whether or not a fence that asks for one is for it.
+    mutating func planSilences(unlike before: [Int64]) {
+        guard fences.needs.staleTimes != before else { return }
+        for device in deviceNumbers { schedule(device) }
     }
 
     /// The devices that fences name which are to be set or removed, those that are there now among them; nil where all devices may have to

@@ -16,12 +16,14 @@ extension Engine {
         for pair in state.pairs where pair.status == .inside {
             occupants.set(state.id, in: pair.fence, false)
         }
+        let staleTimes = fences.needs.staleTimes
         var effects = Effects()
         for slot in state.invitations { _ = dropGuest(of: slot, &effects) }
         companions.remove(device, watching: state.active)
         histories[device] = nil
         directory.remove(device)
         put(.vacant, placeRules.map { Places($0) }, device)
+        planSilences(unlike: staleTimes)
     }
 
     /// Lets the numbers of forgotten devices be given to others.

@@ -31,6 +31,7 @@ extension Engine {
         settleLate(device, &effects)
         histories[device] = nil
         noteChange(device)
+        let staleTimes = fences.needs.staleTimes
         let mark = effects.mark
         for slot in left { dismiss(device, from: slot, at: time, &change, &effects) }
         effects.sortEvents(from: mark.events)
@@ -40,6 +41,7 @@ extension Engine {
         conclude(device, since: mark, &effects)
         effects.newFences += change.new
         effects.goneFences += change.gone
+        planSilences(unlike: staleTimes)
         return change
     }
 
