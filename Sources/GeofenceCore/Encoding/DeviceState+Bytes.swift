@@ -59,12 +59,12 @@ extension DeviceState {
         try readStream(from: &reader, &fences)
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()
-            return try PairState(from: &reader, fence: fences.slots[id] ?? -1)
+            return try FenceMembership(from: &reader, fence: fences.slots[id] ?? -1)
         }
         pairs = PairRecords(known.filter { $0.fence >= 0 }.sorted { $0.fence < $1.fence })
         active = pairs.filter(\.isActive).map(\.fence)
         let retired = try reader.list { reader throws(DamagedBytes) in
-            (try reader.identifier(), try PairState(from: &reader, fence: -1))
+            (try reader.identifier(), try FenceMembership(from: &reader, fence: -1))
         }
         self.retired = Dictionary(retired) { first, _ in first }
         guard layout == Self.invitationLayout else { return }
@@ -75,7 +75,7 @@ extension DeviceState {
     }
 }
 
-extension PairState {
+extension FenceMembership {
     func write(to writer: inout ByteWriter) {
         writer.byte(status.rawValue)
         writer.byte(via.rawValue)
@@ -114,7 +114,7 @@ extension PairState {
     }
 }
 
-extension PairState.Speeding {
+extension FenceMembership.Speeding {
     fileprivate func write(to writer: inout ByteWriter) {
         writer.timestamp(since)
         writer.flag(isTold)

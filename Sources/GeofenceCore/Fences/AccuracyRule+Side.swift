@@ -1,5 +1,5 @@
 /// What one fix says of the side of a fence's edge that a device is on, and by what the fence judges that.
-struct SideQuestion {
+struct EdgeMeasurement {
     /// Signed distance of the fix to the edge in metres, negative inside.
     var distance: Double
     /// The accuracy that counts, in metres; 0 where unknown.
@@ -25,11 +25,12 @@ struct SideQuestion {
 
 extension FenceTable {
     /// What a fix asks of a fence; nil where that has no place, or is not for the device.
-    func question(_ slot: Int32, of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> SideQuestion?
+    func question(_ slot: Int32, of fix: Fix, at place: GeodesicPoint, by device: Identifier)
+        -> EdgeMeasurement?
     {
         let sketch = sketches[Int(slot)]
         guard let circle = sketch.circle else { return self[slot]?.question(of: fix, at: place, by: device) }
-        return SideQuestion(
+        return EdgeMeasurement(
             distance: circle.signedDistance(to: place),
             accuracy: fix.accuracy ?? 0,
             scale: circle.radius,
@@ -42,9 +43,9 @@ extension FenceTable {
 
 extension FenceEntry {
     /// What a fix asks of any fence.
-    func question(of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> SideQuestion? {
+    func question(of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> EdgeMeasurement? {
         guard let shape, admits(device) else { return nil }
-        return SideQuestion(
+        return EdgeMeasurement(
             distance: shape.signedDistance(to: place),
             accuracy: accuracy(of: fix),
             scale: shape.scale,
@@ -58,11 +59,11 @@ extension FenceEntry {
 }
 
 /// What a fix means for the side.
-enum SideAnswer: Hashable {
+enum SideVerdict: Hashable {
     /// The fix proves the inside.
     case inside
     /// The fix is inside, but too vague for this fence: the next one must say so too.
-    case insideOnceMore
+    case insideUnconfirmed
     /// The fix proves the outside.
     case outside
     /// The fix proves nothing: the side stays.
@@ -71,7 +72,7 @@ enum SideAnswer: Hashable {
 
 extension AccuracyRule {
     /// Answers under this rule.
-    func answer(_ q: SideQuestion) -> SideAnswer {
+    func answer(_ q: EdgeMeasurement) -> SideVerdict {
         switch self {
         case .hysteresis: hysteresis(q)
         case .ignore: q.distance <= 0 ? .inside : q.distance > q.margin ? .outside : .same
@@ -82,8 +83,8 @@ extension AccuracyRule {
         }
     }
 
-    private func hysteresis(_ q: SideQuestion) -> SideAnswer {
-        if q.distance <= 0 { return q.accuracy > q.scale ? .insideOnceMore : .inside }
+    private func hysteresis(_ q: EdgeMeasurement) -> SideVerdict {
+        if q.distance <= 0 { return q.accuracy > q.scale ? .insideUnconfirmed : .inside }
         return q.distance > q.accuracy + q.margin ? .outside : .same
     }
 }

@@ -9,7 +9,7 @@ public struct Fence: Hashable, Sendable {
     /// Where it is; nil for a fence of networks alone, and for one that goes with a device.
     public let shape: Shape?
     /// All else, behind one reference: fences of a table that have the same share it.
-    var terms: FenceTerms
+    var terms: FenceAttributes
     /// Makes a fence.
     ///
     /// - Throws: `FenceError.nothing` where there is neither a place nor a network, `FenceError.places` where there are a shape and a
@@ -34,7 +34,7 @@ public struct Fence: Hashable, Sendable {
         self.id = id
         self.name = name
         self.shape = shape
-        terms = FenceTerms(
+        terms = FenceAttributes(
             follows: follows,
             wifi: wifi,
             altitude: altitude,

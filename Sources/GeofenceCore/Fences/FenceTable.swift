@@ -5,7 +5,7 @@
 struct FenceTable {
     private(set) var entries: [FenceEntry?] = []
     /// By slot, as the entries.
-    private(set) var sketches: ContiguousArray<FenceSketch> = []
+    private(set) var sketches: ContiguousArray<FenceHotData> = []
     private(set) var slots: [Identifier: Int32] = [:]
     /// Slots of fences that went.
     private var free = MinHeap<Int32>()
@@ -19,7 +19,7 @@ struct FenceTable {
     /// How many fences have a place.
     private(set) var placeCount = 0
     /// What any fence asks for beyond places and networks.
-    private(set) var needs = FenceNeeds()
+    private(set) var needs = RequiredFeatures()
 
     /// With at most this many fences every pair of a device and a fence is told, also where it has never been inside.
     var tellAllUpTo = 100
@@ -143,7 +143,7 @@ struct FenceTable {
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
         entries[Int(slot)] = entry
-        sketches[Int(slot)] = FenceSketch(entry)
+        sketches[Int(slot)] = FenceHotData(entry)
         if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
         if entry.hasPlace { placeCount += 1 }
         origins.insert(slot, entry.fence)

@@ -23,7 +23,7 @@ public struct Decision: Hashable, Sendable {
         /// The fix is inside.
         case inside
         /// The fix is inside, but so inaccurate that the next one must be too.
-        case insideOnceMore = "inside-once-more"
+        case insideUnconfirmed = "inside-once-more"
         /// The fix is outside.
         case outside
         /// The fix proves nothing.

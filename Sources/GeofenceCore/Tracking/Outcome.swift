@@ -40,7 +40,7 @@ struct Scratch {
     mutating func begin() { touched.removeAll(keepingCapacity: true) }
 
     /// Notes that a record will have to be decided, as it is before it changes; what is noted first counts.
-    mutating func touch(_ pair: PairState) {
+    mutating func touch(_ pair: FenceMembership) {
         guard !touched.contains(where: { $0.slot == pair.fence }) else { return }
         touched.append(.init(slot: pair.fence, before: pair.via, awaitedSecondFix: pair.awaitsSecondFix))
     }

@@ -20,7 +20,7 @@ enum Explanation {
         let rule = measure?.rule?.rawValue ?? ""
         return switch decision.verdict {
         case .inside: "\(rule) takes that for inside (up to \(metres(measure?.insideUpTo ?? 0)))"
-        case .insideOnceMore:
+        case .insideUnconfirmed:
             "the accuracy is worse than the fence's scale (\(metres(measure?.scale ?? 0))), so a second position inside is needed"
         case .outside: "\(rule) takes that for outside (beyond \(metres(measure?.outsideBeyond ?? 0)))"
         case .undecided:

@@ -132,8 +132,8 @@ import Testing
         var wifi: DeviceState.Stamped<WiFiReport>?
         var wifiOrder: ArrivalOrder<WiFiReport>
         var lag: Int64
-        var pairs: [Identifier: PairState] = [:]
-        var retired: [Identifier: PairState]
+        var pairs: [Identifier: FenceMembership] = [:]
+        var retired: [Identifier: FenceMembership]
 
         init(_ state: DeviceState, _ fences: FenceTable) {
             (fix, fixOrder, wifi, wifiOrder) = (state.fix, state.fixOrder, state.wifi, state.wifiOrder)

@@ -3,7 +3,7 @@ import Testing
 
 /// Equal terms are kept once for as long as any fence has them.
 @Suite struct SharedTermsTests {
-    private func terms(exitAfter: Double = 0, groups: [String] = []) throws -> FenceTerms {
+    private func terms(exitAfter: Double = 0, groups: [String] = []) throws -> FenceAttributes {
         try Fence.circle(groups: groups) { $0.exitAfter = exitAfter }.terms
     }
 

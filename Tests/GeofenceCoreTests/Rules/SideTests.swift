@@ -7,9 +7,9 @@ import Testing
 @Suite struct SideTests {
     struct Row: CustomTestStringConvertible {
         let distance, accuracy, margin: Double
-        let answer: SideAnswer
+        let answer: SideVerdict
 
-        init(_ distance: Double, _ accuracy: Double, margin: Double = 0, _ answer: SideAnswer) {
+        init(_ distance: Double, _ accuracy: Double, margin: Double = 0, _ answer: SideVerdict) {
             self.distance = distance
             self.accuracy = accuracy
             self.margin = margin
@@ -18,14 +18,14 @@ import Testing
 
         var testDescription: String { "s \(distance), a \(accuracy), margin \(margin): \(answer)" }
 
-        func answer(_ rule: AccuracyRule) -> SideAnswer {
+        func answer(_ rule: AccuracyRule) -> SideVerdict {
             rule.answer(.init(distance: distance, accuracy: accuracy, scale: 100, margin: margin))
         }
     }
 
     @Test(arguments: [
         Row(-1, 0, .inside), Row(0, 0, .inside), Row(0, 100, .inside), Row(-50, 100, .inside),
-        Row(0, (100.0).nextUp, .insideOnceMore), Row(-99, 500, .insideOnceMore),
+        Row(0, (100.0).nextUp, .insideUnconfirmed), Row(-99, 500, .insideUnconfirmed),
         Row((0.0).nextUp, 0, .outside), Row(10, 10, .same), Row((10.0).nextUp, 10, .outside),
         Row((0.0).nextUp, 10, .same), Row(15, 10, margin: 5, .same),
         Row((15.0).nextUp, 10, margin: 5, .outside), Row(200, 150, .outside), Row(150, 150, .same),

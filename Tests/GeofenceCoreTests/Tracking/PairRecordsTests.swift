@@ -4,8 +4,8 @@ import Testing
 
 /// Records are found by their slot, wherever they were put in.
 @Suite struct PairRecordsTests {
-    private func record(_ slot: Int32, _ status: Status = .outside) -> PairState {
-        PairState(fence: slot, status: status)
+    private func record(_ slot: Int32, _ status: Status = .outside) -> FenceMembership {
+        FenceMembership(fence: slot, status: status)
     }
 
     @Test(arguments: [[], [5], [5, 1, 9, 3, 7], [9, 7, 5, 3, 1], [1, 3, 5, 7, 9]] as [[Int32]])
@@ -45,7 +45,7 @@ import Testing
     /// A thousand steps of a random journey, beside a dictionary.
     @Test func `finds what a dictionary finds`() {
         var random = SeededGenerator(seed: 7)
-        var (records, plain) = (PairRecords(), [Int32: PairState]())
+        var (records, plain) = (PairRecords(), [Int32: FenceMembership]())
         for _ in 0..<1000 {
             let slot = Int32.random(in: 0..<60, using: &random)
             let (index, found) = records.position(of: slot)

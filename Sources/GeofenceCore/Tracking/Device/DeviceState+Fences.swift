@@ -15,9 +15,9 @@ extension DeviceState {
         setActive(slot, false)
     }
 
-    private mutating func retire(_ pair: PairState, _ fence: Identifier) {
+    private mutating func retire(_ pair: FenceMembership, _ fence: Identifier) {
         guard pair.sequence > 0 else { return }
-        var rest = PairState(fence: -1, status: .unknown)
+        var rest = FenceMembership(fence: -1, status: .unknown)
         rest.sequence = pair.sequence
         rest.lastTransition = pair.lastTransition
         rest.visit = pair.visit

@@ -45,7 +45,7 @@ extension DeviceState {
 
     /// Judges one fence.
     mutating func judge(
-        _ question: SideQuestion,
+        _ question: EdgeMeasurement,
         _ slot: Int32,
         at time: Timestamp,
         _ fences: FenceTable,
@@ -57,7 +57,7 @@ extension DeviceState {
         if question.isRefused {
             scratch.refusals += 1
             doubt(slot, fences)
-        } else if answer != .insideOnceMore || !question.isRepeat {
+        } else if answer != .insideUnconfirmed || !question.isRepeat {
             apply(answer, slot, fences, &scratch)
         }
     }
@@ -70,7 +70,7 @@ extension DeviceState {
     }
 
     /// The first accepted fix is judged by its point alone, later ones by the fence's rule; at another height none is inside.
-    private func answer(_ question: SideQuestion, _ slot: Int32) -> SideAnswer {
+    private func answer(_ question: EdgeMeasurement, _ slot: Int32) -> SideVerdict {
         if question.isRefused { return .same }
         if question.isAtOtherHeight { return .outside }
         if isFirst(question, slot) { return question.distance <= 0 ? .inside : .outside }
@@ -79,18 +79,18 @@ extension DeviceState {
     }
 
     /// Whether nothing has been judged by a fence: no fix of the device, or the fence has just come with one that it follows.
-    private func isFirst(_ question: SideQuestion, _ slot: Int32) -> Bool {
+    private func isFirst(_ question: EdgeMeasurement, _ slot: Int32) -> Bool {
         fix == nil || question.isOnTheMove && pair(slot)?.status == .unknown
     }
 
     private mutating func apply(
-        _ answer: SideAnswer,
+        _ answer: SideVerdict,
         _ slot: Int32,
         _ fences: FenceTable,
         _ scratch: inout Scratch
     ) {
         var (index, isKept) = position(of: slot)
-        let mayChange = answer == .inside || answer == .insideOnceMore
+        let mayChange = answer == .inside || answer == .insideUnconfirmed
         guard isKept || mayChange else { return }
         if !isKept {
             guard let entry = fences[slot] else { return }
@@ -108,8 +108,8 @@ extension DeviceState {
         case .inside:
             pairs[index].via.insert(.region)
             pairs[index].awaitsSecondFix = false
-        case .insideOnceMore where pairs[index].via.contains(.region): break
-        case .insideOnceMore:
+        case .insideUnconfirmed where pairs[index].via.contains(.region): break
+        case .insideUnconfirmed:
             if pairs[index].awaitsSecondFix { pairs[index].via.insert(.region) }
             pairs[index].awaitsSecondFix.toggle()
         case .outside:
@@ -135,8 +135,8 @@ extension DeviceState {
     }
 
     private func explain(
-        _ answer: SideAnswer,
-        _ question: SideQuestion,
+        _ answer: SideVerdict,
+        _ question: EdgeMeasurement,
         _ slot: Int32,
         at time: Timestamp,
         _ fences: FenceTable,
@@ -150,11 +150,11 @@ extension DeviceState {
 }
 
 extension Decision.Verdict {
-    fileprivate init(_ answer: SideAnswer) {
+    fileprivate init(_ answer: SideVerdict) {
         self =
             switch answer {
             case .inside: .inside
-            case .insideOnceMore: .insideOnceMore
+            case .insideUnconfirmed: .insideUnconfirmed
             case .outside: .outside
             case .same: .undecided
             }
@@ -163,7 +163,7 @@ extension Decision.Verdict {
 
 extension Decision.Measure {
     /// The numbers with the distances at which the rule decides.
-    fileprivate init(_ question: SideQuestion, _ rule: AccuracyRule?) {
+    fileprivate init(_ question: EdgeMeasurement, _ rule: AccuracyRule?) {
         let (a, margin) = (question.accuracy, question.margin)
         let edges: (inside: Double, outside: Double) =
             switch rule {

@@ -40,7 +40,7 @@ struct DeviceState {
     /// Observations that wait for earlier ones, ascending by time.
     var held: [Observation] = []
     /// What is kept of fences that went, so that the events of one of the same id go on in number and time.
-    var retired: [Identifier: PairState] = [:]
+    var retired: [Identifier: FenceMembership] = [:]
     /// The engine's queue holds an entry of this device at this moment, if not nil.
     var queuedAt: Timestamp?
     /// When the next timer is due in the device's own time, as of the end of the last step; nil where none runs.
@@ -59,7 +59,7 @@ struct DeviceState {
     }
 
     /// The record of a fence, if there is one.
-    func pair(_ slot: Int32) -> PairState? {
+    func pair(_ slot: Int32) -> FenceMembership? {
         let (index, found) = position(of: slot)
         return found ? pairs[index] : nil
     }
@@ -94,7 +94,7 @@ struct DeviceState {
 
     /// Makes a record of a fence that there is none of, with a status that nothing has changed yet.
     mutating func addPair(_ slot: Int32, _ entry: FenceEntry, _ status: Status) {
-        var pair = retired.removeValue(forKey: entry.fence.id) ?? PairState(fence: slot, status: status)
+        var pair = retired.removeValue(forKey: entry.fence.id) ?? FenceMembership(fence: slot, status: status)
         pair.fence = slot
         pair.status = status
         pair.since = impliedSince(entry) ?? .distantPast

@@ -3,11 +3,11 @@
 /// The slots stand once more by themselves: a device that gets about has hundreds of records, and to search them would fetch from memory
 /// each that is compared, while the slots of all of them are a few hundred bytes in a row.
 struct PairRecords: RandomAccessCollection {
-    private var records: ContiguousArray<PairState>
+    private var records: ContiguousArray<FenceMembership>
     private var slots: ContiguousArray<Int32>
 
     /// Takes records that ascend by slot, each of another fence.
-    init(_ records: [PairState] = []) {
+    init(_ records: [FenceMembership] = []) {
         self.records = ContiguousArray(records)
         slots = ContiguousArray(records.map(\.fence))
     }
@@ -16,7 +16,7 @@ struct PairRecords: RandomAccessCollection {
     var endIndex: Int { records.count }
 
     /// A record, which may be changed in place, but for its slot.
-    subscript(index: Int) -> PairState {
+    subscript(index: Int) -> FenceMembership {
         get { records[index] }
         _modify { yield &records[index] }
     }
@@ -33,13 +33,13 @@ struct PairRecords: RandomAccessCollection {
     }
 
     /// Puts in the record of a fence that has none.
-    mutating func insert(_ record: PairState) {
+    mutating func insert(_ record: FenceMembership) {
         let index = position(of: record.fence).index
         records.insert(record, at: index)
         slots.insert(record.fence, at: index)
     }
 
-    mutating func remove(at index: Int) -> PairState {
+    mutating func remove(at index: Int) -> FenceMembership {
         slots.remove(at: index)
         return records.remove(at: index)
     }

@@ -3,7 +3,7 @@ extension Engine {
     /// Brings the fences that follow a device to its last fix.
     mutating func lead(_ device: Int, _ effects: inout Effects) {
         guard let fix = devices[device].fix else { return }
-        companions.place(device, at: fix.value.coordinate)
+        locator.place(device, at: fix.value.coordinate)
         watch(device)
         guard let slots = fences.followers[devices[device].id] else { return }
         for slot in slots.sorted() where fences[slot]?.anchor?.fix != fix.value {
@@ -25,7 +25,7 @@ extension Engine {
     /// Puts a device that was read back where it was seen last, and the fences that follow it.
     mutating func regain(_ device: Int) {
         guard !fences.followers.isEmpty, let fix = devices[device].fix else { return }
-        companions.place(device, at: fix.value.coordinate)
+        locator.place(device, at: fix.value.coordinate)
         for slot in fences.followers[devices[device].id] ?? [] { bring(slot, device) }
         watch(device)
     }
@@ -33,7 +33,7 @@ extension Engine {
     /// Notes the fences on the move that a device has to be looked at for.
     private mutating func watch(_ device: Int) {
         for slot in devices[device].active where fences[slot]?.fence.follows != nil {
-            companions.watch(slot, device, true)
+            locator.watch(slot, device, true)
         }
     }
 
@@ -42,7 +42,7 @@ extension Engine {
         guard !fences.followers.isEmpty else { return }
         for device in deviceNumbers {
             guard let fix = devices[device].fix else { continue }
-            companions.place(device, at: fix.value.coordinate)
+            locator.place(device, at: fix.value.coordinate)
             watch(device)
         }
         for (name, slots) in fences.followers {
@@ -57,9 +57,9 @@ extension Engine {
             return []
         }
         var near: [Int32] = []
-        companions.near(anchor.fix.coordinate, within: follows.radius + entry.reach, into: &near)
+        locator.near(anchor.fix.coordinate, within: follows.radius + entry.reach, into: &near)
         let inside = occupants[slot].compactMap { directory.find($0) }
-        let waiting = companions.watching(slot).filter { devices[$0].pair(slot)?.isActive ?? false }
+        let waiting = locator.watching(slot).filter { devices[$0].pair(slot)?.isActive ?? false }
         return Set(near.map(Int.init)).union(inside).union(waiting).sorted()
     }
 
@@ -77,7 +77,7 @@ extension Engine {
         devices[device].meet(slot, entry, at: time, device, fences, &scratch, &effects)
         let isWaiting = devices[device].pair(slot)?.isActive ?? false
         devices[device].setActive(slot, isWaiting)
-        companions.watch(slot, device, isWaiting)
+        locator.watch(slot, device, isWaiting)
         if stream.lateEvents { keepHistory(device, since: mark, effects) }
         noteOccupants(device, since: mark, effects)
         if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }

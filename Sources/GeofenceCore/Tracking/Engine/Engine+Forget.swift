@@ -19,7 +19,7 @@ extension Engine {
         let staleTimes = fences.needs.staleTimes
         var effects = Effects()
         for slot in state.invitations { _ = dropGuest(of: slot, &effects) }
-        companions.remove(device, watching: state.active)
+        locator.remove(device, watching: state.active)
         histories[device] = nil
         directory.remove(device)
         put(.vacant, placeRules.map { Places($0) }, device)

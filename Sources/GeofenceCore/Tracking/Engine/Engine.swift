@@ -14,7 +14,7 @@ public struct Engine {
     var queue = DeadlineQueue()
     var occupants = Occupants()
     var scratch = Scratch()
-    var companions = Companions()
+    var locator = DeviceLocator()
     /// By slot: how many devices are invited to a fence by invitation.
     var guests: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.

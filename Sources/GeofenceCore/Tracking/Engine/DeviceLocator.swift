@@ -1,5 +1,5 @@
 /// Where all devices are, for the fences that go with one of them; kept only while there is such a fence.
-struct Companions {
+struct DeviceLocator {
     private var index = FenceIndex()
     private var places: [Int32: Coordinate] = [:]
     /// By fence: the devices whose record is not at rest, and some whose record was not.

@@ -1,5 +1,5 @@
 /// What nearly every fix asks of a fence, in 64 bytes side by side with the others: one cache line, and no reference to count.
-struct FenceSketch {
+struct FenceHotData {
     /// The circle, where `isPlain`.
     var circle: PreparedCircle?
     /// Metres beyond the edge that an exit needs besides the accuracy.
@@ -11,13 +11,13 @@ struct FenceSketch {
     var hasTimers: Bool
 
     /// Of no fence.
-    static let empty = FenceSketch(margin: 0, accuracyLimit: 0, rule: .ignore, hasTimers: false)
+    static let empty = FenceHotData(margin: 0, accuracyLimit: 0, rule: .ignore, hasTimers: false)
 
     /// Whether all that a fix can mean for it follows from here: a circle that stays, at all heights, for all devices.
     var isPlain: Bool { circle != nil }
 }
 
-extension FenceSketch {
+extension FenceHotData {
     init(_ entry: FenceEntry) {
         let fence = entry.fence
         margin = fence.rules.margin

@@ -1,5 +1,5 @@
 /// What is kept of one device and one fence: where there is no such record, the device has never been near.
-struct PairState: Hashable {
+struct FenceMembership: Hashable {
     /// The fence's slot in the table.
     var fence: Int32
     /// What was last decided and told.

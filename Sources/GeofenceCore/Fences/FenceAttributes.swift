@@ -1,7 +1,7 @@
 /// What holds of a fence besides its name and place, with what the engine needs of it.
 ///
 /// A class, since most fences of a table have the same terms: they are kept once (see `SharedTerms`), and a fence costs one reference.
-final class FenceTerms: Sendable {
+final class FenceAttributes: Sendable {
     let follows: Follow?
     let wifi: [WiFiPattern]
     let altitude: AltitudeBand?
@@ -50,8 +50,8 @@ final class FenceTerms: Sendable {
     }
 }
 
-extension FenceTerms: Hashable {
-    static func == (a: FenceTerms, b: FenceTerms) -> Bool {
+extension FenceAttributes: Hashable {
+    static func == (a: FenceAttributes, b: FenceAttributes) -> Bool {
         a === b
             || a.rules == b.rules && a.follows == b.follows && a.wifi == b.wifi && a.altitude == b.altitude
                 && a.devices == b.devices && a.groups == b.groups && a.schedule == b.schedule
