@@ -6,7 +6,7 @@ extension DeviceState {
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
     func write(to writer: inout ByteWriter, _ fences: FenceTable) {
-        writer.byte(invitations.isEmpty ? Self.layout : Self.invitationLayout)
+        writer.byte(assignments.isEmpty ? Self.layout : Self.invitationLayout)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in
             writer.timestamp(fix.time)
@@ -31,8 +31,8 @@ extension DeviceState {
             writer.text(entry.key.description)
             entry.value.write(to: &writer)
         }
-        guard !invitations.isEmpty else { return }
-        writer.list(invitations.compactMap { fences[$0]?.fence.id }) { $0.text($1.description) }
+        guard !assignments.isEmpty else { return }
+        writer.list(assignments.compactMap { fences[$0]?.fence.id }) { $0.text($1.description) }
     }
 
     /// Reads a device back; records of fences that the table doesn't hold are left out.
@@ -71,7 +71,7 @@ extension DeviceState {
         let invited = try reader.list { reader throws(DamagedBytes) in
             fences.slots[try reader.identifier()] ?? -1
         }
-        invitations = Set(invited.filter { fences[$0]?.fence.isByInvitation == true }).sorted()
+        assignments = Set(invited.filter { fences[$0]?.fence.isAssigned == true }).sorted()
     }
 }
 

@@ -28,7 +28,7 @@ extension Engine {
             occupants.set(state.id, in: pair.fence, isInside(.init(device: device, fence: pair.fence)))
         }
         histories[device] = history
-        for slot in state.invitations { guests[slot, default: 0] += 1 }
+        for slot in state.assignments { referenceCounts[slot, default: 0] += 1 }
         regain(device)
         schedule(device)
     }

@@ -66,7 +66,7 @@ public struct Fence: Hashable, Sendable {
     /// What turns observations into transitions.
     public var rules: Rules { terms.rules }
     /// Whether it is for those devices alone that are invited to it, see `Engine.invite`; it is there while any is.
-    public var isByInvitation: Bool { terms.origin == .invitation }
+    public var isAssigned: Bool { terms.origin == .assignment }
     /// How it has come to be there.
     public var origin: FenceOrigin { terms.origin }
 
@@ -74,6 +74,6 @@ public struct Fence: Hashable, Sendable {
     public func hasSamePlace(as other: Fence) -> Bool {
         shape == other.shape && follows == other.follows && wifi == other.wifi
             && altitude == other.altitude && devices == other.devices && schedule == other.schedule
-            && isByInvitation == other.isByInvitation
+            && isAssigned == other.isAssigned
     }
 }

@@ -3,7 +3,7 @@ public enum FenceOrigin: UInt8, Hashable, Sendable {
     /// Somebody wants it there.
     case placed = 1
     /// It is for devices that are invited to it, and goes with the last of them.
-    case invitation = 2
+    case assignment = 2
     /// It was learnt of the device that it is for.
     case learned = 3
 

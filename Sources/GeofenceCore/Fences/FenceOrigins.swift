@@ -3,14 +3,14 @@ struct FenceOrigins {
     /// The slots of the fences that somebody has placed.
     private(set) var placed: Set<Int32> = []
     /// How many fences are for invited devices alone.
-    private(set) var invitationCount = 0
+    private(set) var assignedFenceCount = 0
     /// By device: the slots of the fences that were learnt of it.
     private var learned: [Identifier: Set<Int32>] = [:]
 
     mutating func insert(_ slot: Int32, _ fence: Fence) {
         switch fence.origin {
         case .placed: placed.insert(slot)
-        case .invitation: invitationCount += 1
+        case .assignment: assignedFenceCount += 1
         case .learned: for name in fence.deviceNames ?? [] { learned[name, default: []].insert(slot) }
         }
     }
@@ -18,7 +18,7 @@ struct FenceOrigins {
     mutating func remove(_ slot: Int32, _ fence: Fence) {
         switch fence.origin {
         case .placed: placed.remove(slot)
-        case .invitation: invitationCount -= 1
+        case .assignment: assignedFenceCount -= 1
         case .learned:
             for name in fence.deviceNames ?? [] {
                 learned[name]?.remove(slot)
@@ -29,7 +29,7 @@ struct FenceOrigins {
 
     /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others its own.
     func slots(for device: DeviceState) -> [Int32] {
-        let own = device.invitations + (learned[device.id] ?? [])
+        let own = device.assignments + (learned[device.id] ?? [])
         return (own.isEmpty ? placed : placed.union(own)).sorted()
     }
 }

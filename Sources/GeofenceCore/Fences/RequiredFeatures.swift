@@ -13,7 +13,7 @@ struct RequiredFeatures {
     /// Some fence is for some devices only.
     private(set) var filters = false
     /// Some fence is for invited devices only.
-    private(set) var invitations = false
+    private(set) var assignments = false
     /// Silences after which a status is stale, in milliseconds: ascending, each once.
     private(set) var staleTimes: [Int64] = []
     /// How many fences have each of them.
@@ -27,8 +27,8 @@ struct RequiredFeatures {
         }
         crossings = crossings || rules.crossing && entry.hasPlace
         speeds = speeds || rules.speedLimit != nil
-        invitations = invitations || entry.fence.isByInvitation
-        filters = filters || !entry.fence.devices.isEmpty || entry.fence.follows != nil || invitations
+        assignments = assignments || entry.fence.isAssigned
+        filters = filters || !entry.fence.devices.isEmpty || entry.fence.follows != nil || assignments
         guard let stale = entry.staleAfter else { return }
         staleCounts[stale, default: 0] += 1
         guard staleCounts[stale] == 1 else { return }

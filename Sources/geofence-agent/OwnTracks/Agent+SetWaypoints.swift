@@ -68,7 +68,7 @@ extension Agent {
 
     private mutating func allCircles() -> [(fence: Fence, circle: Circle)] {
         if let known = phones.circles { return known }
-        let fences = engine.allFences.filter { phones.owners[$0.id] == nil && !$0.isByInvitation }
+        let fences = engine.allFences.filter { phones.owners[$0.id] == nil && !$0.isAssigned }
         let circles = fences.compactMap { fence in fence.circle.map { (fence: fence, circle: $0) } }
         if circles.count < fences.count {
             phones.remark(

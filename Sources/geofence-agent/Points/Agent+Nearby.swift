@@ -72,7 +72,7 @@ extension Agent {
         for device in engine.deviceNumbers {
             if setup.pois?.settings.hasRegions == true {
                 updatePOIFences(of: device, quietAt: now)
-            } else if !engine.invitations(ofDevice: device).isEmpty {
+            } else if !engine.assignments(ofDevice: device).isEmpty {
                 change(RegionChange(time: now, device: engine.deviceID(device), fences: []))
             }
             deliver(at: now)
@@ -84,7 +84,7 @@ extension Agent {
 
     /// Fences around points that have moved or have other rules are put in their place: a status may change, without an event.
     private mutating func renewRegions(at now: Timestamp) {
-        guard let pois = setup.pois, engine.invitationCount > 0 else { return }
+        guard let pois = setup.pois, engine.assignedFenceCount > 0 else { return }
         var anew: [Identifier: Fence] = [:]
         for device in engine.deviceNumbers {
             guard let (fix, _) = engine.lastFix(ofDevice: device) else { continue }
@@ -92,7 +92,7 @@ extension Agent {
                 + pois.points(around: device, tracker, rules: setup.rules)
             {
                 for fence in pois.fences(around: point, rules: setup.rules) {
-                    guard let old = engine.slot(of: fence.id).flatMap(engine.fence), old.isByInvitation else {
+                    guard let old = engine.slot(of: fence.id).flatMap(engine.fence), old.isAssigned else {
                         continue
                     }
                     if old != fence { anew[fence.id] = fence }

@@ -28,7 +28,7 @@ struct POIFencePolicy {
         guard known == nil || wanted != current else { return nil }
         let fences = pois.fences(around: wanted, rules: rules)
         if known == nil {
-            let assigned = tracker.engine.invitations(ofDevice: device)
+            let assigned = tracker.engine.assignments(ofDevice: device)
             if Set(fences.map(\.id)) == Set(assigned.map(\.id)) { return nil }
         }
         return RegionChange(
@@ -50,7 +50,7 @@ extension PointsOfInterest {
     /// The points that a device has fences around, as after a restart: those that stand where the fences do.
     func points(around device: Int, _ tracker: Tracker, rules: Rules) -> [Int] {
         var points: [Int] = []
-        for fence in tracker.engine.invitations(ofDevice: device) {
+        for fence in tracker.engine.assignments(ofDevice: device) {
             guard case .circle(let circle) = fence.shape else { continue }
             let here = table.index.nearest(20, to: circle.center, within: 0.01).map(\.number)
             let point = here.first { fences(around: $0, rules: rules).contains { $0.id == fence.id } }

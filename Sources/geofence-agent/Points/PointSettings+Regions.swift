@@ -13,7 +13,7 @@ extension PointsOfInterest {
             guard let id = Self.fence(id, radius),
                 let circle = try? Circle(center: table.place(point), radius: radius)
             else { return nil }
-            return try? Fence(id: id, name: name, shape: .circle(circle), rules: rules, origin: .invitation)
+            return try? Fence(id: id, name: name, shape: .circle(circle), rules: rules, origin: .assignment)
         }
     }
 

@@ -99,9 +99,9 @@ extension Agent {
     private func count(of type: FenceType?) -> Int {
         switch type {
         case nil: engine.fenceCount
-        case .file: engine.fenceCount - runtimeFences.count - engine.invitationCount
+        case .file: engine.fenceCount - runtimeFences.count - engine.assignedFenceCount
         case .custom, .zone: runtimeFences.keys.count(where: { self.type(of: $0) == type })
-        case .poi: runtimeFences.keys.count(where: { self.type(of: $0) == type }) + engine.invitationCount
+        case .poi: runtimeFences.keys.count(where: { self.type(of: $0) == type }) + engine.assignedFenceCount
         }
     }
 
@@ -130,7 +130,7 @@ extension Agent {
                 types.contains(text) ? text : value.refuse(value.choiceMessage(text, among: types))
             }
         }
-        let own = Array(runtimeFences.keys) + engine.fencesByInvitation.map(\.id)
+        let own = Array(runtimeFences.keys) + engine.assignedFences.map(\.id)
         let gone = own.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
         changeFences(setting: [], removing: gone, at: now)
         return JSONWriter.object { json in
@@ -147,8 +147,8 @@ extension Agent {
 
     func type(of fence: Identifier) -> FenceType {
         guard runtimeFences[fence] != nil else {
-            let isInvited = engine.slot(of: fence).flatMap(engine.fence)?.isByInvitation ?? false
-            return isInvited ? .poi : .file
+            let isAssigned = engine.slot(of: fence).flatMap(engine.fence)?.isAssigned ?? false
+            return isAssigned ? .poi : .file
         }
         if learned.contains(fence) { return .zone }
         return phones.owners[fence] == nil ? .custom : .poi

@@ -14,7 +14,7 @@ extension Agent {
         for group in engine.toldGroups(device: device) { clear(setup.topics.group(group, id), at: now) }
         clear(setup.topics.device(id), at: now)
         if engine.hasZones(device: device) { clear(setup.topics.zones(id), at: now) }
-        let regions = engine.invitations(ofDevice: device)
+        let regions = engine.assignments(ofDevice: device)
         if setup.pois != nil { clear(setup.topics.nearby(id), at: now) }
         nearby[id] = nil
         poiFences.drop(device)

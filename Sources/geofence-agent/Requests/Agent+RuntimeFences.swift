@@ -4,12 +4,12 @@ extension Agent {
     /// The fences that are to be in force: those of the configuration, with those set at run time in their place or beside them, and
     /// those around points of interest.
     var wantedFences: [Fence] {
-        guard !runtimeFences.isEmpty || engine.invitationCount > 0 else { return setup.fences }
+        guard !runtimeFences.isEmpty || engine.assignedFenceCount > 0 else { return setup.fences }
         let own = runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }
         let fences = setup.fences.filter { runtimeFences[$0.id] == nil } + own
-        guard engine.invitationCount > 0 else { return fences }
+        guard engine.assignedFenceCount > 0 else { return fences }
         let ids = Set(fences.map(\.id))
-        return fences + engine.fencesByInvitation.filter { !ids.contains($0.id) }
+        return fences + engine.assignedFences.filter { !ids.contains($0.id) }
     }
 
     /// Sets fences at run time, and takes out others that were; where the configuration has one of that id it is in force again.

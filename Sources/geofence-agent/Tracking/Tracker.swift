@@ -90,14 +90,14 @@ struct Tracker {
     }
 
     private mutating func apply(_ change: RegionChange, _ effects: inout Effects) {
-        let result = engine.invite(
+        let result = engine.assign(
             device: engine.admit(change.device),
             to: change.fences,
             at: change.time,
             isQuiet: change.isQuiet,
             &effects
         )
-        hasUnsavedFences = hasUnsavedFences || result != InvitationChange()
+        hasUnsavedFences = hasUnsavedFences || result != AssignmentChange()
     }
 
     private mutating func apply(_ change: OverrideChange, _ effects: inout Effects) {
@@ -189,7 +189,7 @@ extension Tracker {
     /// Forgets a device; no fence may go with it.
     mutating func forget(_ device: Int) {
         let id = engine.deviceID(device)
-        if !engine.invitations(ofDevice: device).isEmpty { hasUnsavedFences = true }
+        if !engine.assignments(ofDevice: device).isEmpty { hasUnsavedFences = true }
         engine.forget(device: device)
         overrides[id] = nil
     }

@@ -182,7 +182,7 @@ import Testing
         )
         driver.agent.changeFences(setting: [], removing: [custom.id], at: AgentDriver.at(40_000))
         Self.move(&driver, 52, at: 50)
-        #expect(driver.agent.engine.fencesByInvitation.map(\.id.description) == ["poi-a-600"])
+        #expect(driver.agent.engine.assignedFences.map(\.id.description) == ["poi-a-600"])
     }
 
     @Test func `gives fences that are there the rules of a new configuration`() throws {

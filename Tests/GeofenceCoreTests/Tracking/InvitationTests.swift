@@ -7,7 +7,7 @@ import Testing
         try Fence(
             id: Identifier(id),
             shape: .circle(Circle(center: Yard.place(beyond: metres), radius: radius)),
-            origin: .invitation
+            origin: .assignment
         )
     }
 
@@ -24,12 +24,12 @@ import Testing
         run.take(.observe(observation, device: try Identifier(device)))
     }
 
-    private static func invite(_ run: inout Run, _ fences: [Fence], _ seconds: Int64, device: Int = 0)
-        -> InvitationChange
+    private static func assign(_ run: inout Run, _ fences: [Fence], _ seconds: Int64, device: Int = 0)
+        -> AssignmentChange
     {
         run.effects.removeAll()
         defer { run.events += run.effects.events }
-        return run.engine.invite(device: device, to: fences, at: time(seconds), &run.effects)
+        return run.engine.assign(device: device, to: fences, at: time(seconds), &run.effects)
     }
 
     private static func told(_ run: Run) -> [String] {
@@ -42,11 +42,11 @@ import Testing
         var run = Run([])
         try Self.fix(&run, 10, beyond: 2_000)
         let regions = [try Self.region("poi-a-100", radius: 100), try Self.region("poi-a-300", radius: 300)]
-        #expect(Self.invite(&run, regions, 10).new.map(\.description) == ["poi-a-100", "poi-a-300"])
+        #expect(Self.assign(&run, regions, 10).new.map(\.description) == ["poi-a-100", "poi-a-300"])
         #expect(run.events.isEmpty)
         try Self.fix(&run, 20, beyond: 100)
         try Self.fix(&run, 30, beyond: -50)
-        _ = Self.invite(&run, regions + [try Self.region("poi-b-50", radius: 50, beyond: -60)], 30)
+        _ = Self.assign(&run, regions + [try Self.region("poi-b-50", radius: 50, beyond: -60)], 30)
         try Self.fix(&run, 40, beyond: 3_000)
         #expect(
             Self.told(run) == [
@@ -62,7 +62,7 @@ import Testing
     @Test func `knows where a device is by its first position, without an event`() throws {
         var run = Run([])
         try Self.fix(&run, 10, beyond: -50)
-        _ = Self.invite(&run, [try Self.region("poi-a-100", radius: 100)], 10)
+        _ = Self.assign(&run, [try Self.region("poi-a-100", radius: 100)], 10)
         #expect(run.events.isEmpty)
         #expect(run.statuses.map { "\($0.key) \($0.value.status)" } == ["van/poi-a-100 inside"])
     }
@@ -73,15 +73,15 @@ import Testing
         let regions = [try Self.region("poi-a-100", radius: 100)]
         for device in ["van", "bus"] {
             try Self.fix(&run, 10, beyond: 2_000, device)
-            _ = Self.invite(&run, regions, 10, device: run.engine.deviceCount - 1)
+            _ = Self.assign(&run, regions, 10, device: run.engine.deviceCount - 1)
             try Self.fix(&run, 20, beyond: -50, device)
         }
-        #expect(Self.invite(&run, [], 30) == InvitationChange())
+        #expect(Self.assign(&run, [], 30) == AssignmentChange())
         #expect(run.effects.cleared.map { "\($0.device) \($0.fence)" } == ["van poi-a-100"])
         #expect(run.engine.occupants(of: 0).map(\.description) == ["bus"])
-        let last = Self.invite(&run, [], 30, device: 1)
+        let last = Self.assign(&run, [], 30, device: 1)
         #expect(last.gone.map(\.description) == ["poi-a-100"])
-        #expect(run.engine.fenceCount == 0 && run.engine.invitationCount == 0)
+        #expect(run.engine.fenceCount == 0 && run.engine.assignedFenceCount == 0)
         #expect(
             Self.told(run).suffix(2) == [
                 "van exit(duration: 10000) poi-a-100 30 removed",
@@ -93,24 +93,24 @@ import Testing
     @Test func `means nothing to devices that aren't invited`() throws {
         var run = Run([try .circle("depot")])
         try Self.fix(&run, 10, beyond: 2_000)
-        _ = Self.invite(&run, [try Self.region("poi-a-100", radius: 100)], 10)
+        _ = Self.assign(&run, [try Self.region("poi-a-100", radius: 100)], 10)
         try Self.fix(&run, 10, beyond: 2_000, "bus")
         try Self.fix(&run, 20, beyond: -50, "bus")
         #expect(Self.told(run) == ["bus enter depot 20 position"])
         #expect(run.statuses.keys.sorted() == ["bus/depot", "van/depot", "van/poi-a-100"])
-        _ = Self.invite(&run, [try .circle("depot", radius: 5)], 20, device: 1)
-        #expect(run.engine.invitations(ofDevice: 1).isEmpty)
+        _ = Self.assign(&run, [try .circle("depot", radius: 5)], 20, device: 1)
+        #expect(run.engine.assignments(ofDevice: 1).isEmpty)
         #expect(run.engine.tellsAll)
     }
 
     @Test func `goes on after a restart, and forgets a device's regions with it`() throws {
         var run = Run([])
         try Self.fix(&run, 10, beyond: 2_000)
-        _ = Self.invite(&run, [try Self.region("poi-a-100", radius: 100)], 10)
+        _ = Self.assign(&run, [try Self.region("poi-a-100", radius: 100)], 10)
         try Self.fix(&run, 20, beyond: -50)
         var copy = try run.restarted()
         #expect(copy.statuses == run.statuses)
-        #expect(copy.engine.invitations(ofDevice: 0).map(\.id.description) == ["poi-a-100"])
+        #expect(copy.engine.assignments(ofDevice: 0).map(\.id.description) == ["poi-a-100"])
         for step in [30, 40] {
             try Self.fix(&run, Int64(step), beyond: step == 30 ? 500 : 0)
             try Self.fix(&copy, Int64(step), beyond: step == 30 ? 500 : 0)
@@ -124,14 +124,14 @@ import Testing
         var run = Run([])
         try Self.fix(&run, 10, beyond: 2_000)
         let region = try Self.region("poi-a-100", radius: 100)
-        _ = Self.invite(&run, [region], 10)
+        _ = Self.assign(&run, [region], 10)
         try Self.fix(&run, 20, beyond: -50)
         run.take(.replace([region], Self.time(25)))
-        #expect(run.events.map(\.kind) == [.enter] && run.engine.invitations(ofDevice: 0) == [region])
+        #expect(run.events.map(\.kind) == [.enter] && run.engine.assignments(ofDevice: 0) == [region])
         run.take(.replace([], Self.time(30)))
         #expect(Self.told(run).last == "van exit(duration: 10000) poi-a-100 30 removed")
-        #expect(run.engine.invitations(ofDevice: 0).isEmpty && run.engine.invitationCount == 0)
-        _ = Self.invite(&run, [region], 40)
+        #expect(run.engine.assignments(ofDevice: 0).isEmpty && run.engine.assignedFenceCount == 0)
+        _ = Self.assign(&run, [region], 40)
         #expect(Self.told(run).last == "van enter poi-a-100 30 position")
     }
 
@@ -139,12 +139,12 @@ import Testing
         var run = Run([])
         try Self.fix(&run, 10, beyond: 2_000)
         let region = try Self.region("poi-a-100", radius: 100)
-        _ = Self.invite(&run, [region], 10)
+        _ = Self.assign(&run, [region], 10)
         try Self.fix(&run, 20, beyond: -50)
         run.take(.replace([try Fence(id: region.id, shape: region.shape)], Self.time(25)))
-        #expect(run.engine.invitations(ofDevice: 0).isEmpty && run.engine.invitationCount == 0)
-        #expect(Self.invite(&run, [region], 30) == InvitationChange())
-        #expect(Self.invite(&run, [], 30) == InvitationChange())
+        #expect(run.engine.assignments(ofDevice: 0).isEmpty && run.engine.assignedFenceCount == 0)
+        #expect(Self.assign(&run, [region], 30) == AssignmentChange())
+        #expect(Self.assign(&run, [], 30) == AssignmentChange())
         #expect(run.engine.occupants(of: 0).map(\.description) == ["van"])
         #expect(run.statuses.map { "\($0.key) \($0.value.status)" } == ["van/poi-a-100 inside"])
         try Self.fix(&run, 40, beyond: 3_000)
@@ -160,9 +160,9 @@ import Testing
         for (number, device) in ["van", "bus"].enumerated() {
             try Self.fix(&run, 10, beyond: 2_000, device)
             let region = try Self.region("poi-a-100", radius: 100, beyond: -100 - 500 * Double(number))
-            _ = Self.invite(&run, [region], 10, device: number)
+            _ = Self.assign(&run, [region], 10, device: number)
         }
-        #expect([0, 1].map { run.engine.invitations(ofDevice: $0).count } == [1, 0])
+        #expect([0, 1].map { run.engine.assignments(ofDevice: $0).count } == [1, 0])
         try Self.fix(&run, 20, beyond: -100, "bus")
         #expect(Self.told(run) == [])
     }

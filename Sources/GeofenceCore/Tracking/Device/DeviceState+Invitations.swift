@@ -1,18 +1,18 @@
 extension DeviceState {
     /// Whether a fence is for this device: by its name and, where it takes that, by invitation.
     func isAdmitted(to slot: Int32, _ entry: FenceEntry) -> Bool {
-        (!entry.fence.isByInvitation || invitations.contains(slot)) && entry.admits(id)
+        (!entry.fence.isAssigned || assignments.contains(slot)) && entry.admits(id)
     }
 
     /// Whether a fence is no fence by invitation, or the device is invited to it.
-    func isInvited(to slot: Int32, _ fences: FenceTable) -> Bool {
-        invitations.contains(slot) || fences[slot]?.fence.isByInvitation != true
+    func isAssigned(to slot: Int32, _ fences: FenceTable) -> Bool {
+        assignments.contains(slot) || fences[slot]?.fence.isAssigned != true
     }
 
     /// Judges a fence that the device has just been invited to by its last fix, as if it had been invited just before that.
     ///
     /// So it enters where the fix is inside; quietly, or with its first fix, the status is set without an event.
-    mutating func settleInvitation(
+    mutating func settleAssigned(
         _ slot: Int32,
         _ device: Int,
         _ fences: FenceTable,

@@ -36,7 +36,7 @@ extension DeviceState {
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
-            if fences.needs.invitations, !isInvited(to: slot, fences) { continue }
+            if fences.needs.assignments, !isAssigned(to: slot, fences) { continue }
             guard let question = fences.question(slot, of: fix, at: place, by: id) else { continue }
             judge(question, slot, at: time, fences, &scratch, &effects)
         }

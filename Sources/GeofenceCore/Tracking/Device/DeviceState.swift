@@ -28,7 +28,7 @@ struct DeviceState {
     /// Slots of the records that every fix has to look at, ascending.
     var active: [Int32] = []
     /// Slots of the fences by invitation that it is invited to, ascending.
-    var invitations: [Int32] = []
+    var assignments: [Int32] = []
     /// When the device was last heard of.
     var heard: Timestamp?
     /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more than that are.

@@ -84,7 +84,7 @@ extension Engine {
             }
             if before != fence { changed.insert(slot) }
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
-            if before?.isByInvitation == true, !fence.isByInvitation { forgetInvitations(to: slot) }
+            if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }
         if named == nil { placeFollowers() }
         let regrouped = self.fences.groups(of: ids).symmetricDifference(grouped).map(\.group)
@@ -124,7 +124,7 @@ extension Engine {
         else { return nil }
         var devices: Set<Int> = []
         for fence in old + fences {
-            guard fence.follows == nil, !fence.isByInvitation, let names = fence.deviceNames else {
+            guard fence.follows == nil, !fence.isAssigned, let names = fence.deviceNames else {
                 return nil
             }
             devices.formUnion(names.compactMap { directory.find($0) })
@@ -169,9 +169,9 @@ extension Engine {
             )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
             if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: id)) }
-            devices[device].invitations.removeAll { $0 == slot }
+            devices[device].assignments.removeAll { $0 == slot }
         }
-        guests[slot] = nil
+        referenceCounts[slot] = nil
         occupants.removeAll(in: slot)
         fences.remove(id)
     }

@@ -15,16 +15,16 @@ extension Engine {
     ///   - effects: what the change brings about is added here.
     /// - Returns: the fences that came or went with it.
     @discardableResult
-    public mutating func invite(
+    public mutating func assign(
         device: Int,
         to wanted: [Fence],
         at time: Timestamp,
         isQuiet: Bool = false,
         _ effects: inout Effects
-    ) -> InvitationChange {
-        var change = InvitationChange()
+    ) -> AssignmentChange {
+        var change = AssignmentChange()
         let kept = Set(wanted.map(\.id))
-        let before = devices[device].invitations
+        let before = devices[device].assignments
         let left = before.filter { slot in fences[slot].map { !kept.contains($0.fence.id) } ?? true }
         guard !left.isEmpty || kept.count > before.count - left.count else { return change }
         // What late positions are judged by names slots, which other fences may have from here on.
@@ -33,10 +33,10 @@ extension Engine {
         noteChange(device)
         let staleTimes = fences.needs.staleTimes
         let mark = effects.mark
-        for slot in left { dismiss(device, from: slot, at: time, &change, &effects) }
+        for slot in left { unassign(device, from: slot, at: time, &change, &effects) }
         effects.sortEvents(from: mark.events)
-        for fence in wanted where fence.isByInvitation {
-            welcome(device, to: fence, isQuiet: isQuiet, &change, &effects)
+        for fence in wanted where fence.isAssigned {
+            addAssigned(device, to: fence, isQuiet: isQuiet, &change, &effects)
         }
         conclude(device, since: mark, &effects)
         effects.newFences += change.new
@@ -46,24 +46,24 @@ extension Engine {
     }
 
     /// The fences by invitation that a device is invited to, ascending by id.
-    public func invitations(ofDevice device: Int) -> [Fence] {
-        devices[device].invitations.compactMap { fences[$0]?.fence }.sorted { $0.id < $1.id }
+    public func assignments(ofDevice device: Int) -> [Fence] {
+        devices[device].assignments.compactMap { fences[$0]?.fence }.sorted { $0.id < $1.id }
     }
 
     /// All fences by invitation, ascending by id.
-    public var fencesByInvitation: [Fence] {
-        guard fences.origins.invitationCount > 0 else { return [] }
-        return allFences.filter(\.isByInvitation)
+    public var assignedFences: [Fence] {
+        guard fences.origins.assignedFenceCount > 0 else { return [] }
+        return allFences.filter(\.isAssigned)
     }
 
     /// How many fences are by invitation.
-    public var invitationCount: Int { fences.origins.invitationCount }
+    public var assignedFenceCount: Int { fences.origins.assignedFenceCount }
 
-    private mutating func dismiss(
+    private mutating func unassign(
         _ device: Int,
         from slot: Int32,
         at time: Timestamp,
-        _ change: inout InvitationChange,
+        _ change: inout AssignmentChange,
         _ effects: inout Effects
     ) {
         let isTold = isTold(.init(device: device, fence: slot))
@@ -73,35 +73,35 @@ extension Engine {
             if isTold { effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id)) }
             occupants.set(devices[device].id, in: slot, false)
         }
-        devices[device].invitations.removeAll { $0 == slot }
+        devices[device].assignments.removeAll { $0 == slot }
         change.gone += dropGuest(of: slot, &effects).map { [$0] } ?? []
     }
 
-    private mutating func welcome(
+    private mutating func addAssigned(
         _ device: Int,
         to fence: Fence,
         isQuiet: Bool,
-        _ change: inout InvitationChange,
+        _ change: inout AssignmentChange,
         _ effects: inout Effects
     ) {
         let known = fences.slots[fence.id]
         if let known, fences[known]?.fence.hasSamePlace(as: fence) != true { return }
         let slot = known ?? fences.set(fence)
-        guard !devices[device].invitations.contains(slot) else { return }
+        guard !devices[device].assignments.contains(slot) else { return }
         if known == nil { change.new.append(fence.id) }
-        devices[device].invitations.append(slot)
-        devices[device].invitations.sort()
-        guests[slot, default: 0] += 1
-        devices[device].settleInvitation(slot, device, fences, isQuiet: isQuiet, &scratch, &effects)
+        devices[device].assignments.append(slot)
+        devices[device].assignments.sort()
+        referenceCounts[slot, default: 0] += 1
+        devices[device].settleAssigned(slot, device, fences, isQuiet: isQuiet, &scratch, &effects)
         if fences.tellsAll { effects.statuses.append(.init(device: device, fence: slot)) }
     }
 
     /// A fence by invitation has one guest less; with the last one it goes, and its id is given.
     mutating func dropGuest(of slot: Int32, _ effects: inout Effects) -> Identifier? {
-        let left = (guests[slot] ?? 1) - 1
-        guests[slot] = left > 0 ? left : nil
+        let left = (referenceCounts[slot] ?? 1) - 1
+        referenceCounts[slot] = left > 0 ? left : nil
         guard left <= 0 else { return nil }
-        guard let fence = fences[slot]?.fence, fence.isByInvitation else { return nil }
+        guard let fence = fences[slot]?.fence, fence.isAssigned else { return nil }
         occupants.removeAll(in: slot)
         effects.decisions.removeAll { $0.fence == slot }
         fences.remove(fence.id)
@@ -109,14 +109,14 @@ extension Engine {
     }
 
     /// A fence has become one for which nobody needs an invitation: whoever is inside stays inside.
-    mutating func forgetInvitations(to slot: Int32) {
-        guests[slot] = nil
-        for device in deviceNumbers { devices[device].invitations.removeAll { $0 == slot } }
+    mutating func forgetAssignments(to slot: Int32) {
+        referenceCounts[slot] = nil
+        for device in deviceNumbers { devices[device].assignments.removeAll { $0 == slot } }
     }
 }
 
 /// Fences by invitation that came with their first guest, or went with their last.
-public struct InvitationChange: Hashable, Sendable {
+public struct AssignmentChange: Hashable, Sendable {
     /// Those that came.
     public var new: [Identifier] = []
     /// Those that went.

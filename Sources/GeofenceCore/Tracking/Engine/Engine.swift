@@ -16,7 +16,7 @@ public struct Engine {
     var scratch = Scratch()
     var locator = DeviceLocator()
     /// By slot: how many devices are invited to a fence by invitation.
-    var guests: [Int32: Int] = [:]
+    var referenceCounts: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.
     var histories: [Int: LateHistory] = [:]
     /// What is asked of the messages of every device.
