@@ -1,23 +1,23 @@
 /// A fence that goes with a device: when that one moves, all others near it are judged anew by the fixes they sent last.
 extension Engine {
     /// Brings the fences that follow a device to its last fix.
-    mutating func lead(_ device: Int, _ effects: inout Effects) {
+    mutating func moveFollowers(_ device: Int, _ effects: inout Effects) {
         guard let fix = devices[device].fix else { return }
         locator.place(device, at: fix.value.coordinate)
         watch(device)
         guard let slots = fences.followers[devices[device].id] else { return }
         for slot in slots.sorted() where fences[slot]?.anchor?.fix != fix.value {
             let isNew = fences[slot]?.anchor == nil
-            bring(slot, device)
+            moveFence(slot, device)
             for other in neighbours(of: slot) where other != device {
-                meet(other, slot, at: fix.time, isNew: isNew, &effects)
+                reevaluate(other, slot, at: fix.time, isNew: isNew, &effects)
             }
             if isNew, fences.tellsAll { tell(slot, &effects) }
         }
     }
 
     /// Moves a fence without judging anybody.
-    private mutating func bring(_ slot: Int32, _ leader: Int) {
+    private mutating func moveFence(_ slot: Int32, _ leader: Int) {
         guard let fix = devices[leader].fix else { return }
         fences.move(slot, to: fix.value, at: devices[leader].firstFix ?? fix.time)
     }
@@ -26,7 +26,7 @@ extension Engine {
     mutating func regain(_ device: Int) {
         guard !fences.followers.isEmpty, let fix = devices[device].fix else { return }
         locator.place(device, at: fix.value.coordinate)
-        for slot in fences.followers[devices[device].id] ?? [] { bring(slot, device) }
+        for slot in fences.followers[devices[device].id] ?? [] { moveFence(slot, device) }
         watch(device)
     }
 
@@ -47,7 +47,7 @@ extension Engine {
         }
         for (name, slots) in fences.followers {
             guard let leader = directory.find(name) else { continue }
-            for slot in slots { bring(slot, leader) }
+            for slot in slots { moveFence(slot, leader) }
         }
     }
 
@@ -64,7 +64,7 @@ extension Engine {
     }
 
     /// Judges a device by its last fix, since the fence has come or gone.
-    private mutating func meet(
+    private mutating func reevaluate(
         _ device: Int,
         _ slot: Int32,
         at time: Timestamp,
@@ -74,7 +74,7 @@ extension Engine {
         guard let entry = fences[slot], entry.admits(devices[device].id) else { return }
         let mark = effects.mark
         if isNew, devices[device].pair(slot) == nil { devices[device].addPair(slot, entry, .unknown) }
-        devices[device].meet(slot, entry, at: time, device, fences, &scratch, &effects)
+        devices[device].reevaluate(slot, entry, at: time, device, fences, &scratch, &effects)
         let isWaiting = devices[device].pair(slot)?.isActive ?? false
         devices[device].setActive(slot, isWaiting)
         locator.watch(slot, device, isWaiting)
@@ -97,7 +97,7 @@ extension Engine {
 
 extension DeviceState {
     /// Judges the last fix anew by a fence that has moved; a status that changes does so when the fence came.
-    fileprivate mutating func meet(
+    fileprivate mutating func reevaluate(
         _ slot: Int32,
         _ entry: FenceEntry,
         at time: Timestamp,

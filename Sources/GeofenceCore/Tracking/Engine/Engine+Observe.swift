@@ -70,7 +70,7 @@ extension Engine {
         noteOccupants(device, since: mark, effects)
         if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
         schedule(device)
-        if !fences.followers.isEmpty { lead(device, &effects) }
+        if !fences.followers.isEmpty { moveFollowers(device, &effects) }
     }
 
     /// Keeps who has come into which fence, or left it.
