@@ -17,8 +17,8 @@ struct HTTPPages: Sendable {
             guard let snapshot else { return Page(status: 503, text: "the agent is still starting\n") }
             let text = Metrics.page(snapshot, processorTime: processorTime)
             return Page(status: 200, mediaType: MetricsWriter.mediaType, text: text)
-        case "/healthz": return Self.page(Health(snapshot, at: uptime).ailment)
-        case "/readyz": return Self.page(Health(snapshot, at: uptime).hindrance)
+        case "/healthz": return Self.page(Health(snapshot, at: uptime).liveness)
+        case "/readyz": return Self.page(Health(snapshot, at: uptime).readiness)
         default: return Page(status: 404, text: "here are /metrics, /healthz and /readyz\n")
         }
     }

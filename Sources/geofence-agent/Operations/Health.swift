@@ -6,23 +6,23 @@ struct Health: Hashable {
     static let patience: Int64 = 10_000
 
     /// Why the process should be looked at or started again; nil: it is well.
-    let ailment: String?
+    let liveness: String?
     /// Why nothing can be expected of it now, though it may be well; nil: it is at work.
-    let hindrance: String?
+    let readiness: String?
 
     /// Judges a snapshot at a moment of `Clock.uptime`.
     init(_ snapshot: Snapshot?, at uptime: Int64) {
-        ailment = Self.ailment(snapshot, uptime)
-        hindrance = ailment ?? snapshot.flatMap(Self.hindrance)
+        liveness = Self.liveness(snapshot, uptime)
+        readiness = liveness ?? snapshot.flatMap(Self.readiness)
     }
 
-    private static func ailment(_ snapshot: Snapshot?, _ uptime: Int64) -> String? {
+    private static func liveness(_ snapshot: Snapshot?, _ uptime: Int64) -> String? {
         guard let snapshot else { return "the agent is still starting" }
         let age = uptime - snapshot.uptime
         return age < patience ? nil : "the agent is stuck: its loop has not turned for \(age / 1000) s"
     }
 
-    private static func hindrance(_ snapshot: Snapshot) -> String? {
+    private static func readiness(_ snapshot: Snapshot) -> String? {
         guard snapshot.isStoreWritable else { return "the store can't be written; the log says why" }
         return switch snapshot.link {
         case .down: "there is no connection to the broker at \(snapshot.broker)"

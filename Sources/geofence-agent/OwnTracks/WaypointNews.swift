@@ -28,7 +28,7 @@ enum WaypointNews {
             self = .none(mark, why: why)
             return
         }
-        var intake = FeatureIntake(
+        var intake = FeatureImporter(
             reading: value.reading,
             rules: rules,
             options: FenceFileOptions(),

@@ -73,7 +73,7 @@ extension Agent {
             if setup.pois?.settings.hasRegions == true {
                 updatePOIFences(of: device, quietAt: now)
             } else if !engine.assignments(ofDevice: device).isEmpty {
-                change(RegionChange(time: now, device: engine.deviceID(device), fences: []))
+                change(FenceAssignment(time: now, device: engine.deviceID(device), fences: []))
             }
             deliver(at: now)
             tellNearby(device, at: now)

@@ -10,7 +10,7 @@ extension Agent {
     }
 
     /// Makes a change of a device's fences around points, and keeps it.
-    mutating func change(_ change: RegionChange) {
+    mutating func change(_ change: FenceAssignment) {
         noteDecisions()
         let known = effects.newFences.count
         perform(.assignment(change))

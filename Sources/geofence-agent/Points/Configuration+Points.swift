@@ -9,7 +9,7 @@ extension Configuration {
         guard let list = object.required(.files, hint)?.list() else { return }
         if list.isEmpty { key.report("files must not be empty; \(hint)") }
         guard key.reading.files.contains(.points) else { return list.forEach { _ = $0.text() } }
-        var intake = PointIntake(settings, key.reading)
+        var intake = PointImporter(settings, key.reading)
         var fingerprint = ""
         var paths: Set<String> = []
         for element in list {
@@ -31,7 +31,7 @@ extension Configuration {
     private func readPoints(
         _ path: String,
         _ key: ValueReader,
-        _ intake: inout PointIntake,
+        _ intake: inout PointImporter,
         _ fingerprint: inout String
     ) {
         let bytes: [UInt8]

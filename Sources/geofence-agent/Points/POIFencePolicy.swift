@@ -17,7 +17,7 @@ struct POIFencePolicy {
         _ pois: PointsOfInterest?,
         rules: Rules,
         quietAt now: Timestamp? = nil
-    ) -> RegionChange? {
+    ) -> FenceAssignment? {
         guard let pois, pois.settings.hasRegions,
             let (fix, time) = tracker.engine.lastFix(ofDevice: device)
         else { return nil }
@@ -31,7 +31,7 @@ struct POIFencePolicy {
             let assigned = tracker.engine.assignments(ofDevice: device)
             if Set(fences.map(\.id)) == Set(assigned.map(\.id)) { return nil }
         }
-        return RegionChange(
+        return FenceAssignment(
             time: now ?? time,
             device: tracker.engine.deviceID(device),
             fences: fences,

@@ -103,7 +103,7 @@ extension Input {
         case .clock: self = .clock(try reader.timestamp())
         case .admission: self = .admission(try reader.identifier())
         case .fences: self = .fences(try FenceChange(from: &reader))
-        case .assignment: self = .assignment(try RegionChange(from: &reader))
+        case .assignment: self = .assignment(try FenceAssignment(from: &reader))
         case .override: self = .override(try OverrideChange(from: &reader))
         case .zoneFence:
             let fence = try reader.identifier()

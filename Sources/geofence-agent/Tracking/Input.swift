@@ -14,7 +14,7 @@ enum Input {
     /// Fences are set or removed at run time.
     case fences(FenceChange)
     /// The fences that are for one device come or go with its position.
-    case assignment(RegionChange)
+    case assignment(FenceAssignment)
     /// A position or network is set by hand, or left to the device again.
     case override(OverrideChange)
     /// A fence is that of a zone, or of none any more.

@@ -89,7 +89,7 @@ struct Tracker {
         )
     }
 
-    private mutating func apply(_ change: RegionChange, _ effects: inout Effects) {
+    private mutating func apply(_ change: FenceAssignment, _ effects: inout Effects) {
         let result = engine.assign(
             device: engine.admit(change.device),
             to: change.fences,

@@ -50,10 +50,10 @@ import Testing
     }
 
     /// Reads a file and asks everything of its points that the agent does.
-    private static func use(_ bytes: [UInt8], _ read: ([UInt8], inout PointIntake) -> Void) throws -> Int {
+    private static func use(_ bytes: [UInt8], _ read: ([UInt8], inout PointImporter) -> Void) throws -> Int {
         var settings = PointSettings()
         (settings.radius, settings.regions, settings.timeZone) = ("reach", [100], .utc)
-        var intake = PointIntake(settings, ConfigurationReading(file: "a.json", environment: [:]))
+        var intake = PointImporter(settings, ConfigurationReading(file: "a.json", environment: [:]))
         intake.begin("a.csv")
         read(bytes, &intake)
         _ = intake.report.map(\.description)

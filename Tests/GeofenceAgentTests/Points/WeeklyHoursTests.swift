@@ -6,7 +6,7 @@ import Testing
 /// Opening hours as Woosmap writes them.
 @Suite struct WeeklyHoursTests {
     private static func read(_ text: String) throws -> (clocks: PointTable.Clocks?, notes: [String]) {
-        var intake = PointIntake(PointSettings(), ConfigurationReading(file: "a.json", environment: [:]))
+        var intake = PointImporter(PointSettings(), ConfigurationReading(file: "a.json", environment: [:]))
         let hours = try #require(WeeklyHours(JSONDocument.parse(text).root))
         let clocks = hours.clocks(&intake)
         #expect(intake.vague == intake.notes.count)

@@ -3,12 +3,12 @@ import Testing
 
 /// Holidays and moves of house, while they last and afterwards.
 @Suite struct AwayTests {
-    private static let all: [Diary.Place: [ZoneLabel]] = [
+    private static let all: [SyntheticHistory.Place: [ZoneLabel]] = [
         .home: [.home], .work: [.work], .hotel: [.other], .beach: [.other],
     ]
 
     /// Days at a hotel, from 10:00 to 17:00 at a beach.
-    private func holiday(_ days: Range<Int>, _ diary: inout Diary) {
+    private func holiday(_ days: Range<Int>, _ diary: inout SyntheticHistory) {
         for day in days {
             let start = Double(day) * 24
             diary.stay(at: .hotel, start + (day == days.lowerBound ? 6 : 0), start + 9.8)
@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [14, 28])
     func `in a holiday the hotel is no home and the beach no work, nor after it`(_ before: Int) throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<before { diary.officeDay(day) }
         holiday(before..<before + 12, &diary)
         for end in diary.ends where end > Double(before + 3) * 24 {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a place that is returned to from home is a second home`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<45 {
             let isAway = (14..<24).contains(day) || day >= 35
             guard isAway else {
@@ -46,14 +46,14 @@ import Testing
     }
 
     @Test func `who moves house and keeps the work is at home with the second week there`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<14 { diary.officeDay(day) }
         for day in 14..<23 { diary.officeDay(day, from: .newHome) }
         #expect(diary.labels() == [.home: [.home], .work: [.work], .newHome: [.home]])
     }
 
     @Test func `who moves to another town is at home and at work after three weeks`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<21 { diary.officeDay(day) }
         for day in 21..<49 {
             diary.officeDay(day, from: .hotel, at: .beach)

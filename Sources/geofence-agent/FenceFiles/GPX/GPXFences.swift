@@ -15,7 +15,7 @@ struct GPXFences {
     private var isRefused = false
 
     /// Reads a document.
-    static func read(_ bytes: [UInt8], into intake: inout FeatureIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout FeatureImporter) {
         var fences = GPXFences(reader: XMLReader(bytes), reading: intake.reading)
         do throws(XMLProblem) {
             while let event = try fences.reader.next() {
@@ -30,7 +30,7 @@ struct GPXFences {
         (self.reader, self.reading) = (reader, reading)
     }
 
-    private mutating func take(_ event: XMLReader.Event, _ intake: inout FeatureIntake) -> Bool {
+    private mutating func take(_ event: XMLReader.Event, _ intake: inout FeatureImporter) -> Bool {
         switch event {
         case .start(let bytes):
             let tag = String(decoding: bytes, as: UTF8.self)
@@ -75,7 +75,7 @@ struct GPXFences {
         isRefused = true
     }
 
-    private mutating func end(_ tag: String, _ intake: inout FeatureIntake) {
+    private mutating func end(_ tag: String, _ intake: inout FeatureImporter) {
         switch (tag, path.last) {
         case ("name", "trk"), ("name", "rte"), ("name", "wpt"):
             name = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(
@@ -91,7 +91,7 @@ struct GPXFences {
     }
 
     private mutating func finish(
-        _ intake: inout FeatureIntake,
+        _ intake: inout FeatureImporter,
         called name: String,
         isPoint: Bool = false,
         hasRadius: Bool = false

@@ -5,7 +5,7 @@ import GeofenceCore
 /// A Polygon or MultiPolygon is an area, a LineString with `width` a corridor, a Point with `radius` a circle, a feature without geometry
 /// one of networks or one that follows a device. `properties` may have all keys of a fence in the configuration; others are passed over.
 enum GeoJSONFences {
-    static func read(_ root: ValueReader, into intake: inout FeatureIntake) {
+    static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
         checkProjection(root)
         guard case .object = root.node.value, let type = root.member(Key.type)?.node.text else {
             return root.report(notGeoJSON)

@@ -24,7 +24,7 @@ enum FenceDocument {
         let reading = ConfigurationReading(file: file, environment: [:])
         reading.timeZones = timeZones
         var result = FenceImport(file: file)
-        var intake = FeatureIntake(reading: reading, rules: rules, options: options, stem: stem(file))
+        var intake = FeatureImporter(reading: reading, rules: rules, options: options, stem: stem(file))
         result.format = read(bytes, format ?? FenceFileFormat(file: file), &intake)
         result.features = intake.reports
         result.problems = reading.problems
@@ -37,7 +37,7 @@ enum FenceDocument {
     private static func read(
         _ bytes: [UInt8],
         _ named: FenceFileFormat?,
-        _ intake: inout FeatureIntake
+        _ intake: inout FeatureImporter
     ) -> FenceFileFormat? {
         if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
             intake.reading.report("is a ZIP archive, such as KMZ; unpack it and take the .kml in it")
@@ -62,7 +62,7 @@ enum FenceDocument {
     private static func readJSON(
         _ bytes: [UInt8],
         _ named: FenceFileFormat?,
-        _ intake: inout FeatureIntake
+        _ intake: inout FeatureImporter
     ) -> FenceFileFormat? {
         guard let document = intake.reading.document(bytes) else { return nil }
         let root = ValueReader(node: document.root, path: "", reading: intake.reading)

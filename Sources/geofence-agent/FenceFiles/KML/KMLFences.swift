@@ -17,7 +17,7 @@ struct KMLFences {
     private var links = 0
 
     /// Reads a document.
-    static func read(_ bytes: [UInt8], into intake: inout FeatureIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout FeatureImporter) {
         var fences = KMLFences(reader: XMLReader(bytes), reading: intake.reading)
         do throws(XMLProblem) {
             while let event = try fences.reader.next() {
@@ -36,7 +36,7 @@ struct KMLFences {
     }
 
     /// False where there is no use in going on.
-    private mutating func take(_ event: XMLReader.Event, _ intake: inout FeatureIntake) -> Bool {
+    private mutating func take(_ event: XMLReader.Event, _ intake: inout FeatureImporter) -> Bool {
         switch event {
         case .start(let name):
             let tag = KMLTag(name)
@@ -72,7 +72,7 @@ struct KMLFences {
         }
     }
 
-    private mutating func end(_ tag: KMLTag, _ intake: inout FeatureIntake) {
+    private mutating func end(_ tag: KMLTag, _ intake: inout FeatureImporter) {
         switch tag {
         case .placemark:
             guard let placemark else { return }

@@ -15,7 +15,7 @@ enum OwnTracksFences {
     /// Who writes the id of a fence into `rid`, where the apps have one of their own making.
     static let creator = "geofence-agent"
 
-    static func read(_ root: ValueReader, into intake: inout FeatureIntake) {
+    static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
         if root.member(Key.type)?.node.text == "encrypted" {
             return root.report("is encrypted; export the waypoints from the app as a file instead")
         }

@@ -8,7 +8,7 @@ struct CSVFences {
     private let columns: CSVFenceColumns
     private let hasDecimalComma: Bool
 
-    static func read(_ bytes: [UInt8], into intake: inout FeatureIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout FeatureImporter) {
         let reading = intake.reading
         bytes.withUnsafeBytes { bytes in
             let dialect = CSVDialect(bytes)
@@ -25,7 +25,7 @@ struct CSVFences {
         }
     }
 
-    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout FeatureIntake) {
+    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout FeatureImporter) {
         var isOpen = true
         while isOpen {
             do throws(CSVReader.Problem) {
@@ -41,7 +41,7 @@ struct CSVFences {
         }
     }
 
-    private func draft(_ row: CSVRow, _ intake: FeatureIntake) -> FeatureDraft {
+    private func draft(_ row: CSVRow, _ intake: FeatureImporter) -> FeatureDraft {
         let position = TextPosition(line: row.line, column: 1)
         var draft = FeatureDraft(at: intake.reading.value(.null, at: position))
         let (count, expected) = (row.cells.count, columns.count)

@@ -7,7 +7,7 @@ enum TraccarFences {
     /// The members that are looked at.
     enum Key: String, ConfigurationKey { case name, area, attributes, polylineDistance, id }
 
-    static func read(_ root: ValueReader, into intake: inout FeatureIntake) {
+    static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
         if case .object = root.node.value { return intake.take(draft(root)) }
         for geofence in root.list() ?? [] { intake.take(draft(geofence)) }
     }

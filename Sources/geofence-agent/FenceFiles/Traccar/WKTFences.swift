@@ -4,7 +4,7 @@ import GeofenceCore
 ///
 /// Of a single word in front of an area it is the id, of several the name. Lines that begin with `#` are passed over.
 enum WKTFences {
-    static func read(_ bytes: [UInt8], into intake: inout FeatureIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout FeatureImporter) {
         let reading = intake.reading
         if let position = TextPosition(ofInvalidUTF8In: bytes) {
             return reading.report("this byte is no UTF-8; save the file in UTF-8", position: position)

@@ -14,7 +14,7 @@ struct CSVPoints {
     private let radius: Int?
     private let hasDecimalComma: Bool
 
-    static func read(_ bytes: [UInt8], into intake: inout PointIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout PointImporter) {
         bytes.withUnsafeBytes { bytes in
             let dialect = CSVDialect(bytes)
             var reader = CSVReader(bytes, dialect)
@@ -44,7 +44,7 @@ struct CSVPoints {
         hasDecimalComma = dialect.hasDecimalComma
     }
 
-    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout PointIntake) {
+    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout PointImporter) {
         var isOpen = true
         while isOpen {
             do throws(CSVReader.Problem) {
@@ -57,7 +57,7 @@ struct CSVPoints {
         }
     }
 
-    private func take(_ row: CSVRow, _ intake: inout PointIntake) {
+    private func take(_ row: CSVRow, _ intake: inout PointImporter) {
         intake.count()
         let position = TextPosition(line: row.line, column: 1)
         func text(_ column: Int?) -> String? {

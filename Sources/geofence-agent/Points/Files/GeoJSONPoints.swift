@@ -5,7 +5,7 @@ import GeofenceCore
 /// `properties` in the shapes that OpenStreetMap's tools (`addr:city`, `opening_hours`) and Woosmap's search (`store_id`, `address`,
 /// `open`) write them.
 enum GeoJSONPoints {
-    static func read(_ bytes: [UInt8], into intake: inout PointIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout PointImporter) {
         var scanner = FeatureScanner(bytes)
         guard scanner.enter("features") else {
             return intake.fail(
@@ -18,7 +18,7 @@ enum GeoJSONPoints {
         }
     }
 
-    private static func take(_ feature: FeatureScanner.Feature, _ intake: inout PointIntake) {
+    private static func take(_ feature: FeatureScanner.Feature, _ intake: inout PointImporter) {
         intake.count()
         var parser = JSONDocumentParser(feature.bytes, at: feature.position)
         do throws(JSONSyntaxError) {
@@ -28,7 +28,7 @@ enum GeoJSONPoints {
         }
     }
 
-    private static func take(_ feature: JSONNode, _ intake: inout PointIntake) {
+    private static func take(_ feature: JSONNode, _ intake: inout PointImporter) {
         let position = feature.position
         guard let geometry = feature.member("geometry"), geometry.member("type")?.text == "Point",
             let coordinates = geometry.member("coordinates")?.elements, coordinates.count >= 2,
@@ -57,7 +57,7 @@ enum GeoJSONPoints {
     }
 }
 
-extension PointIntake {
+extension PointImporter {
     /// Reports what makes a file of no use.
     func fail(_ message: String) {
         reading.include([ConfigurationProblem(file: file, position: nil, path: "", message: message)], [])

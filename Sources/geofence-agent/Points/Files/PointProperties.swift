@@ -44,7 +44,7 @@ struct PointProperties {
     }
 
     /// The radius of its own that the point has: the first property of that name that says something.
-    func radius(_ intake: inout PointIntake) -> Double? {
+    func radius(_ intake: inout PointImporter) -> Double? {
         guard let name = intake.settings.radius else { return nil }
         let nodes = ([own] + groups).compactMap { $0?.member(name) }
         guard let node = nodes.first(where: { $0.value != .null && $0.text != "" }) else { return nil }
@@ -54,7 +54,7 @@ struct PointProperties {
     }
 
     /// When the point is open.
-    func clocks(_ intake: inout PointIntake) -> PointTable.Clocks? {
+    func clocks(_ intake: inout PointImporter) -> PointTable.Clocks? {
         for name in PointNames.hours {
             guard let node = own?.member(name) else { continue }
             if let text = node.text, !text.isEmpty { return intake.clocks(text, at: node.position) }

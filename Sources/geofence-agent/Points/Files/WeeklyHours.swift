@@ -29,7 +29,7 @@ struct WeeklyHours {
     /// The same as rules; nil, and told, where the zone or a usual time can't be read.
     ///
     /// A day under `special` that can't be read is told, and has the usual hours.
-    func clocks(_ intake: inout PointIntake) -> PointTable.Clocks? {
+    func clocks(_ intake: inout PointImporter) -> PointTable.Clocks? {
         do throws(Problem) {
             let table = try zone.map { node throws(Problem) in try Self.table(node, &intake) }
             let week = try week()
@@ -43,7 +43,8 @@ struct WeeklyHours {
         }
     }
 
-    private static func table(_ node: JSONNode, _ intake: inout PointIntake) throws(Problem) -> TimeZoneTable
+    private static func table(_ node: JSONNode, _ intake: inout PointImporter) throws(Problem)
+        -> TimeZoneTable
     {
         guard let name = node.text else { throw Problem("\"timezone\" is no text", node) }
         do {
@@ -69,7 +70,7 @@ struct WeeklyHours {
         return rules
     }
 
-    private func specialDays(_ intake: inout PointIntake) -> [OpeningHours.Rule] {
+    private func specialDays(_ intake: inout PointImporter) -> [OpeningHours.Rule] {
         guard let special else { return [] }
         guard case .object(let days) = special.value else {
             Self.skip(Problem("\"special\" is no object with days such as \"2026-12-25\"", special), &intake)
@@ -94,7 +95,7 @@ struct WeeklyHours {
         return rule
     }
 
-    private static func skip(_ problem: Problem, _ intake: inout PointIntake) {
+    private static func skip(_ problem: Problem, _ intake: inout PointImporter) {
         intake.noteHours(
             "opening hours: \(problem.message); the usual ones count there",
             at: problem.position

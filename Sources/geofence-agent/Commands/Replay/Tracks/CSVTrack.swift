@@ -10,7 +10,7 @@ struct CSVTrack {
     private let device: Identifier?
 
     /// Reads a file.
-    static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
         bytes.withUnsafeBytes { bytes in
             let dialect = CSVDialect(bytes)
             var reader = CSVReader(bytes, dialect)
@@ -26,7 +26,7 @@ struct CSVTrack {
         }
     }
 
-    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout TrackIntake) {
+    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout TrackImporter) {
         var isOpen = true
         while isOpen {
             do throws(CSVReader.Problem) {
@@ -39,7 +39,7 @@ struct CSVTrack {
     }
 
     /// A row with too few cells or too many is refused: with a decimal comma between commas, say, all numbers would be wrong.
-    private func take(_ row: CSVRow, _ intake: inout TrackIntake) {
+    private func take(_ row: CSVRow, _ intake: inout TrackImporter) {
         let (count, expected) = (row.cells.count, columns.fields.count)
         guard count >= expected, row.cells[expected...].allSatisfy(\.isEmpty) else {
             let cells = count == 1 ? "1 cell" : "\(count) cells"

@@ -39,7 +39,7 @@ struct GPXPoint {
     }
 
     /// Gives the point as an entry of a track.
-    func give(to intake: inout TrackIntake, _ device: Identifier) throws(Problem) {
+    func give(to intake: inout TrackImporter, _ device: Identifier) throws(Problem) {
         guard let latitude, let longitude else {
             throw Problem(reason: "has a track point without lat or lon")
         }

@@ -14,7 +14,7 @@ struct GPXTrack {
     private var pointDepth = 0
 
     /// Reads a file.
-    static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
         guard let device = intake.namedDevice() else { return }
         var track = GPXTrack(device: device)
         var reader = XMLReader(bytes)
@@ -36,7 +36,7 @@ struct GPXTrack {
     private mutating func take(
         _ event: XMLReader.Event,
         _ reader: inout XMLReader,
-        _ intake: inout TrackIntake
+        _ intake: inout TrackImporter
     ) -> Bool {
         switch event {
         case .start(let name):
@@ -68,7 +68,7 @@ struct GPXTrack {
         }
     }
 
-    private mutating func end(_ depth: Int, _ intake: inout TrackIntake) {
+    private mutating func end(_ depth: Int, _ intake: inout TrackImporter) {
         if let leaf, leaf.depth == depth {
             point?.keep(text, as: leaf.part)
             self.leaf = nil

@@ -7,7 +7,7 @@ struct JSONLinesTrack {
     private let decoder = PayloadDecoder(format: .auto, devicePointer: JSONPointer(steps: ["device"]))
 
     /// Reads the lines of a text.
-    func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+    func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
         bytes.withUnsafeBytes { bytes in
             for (number, line) in TrackLines(bytes)
             where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
@@ -23,7 +23,7 @@ struct JSONLinesTrack {
     private func take(
         _ line: UnsafeRawBufferPointer,
         _ number: Int,
-        into intake: inout TrackIntake
+        into intake: inout TrackImporter
     ) throws(Rejection) {
         let reading = try decoder.decode(line)
         guard let device = reading.device else { throw .missing }

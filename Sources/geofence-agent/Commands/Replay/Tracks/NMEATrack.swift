@@ -22,7 +22,7 @@ struct NMEATrack {
     private var isRead = false
 
     /// Reads a file; other sentences than RMC and GGA, and lines that hold none, are passed over.
-    static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+    static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
         guard let device = intake.namedDevice() else { return }
         var track = NMEATrack(device: device)
         bytes.withUnsafeBytes { bytes in
@@ -39,7 +39,7 @@ struct NMEATrack {
         self.device = device
     }
 
-    private mutating func read(_ line: UnsafeRawBufferPointer, _ number: Int, _ intake: inout TrackIntake) {
+    private mutating func read(_ line: UnsafeRawBufferPointer, _ number: Int, _ intake: inout TrackImporter) {
         for bytes in NMEASentences(line) {
             do throws(NMEAProblem) {
                 guard let sentence = try NMEASentence(bytes), sentence.kind != .other else { continue }
@@ -57,7 +57,7 @@ struct NMEATrack {
         _ report: NMEAReport,
         _ kind: NMEASentence.Kind,
         _ line: Int,
-        _ intake: inout TrackIntake
+        _ intake: inout TrackImporter
     ) {
         if var moment = open, moment.said.includes(report) {
             moment.said.add(report, kind)
@@ -69,7 +69,7 @@ struct NMEATrack {
     }
 
     /// Ends the moment: takes it, or keeps it until there is a date.
-    private mutating func close(_ intake: inout TrackIntake) {
+    private mutating func close(_ intake: inout TrackImporter) {
         guard let moment = open else { return }
         open = nil
         guard moment.said.place != nil else { return }
@@ -89,7 +89,7 @@ struct NMEATrack {
     }
 
     /// Dates what came before the first date, backwards from it.
-    private mutating func takeUndated(before time: Int64, _ intake: inout TrackIntake) {
+    private mutating func takeUndated(before time: Int64, _ intake: inout TrackImporter) {
         var next = time
         var times: [Int64] = []
         for moment in undated.reversed() {
@@ -101,7 +101,7 @@ struct NMEATrack {
         undated = []
     }
 
-    private func take(_ moment: Moment, at time: Int64, _ intake: inout TrackIntake) {
+    private func take(_ moment: Moment, at time: Int64, _ intake: inout TrackImporter) {
         guard let place = moment.said.place else { return }
         do throws(Rejection) {
             let fix = try Fix(

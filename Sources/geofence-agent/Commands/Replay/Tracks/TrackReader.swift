@@ -32,7 +32,7 @@ struct TrackReader {
 
     /// Reads the bytes of a file.
     mutating func read(_ bytes: [UInt8], file: String) -> [TrackEntry] {
-        var intake = TrackIntake(file: file, latest: latest)
+        var intake = TrackImporter(file: file, latest: latest)
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             intake.tell("is in UTF-16; save it in UTF-8")
         } else {
@@ -43,7 +43,7 @@ struct TrackReader {
         return intake.entries
     }
 
-    private static func read(_ bytes: [UInt8], into intake: inout TrackIntake) {
+    private static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
         switch TrackFormat(file: intake.file) {
         case .jsonLines: JSONLinesTrack().read(bytes, into: &intake)
         case .gpx: GPXTrack.read(bytes, into: &intake)

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-extension FeatureIntake {
+extension FeatureImporter {
     /// The id that is given, or one made of the name, or of the document's; nil, and reported, where there is none.
     func identify(_ draft: inout FeatureDraft, _ name: String?) -> Identifier? {
         if let key = draft.id, let text = key.label() {

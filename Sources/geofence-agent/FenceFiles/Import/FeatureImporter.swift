@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// Makes fences of features, one after the other, and keeps what became of each.
-struct FeatureIntake {
+struct FeatureImporter {
     /// Where problems go.
     let reading: ConfigurationReading
     /// The rules that count where a feature has none of its own.

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-extension FeatureIntake {
+extension FeatureImporter {
     /// Makes the shape of a feature's place; what is wrong is reported.
     func place(_ draft: inout FeatureDraft, _ members: [JSONMember]) -> Fence.Place {
         if let follows = members.first(where: { $0.key == Fence.Key.follows.rawValue }) {
@@ -73,7 +73,7 @@ extension FeatureIntake {
 
     private func area(_ draft: inout FeatureDraft, _ polygons: [[[Position]]]) throws(ShapeError) -> Shape {
         if let shape = FeatureProperties.shape(drawnAs: polygons, in: draft.properties) { return shape }
-        var mending = RingMending()
+        var mending = RingRepair()
         let area = try mending.area(polygons)
         draft.notes += mending.notes
         return .area(area)
@@ -81,7 +81,7 @@ extension FeatureIntake {
 
     private func corridor(_ draft: inout FeatureDraft, _ line: [Position]) throws(ShapeError) -> Shape? {
         guard let width = width(&draft) else { return nil }
-        var mending = RingMending()
+        var mending = RingRepair()
         let corridor = try mending.corridor(line, width: width)
         draft.notes += mending.notes
         return .corridor(corridor)

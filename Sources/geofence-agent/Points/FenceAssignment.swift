@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// The fences by invitation that a device has from now on.
-struct RegionChange {
+struct FenceAssignment {
     /// When, in the device's own time.
     var time: Timestamp
     var device: Identifier
@@ -17,7 +17,7 @@ struct RegionChange {
     }
 }
 
-extension RegionChange {
+extension FenceAssignment {
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         time = try reader.timestamp()
         device = try reader.identifier()

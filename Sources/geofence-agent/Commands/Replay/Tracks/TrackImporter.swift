@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// Gathers what is found in the file of one track, in its order.
-struct TrackIntake {
+struct TrackImporter {
     let file: String
     /// Entries of later times are told and not taken; nil: all are.
     let latest: Timestamp?

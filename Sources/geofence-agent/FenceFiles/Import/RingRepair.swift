@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// Rings as documents have them, and what is done so that they are an area.
-struct RingMending {
+struct RingRepair {
     private(set) var notes: [FeatureNote] = []
 
     /// Makes an area; rings that are open or jump over the antimeridian are mended.
@@ -80,7 +80,7 @@ struct RingMending {
 
 // MARK: - The antimeridian
 
-extension RingMending {
+extension RingRepair {
     /// Whether an edge leads from one side of the antimeridian to the other, the long way as it is written.
     private static func jumps(_ start: Position?, _ end: Position?) -> Bool {
         guard let start, let end, abs(start.longitude - end.longitude) > 180 else { return false }

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-extension FeatureIntake {
+extension FeatureImporter {
     /// Reads the fence that a feature is; nil, and reported, where it is none.
     mutating func fence(_ draft: inout FeatureDraft, _ id: Identifier?, _ name: String?) -> Fence? {
         let value = draft.properties ?? draft.source

@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// Takes the points of files into a table, and keeps what is wrong with those that it can't take.
-struct PointIntake {
+struct PointImporter {
     private(set) var builder: PointTableBuilder
     let settings: PointSettings
     /// The problems and zones of the configuration.

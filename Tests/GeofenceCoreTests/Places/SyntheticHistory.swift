@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What a person does, in hours since a Monday 0:00 UTC, and what becomes of the places.
-struct Diary {
+struct SyntheticHistory {
     /// A place, so many metres east of home.
     enum Place: Double, CaseIterable {
         case home = 0

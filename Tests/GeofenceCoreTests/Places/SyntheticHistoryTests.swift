@@ -4,8 +4,8 @@ import Testing
 /// Home and work from the first day on, in lives that are no office life.
 @Suite struct DiaryTests {
     /// Five nights a week from 22:00 to 6:00, and a café on some afternoons.
-    private func nights(weeks: Int) throws -> Diary {
-        var diary = try Diary()
+    private func nights(weeks: Int) throws -> SyntheticHistory {
+        var diary = try SyntheticHistory()
         var free = 0.0
         for day in 0..<7 * weeks where day % 7 < 5 {
             let start = Double(day) * 24
@@ -30,18 +30,20 @@ import Testing
             #expect(labels[.work]?.contains(.home) != true, "day \(day), after \(end) h")
             #expect(labels[.home]?.contains(.work) != true, "day \(day), after \(end) h")
         }
-        let expected: [Diary.Place: [ZoneLabel]] = [.home: [.home], .work: [.work], .cafe: [.other]]
+        let expected: [SyntheticHistory.Place: [ZoneLabel]] = [
+            .home: [.home], .work: [.work], .cafe: [.other],
+        ]
         #expect(diary.labels(from: start) == expected)
     }
 
     @Test func `a work place so near home that it is a zone of its own is work`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<21 { diary.officeDay(day, at: .study) }
         #expect(diary.labels() == [.home: [.home], .study: [.work]])
     }
 
     @Test func `both scores are told of every zone, whatever it is called`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<21 {
             let start = Double(day) * 24
             diary.stay(at: .home, start, start + 8)
@@ -54,7 +56,7 @@ import Testing
     }
 
     @Test func `shifts around the clock are work`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in stride(from: 0, to: 42, by: 3) {
             let start = Double(day) * 24
             diary.stay(at: .work, start + 8, start + 32)
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test func `a day and a night at a time, once a week, are no work`() throws {
-        var diary = try Diary()
+        var diary = try SyntheticHistory()
         for day in 0..<42 {
             guard day % 7 == 5 else {
                 diary.officeDay(day)
