@@ -29,11 +29,11 @@ extension Agent {
         for device in engine.deviceNumbers { announcements.pending.add(.device(engine.deviceID(device))) }
     }
 
-    private mutating func announce(_ subject: Subject, at now: Timestamp) {
+    private mutating func announce(_ subject: DiscoverySubject, at now: Timestamp) {
         let old = announcements.records[subject]
         let new = announcement(of: subject)
         let form = new?.form(discoveryForm, after: old) ?? discoveryForm
-        let change = AnnouncementChange(from: old, to: new, form, at: now)
+        let change = DiscoveryChange(from: old, to: new, form, at: now)
         tell(change, at: now)
         if change.record != old { record(change.record, of: subject) }
         guard case .device(let id) = subject else { return }
@@ -43,12 +43,12 @@ extension Agent {
     /// Takes back what was told of a device, at once: before its topics are emptied, which its entities couldn't make sense of.
     mutating func withdraw(_ device: Identifier, at now: Timestamp) {
         guard let old = announcements.records[.device(device)] else { return }
-        tell(AnnouncementChange(from: old, to: nil, discoveryForm, at: now), at: now)
+        tell(DiscoveryChange(from: old, to: nil, discoveryForm, at: now), at: now)
         record(nil, of: .device(device))
         clearPlace(of: device, at: now)
     }
 
-    private mutating func tell(_ change: AnnouncementChange, at now: Timestamp) {
+    private mutating func tell(_ change: DiscoveryChange, at now: Timestamp) {
         for message in change.messages {
             outbox.add(
                 topic: message.topic,
@@ -60,41 +60,41 @@ extension Agent {
     }
 
     /// Keeps what Home Assistant was told, in the journal as well.
-    private mutating func record(_ record: AnnouncementRecord?, of subject: Subject) {
+    private mutating func record(_ record: DiscoveryRecord?, of subject: DiscoverySubject) {
         perform(.output(.announced(subject, record)))
     }
 
-    private var discoveryForm: Announcement.Form {
+    private var discoveryForm: DiscoveryConfig.Form {
         .init(prefix: setup.homeAssistant.prefix, isLegacy: setup.homeAssistant.legacy)
     }
 
     /// What is to be told of something; nil where that is nothing.
-    private func announcement(of subject: Subject) -> Announcement? {
+    private func announcement(of subject: DiscoverySubject) -> DiscoveryConfig? {
         guard setup.homeAssistant.discovery else { return nil }
         switch subject {
-        case .agent: return Announcement(agent: setup.topics)
+        case .agent: return DiscoveryConfig(agent: setup.topics)
         case .fence(let id):
             guard let fence = engine.slot(of: id).flatMap(engine.fence) else { return nil }
-            return Announcement(fence: id, name: fence.name ?? id.description, setup.topics)
+            return DiscoveryConfig(fence: id, name: fence.name ?? id.description, setup.topics)
         case .device(let id): return engine.device(id).flatMap { announcement(device: $0) }
         }
     }
 
     /// Nil while nothing has been taken from the device.
-    private func announcement(device: Int) -> Announcement? {
+    private func announcement(device: Int) -> DiscoveryConfig? {
         guard engine.isKnown(device) else { return nil }
         let fences = engine.toldFences(device: device).compactMap(engine.fence)
-        let facts = Announcement.DeviceFacts(
+        let facts = DiscoveryConfig.DeviceFacts(
             id: engine.deviceID(device),
             hasFix: engine.hasFix(device),
             fences: fences.map { ($0.id, $0.name ?? $0.id.description) },
             groups: engine.toldGroups(device: device)
         )
-        return Announcement(facts, setup.topics, zones: setup.homeAssistant.zones)
+        return DiscoveryConfig(facts, setup.topics, zones: setup.homeAssistant.zones)
     }
 
     /// What was told of something, in full, as of now.
-    func announced(_ subject: Subject) -> [DiscoveryMessage] {
+    func announced(_ subject: DiscoverySubject) -> [DiscoveryMessage] {
         guard let record = announcements.records[subject], let announcement = announcement(of: subject)
         else { return [] }
         return announcement.messages(record.form, gone: record.gone.map(\.part))

@@ -5,26 +5,26 @@ extension Agent {
     /// A device's topic is told.
     mutating func noteDevice(_ device: Int) {
         guard setup.homeAssistant.discovery else { return }
-        let subject = Subject.device(engine.deviceID(device))
+        let subject = DiscoverySubject.device(engine.deviceID(device))
         let record = announcements.records[subject]
-        let isComplete = record?.has(Announcement.DeviceKey.fixTime) ?? false
+        let isComplete = record?.has(DiscoveryConfig.DeviceKey.fixTime) ?? false
         if record == nil || engine.hasFix(device), !isComplete { announcements.pending.add(subject) }
     }
 
     /// A status is told, which may be the first of its device and fence.
     mutating func noteStatus(_ device: Identifier, _ fence: Identifier) {
         guard setup.homeAssistant.discovery, !engine.tellsAll else { return }
-        note(device) { Announcement.DeviceKey.fence(fence) }
+        note(device) { DiscoveryConfig.DeviceKey.fence(fence) }
     }
 
     /// A group's status is told.
     mutating func noteGroup(_ device: Identifier, _ group: Identifier) {
         guard setup.homeAssistant.discovery, !engine.tellsAll else { return }
-        note(device) { Announcement.DeviceKey.group(group) }
+        note(device) { DiscoveryConfig.DeviceKey.group(group) }
     }
 
     private mutating func note(_ device: Identifier, key: () -> String) {
-        let subject = Subject.device(device)
+        let subject = DiscoverySubject.device(device)
         guard announcements.records[subject]?.has(key()) != true else { return }
         announcements.pending.add(subject)
     }

@@ -56,7 +56,7 @@ extension Agent {
     }
 
     /// A device's place as of now; nil for what was not announced, and has none.
-    func announcedPlace(of subject: Subject) -> DiscoveryMessage? {
+    func announcedPlace(of subject: DiscoverySubject) -> DiscoveryMessage? {
         guard setup.homeAssistant.discovery, announcements.records[subject] != nil,
             case .device(let id) = subject, let device = engine.device(id)
         else { return nil }

@@ -25,7 +25,7 @@ extension Agent {
         let key = base.withUnsafeBytes { setup.sources[source].decoder.keys?.key(for: $0) }
         let document = try WaypointDocument(payload, key: key)
         let news = document.waypoints.map { value in
-            WaypointNews(reading: value, of: device, pattern, rules: setup.rules)
+            WaypointUpdate(reading: value, of: device, pattern, rules: setup.rules)
         }
         take(news, isWhole: document.isWhole, of: device, at: now)
         counters.accepted += 1
@@ -61,7 +61,7 @@ extension Agent {
     }
 
     private mutating func take(
-        _ news: [WaypointNews],
+        _ news: [WaypointUpdate],
         isWhole: Bool,
         of device: Identifier,
         at now: Timestamp

@@ -10,7 +10,7 @@ struct Phones {
     /// Whose waypoint a fence is.
     private(set) var owners: [Identifier: Identifier] = [:]
     /// Those whose circles have to be looked at again.
-    var pending = SubjectQueue()
+    var pending = DiscoveryQueue()
     /// Whether all are to be looked at: at a start, and when fences or the configuration have changed.
     private(set) var wantsReview = true
     /// The circles that phones may be sent; nil where they have to be gathered.

@@ -19,7 +19,7 @@ struct WaypointChange {
     /// Takes what the phone says of one; the first counts that the list has of a mark.
     ///
     /// - Returns: what to tell of one that is passed over.
-    mutating func take(_ news: WaypointNews) -> String? {
+    mutating func take(_ news: WaypointUpdate) -> String? {
         switch news {
         case .circle(let waypoint, let fence):
             guard !fences.contains(where: { $0.id == fence.id }) else {

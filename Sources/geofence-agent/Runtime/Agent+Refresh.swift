@@ -13,7 +13,7 @@ struct Refresh {
     fileprivate var fences: [Identifier]?
     /// Whether only Home Assistant is told what it was told before.
     var isAnnouncement = false
-    fileprivate var announced = AnnouncementRepeat()
+    fileprivate var announced = DiscoveryRepeat()
 
     /// Goes on to the next device.
     fileprivate mutating func endDevice() {

@@ -25,7 +25,7 @@ struct Agent {
     var hasPast: (Identifier) throws(StoreFailure) -> Bool = { _ in false }
     /// Whether the next commit has to be a checkpoint.
     var wantsSetup = false
-    var announcements = Announcements()
+    var announcements = DiscoveryRecords()
     /// Devices that report as the OwnTracks apps do.
     var phones = Phones()
     /// Devices whose zones have yet to become fences, since the configuration wants that from now on.

@@ -130,10 +130,10 @@ extension Input {
     private static func note(_ kind: Kind, from reader: inout ByteReader) throws(DamagedBytes) -> OutputNote {
         switch kind {
         case .announced:
-            let subject = try Subject(from: &reader)
+            let subject = try DiscoverySubject(from: &reader)
             return .announced(
                 subject,
-                try reader.optional { reader throws(DamagedBytes) in try AnnouncementRecord(from: &reader) }
+                try reader.optional { reader throws(DamagedBytes) in try DiscoveryRecord(from: &reader) }
             )
         case .phone:
             let device = try reader.identifier()

@@ -32,7 +32,7 @@ enum Input {
 /// What an output has to remember beyond the process: what it has told somebody.
 enum OutputNote {
     /// What Home Assistant knows of something; nil where it was taken back.
-    case announced(Subject, AnnouncementRecord?)
+    case announced(DiscoverySubject, DiscoveryRecord?)
     /// What is known of a phone; nil where it is forgotten.
     case phone(Identifier, Phone?)
     /// A phone has reported on a topic.

@@ -160,7 +160,7 @@ import Testing
         #expect(few.count { $0.topic == whole && $0.payload.count > 40_000 } == 1)
         let more = try told(300, at: 4000)
         #expect(more.map(\.topic) == [whole])
-        #expect(more.allSatisfy { $0.payload.count < Announcement.longest })
+        #expect(more.allSatisfy { $0.payload.count < DiscoveryConfig.longest })
     }
 
     @Test func `turned off, all that was told is taken back`() throws {
@@ -188,7 +188,7 @@ import Testing
         var driver = try AgentDriver.homeAssistant { $0.homeAssistant.legacy = true }
         driver.fix(inside: true, at: 1000)
         driver.settle()
-        var turn = AnnouncementRepeat()
+        var turn = DiscoveryRepeat()
         var topics: [String] = []
         while let message = driver.agent.next(&turn) {
             topics.append(message.topic)

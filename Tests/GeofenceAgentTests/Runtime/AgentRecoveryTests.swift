@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    private struct Subject {
+    private struct DiscoverySubject {
         var driver: AgentDriver
         var store = MemoryStore()
 
@@ -155,7 +155,7 @@ import Testing
     func `tells the same where it is ended after every batch`(_ seed: UInt64) throws {
         var script = Script(random: SeededGenerator(seed: seed))
         let driver = AgentDriver(try AgentDriver.setup(fences: try Self.fences(0)))
-        var (whole, ended) = (Subject(driver: driver), Subject(driver: driver))
+        var (whole, ended) = (DiscoverySubject(driver: driver), DiscoverySubject(driver: driver))
         whole.commit(checkpoint: true)
         ended.commit(checkpoint: true)
         for step in 0..<70 {
@@ -275,7 +275,7 @@ import Testing
     }
 
     @Test func `never traps, whatever the disk made of what was stored`() throws {
-        var subject = Subject(driver: AgentDriver(try AgentDriver.setup(fences: try Self.fences(0))))
+        var subject = DiscoverySubject(driver: AgentDriver(try AgentDriver.setup(fences: try Self.fences(0))))
         var script = Script(random: SeededGenerator(seed: 7))
         for step in 0..<30 {
             try subject.run(script.batch().filter(\.isMessage), at: script.now)

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    private struct Subject {
+    private struct DiscoverySubject {
         var driver: AgentDriver
         var store = MemoryStore()
 
@@ -147,7 +147,7 @@ import Testing
     func `keeps and sends the same where it is restarted anywhere`(_ seed: UInt64) throws {
         var script = Script(random: SeededGenerator(seed: seed))
         let driver = try Self.driver(seed)
-        var (whole, ended) = (Subject(driver: driver), Subject(driver: driver))
+        var (whole, ended) = (DiscoverySubject(driver: driver), DiscoverySubject(driver: driver))
         whole.commit(checkpoint: true)
         ended.commit(checkpoint: true)
         for step in 0..<120 {

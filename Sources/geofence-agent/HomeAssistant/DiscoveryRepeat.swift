@@ -1,15 +1,15 @@
 /// How far the telling of what Home Assistant was told before has come.
-struct AnnouncementRepeat {
-    fileprivate var subjects: [Subject]?
-    fileprivate var subject: Subject?
+struct DiscoveryRepeat {
+    fileprivate var subjects: [DiscoverySubject]?
+    fileprivate var subject: DiscoverySubject?
     /// What `messages` belong to.
-    fileprivate var record: AnnouncementRecord?
+    fileprivate var record: DiscoveryRecord?
     fileprivate var messages: [DiscoveryMessage] = []
 }
 
 extension Agent {
     /// The next message as of now; nil at the end.
-    func next(_ turn: inout AnnouncementRepeat) -> DiscoveryMessage? {
+    func next(_ turn: inout DiscoveryRepeat) -> DiscoveryMessage? {
         if turn.subjects == nil { turn.subjects = announcements.records.keys.sorted().reversed() }
         while true {
             if let subject = turn.subject {
@@ -23,7 +23,8 @@ extension Agent {
     }
 
     /// Where something was told otherwise meanwhile, all that it is told now: none may come back that was taken back.
-    private func nextMessage(of subject: Subject, _ turn: inout AnnouncementRepeat) -> DiscoveryMessage? {
+    private func nextMessage(of subject: DiscoverySubject, _ turn: inout DiscoveryRepeat) -> DiscoveryMessage?
+    {
         if announcements.records[subject] != turn.record {
             turn.record = announcements.records[subject]
             turn.messages = announced(subject).reversed()

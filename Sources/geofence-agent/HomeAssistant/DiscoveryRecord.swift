@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What Home Assistant was told of something, as far as it has to be known to tell it otherwise.
-struct AnnouncementRecord: Hashable {
+struct DiscoveryRecord: Hashable {
     /// A part that was taken back.
     struct Gone: Hashable {
         var part: AnnouncedPart
@@ -11,7 +11,7 @@ struct AnnouncementRecord: Hashable {
     /// The announcement's id.
     var id: String
     /// In which topics it stands.
-    var form: Announcement.Form
+    var form: DiscoveryConfig.Form
     var parts: [AnnouncedPart]
     /// Parts that its payload still says are to be removed.
     var gone: [Gone] = []
@@ -28,7 +28,7 @@ struct AnnouncementRecord: Hashable {
     func has(_ key: String) -> Bool { parts.contains { $0.key == key } }
 }
 
-extension AnnouncementRecord {
+extension DiscoveryRecord {
     func write(to writer: inout ByteWriter) {
         writer.text(id)
         writer.text(form.prefix)

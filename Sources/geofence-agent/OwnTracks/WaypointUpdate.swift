@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What a phone says of one of its waypoints.
-enum WaypointNews {
+enum WaypointUpdate {
     /// It is a circle.
     case circle(Waypoint, Fence)
     /// It is none, or no more: taken out, or a beacon.

@@ -1,5 +1,5 @@
 /// A device of Home Assistant's with its entities.
-struct Announcement: Hashable {
+struct DiscoveryConfig: Hashable {
     /// In which topics entities are announced.
     struct Form: Hashable {
         /// The levels before.

@@ -1,13 +1,13 @@
 import GeofenceCore
 
 /// What Home Assistant was told, and what has to be looked at again since then.
-struct Announcements {
-    var records: [Subject: AnnouncementRecord] = [:] {
+struct DiscoveryRecords {
+    var records: [DiscoverySubject: DiscoveryRecord] = [:] {
         didSet { isNew = true }
     }
     /// Whether the store's last checkpoint hasn't what stands in `records`.
     var isNew = false
-    var pending = SubjectQueue()
+    var pending = DiscoveryQueue()
     /// Whether all of it has to be looked at: at a start, and when fences or the configuration have changed.
     var wantsReview = true
     /// The payloads of places that were told last.
@@ -27,7 +27,7 @@ struct Announcements {
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {
         var reader = ByteReader(bytes)
         let entries = try reader.list { reader throws(DamagedBytes) in
-            (try Subject(from: &reader), try AnnouncementRecord(from: &reader))
+            (try DiscoverySubject(from: &reader), try DiscoveryRecord(from: &reader))
         }
         for (subject, record) in entries { records[subject] = record }
     }

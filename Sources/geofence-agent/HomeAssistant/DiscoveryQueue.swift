@@ -1,16 +1,16 @@
 /// What has to be looked at, each once, in the order in which it came.
-struct SubjectQueue {
-    private var subjects: [Subject] = []
+struct DiscoveryQueue {
+    private var subjects: [DiscoverySubject] = []
     private var head = 0
-    private var waiting: Set<Subject> = []
+    private var waiting: Set<DiscoverySubject> = []
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    mutating func add(_ subject: Subject) {
+    mutating func add(_ subject: DiscoverySubject) {
         if waiting.insert(subject).inserted { subjects.append(subject) }
     }
 
-    mutating func next() -> Subject? {
+    mutating func next() -> DiscoverySubject? {
         guard head < subjects.count else { return nil }
         let subject = subjects[head]
         waiting.remove(subject)

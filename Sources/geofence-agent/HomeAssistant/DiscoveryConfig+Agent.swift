@@ -1,4 +1,4 @@
-extension Announcement {
+extension DiscoveryConfig {
     /// The id of the agent, through which Home Assistant knows devices and fences.
     static func agentID(_ topics: Topics) -> String { SafeID.joined([topics.base, "agent"]) }
 

@@ -1,11 +1,11 @@
 import GeofenceCore
 
 /// What has to be published so that Home Assistant, which was told one thing, knows another.
-struct AnnouncementChange: Hashable {
+struct DiscoveryChange: Hashable {
     /// In this order.
     var messages: [DiscoveryMessage] = []
     /// What it was told then; nil where nothing is left.
-    var record: AnnouncementRecord?
+    var record: DiscoveryRecord?
 
     /// Milliseconds for which a payload says that an entity is to be removed: Home Assistant may be away for a while.
     static let memory: Int64 = 86_400_000
@@ -13,11 +13,11 @@ struct AnnouncementChange: Hashable {
     private static let migration = Array(#"{"migrate_discovery":true}"#.utf8)
 }
 
-extension AnnouncementChange {
+extension DiscoveryChange {
     init(
-        from old: AnnouncementRecord?,
-        to new: Announcement?,
-        _ form: Announcement.Form,
+        from old: DiscoveryRecord?,
+        to new: DiscoveryConfig?,
+        _ form: DiscoveryConfig.Form,
         at now: Timestamp
     ) {
         guard let new else {
@@ -25,7 +25,7 @@ extension AnnouncementChange {
             return
         }
         let payloads = new.messages(form).flatMap(\.payload)
-        let record = AnnouncementRecord(
+        let record = DiscoveryRecord(
             id: new.id,
             form: form,
             parts: new.components.map(\.part),
@@ -43,9 +43,9 @@ extension AnnouncementChange {
     }
 
     private mutating func update(
-        _ old: AnnouncementRecord,
-        _ new: Announcement,
-        _ record: AnnouncementRecord,
+        _ old: DiscoveryRecord,
+        _ new: DiscoveryConfig,
+        _ record: DiscoveryRecord,
         _ now: Timestamp
     ) {
         self.record = old
@@ -70,7 +70,7 @@ extension AnnouncementChange {
     ///
     /// Where Home Assistant hears both, it is asked first to let go of the old topics and keep the entities. That is not retained: the
     /// outbox keeps one retained message of a topic only, and the topic is emptied right after.
-    private mutating func move(_ old: AnnouncementRecord, _ new: Announcement, _ record: AnnouncementRecord) {
+    private mutating func move(_ old: DiscoveryRecord, _ new: DiscoveryConfig, _ record: DiscoveryRecord) {
         let isSame = old.id == new.id && old.form.prefix == record.form.prefix
         if isSame {
             messages = old.topics.map {

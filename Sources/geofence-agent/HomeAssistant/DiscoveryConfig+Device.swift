@@ -1,6 +1,6 @@
 import GeofenceCore
 
-extension Announcement {
+extension DiscoveryConfig {
     /// What is known of a device that bears on its entities.
     struct DeviceFacts {
         var id: Identifier

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-extension Announcement {
+extension DiscoveryConfig {
     /// A fence: whether anybody is inside, and how many.
     init(fence: Identifier, name: String, _ topics: Topics) {
         let topic = topics.fence(fence)

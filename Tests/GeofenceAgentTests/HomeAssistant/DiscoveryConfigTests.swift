@@ -9,8 +9,8 @@ import Testing
     private typealias Object = [String: Any]
 
     static let topics = Topics(base: "geofence")
-    static let form = Announcement.Form(prefix: "homeassistant", isLegacy: false)
-    static let legacy = Announcement.Form(prefix: "homeassistant", isLegacy: true)
+    static let form = DiscoveryConfig.Form(prefix: "homeassistant", isLegacy: false)
+    static let legacy = DiscoveryConfig.Form(prefix: "homeassistant", isLegacy: true)
 
     static func device(
         _ id: String = "van 1",
@@ -18,22 +18,22 @@ import Testing
         fences: [(String, String)] = [("depot", "Depot Nord")],
         groups: [String] = ["sites"],
         zones: HomeAssistantSettings.Zones = .off
-    ) throws -> Announcement {
-        let facts = Announcement.DeviceFacts(
+    ) throws -> DiscoveryConfig {
+        let facts = DiscoveryConfig.DeviceFacts(
             id: try Identifier(id),
             hasFix: hasFix,
             fences: try fences.map { (try Identifier($0.0), $0.1) },
             groups: try groups.map { try Identifier($0) }
         )
-        return Announcement(facts, topics, zones: zones)
+        return DiscoveryConfig(facts, topics, zones: zones)
     }
 
-    static func all() throws -> [Announcement] {
+    static func all() throws -> [DiscoveryConfig] {
         [
             try device(), try device("ä\"", hasFix: false, fences: [("a_b", "<&'>"), ("a b", "A")]),
             try device(zones: .beside), try device(zones: .instead),
-            Announcement(fence: try Identifier("depot"), name: "Depot Nord", topics),
-            Announcement(agent: topics), Announcement(agent: Topics(base: "site/geo")),
+            DiscoveryConfig(fence: try Identifier("depot"), name: "Depot Nord", topics),
+            DiscoveryConfig(agent: topics), DiscoveryConfig(agent: Topics(base: "site/geo")),
         ]
     }
 
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func `a fence's payload`() throws {
-        let fence = Announcement(fence: try Identifier("a"), name: "A", Self.topics)
+        let fence = DiscoveryConfig(fence: try Identifier("a"), name: "A", Self.topics)
         let text = String(decoding: fence.messages(Self.form)[0].payload, as: UTF8.self)
         #expect(
             text

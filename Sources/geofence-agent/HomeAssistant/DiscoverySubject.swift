@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What a device of Home Assistant's stands for.
-enum Subject: Hashable, Comparable {
+enum DiscoverySubject: Hashable, Comparable {
     case agent
     case fence(Identifier)
     case device(Identifier)

@@ -4,27 +4,27 @@ import Testing
 @testable import geofence_agent
 
 @Suite struct AnnouncementChangeTests {
-    private typealias Form = Announcement.Form
+    private typealias Form = DiscoveryConfig.Form
     private static let form = AnnouncementTests.form
     private static let legacy = AnnouncementTests.legacy
 
     /// A device with some fences.
-    private static func device(_ fences: String...) throws -> Announcement {
+    private static func device(_ fences: String...) throws -> DiscoveryConfig {
         try AnnouncementTests.device("v", hasFix: false, fences: fences.map { ($0, $0) }, groups: [])
     }
 
     /// A change, at an hour.
     private static func change(
-        _ old: AnnouncementRecord?,
-        _ new: Announcement?,
+        _ old: DiscoveryRecord?,
+        _ new: DiscoveryConfig?,
         _ form: Form,
         hour: Int64 = 0
-    ) -> AnnouncementChange {
-        AnnouncementChange(from: old, to: new, form, at: Timestamp(milliseconds: hour * 3_600_000))
+    ) -> DiscoveryChange {
+        DiscoveryChange(from: old, to: new, form, at: Timestamp(milliseconds: hour * 3_600_000))
     }
 
     /// Topics, each with what is said: `set`, `clear` or `move`, and the parts that are to be removed.
-    private func told(_ change: AnnouncementChange) -> [String] {
+    private func told(_ change: DiscoveryChange) -> [String] {
         change.messages.map { message in
             let payload = String(decoding: message.payload, as: UTF8.self)
             let gone = payload.matches(of: /"([a-z_]+)":\{"p":"[a-z_]+"\}/).map { " -\($0.output.1)" }
@@ -44,7 +44,7 @@ import Testing
         let first = Self.change(nil, try Self.device("a"), Self.form)
         #expect(told(first) == ["set \(Self.topic)"])
         let again = Self.change(first.record, try Self.device("a"), Self.form, hour: 99)
-        #expect(again == AnnouncementChange(messages: [], record: first.record))
+        #expect(again == DiscoveryChange(messages: [], record: first.record))
     }
 
     @Test func `an entity that goes is taken back for a day, then dropped`() throws {
@@ -109,7 +109,7 @@ import Testing
         var writer = ByteWriter()
         record.write(to: &writer)
         var reader = ByteReader(writer.bytes)
-        #expect(try AnnouncementRecord(from: &reader) == record)
+        #expect(try DiscoveryRecord(from: &reader) == record)
         #expect(reader.isAtEnd)
     }
 }
