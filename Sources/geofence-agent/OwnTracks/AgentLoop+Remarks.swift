@@ -8,7 +8,7 @@ extension AgentLoop {
             let of: Logger.Metadata = ["of": "\(remark.of.debugDescription)"]
             if !remark.isNotable {
                 log.debug("\(remark.text)", metadata: of)
-            } else if toldTopics.isNews("\(remark.of): \(remark.text)") {
+            } else if logOnce.isNews("\(remark.of): \(remark.text)") {
                 log.notice("\(remark.text)", metadata: of)
             }
         }

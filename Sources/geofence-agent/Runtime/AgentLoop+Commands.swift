@@ -29,7 +29,7 @@ extension AgentLoop {
         needsSetup = true
         refusedTopics = []
         large.forgetRefused()
-        toldTopics.forget()
+        logOnce.forget()
         if refresh != nil { refresh = Refresh() }
         about.configuration = new.hash
         statistics.infoIsDue = true

@@ -97,7 +97,7 @@ extension AgentLoop {
 
     /// Tells once for each topic that something is refused.
     func tellRefusal(_ what: Logger.Message, _ topic: String, _ metadata: Logger.Metadata) {
-        guard toldTopics.isNews(topic) else { return }
+        guard logOnce.isNews(topic) else { return }
         log.error(what, metadata: metadata.merging(["topic": "\(topic)"]) { first, _ in first })
     }
 

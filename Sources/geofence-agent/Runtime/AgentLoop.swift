@@ -42,7 +42,7 @@ final class AgentLoop {
     /// A packet whose answer proves that the broker has our acknowledgements of so many messages, by `Redelivery.noted`.
     var proof: (packet: Int32, noted: Int)?
     /// Topics of whose refusal the log has word.
-    var toldTopics = ToldTopics()
+    var logOnce = LogOnce()
     /// When the broker last answered a packet of ours.
     var lastAnswer: Int64 = 0
     /// When something was last read with a full outbox.
@@ -58,7 +58,7 @@ final class AgentLoop {
     /// The bytes of the agent's own state topic.
     private(set) lazy var stateTopic = Array(agent.setup.topics.state.utf8)
     var needsSetup = false
-    var refusalLog = RefusalLog()
+    var rejectionThrottle = RejectionThrottle()
     /// What of the past is to be erased.
     var erasure = Erasure()
     /// Since when something has been waiting to be kept of the past.
@@ -128,7 +128,7 @@ final class AgentLoop {
             connectionFailed(error, uptime)
         }
         erase(uptime)
-        refusalLog.tell(&agent.refusals, log, uptime)
+        rejectionThrottle.tell(&agent.refusals, log, uptime)
         tellRemarks()
     }
 }

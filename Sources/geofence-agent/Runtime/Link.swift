@@ -30,7 +30,7 @@ struct Link {
     /// Connections in a row that were greeted and soon lost.
     private var shortLived = 0
     private var lastCare: Int64 = 0
-    private var troubles = TroubleLog()
+    private var errorThrottle = ConnectionErrorThrottle()
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var lacksOwnState = false
 
@@ -120,12 +120,12 @@ struct Link {
 
     /// Whether a failure is worth telling.
     mutating func isNews(_ failure: MQTTFailure, _ uptime: Int64) -> Bool {
-        troubles.isNews("\(failure) \(suspicion ?? "")", uptime)
+        errorThrottle.isNews("\(failure) \(suspicion ?? "")", uptime)
     }
 
     /// Tries again at once, where a pause is on: somebody may have changed something.
     mutating func endPause() {
-        troubles.forget()
+        errorThrottle.forget()
         guard case .pausing = phase else { return }
         backoff.reset()
         phase = .pausing(until: 0)
@@ -184,7 +184,7 @@ struct Link {
             shortLived = uptime - onlineSince < Self.shortLife ? shortLived + 1 : 0
             if shortLived == 0 {
                 backoff.reset()
-                troubles.forget()
+                errorThrottle.forget()
             }
         }
         let pause = backoff.next(&generator, pace)

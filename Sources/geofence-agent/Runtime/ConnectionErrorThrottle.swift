@@ -1,5 +1,5 @@
 /// Which failures of the connection are told: each once, and again when it is another one or an hour has passed.
-struct TroubleLog {
+struct ConnectionErrorThrottle {
     /// Milliseconds after which the same failure is told again.
     static let quiet: Int64 = 3_600_000
 

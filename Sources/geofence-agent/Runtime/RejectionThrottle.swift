@@ -1,7 +1,7 @@
 import Logging
 
 /// Tells refused messages to the log: the first of each kind at once, then how many a minute.
-struct RefusalLog {
+struct RejectionThrottle {
     private var untold: [Rejection: Int] = [:]
     private var quietUntil: [Rejection: Int64] = [:]
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TroubleLogTests {
     @Test func `tells a failure once, another at once, and again after an hour`() {
-        var log = TroubleLog()
+        var log = ConnectionErrorThrottle()
         let told = [
             ("refused", 0), ("refused", 60_000), ("away", 61_000), ("refused", 62_000),
             ("refused", 3_661_999),
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `tells of each topic once, and of a thousand at most`() {
-        var topics = ToldTopics()
+        var topics = LogOnce()
         let told = ["a", "a", "b"].map { topics.isNews($0) }
         #expect(told == [true, false, true])
         let count = (1...2000).filter { topics.isNews("\($0)") }.count

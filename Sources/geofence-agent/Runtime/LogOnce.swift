@@ -1,5 +1,5 @@
 /// Topics whose refusal has been told, so that each is told once; of very many the first alone.
-struct ToldTopics {
+struct LogOnce {
     /// How many topics are told.
     static let most = 1000
 

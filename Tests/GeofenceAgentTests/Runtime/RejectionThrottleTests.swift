@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RefusalLogTests {
     private let recorder = LogRecorder()
-    private var log = RefusalLog()
+    private var log = RejectionThrottle()
 
     private mutating func tell(_ refusals: [(Rejection, String)], at uptime: Int64) -> [String] {
         var untold = refusals.map { Agent.Refusal(reason: $0.0, topic: $0.1) }
