@@ -6,7 +6,7 @@ package struct PhoneVisits {
     private typealias Stamped = (fix: Fix, time: Timestamp)
     private var last, beforeLast: Stamped?
     private var current: (start: Stamped, position: Fix)?
-    /// Arrivals and departures, the last of those that are shorter than this many milliseconds left out.
+    /// Inbox and departures, the last of those that are shorter than this many milliseconds left out.
     package private(set) var stays: [ClosedRange<Int64>] = []
     private let least: Int64
 

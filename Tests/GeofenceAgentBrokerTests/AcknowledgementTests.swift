@@ -21,7 +21,7 @@ extension BrokerTests {
         private func connect(_ version: MQTTProtocol) throws -> Connection {
             let connection = try Connection(settings(version))
             try connection.connect(settings(version))
-            try wait(connection) { $0.arrivals.greeting != nil }
+            try wait(connection) { $0.arrivals.connAck != nil }
             return connection
         }
 

@@ -23,7 +23,7 @@ extension BrokerTests {
             #expect(Clock.uptime - begun < 3000)
         }
 
-        @Test func `gives up a connection without a greeting, and says so`() throws {
+        @Test func `gives up a connection without a connAck, and says so`() throws {
             let server = SilentServer(.accepts)
             try site.configure(port: server.port)
             let agent = try site.agent()

@@ -98,7 +98,7 @@ extension BrokerTests {
             _ beginning: String
         ) throws {
             let request = #"{"id":"depot"}"#
-            let blanks = String(repeating: " ", count: Arrivals.largestRequest - request.utf8.count + more)
+            let blanks = String(repeating: " ", count: Inbox.largestRequest - request.utf8.count + more)
             #expect(try ask("fence/get", request + blanks).hasPrefix(beginning))
             agent.stop()
         }

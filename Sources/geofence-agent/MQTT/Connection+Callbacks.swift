@@ -21,7 +21,7 @@ func installCallbacks(_ client: OpaquePointer) {
         arrivals(context)?.acknowledgements.append(.init(packet: packet, reason: reason))
     }
     mosquitto_connect_v5_callback_set(client) { _, context, reason, flags, _ in
-        arrivals(context)?.greeting = .init(reason: reason, hasSession: flags & 1 != 0)
+        arrivals(context)?.connAck = .init(reason: reason, hasSession: flags & 1 != 0)
     }
     mosquitto_subscribe_v5_callback_set(client) { _, context, packet, count, codes, _ in
         guard let codes, let code = (0..<Int(count)).map({ codes[$0] }).first(where: { $0 >= 128 }) else {
@@ -30,25 +30,25 @@ func installCallbacks(_ client: OpaquePointer) {
         arrivals(context)?.refusedSubscriptions.append(.init(packet: packet, reason: code))
     }
     mosquitto_disconnect_v5_callback_set(client) { _, context, reason, _ in
-        if reason >= 128 { arrivals(context)?.farewell = ReasonCode(reason) }
+        if reason >= 128 { arrivals(context)?.disconnectReason = ReasonCode(reason) }
     }
 }
 
 /// Keeps what the library says about errors, which only of TLS is more than its status tells.
 ///
 /// It writes a line for every packet once somebody listens: that is a tenth of what a message costs.
-func installComplaints(_ client: OpaquePointer) {
+func installErrorLog(_ client: OpaquePointer) {
     mosquitto_log_callback_set(client) { _, context, level, text in
         // Not all of it is about the failure at hand; the first lines are, and a stream of them must not fill the memory.
         guard level & MOSQ_LOG_ERR != 0, let text, let arrivals = arrivals(context),
-            arrivals.complaints.count < 4
+            arrivals.libraryErrors.count < 4
         else { return }
-        arrivals.complaints.append(String(cString: text))
+        arrivals.libraryErrors.append(String(cString: text))
     }
 }
 
-private func arrivals(_ context: UnsafeMutableRawPointer?) -> Arrivals? {
-    context.map { Unmanaged<Arrivals>.fromOpaque($0).takeUnretainedValue() }
+private func arrivals(_ context: UnsafeMutableRawPointer?) -> Inbox? {
+    context.map { Unmanaged<Inbox>.fromOpaque($0).takeUnretainedValue() }
 }
 
 /// Hands on where a message asks to be answered, and with which data; the library gives copies, which go after the call.

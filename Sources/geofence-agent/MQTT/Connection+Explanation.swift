@@ -18,9 +18,9 @@ extension Connection {
         if let mistrust = arrivals.mistrust {
             return failure.because(certificateProblem(mistrust, settings), pace: .refusal)
         }
-        let complaints = arrivals.complaints.map(Self.plain)
-        if !complaints.isEmpty {
-            let text = complaints.joined(separator: ": ")
+        let libraryErrors = arrivals.libraryErrors.map(Self.plain)
+        if !libraryErrors.isEmpty {
+            let text = libraryErrors.joined(separator: ": ")
             // An alert is the broker's own word, and files don't change by themselves: neither is an accident on the way.
             let isForGood = [" alert ", "Unable to load", "are inconsistent"].contains { text.contains($0) }
             let advice = mayBeMisled ? Self.advice(text, tls) : ""
@@ -34,8 +34,8 @@ extension Connection {
         )
     }
 
-    private func certificateProblem(_ mistrust: Arrivals.Mistrust, _ settings: MQTTSettings) -> String {
-        let isOtherName = arrivals.complaints.contains { $0.contains("host name verification failed") }
+    private func certificateProblem(_ mistrust: Inbox.CertificateError, _ settings: MQTTSettings) -> String {
+        let isOtherName = arrivals.libraryErrors.contains { $0.contains("host name verification failed") }
         guard !isOtherName, ![62, 64].contains(mistrust.number) else {
             return
                 "the broker's certificate is for another name than \(settings.host); give mqtt.host a name that it holds"

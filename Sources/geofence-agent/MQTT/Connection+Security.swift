@@ -74,7 +74,7 @@ private let noteAndVerify: @convention(c) (OpaquePointer?, UnsafeMutableRawPoint
     if result != 1, let context {
         let number = X509_STORE_CTX_get_error(check)
         let text = X509_verify_cert_error_string(Int(number)).map { String(cString: $0) } ?? ""
-        Unmanaged<Arrivals>.fromOpaque(context).takeUnretainedValue().mistrust = .init(
+        Unmanaged<Inbox>.fromOpaque(context).takeUnretainedValue().mistrust = .init(
             number: number,
             text: text
         )

@@ -12,7 +12,7 @@ final class Connection {
     /// Messages that the broker may send without having our PUBACK; read by broker versions that heed it.
     static let receiveMaximum: Int32 = 1000
 
-    let arrivals: Arrivals
+    let arrivals: Inbox
     let version: MQTTProtocol
     let client: OpaquePointer
     var lowWater: Int32 = 1
@@ -34,10 +34,10 @@ final class Connection {
         will: Will? = nil,
         cleanStart: Bool = false,
         requests: String = "",
-        upTo largest: Int = Arrivals.largestRequest
+        upTo largest: Int = Inbox.largestRequest
     ) throws(MQTTFailure) {
         Library.start()
-        arrivals = Arrivals(requests: Array(requests.utf8), upTo: largest)
+        arrivals = Inbox(requests: Array(requests.utf8), upTo: largest)
         version = settings.protocol
         // The context is not retained by the library: it lives as long as this object, which destroys the client first.
         let context = Unmanaged.passUnretained(arrivals).toOpaque()
@@ -46,7 +46,7 @@ final class Connection {
         }
         self.client = client
         installCallbacks(client)
-        if settings.tls != nil { installComplaints(client) }
+        if settings.tls != nil { installErrorLog(client) }
         try configure(settings, will)
     }
 
@@ -72,7 +72,7 @@ final class Connection {
             errno = 0
             let status = mosquitto_loop_read(client, 1)
             let mustWait = errno == EAGAIN
-            if let farewell = arrivals.farewell { throw .ended(farewell) }
+            if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
             try check(status, "reading from the broker")
             let isSilent = arrivals.messages.count + arrivals.acknowledgements.count == before
             silent = isSilent ? silent + 1 : 0

@@ -15,7 +15,7 @@ extension Agent {
         do throws(RequestProblem) {
             guard length == payload.count else {
                 throw RequestProblem(
-                    "the payload has \(length) bytes; at most \(Arrivals.largestRequest) are taken, so send it in parts"
+                    "the payload has \(length) bytes; at most \(Inbox.largestRequest) are taken, so send it in parts"
                 )
             }
             let request = try Request(command: command, payload: payload)

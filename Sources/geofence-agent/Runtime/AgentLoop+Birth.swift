@@ -14,7 +14,7 @@ extension AgentLoop {
     }
 
     /// Takes a message of Home Assistant's state; one that the broker has kept tells of an earlier start.
-    func noteBirth(_ message: Arrivals.Message, _ bytes: UnsafeRawBufferPointer, _ uptime: Int64) {
+    func noteBirth(_ message: Inbox.Message, _ bytes: UnsafeRawBufferPointer, _ uptime: Int64) {
         guard !message.isRetained, bytes[message.payload].elementsEqual("online".utf8) else { return }
         let most = min(Self.longestPause, Int64(agent.announcements.records.count) * Self.pauseEach)
         birthDue = uptime + Int64.random(in: 0...most)
@@ -22,10 +22,10 @@ extension AgentLoop {
     }
 
     /// Says again all that Home Assistant was told, whenever nothing else waits.
-    func heedBirth(_ uptime: Int64) {
+    func handleBirth(_ uptime: Int64) {
         guard let due = birthDue, due <= uptime else { return }
         birthDue = nil
-        var next = Refresh()
+        var next = RetainedRefresh()
         next.isAnnouncement = refresh?.isAnnouncement ?? true
         refresh = next
     }

@@ -3,7 +3,7 @@ import Logging
 
 extension AgentLoop {
     /// Does what another part of the process asks for.
-    func obey(_ command: Command) {
+    func handle(_ command: Command) {
         switch command {
         case .stop: isStopping = true
         case .reload:
@@ -30,7 +30,7 @@ extension AgentLoop {
         refusedTopics = []
         large.forgetRefused()
         logOnce.forget()
-        if refresh != nil { refresh = Refresh() }
+        if refresh != nil { refresh = RetainedRefresh() }
         about.configuration = new.hash
         statistics.infoIsDue = true
         link.use(filters: setup.filters)

@@ -5,7 +5,7 @@ extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
         try publishAbout(connection, uptime)
-        heedBirth(uptime)
+        handleBirth(uptime)
         while agent.outbox.inFlight + extras.count < Connection.window {
             if let row = agent.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
@@ -42,13 +42,13 @@ extension AgentLoop {
             didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
-            bury(row, reason: error.status, "\(error)")
+            deadLetter(row, reason: error.status, "\(error)")
         }
     }
 
     /// Gives up a row that can't be sent, and answers in short where it is an answer.
-    private func bury(_ row: OutboxRow, reason: Int32, _ why: String) {
-        agent.outbox.bury(row, reason: reason)
+    private func deadLetter(_ row: OutboxRow, reason: Int32, _ why: String) {
+        agent.outbox.deadLetter(row, reason: reason)
         agent.counters.dead += 1
         agent.wasRefused(row.topic)
         agent.answerShortly(row, at: Clock.now)
@@ -65,7 +65,7 @@ extension AgentLoop {
             code.map { "\($0)" }
             ?? "\(LargeMessages.patience) connections in a row were lost with it; the broker may take no packets of that size"
         if let row = lost.row {
-            bury(row, reason: ReasonCode.tooLarge.number, why)
+            deadLetter(row, reason: ReasonCode.tooLarge.number, why)
         } else {
             tellRefusal(
                 "a retained topic can't be published",

@@ -12,10 +12,10 @@ extension AgentLoop {
         }
         guard let limit = try batchLimit(uptime) else { return }
         let reading = Result { () throws(MQTTFailure) in try connection.read(upTo: limit) }
-        if let greeting = connection.arrivals.greeting {
-            connection.arrivals.greeting = nil
+        if let connAck = connection.arrivals.connAck {
+            connection.arrivals.connAck = nil
             do throws(MQTTFailure) {
-                try greeted(greeting, uptime)
+                try greeted(connAck, uptime)
             } catch {
                 // Where the connection ends right after its greeting, what was read says why.
                 if error.code == nil { _ = try reading.get() }
@@ -52,7 +52,7 @@ extension AgentLoop {
     /// Milliseconds without an answer after which a connection with a full outbox is given up.
     private static let answerPatience: Int64 = 10_000
 
-    func take(_ arrivals: Arrivals, _ uptime: Int64) {
+    func take(_ arrivals: Inbox, _ uptime: Int64) {
         if !arrivals.acknowledgements.isEmpty { lastAnswer = uptime }
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
@@ -62,7 +62,7 @@ extension AgentLoop {
         }
         arrivals.refusedSubscriptions.removeAll()
         let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
-        linger.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
+        coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
         let now = Clock.now
@@ -96,7 +96,7 @@ extension AgentLoop {
 
     /// Hands a request on; one that the broker has kept was meant for another time.
     private func takeRequest(
-        _ message: Arrivals.Message,
+        _ message: Inbox.Message,
         _ topic: UnsafeRawBufferPointer,
         _ bytes: UnsafeRawBufferPointer,
         at now: Timestamp
@@ -144,7 +144,7 @@ extension AgentLoop {
         topic.count == stateTopic.count && topic.elementsEqual(stateTopic)
     }
 
-    func acknowledge(_ answer: Arrivals.Acknowledgement) {
+    func acknowledge(_ answer: Inbox.Acknowledgement) {
         large.acknowledge(packet: answer.packet)
         if let proof, proof.packet == answer.packet {
             agent.tracker.settle(upTo: proof.noted)
@@ -169,11 +169,11 @@ extension AgentLoop {
         )
     }
 
-    private func greeted(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
-        try link.greet(greeting, uptime)
-        if greeting.hasSession { agent.tracker.connectionResumed() }
+    private func greeted(_ connAck: Inbox.ConnAck, _ uptime: Int64) throws(MQTTFailure) {
+        try link.greet(connAck, uptime)
+        if connAck.hasSession { agent.tracker.connectionResumed() }
         agent.counters.reconnects = link.connections - 1
-        refresh = Refresh()
+        refresh = RetainedRefresh()
         refusedTopics = []
         lastAnswer = uptime
         statistics.infoIsDue = true
@@ -181,7 +181,7 @@ extension AgentLoop {
             "connected",
             metadata: [
                 "broker": "\(link.settings.host):\(link.settings.port)",
-                "session": greeting.hasSession ? "resumed" : "new",
+                "session": connAck.hasSession ? "resumed" : "new",
             ]
         )
     }

@@ -8,9 +8,9 @@ extension AgentLoop {
         if let connection = link.connection, let socket = connection.socket, storeRetry == nil {
             let events = (mayRead(uptime) ? POLLIN : 0) | (connection.wantsToWrite ? POLLOUT : 0)
             descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
-            connection.wake(atBytes: linger.lowWater)
+            connection.wake(atBytes: coalescer.lowWater)
         }
-        let patience = linger.isOn || !mayRead(uptime) ? min(limit, Linger.longest) : limit
+        let patience = coalescer.isOn || !mayRead(uptime) ? min(limit, ReadCoalescer.longest) : limit
         let isBusy =
             mayHaveMore || agent.mayAnnounce(room: Connection.window)
             || agent.maySetWaypoints(room: Connection.window) || erasure.isBusy(uptime)

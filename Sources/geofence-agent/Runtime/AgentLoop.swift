@@ -31,7 +31,7 @@ final class AgentLoop {
         var hash: String
     }
 
-    var refresh: Refresh?
+    var refresh: RetainedRefresh?
     /// When Home Assistant, which has started, is to be told again what there is.
     var birthDue: Int64?
     /// Packets of ours that are no rows of the outbox, by their topics: states, statistics, repeats.
@@ -54,7 +54,7 @@ final class AgentLoop {
     var storeRetry: Int64?
     var lastCommit: Int64 = 0
     var mayHaveMore = false
-    var linger = Linger()
+    var coalescer = ReadCoalescer()
     /// The bytes of the agent's own state topic.
     private(set) lazy var stateTopic = Array(agent.setup.topics.state.utf8)
     var needsSetup = false
@@ -94,7 +94,7 @@ final class AgentLoop {
         supervision.isReady()
         while !isStopping {
             wait()
-            for command in mailbox.take() { obey(command) }
+            for command in mailbox.take() { handle(command) }
             turn()
         }
         supervision.isStopping()

@@ -132,12 +132,12 @@ struct Link {
     }
 
     /// Takes the broker's answer to CONNECT: asks for what we want, and says that we are there.
-    mutating func greet(_ greeting: Arrivals.Greeting, _ uptime: Int64) throws(MQTTFailure) {
+    mutating func greet(_ connAck: Inbox.ConnAck, _ uptime: Int64) throws(MQTTFailure) {
         guard case .connecting(let connection, _) = phase else { return }
         connection.wasGreeted = true
-        connection.arrivals.complaints.removeAll()
-        guard greeting.reason == 0 else {
-            let code = ReasonCode(greeting.reason)
+        connection.arrivals.libraryErrors.removeAll()
+        guard connAck.reason == 0 else {
+            let code = ReasonCode(connAck.reason)
             throw MQTTFailure(
                 "connecting",
                 reason: "refused by the broker: \(code)",

@@ -161,7 +161,7 @@ struct Outbox {
     }
 
     /// A row that can't be sent at all.
-    mutating func bury(_ row: OutboxRow, reason: Int32) {
+    mutating func deadLetter(_ row: OutboxRow, reason: Int32) {
         unsent = max(unsent, row.number + 1)
         if let row = remove(row.number) { batch.dead.append((row, reason)) }
     }

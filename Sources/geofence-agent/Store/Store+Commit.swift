@@ -57,11 +57,11 @@ extension Store {
             try db.cachedStatement(sql: "INSERT INTO journal (entries) VALUES (?)")
                 .execute(arguments: [Data(batch.journal)])
         }
-        let bury = try db.cachedStatement(
+        let deadLetter = try db.cachedStatement(
             sql: "INSERT INTO dead (topic, payload, reason, time) VALUES (?, ?, ?, ?)"
         )
         for (row, reason) in batch.dead {
-            try bury.execute(arguments: [row.topic, Data(row.payload), reason, time])
+            try deadLetter.execute(arguments: [row.topic, Data(row.payload), reason, time])
         }
         var forget = try RowStatement(db, sql: "DELETE FROM outbox WHERE number = ?")
         for number in batch.done + batch.dead.map(\.row.number) {

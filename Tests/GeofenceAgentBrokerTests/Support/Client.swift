@@ -48,7 +48,7 @@ final class Client {
         let connection = try Connection(settings, cleanStart: cleanStart)
         try connection.connect(settings)
         let deadline = Clock.uptime + 10_000
-        while connection.arrivals.greeting == nil {
+        while connection.arrivals.connAck == nil {
             guard Clock.uptime < deadline else { throw TimeOut(what: "greeting", messages: []) }
             try connection.turn(20)
         }

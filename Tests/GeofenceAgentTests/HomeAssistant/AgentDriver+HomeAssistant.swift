@@ -36,7 +36,7 @@ extension AgentDriver {
 
     /// All that a repeat tells.
     var repeated: [String] {
-        var turn = Refresh()
+        var turn = RetainedRefresh()
         turn.isAnnouncement = true
         var lines: [String] = []
         while let message = agent.next(&turn) { lines.append(Self.line(message.topic, message.payload)) }

@@ -44,7 +44,7 @@ import Testing
         #expect(told.hasPrefix(beginning), "\(told)")
         let row = driver.agent.outbox.changes.outgoing.last { $0.topic == "geofence/zones/van" }
         #expect(row?.isRetained == true)
-        var refresh = Refresh()
+        var refresh = RetainedRefresh()
         var again: [String: [UInt8]] = [:]
         while let message = driver.agent.next(&refresh) { again[message.topic] = message.payload }
         #expect(again["geofence/zones/van"] == Array(told.utf8))

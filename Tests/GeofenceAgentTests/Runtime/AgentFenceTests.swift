@@ -85,7 +85,7 @@ import Testing
 
     @Test func `tells everything that is retained once more after a connect`() throws {
         let driver = try Self.van(restarted: true)
-        var refresh = Refresh()
+        var refresh = RetainedRefresh()
         var topics: [String] = []
         while let next = driver.agent.next(&refresh) { topics.append(next.topic) }
         #expect(

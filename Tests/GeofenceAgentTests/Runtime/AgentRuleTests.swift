@@ -43,7 +43,7 @@ import Testing
         driver.fix(inside: true, at: 1000)
         #expect(told(driver, "group/") == [#"geofence/group/sites/van {"status":"inside""#])
         #expect(driver.events.contains("van/sites enter 1"))
-        var refresh = Refresh()
+        var refresh = RetainedRefresh()
         var topics: [String] = []
         while let next = driver.agent.next(&refresh) { topics.append(next.topic) }
         #expect(topics.contains("geofence/group/sites/van"))

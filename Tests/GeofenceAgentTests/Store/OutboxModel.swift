@@ -63,7 +63,7 @@ struct OutboxModel {
         entries[index].place = .onItsWay(packet)
     }
 
-    mutating func bury(_ row: OutboxRow, reason: Int32) {
+    mutating func deadLetter(_ row: OutboxRow, reason: Int32) {
         entries.removeAll { $0.row == row }
         dead.append((row, reason))
     }

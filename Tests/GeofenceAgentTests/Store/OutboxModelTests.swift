@@ -22,7 +22,7 @@ import Testing
             case 85..<95: commit()
             case 95..<97: loseConnection()
             case 97: restart()
-            default: bury()
+            default: deadLetter()
             }
         }
 
@@ -49,10 +49,10 @@ import Testing
             #expect(refused == model.acknowledge(packet: packet, reason: reason))
         }
 
-        private mutating func bury() {
+        private mutating func deadLetter() {
             guard let row = outbox.nextSendable() else { return }
-            outbox.bury(row, reason: 25)
-            model.bury(row, reason: 25)
+            outbox.deadLetter(row, reason: 25)
+            model.deadLetter(row, reason: 25)
         }
 
         private mutating func commit() {

@@ -132,7 +132,7 @@ import Testing
         for topic in ["a", "b"] { Self.add(&outbox, topic, "1") }
         outbox.didCommit()
         let first = outbox.nextSendable()
-        outbox.bury(try #require(first), reason: 25)
+        outbox.deadLetter(try #require(first), reason: 25)
         #expect(Self.send(&outbox) == ["b 1"])
         #expect(outbox.changes.dead.map(\.reason) == [25])
         #expect(outbox.count == 1)

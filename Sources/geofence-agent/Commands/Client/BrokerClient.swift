@@ -34,10 +34,10 @@ final class BrokerClient {
         connection = try Connection(own, cleanStart: true, requests: answers, upTo: Self.largestAnswer)
         do {
             try connection.connect(own)
-            try wait(for: "greeting") { $0.arrivals.greeting != nil }
+            try wait(for: "greeting") { $0.arrivals.connAck != nil }
             connection.wasGreeted = true
         } catch {
-            connection.wasGreeted = connection.arrivals.greeting != nil
+            connection.wasGreeted = connection.arrivals.connAck != nil
             throw connection.explained(refusal ?? error, own).named("connecting to \(address)")
         }
         if let refusal { throw connection.explained(refusal, own) }
@@ -45,7 +45,7 @@ final class BrokerClient {
 
     /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which tells less.
     private var refusal: MQTTFailure? {
-        guard let reason = connection.arrivals.greeting?.reason, reason != 0 else { return nil }
+        guard let reason = connection.arrivals.connAck?.reason, reason != 0 else { return nil }
         let code = ReasonCode(reason)
         return MQTTFailure("connecting to \(address)", reason: "refused by the broker: \(code)", code: code)
     }
@@ -139,7 +139,7 @@ final class BrokerClient {
     }
 
     /// - Throws: what the broker refuses.
-    private func takeAnswers(_ arrivals: Arrivals) throws(MQTTFailure) {
+    private func takeAnswers(_ arrivals: Inbox) throws(MQTTFailure) {
         defer {
             arrivals.acknowledgements.removeAll()
             arrivals.refusedSubscriptions.removeAll()

@@ -18,7 +18,7 @@ final class DemoShow {
     /// Milliseconds for the agent to come online.
     private static let patience: Int64 = 10_000
     /// Milliseconds for the last statistics.
-    private static let farewell: Int64 = 1500
+    private static let disconnectReason: Int64 = 1500
 
     init(_ site: DemoSite, _ fleet: DemoFleet, _ screen: DemoScreen, _ mailbox: Mailbox) throws(DemoFailure) {
         self.site = site
@@ -128,7 +128,7 @@ final class DemoShow {
     private func sumUp(seconds: Int) throws(DemoFailure) {
         hasStatistics = false
         site.askForStatistics()
-        let deadline = Clock.uptime + Self.farewell
+        let deadline = Clock.uptime + Self.disconnectReason
         while !hasStatistics, Clock.uptime < deadline { try turn(until: deadline) }
         try screen.print([""] + tally.summary(seconds: seconds))
     }

@@ -1,7 +1,7 @@
 /// What callbacks of one connection leave for the loop: appended in the callback, read and cleared by the loop.
 ///
 /// Owned by its `Connection`, which hands it to the library as context; both live on one thread.
-final class Arrivals {
+final class Inbox {
     /// A message; its bytes are in `bytes`, so that none has to be kept alive for itself.
     struct Message {
         /// Where in `bytes` the topic is.
@@ -21,7 +21,7 @@ final class Arrivals {
     }
 
     /// A certificate that OpenSSL doesn't accept.
-    struct Mistrust {
+    struct CertificateError {
         /// `X509_V_ERR_…` of OpenSSL.
         let number: Int32
         /// OpenSSL's words for it.
@@ -36,7 +36,7 @@ final class Arrivals {
     }
 
     /// What the broker said to CONNECT.
-    struct Greeting {
+    struct ConnAck {
         /// 0 is welcome; others are refusals.
         let reason: Int32
         /// The broker has kept our subscriptions and what came for them.
@@ -61,15 +61,15 @@ final class Arrivals {
     var bytes: [UInt8] = []
     var messages: [Message] = []
     var acknowledgements: [Acknowledgement] = []
-    var greeting: Greeting?
+    var connAck: ConnAck?
     /// SUBSCRIBEs that the broker has refused.
     var refusedSubscriptions: [Acknowledgement] = []
     /// Why the broker has ended the connection, where it said so.
-    var farewell: ReasonCode?
+    var disconnectReason: ReasonCode?
     /// What the library has said to its log about errors: with TLS the only word about what is wrong.
-    var complaints: [String] = []
+    var libraryErrors: [String] = []
     /// Why the broker's certificate is not accepted.
-    var mistrust: Mistrust?
+    var mistrust: CertificateError?
 
     /// Forgets the messages and keeps the memory, unless it has grown beyond what is common.
     func clearMessages() {

@@ -2,7 +2,7 @@
 ///
 /// A message then waits a few milliseconds at most. It does not wait for long where the broker sends no more until it has our
 /// acknowledgements: a kilobyte that has come is enough to go on, and where gathering brings next to nothing it is left off for a while.
-struct Linger {
+struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most.
     static let longest: Int64 = 10
     /// Messages a second from which on it is worth it.

@@ -4,7 +4,7 @@ import GeofenceCore
 ///
 /// A broker may have lost what it kept, or an older configuration may have left it: on each connection all of it is said once more,
 /// whenever nothing else waits.
-struct Refresh {
+struct RetainedRefresh {
     fileprivate var device = 0
     fileprivate var statuses: [Int32]?
     fileprivate var hasToldZones = false
@@ -27,7 +27,7 @@ struct Refresh {
 
 extension Agent {
     /// The next retained topic with its payload as of now; nil at the end.
-    func next(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+    func next(_ refresh: inout RetainedRefresh) -> (topic: String, payload: [UInt8])? {
         if let message = next(&refresh.announced) { return (message.topic, message.payload) }
         guard !refresh.isAnnouncement else { return nil }
         while refresh.device < engine.deviceLimit {
@@ -61,7 +61,9 @@ extension Agent {
         return nextFence(&refresh)
     }
 
-    private func nextGroup(_ device: Int, _ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+    private func nextGroup(_ device: Int, _ refresh: inout RetainedRefresh) -> (
+        topic: String, payload: [UInt8]
+    )? {
         if refresh.groups == nil { refresh.groups = engine.toldGroups(device: device).reversed() }
         guard let group = refresh.groups?.popLast(),
             let report = engine.report(device: device, group: group)
@@ -83,7 +85,7 @@ extension Agent {
         return (setup.topics.zones(engine.deviceID(device)), zones)
     }
 
-    private func nextFence(_ refresh: inout Refresh) -> (topic: String, payload: [UInt8])? {
+    private func nextFence(_ refresh: inout RetainedRefresh) -> (topic: String, payload: [UInt8])? {
         if refresh.fences == nil { refresh.fences = engine.toldFences.reversed() }
         guard let fence = refresh.fences?.popLast(), let slot = engine.slot(of: fence) else { return nil }
         return (
