@@ -18,7 +18,7 @@ final class AgentLoop {
 
     var agent: Agent
     let store: Store
-    var link: Link
+    var link: ConnectionManager
     let mailbox: Mailbox
     let log: Logger
     /// Reads the configuration again, on another thread.
@@ -69,7 +69,7 @@ final class AgentLoop {
     init(
         agent: Agent,
         store: Store,
-        link: Link,
+        link: ConnectionManager,
         mailbox: Mailbox,
         log: Logger,
         about: About,

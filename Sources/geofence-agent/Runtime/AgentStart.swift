@@ -35,7 +35,7 @@ struct AgentStart: Sendable {
         let stored = try store.load()
         var agent = try recover(stored)
         agent.hasPast = { device throws(StoreFailure) in try store.hasPast(of: device) }
-        let link = Link(
+        let link = ConnectionManager(
             configuration.mqtt,
             topics: agent.setup.topics,
             filters: agent.setup.filters,

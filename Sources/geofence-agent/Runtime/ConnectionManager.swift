@@ -3,7 +3,7 @@ import GeofenceCore
 /// The way to the broker: one connection after the other, with pauses that grow, and what has to be said at the start of each.
 ///
 /// Nothing here waits: the loop asks every turn what is to be done.
-struct Link {
+struct ConnectionManager {
     /// Milliseconds within which a connection must be there and greeted.
     static let patience: Int64 = 10_000
     /// Milliseconds without a message after which the backlog is taken to be through, where the broker doesn't say so.
@@ -241,12 +241,12 @@ enum CatchUp: Hashable {
     /// messages have for two minutes.
     func isOver(_ uptime: Int64) -> Bool {
         guard case .running(let begun, _) = self else { return false }
-        return isQuiet(uptime) || uptime - begun >= 12 * Link.quiet
+        return isQuiet(uptime) || uptime - begun >= 12 * ConnectionManager.quiet
     }
 
     /// Whether nothing has come for 10 s.
     func isQuiet(_ uptime: Int64) -> Bool {
         guard case .running(_, let lastMessage) = self else { return false }
-        return uptime - lastMessage >= Link.quiet
+        return uptime - lastMessage >= ConnectionManager.quiet
     }
 }
