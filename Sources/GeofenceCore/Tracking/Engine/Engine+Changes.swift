@@ -13,6 +13,9 @@ extension Engine {
     }
 
     /// Notes that what is kept of a device is not what it was.
+    ///
+    /// Not inlined: who is called for each message looks first whether there is anything to note.
+    @inline(never)
     mutating func noteChange(_ device: Int) {
         guard !devices[device].isListed else { return }
         devices[device].isListed = true

@@ -32,7 +32,7 @@ extension Engine {
         let lateFix = stream.lateEvents ? devices[device].lateFix(in: observation) : nil
         var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
         if stream.lateEvents { keepHistory(observation, lateFix, device, &outcome, since: mark, effects) }
-        if isChanged(by: outcome) { noteChange(device) }
+        if !devices[device].isListed, isChanged(by: outcome) { noteChange(device) }
         if scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
