@@ -26,7 +26,7 @@ package struct Setting: Sendable {
         }
         var stream = StreamRules()
         stream.maxSpeed = maxSpeed
-        return Engine(fences: fences, tellAllUpTo: 0, stream: stream)
+        return Engine(fences: fences, reportAllUpTo: 0, stream: stream)
     }
 
     private func fence(_ id: String, _ ring: Ring, at site: Site) throws -> Fence {

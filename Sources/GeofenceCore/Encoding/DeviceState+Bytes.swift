@@ -117,7 +117,7 @@ extension FenceMembership {
 extension FenceMembership.Speeding {
     fileprivate func write(to writer: inout ByteWriter) {
         writer.timestamp(since)
-        writer.flag(isTold)
+        writer.flag(isReported)
         writer.double(top)
         writer.double(limit)
     }
@@ -125,7 +125,7 @@ extension FenceMembership.Speeding {
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
         self.init(
             since: try reader.timestamp(),
-            isTold: try reader.flag(),
+            isReported: try reader.flag(),
             top: try reader.double(),
             limit: try reader.double()
         )

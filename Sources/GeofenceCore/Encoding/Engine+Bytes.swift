@@ -35,7 +35,7 @@ extension Engine {
 
     /// Writes the fences, each in its slot, and what is asked of the messages.
     public func writeFences(to writer: inout ByteWriter) {
-        writer.count(UInt64(fences.tellAllUpTo))
+        writer.count(UInt64(fences.reportAllUpTo))
         stream.write(to: &writer)
         writer.list(fences.groups.names) { $0.text($1.description) }
         writer.list(fences.fencesBySlot) { writer, fence in writer.optional(fence) { $1.write(to: &$0) } }
@@ -48,9 +48,9 @@ extension Engine {
     ///   - places: how visits and zones are found; nil where they are not.
     /// - Throws: `DamagedBytes` where the bytes are none, or two fences have one id.
     public init(fences reader: inout ByteReader, places: PlaceRules?) throws(DamagedBytes) {
-        let tellAllUpTo = Int(clamping: try reader.count())
+        let reportAllUpTo = Int(clamping: try reader.count())
         let stream = try StreamRules(from: &reader)
-        self.init(tellAllUpTo: tellAllUpTo, stream: stream, places: places)
+        self.init(reportAllUpTo: reportAllUpTo, stream: stream, places: places)
         let groups = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
         let slots = try reader.list { reader throws(DamagedBytes) in
             try reader.optional { reader throws(DamagedBytes) in try Fence(from: &reader) }

@@ -15,7 +15,7 @@ extension LateHistory {
         base.nextTimer = base.nextDue(fences)
         inputs = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
         told = try reader.list { reader throws(DamagedBytes) in
-            Told(
+            Reported(
                 fence: try reader.identifier(),
                 isExit: try reader.flag(),
                 time: try reader.timestamp(),

@@ -26,7 +26,7 @@ extension Stay {
         writer.timestamp(last)
         writer.count(UInt64(fixes))
         writer.count(UInt64(stated))
-        writer.flag(isTold)
+        writer.flag(isReported)
         writer.optional(left) { $0.timestamp($1) }
         for number in [weight, moment.east, moment.north, statedWeight] { writer.double(number) }
     }
@@ -36,13 +36,13 @@ extension Stay {
         let (first, last) = (try reader.timestamp(), try reader.timestamp())
         let (fixes, stated) = (try reader.count(), try reader.count())
         guard stated <= fixes, fixes > 0, fixes <= UInt64(UInt32.max) else { throw reader.damaged }
-        let isTold = try reader.flag()
+        let isReported = try reader.flag()
         let left = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         let weight = try reader.sum()
         let moment = Offset(east: try reader.sum(), north: try reader.sum())
         let statedWeight = try reader.sum()
         guard weight > 0, statedWeight >= 0, stated == 0 || statedWeight > 0 else { throw reader.damaged }
-        self.init(origin: origin, first: first, last: last, isTold: isTold, left: left)
+        self.init(origin: origin, first: first, last: last, isReported: isReported, left: left)
         restore(fixes: Int(fixes), stated: Int(stated), weight, moment, statedWeight)
         guard middle.length <= LocalFrame.reach else { throw reader.damaged }
     }

@@ -22,16 +22,16 @@ struct FenceTable {
     private(set) var needs = RequiredFeatures()
 
     /// With at most this many fences every pair of a device and a fence is told, also where it has never been inside.
-    var tellAllUpTo = 100
+    var reportAllUpTo = 100
 
     /// How many fences there are.
     var count: Int { slots.count }
 
     /// Whether all pairs are told; fences that come by themselves don't count.
-    var tellsAll: Bool { tellsAll(of: origins.placed.count) }
+    var reportsAll: Bool { reportsAll(of: origins.placed.count) }
 
     /// Whether all pairs would be told with so many fences that somebody has placed.
-    func tellsAll(of count: Int) -> Bool { count <= tellAllUpTo }
+    func reportsAll(of count: Int) -> Bool { count <= reportAllUpTo }
 
     /// The fences that are for a device, ascending by slot.
     func fences(for device: DeviceState) -> some Sequence<(slot: Int32, entry: FenceEntry)> {

@@ -33,18 +33,18 @@ extension Engine {
     }
 
     /// Whether the status of a device and a group is told: only where a fence of the group is for the device.
-    public func isTold(_ pair: Effects.Grouping) -> Bool {
+    public func isReported(_ pair: Effects.Grouping) -> Bool {
         guard let group = fences.groups.number(of: pair.group) else { return false }
         let state = devices[pair.device]
-        guard fences.tellsAll || state.groupState(group).hasBeenInside else { return false }
+        guard fences.reportsAll || state.groupState(group).hasBeenInside else { return false }
         return fences.admits(state.id, group: group)
     }
 
     /// The groups whose status with a device is told, ascending: all while fences are few, else those it has been inside.
-    public func toldGroups(device: Int) -> [Identifier] {
+    public func reportedGroups(device: Int) -> [Identifier] {
         let visited = devices[device].groups.filter(\.hasBeenInside).map { fences.groups[$0.group] }
-        return (fences.tellsAll ? fences.groups.names : visited)
-            .filter { isTold(.init(device: device, group: $0)) }.sorted()
+        return (fences.reportsAll ? fences.groups.names : visited)
+            .filter { isReported(.init(device: device, group: $0)) }.sorted()
     }
 }
 

@@ -94,24 +94,24 @@ extension Engine {
     public func occupants(of slot: Int32) -> [Identifier] { occupants[slot] }
 
     /// The fences whose status with a device is told: all while they are few, else those it has been inside.
-    public func toldFences(device: Int) -> [Int32] {
-        guard !fences.tellsAll else {
+    public func reportedFences(device: Int) -> [Int32] {
+        guard !fences.reportsAll else {
             return fences.fences(for: devices[device]).map(\.slot)
         }
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
 
     /// The fences whose occupants are told, ascending by id: all while they are few, else those that have some.
-    public var toldFences: [Identifier] {
-        let told = fences.all.filter { fences.tellsAll || !occupants[$0.slot].isEmpty }
+    public var reportedFences: [Identifier] {
+        let told = fences.all.filter { fences.reportsAll || !occupants[$0.slot].isEmpty }
         return told.map(\.entry.fence.id).sorted()
     }
 
     /// Whether the status of a device and a fence is told.
-    public func isTold(_ pair: Effects.Pair) -> Bool {
+    public func isReported(_ pair: Effects.Pair) -> Bool {
         if let entry = fences[pair.fence], !devices[pair.device].isAdmitted(to: pair.fence, entry) {
             return false
         }
-        return fences.tellsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
+        return fences.reportsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
     }
 }

@@ -25,7 +25,7 @@ extension Agent {
         if isOn { announcements.pending.add(.agent) }
         for subject in announcements.records.keys.sorted() { announcements.pending.add(subject) }
         guard isOn else { return }
-        for fence in engine.toldFences { announcements.pending.add(.fence(fence)) }
+        for fence in engine.reportedFences { announcements.pending.add(.fence(fence)) }
         for device in engine.deviceNumbers { announcements.pending.add(.device(engine.deviceID(device))) }
     }
 
@@ -83,12 +83,12 @@ extension Agent {
     /// Nil while nothing has been taken from the device.
     private func announcement(device: Int) -> DiscoveryConfig? {
         guard engine.isKnown(device) else { return nil }
-        let fences = engine.toldFences(device: device).compactMap(engine.fence)
+        let fences = engine.reportedFences(device: device).compactMap(engine.fence)
         let facts = DiscoveryConfig.DeviceFacts(
             id: engine.deviceID(device),
             hasFix: engine.hasFix(device),
             fences: fences.map { ($0.id, $0.name ?? $0.id.description) },
-            groups: engine.toldGroups(device: device)
+            groups: engine.reportedGroups(device: device)
         )
         return DiscoveryConfig(facts, setup.topics, zones: setup.homeAssistant.zones)
     }

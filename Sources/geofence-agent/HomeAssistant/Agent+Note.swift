@@ -13,13 +13,13 @@ extension Agent {
 
     /// A status is told, which may be the first of its device and fence.
     mutating func noteStatus(_ device: Identifier, _ fence: Identifier) {
-        guard setup.homeAssistant.discovery, !engine.tellsAll else { return }
+        guard setup.homeAssistant.discovery, !engine.reportsAll else { return }
         note(device) { DiscoveryConfig.DeviceKey.fence(fence) }
     }
 
     /// A group's status is told.
     mutating func noteGroup(_ device: Identifier, _ group: Identifier) {
-        guard setup.homeAssistant.discovery, !engine.tellsAll else { return }
+        guard setup.homeAssistant.discovery, !engine.reportsAll else { return }
         note(device) { DiscoveryConfig.DeviceKey.group(group) }
     }
 

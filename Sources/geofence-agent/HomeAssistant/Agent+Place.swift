@@ -28,7 +28,7 @@ extension Agent {
     }
 
     private func isStale(_ device: Int) -> Bool {
-        engine.toldFences(device: device).contains { slot in
+        engine.reportedFences(device: device).contains { slot in
             engine.status(device: device, fence: slot)?.isStale == true
         }
     }

@@ -5,7 +5,7 @@ extension Engine {
     init(_ setup: AgentSetup) {
         self.init(
             fences: setup.fences,
-            tellAllUpTo: setup.tellAllUpTo,
+            reportAllUpTo: setup.reportAllUpTo,
             stream: setup.stream,
             places: setup.places.rules
         )

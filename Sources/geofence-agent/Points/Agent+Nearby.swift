@@ -77,8 +77,10 @@ extension Agent {
             }
             deliver(at: now)
             tellNearby(device, at: now)
-            let isTold = nearby[engine.deviceID(device)]?.points.isEmpty == false
-            if !isTold, engine.hasFix(device) { clear(setup.topics.nearby(engine.deviceID(device)), at: now) }
+            let isReported = nearby[engine.deviceID(device)]?.points.isEmpty == false
+            if !isReported, engine.hasFix(device) {
+                clear(setup.topics.nearby(engine.deviceID(device)), at: now)
+            }
         }
     }
 

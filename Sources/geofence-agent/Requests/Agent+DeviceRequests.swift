@@ -7,7 +7,7 @@ extension Agent {
         let reader = try RequestReader(request, DeviceKey.self)
         let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
         let id = engine.deviceID(device)
-        let fences = engine.toldFences(device: device).compactMap { slot -> [UInt8]? in
+        let fences = engine.reportedFences(device: device).compactMap { slot -> [UInt8]? in
             guard let fence = engine.fence(slot), let report = engine.status(device: device, fence: slot)
             else { return nil }
             return Reports.fenceStatus(report, id, fence.id)

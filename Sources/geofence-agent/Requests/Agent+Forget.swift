@@ -8,10 +8,10 @@ extension Agent {
         let id = engine.deviceID(device)
         withdraw(id, at: now)
         let left = engine.report(device: device).inside
-        for slot in engine.toldFences(device: device) {
+        for slot in engine.reportedFences(device: device) {
             if let fence = engine.fence(slot)?.id { clear(setup.topics.status(id, fence), at: now) }
         }
-        for group in engine.toldGroups(device: device) { clear(setup.topics.group(group, id), at: now) }
+        for group in engine.reportedGroups(device: device) { clear(setup.topics.group(group, id), at: now) }
         clear(setup.topics.device(id), at: now)
         if engine.hasZones(device: device) { clear(setup.topics.zones(id), at: now) }
         let regions = engine.assignments(ofDevice: device)

@@ -9,7 +9,7 @@ extension Agent {
         noteDecisions()
         keepHistory()
         guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
-        for pair in effects.statuses where engine.isTold(pair) { tellStatus(pair, at: now) }
+        for pair in effects.statuses where engine.isReported(pair) { tellStatus(pair, at: now) }
         for event in effects.events { tell(event, at: now) }
         tellVisits(at: now)
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
@@ -65,7 +65,8 @@ extension Agent {
     }
 
     private mutating func tellGroup(_ pair: Effects.Grouping, at now: Timestamp) {
-        guard engine.isTold(pair), let report = engine.report(device: pair.device, group: pair.group) else {
+        guard engine.isReported(pair), let report = engine.report(device: pair.device, group: pair.group)
+        else {
             return
         }
         let device = engine.deviceID(pair.device)
@@ -90,7 +91,7 @@ extension Agent {
         }
         for device in devices.sorted() { tellDevice(device, at: now) }
         for fence in fences.sorted() { tellFence(fence, at: now) }
-        guard engine.tellsAll else { return devices }
+        guard engine.reportsAll else { return devices }
         for fence in effects.newFences { tellFence(fence, at: now) }
         return devices
     }

@@ -48,7 +48,7 @@ extension Agent {
     ///
     /// - Complexity: a look at each fence.
     var hasConfiguredFences: Bool {
-        engine.tellAllUpTo == setup.tellAllUpTo && engine.stream == setup.stream
+        engine.reportAllUpTo == setup.reportAllUpTo && engine.stream == setup.stream
             && engine.placeRules == setup.places.rules && !hasOtherPoints && hasConfiguredLearning
             && engine.hasFences(wantedFences)
     }
@@ -66,7 +66,7 @@ extension Agent {
         forgetDecisions(of: engine.fenceIDs.filter { !ids.contains($0) })
         tracker.configure(
             wanted,
-            tellAllUpTo: setup.tellAllUpTo,
+            reportAllUpTo: setup.reportAllUpTo,
             stream: setup.stream,
             at: now,
             &effects

@@ -37,7 +37,7 @@ extension Agent {
                 continue
             }
             guard var rest = refresh.statuses else {
-                refresh.statuses = engine.toldFences(device: device).reversed()
+                refresh.statuses = engine.reportedFences(device: device).reversed()
                 return (
                     setup.topics.device(engine.deviceID(device)),
                     Reports.device(engine.report(device: device))
@@ -64,7 +64,7 @@ extension Agent {
     private func nextGroup(_ device: Int, _ refresh: inout RetainedRefresh) -> (
         topic: String, payload: [UInt8]
     )? {
-        if refresh.groups == nil { refresh.groups = engine.toldGroups(device: device).reversed() }
+        if refresh.groups == nil { refresh.groups = engine.reportedGroups(device: device).reversed() }
         guard let group = refresh.groups?.popLast(),
             let report = engine.report(device: device, group: group)
         else { return nil }
@@ -86,7 +86,7 @@ extension Agent {
     }
 
     private func nextFence(_ refresh: inout RetainedRefresh) -> (topic: String, payload: [UInt8])? {
-        if refresh.fences == nil { refresh.fences = engine.toldFences.reversed() }
+        if refresh.fences == nil { refresh.fences = engine.reportedFences.reversed() }
         guard let fence = refresh.fences?.popLast(), let slot = engine.slot(of: fence) else { return nil }
         return (
             setup.topics.fence(fence),

@@ -63,7 +63,7 @@ final class AgentLoop {
     var erasure = Erasure()
     /// Since when something has been waiting to be kept of the past.
     var historySince: Int64?
-    /// Told of every turn.
+    /// Reported of every turn.
     var supervision = Supervision()
 
     init(

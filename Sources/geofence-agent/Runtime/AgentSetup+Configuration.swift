@@ -12,7 +12,7 @@ extension AgentSetup {
             stream: configuration.stream,
             deviceFilters: configuration.filters,
             places: configuration.places,
-            tellAllUpTo: configuration.status.allUpTo,
+            reportAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
             rules: configuration.rules,

@@ -20,7 +20,7 @@ struct AgentSetup: Sendable {
     /// Visits and zones of devices.
     var places = PlaceSettings()
     /// With at most this many fences every pair of a device and a fence has a status topic.
-    var tellAllUpTo = 100
+    var reportAllUpTo = 100
     /// Most names in the payload of a fence topic.
     var occupantsLimit = 100
     /// Milliseconds between two payloads of a device topic without a transition.

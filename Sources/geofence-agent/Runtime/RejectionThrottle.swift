@@ -2,14 +2,14 @@ import Logging
 
 /// Tells refused messages to the log: the first of each kind at once, then how many a minute.
 struct RejectionThrottle {
-    private var untold: [Rejection: Int] = [:]
+    private var unreported: [Rejection: Int] = [:]
     private var quietUntil: [Rejection: Int64] = [:]
 
     mutating func tell(_ refusals: inout [Agent.Refusal], _ log: Logger, _ uptime: Int64) {
         guard !refusals.isEmpty else { return }
         for refusal in refusals {
             if uptime < quietUntil[refusal.reason] ?? 0 {
-                untold[refusal.reason, default: 0] += 1
+                unreported[refusal.reason, default: 0] += 1
                 continue
             }
             quietUntil[refusal.reason] = uptime + 60_000
@@ -17,7 +17,7 @@ struct RejectionThrottle {
                 "reason": "\(refusal.reason.counted.rawValue)",
                 "topic": "\(String(refusal.topic.unicodeScalars.prefix(200)).debugDescription)",
             ]
-            if let more = untold.removeValue(forKey: refusal.reason) { metadata["more"] = "\(more)" }
+            if let more = unreported.removeValue(forKey: refusal.reason) { metadata["more"] = "\(more)" }
             let level = refusal.reason.isUsual ? Logger.Level.debug : .warning
             log.log(level: level, "a message is refused: \(refusal.reason.meaning)", metadata: metadata)
         }

@@ -154,13 +154,13 @@ extension Tracker {
     /// Puts the configuration's fences and rules in place of those in force.
     mutating func configure(
         _ fences: [Fence],
-        tellAllUpTo: Int,
+        reportAllUpTo: Int,
         stream: StreamRules,
         at now: Timestamp,
         _ effects: inout Effects
     ) {
         hasUnsavedFences = true
-        engine.replaceFences(fences, tellAllUpTo: tellAllUpTo, stream: stream, at: now, &effects)
+        engine.replaceFences(fences, reportAllUpTo: reportAllUpTo, stream: stream, at: now, &effects)
     }
 
     /// Finds visits and zones by other rules.

@@ -32,7 +32,7 @@ enum ConfigurationProperties {
         let setup = AgentSetup(configuration)
         try requireSame(setup.fences, fences, "the fences of the agent")
         for stream in [setup.stream] + StreamRules.all.dropFirst() {
-            let engine = Engine(fences: setup.fences, tellAllUpTo: setup.tellAllUpTo, stream: stream)
+            let engine = Engine(fences: setup.fences, reportAllUpTo: setup.reportAllUpTo, stream: stream)
             var walk = EngineWalk(engine, visiting: fences)
             try walk.check()
         }

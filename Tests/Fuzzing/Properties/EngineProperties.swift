@@ -24,8 +24,8 @@ enum EngineProperties {
             status.distance?.isFinite != false,
             "the distance to \(fence.id) is \(status.distance ?? 0)"
         )
-        let isTold = engine.occupants(of: slot).contains(engine.deviceID(device))
-        try requireSame(isTold, status.status == .inside, "who is inside \(fence.id)")
+        let isReported = engine.occupants(of: slot).contains(engine.deviceID(device))
+        try requireSame(isReported, status.status == .inside, "who is inside \(fence.id)")
     }
 
     /// Writes all fences and devices, reads them into another engine, and writes them again.

@@ -49,7 +49,7 @@ import Testing
 
     private static let start = Timestamp(milliseconds: 1_795_248_000_000)
 
-    private struct Told: Hashable {
+    private struct Reported: Hashable {
         var name: String
         var device: String
         var time: Timestamp
@@ -60,7 +60,7 @@ import Testing
         try ConfigurationFolder().load(DemoConfiguration(port: 18830, fences: DemoFence.all).text)
     }
 
-    private static func events(seconds: Int) throws -> [Told] {
+    private static func events(seconds: Int) throws -> [Reported] {
         let configuration = try configuration()
         var engine = Engine(fences: configuration.fences)
         var effects = Effects()
@@ -70,7 +70,12 @@ import Testing
             try feed(DemoFleet.shown.report(number), time, configuration, &engine, &effects)
         }
         return effects.events.map {
-            Told(name: Reports.name(of: $0.kind), device: $0.device.description, time: $0.time, via: $0.via)
+            Reported(
+                name: Reports.name(of: $0.kind),
+                device: $0.device.description,
+                time: $0.time,
+                via: $0.via
+            )
         }
     }
 

@@ -109,7 +109,7 @@ import Testing
         let fences = [
             try AgentDriver.depot("near", longitude: 13), try AgentDriver.depot("far", longitude: 14),
         ]
-        var driver = try AgentDriver.homeAssistant(fences: fences) { $0.tellAllUpTo = 1 }
+        var driver = try AgentDriver.homeAssistant(fences: fences) { $0.reportAllUpTo = 1 }
         #expect(driver.discovered() == [Self.agent])
         driver.fix(inside: false, at: 1000)
         #expect(driver.discovered() == ["device__van time,tracker,place,event", Self.outside])
@@ -136,7 +136,7 @@ import Testing
         func fences(_ count: Int) throws -> [Fence] {
             try (0..<count).map { try AgentDriver.depot("depot-\($0)") }
         }
-        var driver = try AgentDriver.homeAssistant(fences: fences(600)) { $0.tellAllUpTo = 1000 }
+        var driver = try AgentDriver.homeAssistant(fences: fences(600)) { $0.reportAllUpTo = 1000 }
         driver.didCommit()
         func told(_ count: Int, at time: Int64) throws -> [OutboxRow] {
             if driver.agent.setup.fences.count != count {

@@ -44,7 +44,7 @@ import Testing
         var driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
         driver.agent.tracker.configure(
             [try AgentDriver.depot(longitude: 14)],
-            tellAllUpTo: 1,
+            reportAllUpTo: 1,
             stream: StreamRules(),
             at: AgentDriver.at(0),
             &driver.agent.effects

@@ -22,7 +22,7 @@ import Testing
     private static func driver(_ change: (inout PointSettings) -> Void) throws -> AgentDriver {
         var setup = try AgentDriver.setup(fences: [])
         setup.pois = try points(3, change)
-        setup.tellAllUpTo = 0
+        setup.reportAllUpTo = 0
         var driver = AgentDriver(setup)
         driver.agent.useConfiguredPoints(at: AgentDriver.at(0))
         return driver

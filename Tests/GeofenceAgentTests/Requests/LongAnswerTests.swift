@@ -91,7 +91,7 @@ import Testing
     @Test func `a device that is known to very many fences has as many as fit`() throws {
         let fences = try (0..<2000).map { try AgentDriver.depot("depot-\($0)") }
         var setup = try AgentDriver.setup(fences: fences)
-        setup.tellAllUpTo = 5000
+        setup.reportAllUpTo = 5000
         var driver = AgentDriver(setup)
         driver.fix(inside: true, at: 0)
         let answer = driver.ask("device/status", #"{"device":"van"}"#)

@@ -103,10 +103,10 @@ import Testing
         let times: [(Int64, Bool, Bool)] = [
             (0, false, true), (1000, false, false), (2000, true, true), (3000, true, false),
         ]
-        for (time, inside, isTold) in times {
+        for (time, inside, isReported) in times {
             driver.fix(inside: inside, at: time)
             driver.agent.tellWaitingDevices(at: AgentDriver.at(time))
-            #expect(driver.news.contains { $0.hasPrefix("geofence/device/van") } == isTold, "at \(time)")
+            #expect(driver.news.contains { $0.hasPrefix("geofence/device/van") } == isReported, "at \(time)")
             driver.didCommit()
         }
         driver.agent.tellWaitingDevices(at: AgentDriver.at(30_000))

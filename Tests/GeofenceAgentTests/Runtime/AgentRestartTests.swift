@@ -139,7 +139,7 @@ import Testing
         }
         var setup = try AgentDriver.setup(fences: [dwell, held])
         if !seed.isMultiple(of: 2) { (setup.stream.reorder, setup.stream.lateEvents) = (5, true) }
-        if seed.isMultiple(of: 3) { setup.tellAllUpTo = 2 }
+        if seed.isMultiple(of: 3) { setup.reportAllUpTo = 2 }
         return AgentDriver(setup)
     }
 

@@ -7,9 +7,9 @@ import Testing
     private var log = RejectionThrottle()
 
     private mutating func tell(_ refusals: [(Rejection, String)], at uptime: Int64) -> [String] {
-        var untold = refusals.map { Agent.Refusal(reason: $0.0, topic: $0.1) }
-        log.tell(&untold, recorder.logger, uptime)
-        #expect(untold.isEmpty)
+        var unreported = refusals.map { Agent.Refusal(reason: $0.0, topic: $0.1) }
+        log.tell(&unreported, recorder.logger, uptime)
+        #expect(unreported.isEmpty)
         return recorder.take()
     }
 

@@ -239,7 +239,7 @@ import Testing
             try .circle("b", radius: 20),
             try .circle("in"),
             try .circle("new", radius: 10),
-            tellAllUpTo: 3
+            reportAllUpTo: 3
         )
         let cleared = track.effects.cleared.map { "\($0.device)/\($0.fence)" }
         #expect(cleared == ["van/a", "van/b"])
@@ -247,9 +247,9 @@ import Testing
     }
 
     @Test func `with few enough again, all are told`() throws {
-        let track = try Track(.circle("a", radius: 10), .circle("in"), tellAllUpTo: 1)
+        let track = try Track(.circle("a", radius: 10), .circle("in"), reportAllUpTo: 1)
         try track.fix(0, beyond: -20)
-        track.replace(10, try .circle("a", radius: 10), try .circle("in"), tellAllUpTo: 2)
+        track.replace(10, try .circle("a", radius: 10), try .circle("in"), reportAllUpTo: 2)
         #expect(track.toldStatuses == ["van/a"])
     }
 

@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `with more fences than are told, only pairs that have been inside are`() throws {
-        let track = try Track(.circle("a"), .circle("b", radius: 500), tellAllUpTo: 1)
+        let track = try Track(.circle("a"), .circle("b", radius: 500), reportAllUpTo: 1)
         try track.fix(0, beyond: 200)
         #expect(track.toldStatuses == ["van/b"])
         try track.fix(1, beyond: -10)

@@ -9,25 +9,25 @@ import Testing
             .circle("b", groups: ["all"])
         )
         try track.fix(0, beyond: 50, by: "bike")
-        #expect(track.toldGroups == ["bike/all"])
+        #expect(track.reportedGroups == ["bike/all"])
         let bike = try #require(track.engine.device(Identifier("bike")))
-        #expect(track.engine.toldGroups(device: bike).map(\.description) == ["all"])
-        #expect(try !track.engine.isTold(.init(device: bike, group: Identifier("vans"))))
-        #expect(try track.engine.isTold(.init(device: bike, group: Identifier("all"))))
+        #expect(track.engine.reportedGroups(device: bike).map(\.description) == ["all"])
+        #expect(try !track.engine.isReported(.init(device: bike, group: Identifier("vans"))))
+        #expect(try track.engine.isReported(.init(device: bike, group: Identifier("all"))))
     }
 
     @Test(arguments: [100, 0])
-    func `a filter that comes to leave a device out takes its status along`(_ tellAllUpTo: Int) throws {
-        let track = try Track(.circle(groups: ["depots"]), tellAllUpTo: tellAllUpTo)
+    func `a filter that comes to leave a device out takes its status along`(_ reportAllUpTo: Int) throws {
+        let track = try Track(.circle(groups: ["depots"]), reportAllUpTo: reportAllUpTo)
         try track.fix(0, beyond: -20)
         try track.fix(0, beyond: -20, by: "bike")
         track.replace(10, try .circle(devices: ["bike"], groups: ["depots"]))
         #expect(track.clearedGroups == ["van/depots"])
-        #expect(track.toldGroups == [])
+        #expect(track.reportedGroups == [])
         #expect(track.events.map(\.fence.description) == ["depot", "depots"])
         track.replace(20, try .circle(groups: ["depots"]))
         #expect(track.clearedGroups == [])
-        #expect(track.toldGroups == ["van/depots"])
+        #expect(track.reportedGroups == ["van/depots"])
     }
 
     @Test func `a fence that goes takes the status along where those that stay are for others`() throws {
@@ -45,7 +45,7 @@ import Testing
         try track.fix(0, beyond: 50, by: "bike")
         track.replace(10, try .circle())
         #expect(track.clearedGroups == ["bike/depots", "van/depots"])
-        #expect(track.toldGroups == [])
+        #expect(track.reportedGroups == [])
         track.replace(20, try .circle("other"))
         #expect(track.clearedGroups == [])
     }
@@ -54,12 +54,12 @@ import Testing
         throws
     {
         let (near, far) = try (Fence.circle("near", groups: ["ins"]), Fence.network("far", groups: ["outs"]))
-        let track = try Track(near, far, tellAllUpTo: 2)
+        let track = try Track(near, far, reportAllUpTo: 2)
         try track.fix(0, beyond: -20)
         track.replace(10, near, far, try .circle("third"))
         #expect(track.clearedGroups == ["van/outs"])
         track.replace(20, near, far)
         #expect(track.clearedGroups == [])
-        #expect(track.toldGroups == ["van/outs"])
+        #expect(track.reportedGroups == ["van/outs"])
     }
 }

@@ -19,12 +19,12 @@ import Testing
         try track.fix(0, beyond: -20)
         track.clock(60)
         #expect(try track.group("depots") == "inside since 0 in outer")
-        #expect(track.toldGroups == ["van/depots"])
+        #expect(track.reportedGroups == ["van/depots"])
         track.clock(89.999)
-        #expect(track.toldGroups == [])
+        #expect(track.reportedGroups == [])
         track.clock(90)
         #expect(try track.group("depots") == "unknown, stale")
-        #expect(track.toldGroups == ["van/depots"])
+        #expect(track.reportedGroups == ["van/depots"])
         #expect(try track.group("calms") == "inside since 0 in calm")
         #expect(track.told == [])
     }
@@ -35,7 +35,7 @@ import Testing
         track.clock(500)
         try track.fix(1000, beyond: -30)
         #expect(try track.group("depots") == "inside since 0 in inner, outer")
-        #expect(track.toldGroups == ["van/depots"])
+        #expect(track.reportedGroups == ["van/depots"])
         #expect(track.told == [])
     }
 
@@ -72,7 +72,7 @@ import Testing
         #expect(try track.group("depots") == "inside since 0 in lounge")
         track.clock(91)
         #expect(try track.group("depots") == "unknown, stale")
-        #expect(track.toldGroups == ["van/depots"])
+        #expect(track.reportedGroups == ["van/depots"])
         #expect(track.events.filter(\.isGroup) == [])
     }
 
@@ -87,7 +87,7 @@ import Testing
             try .circle("outer", radius: 300, groups: ["depots"]) { $0 = calm }
         )
         #expect(try track.group("depots") == "inside since 0 in inner, outer")
-        #expect(track.toldGroups.contains("van/depots"))
+        #expect(track.reportedGroups.contains("van/depots"))
         #expect(track.events.filter(\.isGroup).map(\.fence.description) == ["calms"])
     }
 

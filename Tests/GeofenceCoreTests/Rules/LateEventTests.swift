@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `a fence that only late fixes were in has a status, however many fences there are`() throws {
-        let track = try Track(.circle(), tellAllUpTo: 0) { $0.lateEvents = true }
+        let track = try Track(.circle(), reportAllUpTo: 0) { $0.lateEvents = true }
         try track.fix(0, beyond: 500)
         try track.fix(1000, beyond: 500)
         try track.fix(300, beyond: -20, arriving: 1001)
@@ -141,6 +141,6 @@ import Testing
         track.clock(1100)
         #expect(track.told.count == 2)
         #expect(track.toldStatuses == ["van/depot"])
-        #expect(track.effects.statuses.allSatisfy(track.engine.isTold))
+        #expect(track.effects.statuses.allSatisfy(track.engine.isReported))
     }
 }

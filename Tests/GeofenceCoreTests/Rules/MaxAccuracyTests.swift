@@ -84,11 +84,11 @@ import Testing
     @Test func `a first fix too vague for a fence leaves that one unknown and proves the outside of others`()
         throws
     {
-        for tellAllUpTo in [0, 100] {
+        for reportAllUpTo in [0, 100] {
             let track = try Track(
                 .circle("depot"),
                 .circle("city", radius: 3000),
-                tellAllUpTo: tellAllUpTo
+                reportAllUpTo: reportAllUpTo
             )
             #expect(try track.fix(0, beyond: 2500, accuracy: 2000) == Self.vague)
             #expect(try track.status("depot") == "outside since 0")

@@ -7,8 +7,8 @@ struct Run {
     /// All events so far.
     var events: [Event] = []
 
-    init(_ fences: [Fence], tellAllUpTo: Int = 100, stream: StreamRules = StreamRules()) {
-        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: stream)
+    init(_ fences: [Fence], reportAllUpTo: Int = 100, stream: StreamRules = StreamRules()) {
+        engine = Engine(fences: fences, reportAllUpTo: reportAllUpTo, stream: stream)
     }
 
     @discardableResult
@@ -38,7 +38,7 @@ struct Run {
     }
 
     /// What is told of a device and a fence when their status changes.
-    struct Told: Hashable, CustomStringConvertible {
+    struct Reported: Hashable, CustomStringConvertible {
         var status: Status
         var via: Via
         var visit: Timestamp?
@@ -50,14 +50,14 @@ struct Run {
     }
 
     /// What holds between every device and every fence.
-    var statuses: [String: Told] {
-        var statuses: [String: Told] = [:]
+    var statuses: [String: Reported] {
+        var statuses: [String: Reported] = [:]
         for device in engine.deviceNumbers {
             for fence in engine.allFences {
                 guard let slot = engine.slot(of: fence.id),
                     let report = engine.status(device: device, fence: slot)
                 else { continue }
-                statuses["\(engine.deviceID(device))/\(fence.id)"] = Told(
+                statuses["\(engine.deviceID(device))/\(fence.id)"] = Reported(
                     status: report.status,
                     via: report.via,
                     visit: report.visit,
@@ -81,12 +81,12 @@ extension Oracle {
     }
 
     /// What holds between every device and every fence.
-    var statuses: [String: Run.Told] {
-        var statuses: [String: Run.Told] = [:]
+    var statuses: [String: Run.Reported] {
+        var statuses: [String: Run.Reported] = [:]
         for (index, device) in devices.enumerated() {
             for fence in fences(for: index) {
                 let pair = pair(index, fence.id)
-                statuses["\(device.id)/\(fence.id)"] = Run.Told(
+                statuses["\(device.id)/\(fence.id)"] = Run.Reported(
                     status: pair.status,
                     via: pair.via,
                     visit: pair.status == .inside ? pair.visit : nil,
@@ -131,7 +131,7 @@ extension Run {
     var toldStatuses: Set<String> { Set(effects.statuses.map(name)) }
 
     /// The groups whose status the last step told.
-    var toldGroups: Set<String> {
+    var reportedGroups: Set<String> {
         Set(effects.groups.map { "\(engine.deviceID($0.device))/\($0.group)" })
     }
 
@@ -139,7 +139,7 @@ extension Run {
     var groups: [String: GroupReport] {
         var groups: [String: GroupReport] = [:]
         for device in engine.deviceNumbers {
-            for group in engine.toldGroups(device: device) {
+            for group in engine.reportedGroups(device: device) {
                 groups["\(engine.deviceID(device))/\(group)"] = engine.report(device: device, group: group)
             }
         }

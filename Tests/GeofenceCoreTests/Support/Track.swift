@@ -15,11 +15,12 @@ final class Track {
     private(set) var events: [Event] = []
     private var labels: [Coordinate: Double] = [:]
 
-    init(_ fences: Fence..., tellAllUpTo: Int = 100, _ stream: (inout StreamRules) -> Void = { _ in }) throws
+    init(_ fences: Fence..., reportAllUpTo: Int = 100, _ stream: (inout StreamRules) -> Void = { _ in })
+        throws
     {
         var made = StreamRules()
         stream(&made)
-        engine = Engine(fences: fences, tellAllUpTo: tellAllUpTo, stream: made)
+        engine = Engine(fences: fences, reportAllUpTo: reportAllUpTo, stream: made)
     }
 
     /// Says that all is kept as it is now.
@@ -100,8 +101,8 @@ final class Track {
     }
 
     /// Other fences take the place of those there are.
-    func replace(_ second: Double, _ fences: Fence..., tellAllUpTo: Int? = nil) {
-        step { $0.replaceFences(fences, tellAllUpTo: tellAllUpTo, at: .second(second), &$1) }
+    func replace(_ second: Double, _ fences: Fence..., reportAllUpTo: Int? = nil) {
+        step { $0.replaceFences(fences, reportAllUpTo: reportAllUpTo, at: .second(second), &$1) }
     }
 
     private func step<Result>(_ body: (inout Engine, inout Effects) -> Result) -> Result {
@@ -125,8 +126,9 @@ extension Track {
     }
 
     /// The groups whose status the last step told anew, each once.
-    var toldGroups: [String] {
-        Set(effects.groups.filter(engine.isTold)).map { "\(engine.deviceID($0.device))/\($0.group)" }.sorted()
+    var reportedGroups: [String] {
+        Set(effects.groups.filter(engine.isReported)).map { "\(engine.deviceID($0.device))/\($0.group)" }
+            .sorted()
     }
 
     /// The groups whose status the last step took away.

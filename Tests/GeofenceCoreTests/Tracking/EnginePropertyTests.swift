@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: 81...85 as ClosedRange<UInt64>)
     func `how many fences are told changes no event`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150)
-        var (all, none) = (Run(inputs.fences), Run(inputs.fences, tellAllUpTo: 0))
+        var (all, none) = (Run(inputs.fences), Run(inputs.fences, reportAllUpTo: 0))
         for input in inputs.inputs {
             all.take(input)
             none.take(input)
@@ -147,7 +147,7 @@ extension Event {
     }
 }
 
-extension Run.Told {
+extension Run.Reported {
     /// What has to change so that it is told; unknown is told once, when a device is first heard of.
     fileprivate var topic: [String] {
         status == .unknown ? [] : ["\(status)", "\(via)", "\(visit?.milliseconds ?? 0)"]

@@ -100,7 +100,7 @@ import Testing
         #expect(run.statuses.keys.sorted() == ["bus/depot", "van/depot", "van/poi-a-100"])
         _ = Self.assign(&run, [try .circle("depot", radius: 5)], 20, device: 1)
         #expect(run.engine.assignments(ofDevice: 1).isEmpty)
-        #expect(run.engine.tellsAll)
+        #expect(run.engine.reportsAll)
     }
 
     @Test func `goes on after a restart, and forgets a device's regions with it`() throws {

@@ -29,8 +29,8 @@ import Testing
     }
 
     /// All devices in the yard's middle.
-    private static func run(_ fences: [Fence] = [], tellAllUpTo: Int = 100) throws -> Run {
-        var run = Run(fences, tellAllUpTo: tellAllUpTo)
+    private static func run(_ fences: [Fence] = [], reportAllUpTo: Int = 100) throws -> Run {
+        var run = Run(fences, reportAllUpTo: reportAllUpTo)
         for device in devices { try fix(&run, 10, beyond: -50, device) }
         return run
     }
@@ -44,7 +44,7 @@ import Testing
         try Self.change(&run, [try .circle("home-bus", devices: ["bus"], groups: ["home"])], 20)
         #expect(Self.changed(run) == ["bus"])
         #expect(run.effects.cleared.isEmpty)
-        #expect(run.toldStatuses == ["bus/home-bus"] && run.toldGroups == ["bus/home"])
+        #expect(run.toldStatuses == ["bus/home-bus"] && run.reportedGroups == ["bus/home"])
         try Self.change(&run, [try .circle("home-bus", devices: ["van", "none"])], 30)
         #expect(Self.changed(run) == ["van", "bus"])
         #expect(run.effects.cleared.map { "\($0.device)" } == ["bus"])
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `changes all devices where more or fewer statuses are told from then on`() throws {
-        var run = try Self.run([try .circle("depot")], tellAllUpTo: 1)
+        var run = try Self.run([try .circle("depot")], reportAllUpTo: 1)
         try Self.change(&run, [try .circle("home-bus", devices: ["bus"])], 20)
         #expect(Self.changed(run) == Self.devices)
         try Self.change(&run, [try .circle("work-bus", devices: ["bus"])], 30)
@@ -103,7 +103,7 @@ import Testing
             all.effects.removeAll()
             all.engine.replaceFences(
                 rest + [fence],
-                tellAllUpTo: all.engine.tellAllUpTo,
+                reportAllUpTo: all.engine.reportAllUpTo,
                 at: .second(Double(second)),
                 &all.effects
             )
@@ -118,15 +118,17 @@ import Testing
     func `comes to the same as giving all fences anew`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fences = [try Fence.circle("depot", groups: ["g"]), try .circle("camp", devices: ["b*"])]
-        let tellAllUpTo = seed.isMultiple(of: 2) ? 100 : 4
-        var (own, all) = (Run(fences, tellAllUpTo: tellAllUpTo), Run(fences, tellAllUpTo: tellAllUpTo))
+        let reportAllUpTo = seed.isMultiple(of: 2) ? 100 : 4
+        var (own, all) = (
+            Run(fences, reportAllUpTo: reportAllUpTo), Run(fences, reportAllUpTo: reportAllUpTo)
+        )
         for second in 0..<120 as Range<Int64> {
             try Self.step(second * 10, &own, &all, &random)
             let place: Comment = "seed \(seed), step \(second)"
             try #require(own.events == all.events, place)
             try #require(own.statuses == all.statuses && own.groups == all.groups, place)
             try #require(own.occupants == all.occupants, place)
-            try #require(own.toldGroups.isSubset(of: all.toldGroups), place)
+            try #require(own.reportedGroups.isSubset(of: all.reportedGroups), place)
         }
         #expect(own.events.contains { $0.cause == .removed } && own.events.contains { $0.isGroup })
     }

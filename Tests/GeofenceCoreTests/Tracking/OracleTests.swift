@@ -57,13 +57,13 @@ import Testing
         }
     }
 
-    private func differences(_ got: [String: Run.Told], _ wanted: [String: Run.Told]) -> [String] {
+    private func differences(_ got: [String: Run.Reported], _ wanted: [String: Run.Reported]) -> [String] {
         guard got != wanted else { return [] }
         let names = Set(got.keys).union(wanted.keys).sorted().filter { got[$0] != wanted[$0] }
         return names.map { "\($0): \(describe(got[$0])), not \(describe(wanted[$0]))" }
     }
 
-    private func describe(_ told: Run.Told?) -> String { told?.description ?? "nothing" }
+    private func describe(_ told: Run.Reported?) -> String { told?.description ?? "nothing" }
 }
 
 extension Event {

@@ -79,12 +79,12 @@ import Testing
             run.take(input)
             let after = (run.statuses, run.groups)
             let changed = after.0.keys.filter { before.0[$0]?.topic != after.0[$0]?.topic }
-            let untold = Set(changed).subtracting(run.toldStatuses).filter {
+            let unreported = Set(changed).subtracting(run.toldStatuses).filter {
                 after.0[$0]?.status != .unknown || before.0[$0] != nil
             }
-            try #require(untold == [], "seed \(seed), step \(step): \(input)")
+            try #require(unreported == [], "seed \(seed), step \(step): \(input)")
             let groups = after.1.keys.filter { before.1[$0]?.topic != after.1[$0]?.topic }
-            let untoldGroups = Set(groups).subtracting(run.toldGroups).filter { before.1[$0] != nil }
+            let untoldGroups = Set(groups).subtracting(run.reportedGroups).filter { before.1[$0] != nil }
             try #require(untoldGroups == [], "seed \(seed), step \(step): \(input)")
         }
     }
@@ -125,7 +125,7 @@ extension Event {
     }
 }
 
-extension Run.Told {
+extension Run.Reported {
     fileprivate var topic: [String] {
         ["\(status)"] + (status == .unknown ? [] : ["\(via)", "\(visit?.milliseconds ?? 0)"])
     }

@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: Seeds.many(401))
     func `how many fences are told changes no event`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var (all, none) = (inputs.start, Run(inputs.fences, tellAllUpTo: 0, stream: inputs.stream))
+        var (all, none) = (inputs.start, Run(inputs.fences, reportAllUpTo: 0, stream: inputs.stream))
         for (step, input) in inputs.inputs.enumerated() {
             all.take(input)
             none.take(input)

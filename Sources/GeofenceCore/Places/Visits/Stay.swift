@@ -9,7 +9,7 @@ struct Stay: Hashable {
     /// How many fixes are inside.
     var fixes = 0
     /// Whether the arrival has been told.
-    var isTold = false
+    var isReported = false
     /// When the first of the fixes was that have been outside since the last one inside.
     var left: Timestamp?
     /// How many fixes of those inside told their accuracy.
@@ -27,9 +27,9 @@ struct Stay: Hashable {
         add(fix, .zero, at: time, rules)
     }
 
-    init(origin: Coordinate, first: Timestamp, last: Timestamp, isTold: Bool, left: Timestamp?) {
+    init(origin: Coordinate, first: Timestamp, last: Timestamp, isReported: Bool, left: Timestamp?) {
         (self.origin, self.first, self.last) = (origin, first, last)
-        (self.isTold, self.left) = (isTold, left)
+        (self.isReported, self.left) = (isReported, left)
     }
 
     /// Takes up sums that were kept.

@@ -25,7 +25,7 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// The visit that lasts, once it is certain.
     public var current: Visit? {
-        stays.first.flatMap { $0.isTold ? $0.visit(hasEnded: false) : nil }
+        stays.first.flatMap { $0.isReported ? $0.visit(hasEnded: false) : nil }
     }
 
     /// Takes a fix; says which visit has ended by it, and which has become certain.
@@ -41,8 +41,8 @@ public struct VisitDetector: Hashable, Sendable {
         while let stay = stays.first, stay.hasEnded(by: time, rules), stays.count > 1 {
             endFirst(rules, &reports)
         }
-        if let stay = stays.first, !stay.isTold, stay.isVisit(rules) {
-            stays[0].isTold = true
+        if let stay = stays.first, !stay.isReported, stay.isVisit(rules) {
+            stays[0].isReported = true
             reports.append(.arrival(stay.visit(hasEnded: false)))
         }
         return reports
@@ -50,7 +50,7 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil where none lasts.
     public func overdue(_ rules: VisitRules) -> Timestamp? {
-        guard let heard, stays.first?.isTold == true else { return nil }
+        guard let heard, stays.first?.isReported == true else { return nil }
         return heard.advanced(byMilliseconds: Seconds.milliseconds(rules.maxGap) + 1)
     }
 
@@ -80,7 +80,7 @@ public struct VisitDetector: Hashable, Sendable {
         guard let first = stays.first else { return }
         stays = [first] + stays.dropFirst().filter { !$0.hasEnded(by: time, rules) }
         guard stays.count >= Self.capacity else { return }
-        let candidates = stays.indices.filter { !stays[$0].isTold }
+        let candidates = stays.indices.filter { !stays[$0].isReported }
         guard let weakest = candidates.min(by: { stays[$0].fixes < stays[$1].fixes }) else { return }
         stays.remove(at: weakest)
     }
@@ -89,13 +89,13 @@ public struct VisitDetector: Hashable, Sendable {
     private mutating func endFirst(_ rules: VisitRules, _ reports: inout [VisitReport]) {
         let stay = stays.removeFirst()
         let visit = stay.visit(leftFor: stays.first)
-        guard stay.isTold || stay.fixes >= 3 && visit.duration >= rules.minDuration else { return }
-        if !stay.isTold { reports.append(.arrival(stay.visit(hasEnded: false))) }
+        guard stay.isReported || stay.fixes >= 3 && visit.duration >= rules.minDuration else { return }
+        if !stay.isReported { reports.append(.arrival(stay.visit(hasEnded: false))) }
         reports.append(.departure(visit))
     }
 
     private mutating func endAll(_ reports: inout [VisitReport]) {
-        if let stay = stays.first, stay.isTold { reports.append(.departure(stay.visit(hasEnded: true))) }
+        if let stay = stays.first, stay.isReported { reports.append(.departure(stay.visit(hasEnded: true))) }
         stays.removeAll()
     }
 }

@@ -52,7 +52,7 @@ extension DeviceState {
             guard pair(slot)?.status == .inside else { return }
             effects.occupancy.append(.init(device: device, fence: slot))
         }
-        if fences.tellsAll {
+        if fences.reportsAll {
             for (slot, entry) in fences.fences(for: self) { note(slot, entry) }
         } else {
             for pair in pairs { if let entry = fences[pair.fence] { note(pair.fence, entry) } }

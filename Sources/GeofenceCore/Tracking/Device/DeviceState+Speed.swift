@@ -44,11 +44,11 @@ extension DeviceState {
         var speeding = pairs[index].speeding ?? .init(since: step.time, top: speed, limit: limit)
         speeding.top = max(speeding.top, speed)
         let isDue = step.time.millisecondsSince(speeding.since) >= entry.speedFor
-        guard isDue, !speeding.isTold else {
+        guard isDue, !speeding.isReported else {
             pairs[index].speeding = speeding
             return
         }
-        speeding.isTold = true
+        speeding.isReported = true
         pairs[index].speeding = speeding
         pairs[index].speedings += 1
         let kind = Event.Kind.speeding(
@@ -64,7 +64,7 @@ extension DeviceState {
     mutating func endSpeeding(_ index: Int, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
         guard let speeding = pairs[index].speeding else { return }
         pairs[index].speeding = nil
-        guard speeding.isTold else { return }
+        guard speeding.isReported else { return }
         let kind = Event.Kind.speedingEnd(
             duration: max(0, step.time.millisecondsSince(speeding.since)),
             speed: speeding.top,

@@ -34,7 +34,7 @@ struct FenceMembership: Hashable {
     /// Going faster than a fence allows.
     struct Speeding: Hashable {
         var since: Timestamp
-        var isTold = false
+        var isReported = false
         /// The highest speed in km/h.
         var top: Double
         /// The one that is allowed, in km/h.

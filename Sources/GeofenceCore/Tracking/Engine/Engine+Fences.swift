@@ -15,7 +15,7 @@ extension Engine {
     ///   - effects: what the change brings about is added here.
     public mutating func replaceFences(
         _ fences: [Fence],
-        tellAllUpTo: Int? = nil,
+        reportAllUpTo: Int? = nil,
         stream: StreamRules? = nil,
         at time: Timestamp,
         _ effects: inout Effects
@@ -24,7 +24,7 @@ extension Engine {
         change(
             setting: fences,
             removing: allFences.map(\.id).filter { !wanted.contains($0) },
-            tellAllUpTo: tellAllUpTo,
+            reportAllUpTo: reportAllUpTo,
             stream: stream,
             at: time,
             &effects
@@ -43,18 +43,18 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        change(setting: fences, removing: gone, tellAllUpTo: nil, stream: nil, at: time, &effects)
+        change(setting: fences, removing: gone, reportAllUpTo: nil, stream: nil, at: time, &effects)
     }
 
     private mutating func change(
         setting fences: [Fence],
         removing gone: [Identifier],
-        tellAllUpTo: Int?,
+        reportAllUpTo: Int?,
         stream: StreamRules?,
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        let isForAll = tellAllUpTo != nil || stream != nil
+        let isForAll = reportAllUpTo != nil || stream != nil
         let named = isForAll ? nil : devicesNamed(bySetting: fences, removing: gone)
         let concerned = named ?? Array(deviceNumbers)
         let silences = concerned.map { device in
@@ -63,15 +63,15 @@ extension Engine {
         }
         let ids = Set(gone + fences.map(\.id))
         let grouped = self.fences.groups(of: ids)
-        let groups = concerned.map { toldGroups(device: $0) }
-        let told = self.fences.tellsAll
+        let groups = concerned.map { reportedGroups(device: $0) }
+        let told = self.fences.reportsAll
         let staleTimes = self.fences.needs.staleTimes
         let slots = Set(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
         effects.goneFences += gone.filter { slot(of: $0) != nil }
         for id in gone { remove(id, concerned, at: time, &effects) }
         if let stream { change(stream, &effects) }
-        if let tellAllUpTo { self.fences.tellAllUpTo = tellAllUpTo }
+        if let reportAllUpTo { self.fences.reportAllUpTo = reportAllUpTo }
         var anew: Set<Int32> = []
         var added: Set<Int32> = []
         var changed: Set<Int32> = []
@@ -95,9 +95,9 @@ extension Engine {
             skipDwells(changed, device, at: time)
             resumeSilence(silences[index], device, &effects)
             conclude(device, since: effects.mark, &effects)
-            tellAnew(anew, added: added, device, told: told, &effects)
+            reportAnew(anew, added: added, device, told: told, &effects)
             settleGroups(device, Set(regrouped), at: time, &effects)
-            tellGroupsAnew(device, told: groups, &effects)
+            reportGroupsAnew(device, told: groups, &effects)
         }
         for device in concerned { noteChange(device) }
         planSilences(unlike: staleTimes)
@@ -119,7 +119,7 @@ extension Engine {
         let count =
             self.fences.origins.placed.count - old.count(where: \.origin.counts)
             + Set(fences.filter(\.origin.counts).map(\.id)).count
-        guard self.fences.tellsAll == self.fences.tellsAll(of: count),
+        guard self.fences.reportsAll == self.fences.reportsAll(of: count),
             !self.fences.needs.hasOtherStaleTimes(removing: old, adding: fences)
         else { return nil }
         var devices: Set<Int> = []
@@ -159,7 +159,7 @@ extension Engine {
     ) {
         guard let slot = slot(of: id), let entry = fences[slot] else { return }
         for device in concerned {
-            let wasTold = isTold(.init(device: device, fence: slot))
+            let wasReported = isReported(.init(device: device, fence: slot))
             let mark = effects.mark
             devices[device].leave(
                 slot,
@@ -168,7 +168,7 @@ extension Engine {
                 &effects
             )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
-            if wasTold { effects.cleared.append(.init(device: devices[device].id, fence: id)) }
+            if wasReported { effects.cleared.append(.init(device: devices[device].id, fence: id)) }
             devices[device].assignments.removeAll { $0 == slot }
         }
         referenceCounts[slot] = nil
@@ -206,19 +206,19 @@ extension Engine {
     }
 
     /// Tells what no record is kept of, or clears it, where more or fewer statuses are told than before.
-    private func tellAnew(
+    private func reportAnew(
         _ slots: Set<Int32>,
         added: Set<Int32>,
         _ device: Int,
         told: Bool,
         _ effects: inout Effects
     ) {
-        guard told || fences.tellsAll else { return }
+        guard told || fences.reportsAll else { return }
         for (slot, entry) in fences.fences(for: devices[device])
         where devices[device].pair(slot)?.hasBeenInside != true {
-            if !fences.tellsAll, !added.contains(slot) {
+            if !fences.reportsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
-            } else if fences.tellsAll, !told || slots.contains(slot) {
+            } else if fences.reportsAll, !told || slots.contains(slot) {
                 effects.statuses.append(.init(device: device, fence: slot))
             }
         }

@@ -12,7 +12,7 @@ extension Engine {
             for other in neighbours(of: slot) where other != device {
                 reevaluate(other, slot, at: fix.time, isNew: isNew, &effects)
             }
-            if isNew, fences.tellsAll { tell(slot, &effects) }
+            if isNew, fences.reportsAll { tell(slot, &effects) }
         }
     }
 

@@ -27,9 +27,9 @@ extension Engine {
     }
 
     /// Tells the groups of a device that were not told before the change, and clears those that no longer are.
-    func tellGroupsAnew(_ device: Int, told before: [Identifier], _ effects: inout Effects) {
+    func reportGroupsAnew(_ device: Int, told before: [Identifier], _ effects: inout Effects) {
         let state = devices[device]
-        let now = toldGroups(device: device)
+        let now = reportedGroups(device: device)
         guard before != now, state.firstFix != nil || state.firstWiFi != nil else { return }
         for group in before where !now.contains(group) {
             effects.clearedGroups.append(.init(device: state.id, group: group))

@@ -66,11 +66,11 @@ extension Engine {
         _ change: inout AssignmentChange,
         _ effects: inout Effects
     ) {
-        let isTold = isTold(.init(device: device, fence: slot))
+        let isReported = isReported(.init(device: device, fence: slot))
         if let entry = fences[slot] {
             let step = Step(device: device, time: time, cause: .removed, isCertain: true)
             devices[device].leave(slot, entry, step, &effects)
-            if isTold { effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id)) }
+            if isReported { effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id)) }
             occupants.set(devices[device].id, in: slot, false)
         }
         devices[device].assignments.removeAll { $0 == slot }
@@ -93,7 +93,7 @@ extension Engine {
         devices[device].assignments.sort()
         referenceCounts[slot, default: 0] += 1
         devices[device].settleAssigned(slot, device, fences, isQuiet: isQuiet, &scratch, &effects)
-        if fences.tellsAll { effects.statuses.append(.init(device: device, fence: slot)) }
+        if fences.reportsAll { effects.statuses.append(.init(device: device, fence: slot)) }
     }
 
     /// A fence by invitation has one guest less; with the last one it goes, and its id is given.

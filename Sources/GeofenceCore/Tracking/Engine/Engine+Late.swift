@@ -42,7 +42,7 @@ extension Engine {
         for event in effects.events[mark.events...] where event.device == devices[device].id && !event.isGroup
         {
             guard event.kind == .enter || event.kind.isExit, event.cause != .removed else { continue }
-            histories[device]?.told.append(LateHistory.Told(event))
+            histories[device]?.told.append(LateHistory.Reported(event))
         }
     }
 
@@ -61,7 +61,9 @@ extension Engine {
         let events = Dictionary(grouping: history.events(fences, stream), by: \.fence)
         for fence in events.keys.sorted() where fences.slots[fence].flatMap({ fences[$0] })?.anchor == nil {
             let told = history.told.filter { $0.fence == fence }
-            for event in LateHistory.untold(events[fence] ?? [], told) { sendLate(event, device, &effects) }
+            for event in LateHistory.unreported(events[fence] ?? [], told) {
+                sendLate(event, device, &effects)
+            }
         }
     }
 
@@ -76,7 +78,7 @@ extension Engine {
         late.isLate = true
         late.sequence = devices[device].pairs[index].sequence
         effects.events.append(late)
-        histories[device]?.told.append(LateHistory.Told(event))
+        histories[device]?.told.append(LateHistory.Reported(event))
         histories[device]?.told.sort { $0.time < $1.time }
         guard event.kind == .enter else { return }
         devices[device].pairs[index].hasBeenInside = true
@@ -89,7 +91,7 @@ extension Engine {
     }
 }
 
-extension LateHistory.Told {
+extension LateHistory.Reported {
     fileprivate init(_ event: Event) {
         self.init(
             fence: event.fence,

@@ -37,16 +37,16 @@ public struct Engine {
     ///   - places: how visits and zones are found; nil where they are not.
     public init(
         fences: [Fence] = [],
-        tellAllUpTo: Int = 100,
+        reportAllUpTo: Int = 100,
         stream: StreamRules = StreamRules(),
         places: PlaceRules? = nil
     ) {
         self.stream = stream
         placeRules = places
         scratch.keepsPositions = places != nil
-        self.fences.tellAllUpTo = tellAllUpTo
+        self.fences.reportAllUpTo = reportAllUpTo
         // A few stay as they are given, since their statuses are told in this order.
-        let isFew = fences.count <= tellAllUpTo
+        let isFew = fences.count <= reportAllUpTo
         for fence in isFew ? fences : fences.inPlaceOrder() { self.fences.set(fence) }
     }
 
@@ -54,10 +54,10 @@ public struct Engine {
     public var fenceCount: Int { fences.count }
 
     /// With at most this many fences every pair of a device and a fence has a status that is told.
-    public var tellAllUpTo: Int { fences.tellAllUpTo }
+    public var reportAllUpTo: Int { fences.reportAllUpTo }
 
     /// Whether every pair of a device and a fence has a status that is told.
-    public var tellsAll: Bool { fences.tellsAll }
+    public var reportsAll: Bool { fences.reportsAll }
 
     /// The fence in a slot.
     public func fence(_ slot: Int32) -> Fence? { fences[slot]?.fence }
@@ -98,7 +98,7 @@ public struct Engine {
         _ now: (fix: Bool, wifi: Bool),
         _ effects: inout Effects
     ) {
-        guard fences.tellsAll else { return }
+        guard fences.reportsAll else { return }
         let isNew = !before.fix && !before.wifi
         for (slot, entry) in fences.fences(for: devices[device])
         where devices[device].pair(slot)?.status ?? .unknown == .unknown {
@@ -106,6 +106,8 @@ public struct Engine {
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }
         }
         guard isNew else { return }
-        for group in toldGroups(device: device) { effects.groups.append(.init(device: device, group: group)) }
+        for group in reportedGroups(device: device) {
+            effects.groups.append(.init(device: device, group: group))
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// What a device has sent lately, kept so that what comes late can be put in its place.
 struct LateHistory {
     /// An enter or exit that has been told.
-    struct Told: Hashable {
+    struct Reported: Hashable {
         var fence: Identifier
         var isExit: Bool
         var time: Timestamp
@@ -14,7 +14,7 @@ struct LateHistory {
     /// What it sent since, ascending by time; late fixes among the others.
     var inputs: [Observation] = []
     /// What was told since, in that order.
-    var told: [Told] = []
+    var told: [Reported] = []
 
     /// Inputs kept while nothing is late: how far back something late can be put in its place.
     static let length = 256
@@ -84,7 +84,7 @@ struct LateHistory {
     ///
     /// Each told event is explained by the last one of its kind up to its time. What is left are whole visits, or whole absences; where
     /// a told event has no explanation, nothing is proven.
-    static func untold(_ events: [Event], _ told: [Told]) -> [Event] {
+    static func unreported(_ events: [Event], _ told: [Reported]) -> [Event] {
         var left = events
         var end = left.count
         for told in told.reversed() {
@@ -100,7 +100,7 @@ struct LateHistory {
     }
 
     /// Whether enters and exits alternate once all of them are put in order.
-    private static func isInTurn(_ events: [Event], _ told: [Told]) -> Bool {
+    private static func isInTurn(_ events: [Event], _ told: [Reported]) -> Bool {
         let all = told.map { ($0.time, $0.isExit) } + events.map { ($0.time, $0.kind.isExit) }
         let turns = all.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
         return zip(turns, turns.dropFirst()).allSatisfy { $0.element.1 != $1.element.1 }

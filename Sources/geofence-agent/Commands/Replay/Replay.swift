@@ -133,7 +133,7 @@ struct Replay {
     private func statuses() -> [UInt8] {
         var lines: [UInt8] = []
         var told: Set<Effects.Pair> = []
-        for pair in effects.statuses where engine.isTold(pair) && told.insert(pair).inserted {
+        for pair in effects.statuses where engine.isReported(pair) && told.insert(pair).inserted {
             guard let fence = engine.fence(pair.fence)?.id,
                 let report = engine.status(device: pair.device, fence: pair.fence)
             else { continue }
@@ -141,7 +141,7 @@ struct Replay {
             lines += Reports.statusLine(report, device, fence) + [UInt8(ascii: "\n")]
         }
         for pair in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
-            guard engine.isTold(pair), let report = engine.report(device: pair.device, group: pair.group)
+            guard engine.isReported(pair), let report = engine.report(device: pair.device, group: pair.group)
             else {
                 continue
             }

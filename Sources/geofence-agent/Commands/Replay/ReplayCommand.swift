@@ -74,7 +74,7 @@ struct ReplayCommand: ParsableCommand {
         for problem in reader.problems { StandardError.print("\(problem)") }
         let engine = Engine(
             fences: configuration.fences,
-            tellAllUpTo: configuration.status.allUpTo,
+            reportAllUpTo: configuration.status.allUpTo,
             stream: configuration.stream,
             places: configuration.places.rules
         )

@@ -4,7 +4,7 @@ import Testing
 @testable import geofence_agent
 
 /// What of an event or a status tells what happened, in a line: `enter position 08:54:20`, `unknown stale`.
-struct Told: Decodable, CustomStringConvertible {
+struct Reported: Decodable, CustomStringConvertible {
     var event, status, cause, time: String?
     var late: Bool?
 
@@ -22,7 +22,7 @@ extension Client {
     /// What has come about a device and a fence, in order: statuses and events, or events alone.
     func told(_ device: String, _ fence: String, _ kinds: [String] = ["status", "event"]) throws -> [String] {
         let topics = kinds.map { "geofence/\($0)/\(device)/\(fence)" }
-        return try messages.filter { topics.contains($0.topic) }.map { try Told($0.payload).description }
+        return try messages.filter { topics.contains($0.topic) }.map { try Reported($0.payload).description }
     }
 
     /// Expects that these events of a device and no others have been sent by now, by fence or group, each once or more.
