@@ -34,7 +34,7 @@ extension Agent {
         let new = announcement(of: subject)
         let form = new?.form(discoveryForm, after: old) ?? discoveryForm
         let change = DiscoveryChange(from: old, to: new, form, at: now)
-        tell(change, at: now)
+        enqueue(change, at: now)
         if change.record != old { record(change.record, of: subject) }
         guard case .device(let id) = subject else { return }
         if new != nil { tellPlace(of: id, at: now) } else if old != nil { clearPlace(of: id, at: now) }
@@ -43,12 +43,12 @@ extension Agent {
     /// Takes back what was told of a device, at once: before its topics are emptied, which its entities couldn't make sense of.
     mutating func withdraw(_ device: Identifier, at now: Timestamp) {
         guard let old = announcements.records[.device(device)] else { return }
-        tell(DiscoveryChange(from: old, to: nil, discoveryForm, at: now), at: now)
+        enqueue(DiscoveryChange(from: old, to: nil, discoveryForm, at: now), at: now)
         record(nil, of: .device(device))
         clearPlace(of: device, at: now)
     }
 
-    private mutating func tell(_ change: DiscoveryChange, at now: Timestamp) {
+    private mutating func enqueue(_ change: DiscoveryChange, at now: Timestamp) {
         for message in change.messages {
             outbox.add(
                 topic: message.topic,

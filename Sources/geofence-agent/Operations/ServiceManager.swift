@@ -29,7 +29,7 @@ final class ServiceManager {
     ///
     /// A manager that doesn't take them is none to wait for.
     @discardableResult
-    func tell(_ assignments: [String]) -> Bool {
+    func notify(_ assignments: [String]) -> Bool {
         let bytes = Array(assignments.joined(separator: "\n").utf8)
         let sent = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

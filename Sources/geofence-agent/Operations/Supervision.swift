@@ -21,15 +21,15 @@ struct Supervision {
     }
 
     /// The configuration is valid and the store open; the broker may come when it likes.
-    func isReady() { manager?.tell(["READY=1"]) }
+    func isReady() { manager?.notify(["READY=1"]) }
 
     /// The configuration is being read again; `isReady` ends it.
     func isReloading(_ monotonicMicroseconds: Int64) {
-        manager?.tell(["RELOADING=1", "MONOTONIC_USEC=\(monotonicMicroseconds)"])
+        manager?.notify(["RELOADING=1", "MONOTONIC_USEC=\(monotonicMicroseconds)"])
     }
 
     /// The loop is ending.
-    func isStopping() { manager?.tell(["STOPPING=1", "STATUS=ending"]) }
+    func isStopping() { manager?.notify(["STOPPING=1", "STATUS=ending"]) }
 
     /// A turn of the loop has begun: cheap, apart from once a second.
     mutating func turned(_ uptime: Int64, _ snapshot: (Int64) -> Snapshot) {
@@ -47,7 +47,7 @@ struct Supervision {
             status = snapshot.status
             assignments.append("STATUS=\(status)")
         }
-        if !assignments.isEmpty { manager.tell(assignments) }
+        if !assignments.isEmpty { manager.notify(assignments) }
     }
 }
 

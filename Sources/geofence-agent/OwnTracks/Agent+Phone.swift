@@ -25,7 +25,7 @@ extension Agent {
     ///
     /// - Returns: false where it was not heard yet, or no source hears it there any more.
     @discardableResult
-    mutating func tell(_ id: Identifier, on level: String, _ payload: [UInt8], at now: Timestamp) -> Bool {
+    mutating func enqueue(_ id: Identifier, on level: String, _ payload: [UInt8], at now: Timestamp) -> Bool {
         guard let topic = phones[id]?.address?.topic, let source = source(of: id, on: topic) else {
             return false
         }

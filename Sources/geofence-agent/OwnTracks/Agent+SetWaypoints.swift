@@ -30,7 +30,7 @@ extension Agent {
         guard command.fingerprint != address.sent, address.sent != nil || !command.stamps.isEmpty else {
             return
         }
-        guard tell(id, on: Self.commandLevel, command.payload, at: now) else { return }
+        guard enqueue(id, on: Self.commandLevel, command.payload, at: now) else { return }
         phone.didSend(command.fingerprint, stamps: command.stamps)
         keep(phone, of: id)
     }

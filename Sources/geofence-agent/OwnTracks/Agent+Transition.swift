@@ -11,6 +11,6 @@ extension Agent {
             let address = phone.address,
             let transition = Transition(event, phone: phone, topic: address.topic)
         else { return }
-        tell(event.device, on: "event", transition.payload, at: now)
+        enqueue(event.device, on: "event", transition.payload, at: now)
     }
 }

@@ -6,11 +6,11 @@ extension Agent {
     /// In the order of the devices' ids.
     mutating func zonesChanged(_ devices: Set<Int>, at now: Timestamp) {
         let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }.sorted { $0.0 < $1.0 }
-        for (device, zones) in zones { tell(zones, of: device, at: now) }
+        for (device, zones) in zones { enqueue(zones, of: device, at: now) }
         learnFences(zones, at: now)
     }
 
-    private mutating func tell(_ zones: [Zone], of device: Identifier, at now: Timestamp) {
+    private mutating func enqueue(_ zones: [Zone], of device: Identifier, at now: Timestamp) {
         guard !zones.isEmpty else { return clear(setup.topics.zones(device), at: now) }
         outbox.add(
             topic: setup.topics.zones(device),

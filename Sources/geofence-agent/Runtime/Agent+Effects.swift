@@ -10,7 +10,7 @@ extension Agent {
         keepHistory()
         guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
         for pair in effects.statuses where engine.isReported(pair) { tellStatus(pair, at: now) }
-        for event in effects.events { tell(event, at: now) }
+        for event in effects.events { enqueue(event, at: now) }
         tellVisits(at: now)
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
@@ -53,7 +53,7 @@ extension Agent {
         )
     }
 
-    private mutating func tell(_ event: Event, at now: Timestamp) {
+    private mutating func enqueue(_ event: Event, at now: Timestamp) {
         counters.events += 1
         outbox.add(
             topic: setup.topics.event(event.device, event.fence),

@@ -128,7 +128,7 @@ final class AgentLoop {
             connectionFailed(error, uptime)
         }
         erase(uptime)
-        rejectionThrottle.tell(&agent.refusals, log, uptime)
+        rejectionThrottle.write(&agent.refusals, log, uptime)
         tellRemarks()
     }
 }

@@ -11,18 +11,18 @@ import Testing
     @Test(arguments: ["@", NSTemporaryDirectory()])
     func `sends datagrams to a socket with a path, or an abstract one`(_ start: String) throws {
         let socket = try NotifySocket(start + NotifySocket.freeName)
-        #expect(try manager(socket).tell(["READY=1", "STATUS=ä"]))
+        #expect(try manager(socket).notify(["READY=1", "STATUS=ä"]))
         #expect(socket.next() == "READY=1\nSTATUS=ä")
     }
 
     @Test func `goes on where nobody listens, and where nobody reads`() throws {
         let socket = try NotifySocket("@" + NotifySocket.freeName)
         let manager = try manager(socket)
-        while manager.tell(["READY=1"]) {}
+        while manager.notify(["READY=1"]) {}
         #expect(socket.next() == "READY=1")
-        #expect(manager.tell(["READY=1"]))
+        #expect(manager.notify(["READY=1"]))
         let gone = try #require(ServiceManager(["NOTIFY_SOCKET": "@" + NotifySocket.freeName]))
-        #expect(!gone.tell(["READY=1"]))
+        #expect(!gone.notify(["READY=1"]))
     }
 
     @Test(arguments: [nil, "", "run/notify", "vsock:2:1234", "/" + String(repeating: "a", count: 108)])

@@ -157,10 +157,10 @@ import Testing
         driver.locate(inside: false, at: 0)
         let before = driver.agent.setup.sources
         driver.agent.setup.sources.remove(at: 1)
-        driver.agent.tell(try Identifier("jo-phone"), on: "event", [1], at: AgentDriver.at(0))
+        driver.agent.enqueue(try Identifier("jo-phone"), on: "event", [1], at: AgentDriver.at(0))
         #expect(driver.forPhones == [])
         driver.agent.setup.sources = before
-        driver.agent.tell(try Identifier("jo-phone"), on: "event", [1], at: AgentDriver.at(0))
+        driver.agent.enqueue(try Identifier("jo-phone"), on: "event", [1], at: AgentDriver.at(0))
         #expect(driver.forPhones.count == 1)
     }
 

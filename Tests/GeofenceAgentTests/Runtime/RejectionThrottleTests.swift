@@ -8,7 +8,7 @@ import Testing
 
     private mutating func tell(_ refusals: [(Rejection, String)], at uptime: Int64) -> [String] {
         var unreported = refusals.map { Agent.Refusal(reason: $0.0, topic: $0.1) }
-        log.tell(&unreported, recorder.logger, uptime)
+        log.write(&unreported, recorder.logger, uptime)
         #expect(unreported.isEmpty)
         return recorder.take()
     }

@@ -12,7 +12,7 @@ extension Engine {
             for other in neighbours(of: slot) where other != device {
                 reevaluate(other, slot, at: fix.time, isNew: isNew, &effects)
             }
-            if isNew, fences.reportsAll { tell(slot, &effects) }
+            if isNew, fences.reportsAll { report(slot, &effects) }
         }
     }
 
@@ -86,7 +86,7 @@ extension Engine {
     }
 
     /// Tells a status that has become known of all devices that have a place.
-    private func tell(_ slot: Int32, _ effects: inout Effects) {
+    private func report(_ slot: Int32, _ effects: inout Effects) {
         guard let entry = fences[slot] else { return }
         for device in deviceNumbers
         where devices[device].firstFix != nil && entry.admits(devices[device].id) {

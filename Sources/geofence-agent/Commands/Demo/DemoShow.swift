@@ -102,7 +102,7 @@ final class DemoShow {
         let levels = message.topic.split(separator: "/", maxSplits: 3).map(String.init)
         guard levels.count > 2 else { return }
         switch (levels[1], levels[2]) {
-        case ("event", _): try tell(message.payload)
+        case ("event", _): try report(message.payload)
         case ("device", let device): whereabouts.take(device, message.payload)
         case ("agent", "state"): isAgentOnline = message.payload.elementsEqual("online".utf8)
         case ("agent", "stats"):
@@ -112,7 +112,7 @@ final class DemoShow {
         }
     }
 
-    private func tell(_ payload: [UInt8]) throws(DemoFailure) {
+    private func report(_ payload: [UInt8]) throws(DemoFailure) {
         guard let report = EventReport(payload) else { return }
         tally.count(report)
         try screen.print(screen.events.line(report))

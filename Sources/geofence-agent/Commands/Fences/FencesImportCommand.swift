@@ -88,7 +88,7 @@ struct FencesImportCommand: ParsableCommand {
             guard base != nil else { throw ExitStatus.configuration.exitCode }
         }
         let merge = read(rules: base?.rules ?? Rules(), beside: base?.fences ?? [])
-        try tell(merge)
+        try report(merge)
         guard let output, !dryRun else { return }
         let export = FenceExport.write(merge.fences, as: .geojson, rules: merge.rules)
         try FenceOutput(path: output).write(export.bytes)
@@ -104,7 +104,7 @@ struct FencesImportCommand: ParsableCommand {
             let parts = try parts(merge)
             try agent.withAgent { client throws(AgentClient.Failure) in try client.send(parts) }
         }
-        try tell(merge)
+        try report(merge)
     }
 
     private func parts(_ merge: FenceMerge) throws -> FenceParts {
@@ -125,7 +125,7 @@ struct FencesImportCommand: ParsableCommand {
     }
 
     /// The report: on standard error where something is refused, or the fences go to standard output.
-    private func tell(_ merge: FenceMerge) throws {
+    private func report(_ merge: FenceMerge) throws {
         let lines = merge.imports.flatMap { json ? [$0.json.text] : $0.lines.map(\.printable) }
         if merge.isRefused || output == "-" {
             for line in lines { StandardError.print(line) }

@@ -52,7 +52,7 @@ struct HistoryImportCommand: ParsableCommand {
         news.device = try device.map { try Identifier($0) }
         news.isLongitudeFirst = longitudeFirst
         for file in files { news.read(file) }
-        try tell(news, keep(news, configuration.store), settings)
+        try report(news, keep(news, configuration.store), settings)
         guard news.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
 
@@ -67,7 +67,7 @@ struct HistoryImportCommand: ParsableCommand {
         }
     }
 
-    private func tell(_ news: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) throws {
+    private func report(_ news: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) throws {
         for problem in news.problems { StandardError.print("\(problem)") }
         let rows =
             [

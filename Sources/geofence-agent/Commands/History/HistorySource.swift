@@ -10,7 +10,7 @@ enum HistorySource {
         do throws(HistoryReader.Failure) {
             return try HistoryReader(path: configuration.store.path)
         } catch {
-            throw tell(error).exitCode
+            throw report(error).exitCode
         }
     }
 
@@ -19,11 +19,11 @@ enum HistorySource {
         do throws(HistoryReader.Failure) {
             try body()
         } catch {
-            throw tell(error).exitCode
+            throw report(error).exitCode
         }
     }
 
-    private static func tell(_ failure: HistoryReader.Failure) -> ExitStatus {
+    private static func report(_ failure: HistoryReader.Failure) -> ExitStatus {
         StandardError.print("\(failure)")
         switch failure {
         case .none: return .inputData

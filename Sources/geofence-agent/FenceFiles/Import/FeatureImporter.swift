@@ -33,7 +33,7 @@ struct FeatureImporter {
         var draft = draft
         var name = draft.name?.label()
         if let reason = draft.skipped {
-            return tell(draft, name, .skipped(reason))
+            return report(draft, name, .skipped(reason))
         }
         let id = identify(&draft, name)
         if draft.isNamedByID, draft.id != nil, name == id?.description { name = nil }
@@ -44,15 +44,15 @@ struct FeatureImporter {
             )
         }
         guard let fence, reading.problems.count == draft.problemsBefore else {
-            return tell(draft, name, .refused(Array(reading.problems[draft.problemsBefore...])))
+            return report(draft, name, .refused(Array(reading.problems[draft.problemsBefore...])))
         }
         firsts[fence.id] = next
         fences.append(fence)
         positions.append(draft.source.node.position)
-        tell(draft, name, .taken(fence.id))
+        report(draft, name, .taken(fence.id))
     }
 
-    private mutating func tell(_ draft: FeatureDraft, _ name: String?, _ outcome: FeatureReport.Outcome) {
+    private mutating func report(_ draft: FeatureDraft, _ name: String?, _ outcome: FeatureReport.Outcome) {
         reports.append(
             FeatureReport(
                 index: next,

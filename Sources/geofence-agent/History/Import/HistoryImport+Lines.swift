@@ -23,7 +23,7 @@ extension HistoryImport {
             node.member("event") != nil || node.member("arrival") != nil
         else { return false }
         guard let name = node.member("device")?.text, let device = try? Identifier(name) else {
-            tell("needs \"device\", a name of 1 to 128 bytes without /, + and #", file, line: number)
+            report("needs \"device\", a name of 1 to 128 bytes without /, + and #", file, line: number)
             return true
         }
         if node.member("event") != nil {
@@ -42,10 +42,10 @@ extension HistoryImport {
         _ number: Int
     ) {
         guard node.member("event")?.text?.isEmpty == false else {
-            return tell("has an \"event\" that is no text such as \"enter\"", file, line: number)
+            return report("has an \"event\" that is no text such as \"enter\"", file, line: number)
         }
         guard let id = node.member("id")?.text, let time = Self.moment(node, "time") else {
-            return tell("is an event without \"id\" or \"time\"", file, line: number)
+            return report("is an event without \"id\" or \"time\"", file, line: number)
         }
         guard !refuses(time, file, line: number) else { return }
         let isCut = payload.last == 0x0D
@@ -63,11 +63,11 @@ extension HistoryImport {
         guard let arrival = Self.moment(node, "arrival"), place.count == 2,
             let coordinate = try? Coordinate(latitude: place[0], longitude: place[1])
         else {
-            return tell("is a visit without \"arrival\", or with no place", file, line: number)
+            return report("is a visit without \"arrival\", or with no place", file, line: number)
         }
         let departure = Self.moment(node, "departure")
         guard departure != nil || !Self.says(node, "departure") else {
-            return tell("its departure is no date and time", file, line: number)
+            return report("its departure is no date and time", file, line: number)
         }
         add(
             HistoryVisitDraft(

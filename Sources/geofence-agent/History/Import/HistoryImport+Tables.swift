@@ -26,7 +26,7 @@ extension HistoryImport {
             switch Self.layout(row) {
             case .track: readTrack(bytes, file)
             case .events:
-                tell("holds events, which come back as JSON alone: history --events --format json", file)
+                report("holds events, which come back as JSON alone: history --events --format json", file)
             case .titled(let columns):
                 forEachRow(&reader, file) { $0.take($1, columns, file) }
             case .points:
@@ -63,17 +63,17 @@ extension HistoryImport {
                 isOpen = try reader.next(&row)
                 if isOpen { body(&self, row) }
             } catch {
-                tell(error.reason, file, line: error.line)
+                report(error.reason, file, line: error.line)
             }
         }
     }
 
     private mutating func take(point row: CSVRow, _ owner: Identifier, _ file: String) {
         guard row.cells.count >= 5 else {
-            return tell("has \(row.cells.count) cells, and needs 5", file, line: row.line)
+            return report("has \(row.cells.count) cells, and needs 5", file, line: row.line)
         }
         guard let place = HistoryCell.point(row[2]) else {
-            return tell("its third cell is no place such as POINT(2.35 48.85)", file, line: row.line)
+            return report("its third cell is no place such as POINT(2.35 48.85)", file, line: row.line)
         }
         addVisit(owner, place, row[1], row[3], row[4], file, row.line)
     }
@@ -81,18 +81,18 @@ extension HistoryImport {
     private mutating func take(bare row: CSVRow, _ owner: Identifier, _ file: String) {
         let numbers = row.cells.indices.compactMap { HistoryCell.number(row[$0]) }
         guard row.cells.count == 4, numbers.count == 4 else {
-            return tell("has not the four numbers lat;lng;accuracy;epoch", file, line: row.line)
+            return report("has not the four numbers lat;lng;accuracy;epoch", file, line: row.line)
         }
         let (north, east) = isLongitudeFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
         guard let place = try? Coordinate(latitude: north, longitude: east) else {
-            return tell(
+            return report(
                 "is no place; where the longitude comes first say --longitude-first",
                 file,
                 line: row.line
             )
         }
         guard let time = HistoryCell.epoch(numbers[3]) else {
-            return tell("its fourth number is no time", file, line: row.line)
+            return report("its fourth number is no time", file, line: row.line)
         }
         guard numbers[2] >= 0 else { return tellAccuracy(file, row.line) }
         guard !refuses(time, file, line: row.line) else { return }
@@ -105,16 +105,16 @@ extension HistoryImport {
         let type = columns.type.map { String(decoding: cell($0), as: UTF8.self).lowercased() } ?? "visit"
         guard type != "poi" else { return passOver() }
         guard type == "visit" || type == "location" else {
-            return tell("its type is \"\(type)\", not location, POI or visit", file, line: row.line)
+            return report("its type is \"\(type)\", not location, POI or visit", file, line: row.line)
         }
         let named = columns.device.flatMap { try? Identifier(String(decoding: cell($0), as: UTF8.self)) }
         guard let owner = columns.device == nil ? owner(of: file) : named else {
-            return tell("its device can't be part of a topic", file, line: row.line)
+            return report("its device can't be part of a topic", file, line: row.line)
         }
         guard let north = HistoryCell.number(cell(columns.latitude)),
             let east = HistoryCell.number(cell(columns.longitude)),
             let place = try? Coordinate(latitude: north, longitude: east)
-        else { return tell("is no place", file, line: row.line) }
+        else { return report("is no place", file, line: row.line) }
         if type == "visit" {
             addVisit(
                 owner,
@@ -128,7 +128,7 @@ extension HistoryImport {
             )
         } else {
             guard let time = HistoryCell.moment(cell(columns.date)) else {
-                return tell("has no date", file, line: row.line)
+                return report("has no date", file, line: row.line)
             }
             guard let metres = HistoryCell.metres(cell(columns.accuracy)) else {
                 return tellAccuracy(file, row.line)
@@ -149,11 +149,11 @@ extension HistoryImport {
         positions: ArraySlice<UInt8> = []
     ) {
         guard let from = HistoryCell.moment(arrival) else {
-            return tell("its arrival is no date and time", file, line: line)
+            return report("its arrival is no date and time", file, line: line)
         }
         let to = HistoryCell.moment(departure)
         guard to != nil || departure.isEmpty else {
-            return tell("its departure is no date and time", file, line: line)
+            return report("its departure is no date and time", file, line: line)
         }
         add(
             HistoryVisitDraft(

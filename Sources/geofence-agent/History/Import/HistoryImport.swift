@@ -33,14 +33,14 @@ struct HistoryImport {
 
     mutating func passOver() { passedOver += 1 }
 
-    mutating func tell(_ reason: String, _ file: String, line: Int = 0) {
+    mutating func report(_ reason: String, _ file: String, line: Int = 0) {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
     }
 
     /// Whether a row of that time is refused, which is told then.
     mutating func refuses(_ time: Timestamp, _ file: String, line: Int) -> Bool {
         guard time > latest else { return false }
-        tell("is stamped later than \(latest.iso8601)", file, line: line)
+        report("is stamped later than \(latest.iso8601)", file, line: line)
         return true
     }
 
@@ -49,7 +49,7 @@ struct HistoryImport {
         do {
             read(try FileContents(path: file).bytes, file: file)
         } catch {
-            tell("\(error)", file)
+            report("\(error)", file)
         }
     }
 
@@ -68,7 +68,7 @@ struct HistoryImport {
         do {
             return try Identifier(TrackName(file).stem)
         } catch {
-            tell("its name is the device's, and \(error); say whose it is by --device", file)
+            report("its name is the device's, and \(error); say whose it is by --device", file)
             return nil
         }
     }
@@ -85,7 +85,7 @@ struct HistoryImport {
             guard let fix = entry.observation.fix else { continue }
             add(fix, entry.device, at: entry.observation.time)
         }
-        for problem in reader.problems { tell(problem.reason, file, line: problem.line) }
+        for problem in reader.problems { report(problem.reason, file, line: problem.line) }
     }
 
     /// What is to be written, device by device.

@@ -16,12 +16,12 @@ extension HistoryImport {
     /// Takes a visit, or tells why not.
     mutating func add(_ draft: HistoryVisitDraft, _ file: String, _ line: Int) {
         let (from, to) = (draft.arrival, draft.departure)
-        guard from <= to ?? from else { return tell("departs before it arrives", file, line: line) }
+        guard from <= to ?? from else { return report("departs before it arrives", file, line: line) }
         guard !refuses(to ?? from, file, line: line) else { return }
         guard let accuracy = draft.accuracy else { return tellAccuracy(file, line) }
         guard let positions = draft.positions else {
             let limit = HistoryCell.maximumCount
-            return tell("its number of positions is no whole one from 0 to \(limit)", file, line: line)
+            return report("its number of positions is no whole one from 0 to \(limit)", file, line: line)
         }
         add(
             HistoryVisit(
@@ -36,6 +36,6 @@ extension HistoryImport {
 
     /// A row with an accuracy that can't be read is left out, be it a visit or a position: what is unknown would pass for exact.
     mutating func tellAccuracy(_ file: String, _ line: Int) {
-        tell("its accuracy is no number of metres", file, line: line)
+        report("its accuracy is no number of metres", file, line: line)
     }
 }

@@ -17,7 +17,7 @@ struct CSVTrack {
             var row = CSVRow()
             guard (try? reader.next(&row)) == true, let columns = CSVColumns(row) else {
                 let needs = "a time, and latitude and longitude, or ssid or bssid"
-                return intake.tell("needs a header that names its columns: \(needs)", line: dialect.line)
+                return intake.report("needs a header that names its columns: \(needs)", line: dialect.line)
             }
             let device = columns.device == nil ? intake.namedDevice() : nil
             guard columns.device != nil || device != nil else { return }
@@ -33,7 +33,7 @@ struct CSVTrack {
                 isOpen = try reader.next(&row)
                 if isOpen { take(row, &intake) }
             } catch {
-                intake.tell(error.reason, line: error.line)
+                intake.report(error.reason, line: error.line)
             }
         }
     }
@@ -43,7 +43,7 @@ struct CSVTrack {
         let (count, expected) = (row.cells.count, columns.fields.count)
         guard count >= expected, row.cells[expected...].allSatisfy(\.isEmpty) else {
             let cells = count == 1 ? "1 cell" : "\(count) cells"
-            return intake.tell("has \(cells), and the header has \(expected)", line: row.line)
+            return intake.report("has \(cells), and the header has \(expected)", line: row.line)
         }
         do throws(Rejection) {
             let entry = CSVEntry(row, columns, hasDecimalComma: hasDecimalComma)
@@ -51,7 +51,7 @@ struct CSVTrack {
             let (reading, time) = try entry.reading()
             try intake.take(reading, device: device, at: time, line: row.line)
         } catch {
-            intake.tell(error.trackAdvice, line: row.line)
+            intake.report(error.trackAdvice, line: row.line)
         }
     }
 

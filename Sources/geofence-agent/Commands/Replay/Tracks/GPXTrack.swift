@@ -23,9 +23,9 @@ struct GPXTrack {
                 guard track.take(event, &reader, &intake) else { return }
             }
         } catch {
-            return intake.tell("\(error)", line: reader.line())
+            return intake.report("\(error)", line: reader.line())
         }
-        if !track.hasPoint { intake.tell("has no track point (trkpt)") }
+        if !track.hasPoint { intake.report("has no track point (trkpt)") }
     }
 
     private init(device: Identifier) {
@@ -42,7 +42,7 @@ struct GPXTrack {
         case .start(let name):
             guard reader.depth > 1 || ("gpx" as StaticString).matches(name) else {
                 let name = String(decoding: name, as: UTF8.self)
-                intake.tell("is no GPX: its outermost element is <\(name)>", line: reader.line())
+                intake.report("is no GPX: its outermost element is <\(name)>", line: reader.line())
                 return false
             }
             begin(name, &reader)
@@ -78,7 +78,7 @@ struct GPXTrack {
         do throws(GPXPoint.Problem) {
             try point.give(to: &intake, device)
         } catch {
-            intake.tell(error.reason, line: point.line)
+            intake.report(error.reason, line: point.line)
         }
     }
 }

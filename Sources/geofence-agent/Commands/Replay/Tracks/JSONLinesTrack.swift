@@ -14,7 +14,7 @@ struct JSONLinesTrack {
                 do throws(Rejection) {
                     try take(line, number, into: &intake)
                 } catch {
-                    intake.tell(Self.advice(error), line: number)
+                    intake.report(Self.advice(error), line: number)
                 }
             }
         }

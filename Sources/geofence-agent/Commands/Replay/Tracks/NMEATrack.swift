@@ -30,9 +30,9 @@ struct NMEATrack {
         }
         track.close(&intake)
         if let first = track.undated.first {
-            intake.tell("has no date: it takes an RMC sentence to date GGA sentences", line: first.line)
+            intake.report("has no date: it takes an RMC sentence to date GGA sentences", line: first.line)
         }
-        if !track.isRead, intake.problems.isEmpty { intake.tell("holds no RMC and no GGA sentence") }
+        if !track.isRead, intake.problems.isEmpty { intake.report("holds no RMC and no GGA sentence") }
     }
 
     private init(device: Identifier) {
@@ -47,7 +47,7 @@ struct NMEATrack {
                 guard let report = try NMEAReport(sentence) else { continue }
                 join(report, sentence.kind, number, &intake)
             } catch {
-                intake.tell("\(error)", line: number)
+                intake.report("\(error)", line: number)
             }
         }
     }
@@ -113,7 +113,7 @@ struct NMEATrack {
             let time = Timestamp(milliseconds: time)
             try intake.take(Reading(fix: fix), device: device, at: time, line: moment.line)
         } catch {
-            intake.tell(error.trackAdvice, line: moment.line)
+            intake.report(error.trackAdvice, line: moment.line)
         }
     }
 }

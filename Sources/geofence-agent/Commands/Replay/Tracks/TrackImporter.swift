@@ -29,7 +29,7 @@ struct TrackImporter {
         let stamp = judge(time, of: device)
         let time = stamp.time
         guard time >= .year2000 else { throw .time }
-        if let latest, time > latest { return tell("is stamped later than \(latest.iso8601)", line: line) }
+        if let latest, time > latest { return report("is stamped later than \(latest.iso8601)", line: line) }
         if stamp.verdict == .rolledOver { rolledOver += 1 }
         let arrival = max(time, newest[device] ?? time)
         newest[device] = arrival
@@ -47,7 +47,7 @@ struct TrackImporter {
     }
 
     /// Keeps what is wrong with a line, counted from 1, or with the file as a whole, 0.
-    mutating func tell(_ reason: String, line: Int = 0) {
+    mutating func report(_ reason: String, line: Int = 0) {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
     }
 
@@ -56,7 +56,7 @@ struct TrackImporter {
         do {
             return try Identifier(TrackName(file).stem)
         } catch {
-            tell("its name is the device's, and \(error); rename the file")
+            report("its name is the device's, and \(error); rename the file")
             return nil
         }
     }

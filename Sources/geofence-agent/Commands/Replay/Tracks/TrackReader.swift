@@ -34,7 +34,7 @@ struct TrackReader {
     mutating func read(_ bytes: [UInt8], file: String) -> [TrackEntry] {
         var intake = TrackImporter(file: file, latest: latest)
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            intake.tell("is in UTF-16; save it in UTF-8")
+            intake.report("is in UTF-16; save it in UTF-8")
         } else {
             Self.read(bytes, into: &intake)
         }
@@ -50,7 +50,7 @@ struct TrackReader {
         case .csv: CSVTrack.read(bytes, into: &intake)
         case .nmea: NMEATrack.read(bytes, into: &intake)
         case nil:
-            intake.tell("is of no known format; the name of a track ends in .jsonl, .gpx, .csv or .nmea")
+            intake.report("is of no known format; the name of a track ends in .jsonl, .gpx, .csv or .nmea")
         }
     }
 }
