@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
     var config: String
 
     func run() throws {
-        guard let configuration = Configuration.loadOrTell(config) else {
+        guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
         }
         try StandardOutput.print(ConfigurationSummary(configuration, file: config))

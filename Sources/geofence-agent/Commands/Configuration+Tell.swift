@@ -5,7 +5,7 @@ extension Configuration {
     /// Reads a file for a command; tells errors and warnings on standard error.
     ///
     /// Of the files that it names those alone are read that the command needs; the file `elsewhere` is not looked at where `fenceFiles` names it.
-    static func loadOrTell(
+    static func loadOrReport(
         _ file: String,
         files: WantedFiles = .all,
         except elsewhere: String? = nil

@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         let mailbox = Mailbox()
         SignalWatch.start(mailbox)
-        guard let configuration = Configuration.loadOrTell(config) else {
+        guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
         }
         let log = Self.logger(configuration.log)

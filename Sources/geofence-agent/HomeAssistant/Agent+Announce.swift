@@ -37,7 +37,7 @@ extension Agent {
         enqueue(change, at: now)
         if change.record != old { record(change.record, of: subject) }
         guard case .device(let id) = subject else { return }
-        if new != nil { tellPlace(of: id, at: now) } else if old != nil { clearPlace(of: id, at: now) }
+        if new != nil { enqueuePlace(of: id, at: now) } else if old != nil { clearPlace(of: id, at: now) }
     }
 
     /// Takes back what was told of a device, at once: before its topics are emptied, which its entities couldn't make sense of.

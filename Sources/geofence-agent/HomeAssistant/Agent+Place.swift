@@ -34,16 +34,16 @@ extension Agent {
     }
 
     /// Tells the places of devices whose statuses have changed.
-    mutating func tellPlaces(at now: Timestamp) {
+    mutating func enqueuePlaces(at now: Timestamp) {
         guard setup.homeAssistant.discovery else { return }
         for device in Set(effects.statuses.map(\.device)).sorted() {
             let id = engine.deviceID(device)
-            if announcements.records[.device(id)] != nil { tellPlace(of: id, at: now) }
+            if announcements.records[.device(id)] != nil { enqueuePlace(of: id, at: now) }
         }
     }
 
     /// Tells a device's place, unless it is the same as before.
-    mutating func tellPlace(of id: Identifier, at now: Timestamp) {
+    mutating func enqueuePlace(of id: Identifier, at now: Timestamp) {
         guard let device = engine.device(id) else { return }
         let payload = place(of: device)
         guard announcements.places.updateValue(payload, forKey: id) != payload else { return }

@@ -6,7 +6,7 @@ extension Agent {
     ///
     /// Of a group of fences nothing: each of its fences has told it. What comes late is left out, since those who listen take a transition for
     /// what is so now.
-    mutating func tellTransition(_ event: Event, at now: Timestamp) {
+    mutating func enqueueTransition(_ event: Event, at now: Timestamp) {
         guard setup.owntracks.transitions, !event.isGroup, !event.isLate, let phone = phones[event.device],
             let address = phone.address,
             let transition = Transition(event, phone: phone, topic: address.topic)

@@ -2,7 +2,7 @@ import Logging
 
 extension AgentLoop {
     /// Tells the log what was passed over of phones and their waypoints; what is worth a look once for each.
-    func tellRemarks() {
+    func logRemarks() {
         guard !agent.phones.remarks.isEmpty else { return }
         for remark in agent.phones.remarks {
             let of: Logger.Metadata = ["of": "\(remark.of.debugDescription)"]
@@ -12,6 +12,6 @@ extension AgentLoop {
                 log.notice("\(remark.text)", metadata: of)
             }
         }
-        agent.phones.didTell()
+        agent.phones.didPublish()
     }
 }

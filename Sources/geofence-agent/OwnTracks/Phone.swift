@@ -7,7 +7,7 @@ struct Phone: Hashable {
     /// Topics at most that are remembered.
     static let mostAddresses = 4
     /// Stamps at most that are remembered.
-    static let mostTold = 400
+    static let mostReported = 400
 
     /// A topic on which it has reported.
     struct Address: Hashable {
@@ -40,7 +40,7 @@ struct Phone: Hashable {
         guard !addresses.isEmpty else { return }
         addresses[addresses.count - 1].sent = fingerprint
         let news = Set(stamps)
-        told = Array((told.filter { !news.contains($0) } + stamps).suffix(Self.mostTold))
+        told = Array((told.filter { !news.contains($0) } + stamps).suffix(Self.mostReported))
     }
 
     /// What it was sent last did not reach it.

@@ -73,7 +73,7 @@ struct Phones {
     }
 
     /// The log has been told.
-    mutating func didTell() { remarks.removeAll() }
+    mutating func didPublish() { remarks.removeAll() }
 }
 
 extension Phones {

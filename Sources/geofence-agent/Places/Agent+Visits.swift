@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension Agent {
     /// Puts the visits that have begun or ended into the outbox.
-    mutating func tellVisits(at now: Timestamp) {
+    mutating func enqueueVisits(at now: Timestamp) {
         for event in effects.visits {
             let zone = engine.zone(of: event)
             outbox.add(

@@ -11,7 +11,7 @@ struct NearbyRecord: Hashable {
 
 extension Agent {
     /// Tells which points are near a device, where they are others than before, or it has moved and some time has passed.
-    mutating func tellNearby(_ device: Int, at now: Timestamp) {
+    mutating func enqueueNearby(_ device: Int, at now: Timestamp) {
         guard let pois = setup.pois, pois.settings.nearest > 0,
             let (fix, time) = engine.lastFix(ofDevice: device)
         else { return }
@@ -76,7 +76,7 @@ extension Agent {
                 change(FenceAssignment(time: now, device: engine.deviceID(device), fences: []))
             }
             deliver(at: now)
-            tellNearby(device, at: now)
+            enqueueNearby(device, at: now)
             let isReported = nearby[engine.deviceID(device)]?.points.isEmpty == false
             if !isReported, engine.hasFix(device) {
                 clear(setup.topics.nearby(engine.deviceID(device)), at: now)

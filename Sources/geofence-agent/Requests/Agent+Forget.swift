@@ -37,7 +37,7 @@ extension Agent {
         }
         forgetPhone(id, at: now)
         forgetLearned(id, at: now)
-        for fence in left { tellFence(fence, at: now) }
+        for fence in left { enqueueFence(fence, at: now) }
     }
 
     /// Has the store erase what it keeps of a device with the next checkpoint.

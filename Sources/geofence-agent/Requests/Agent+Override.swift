@@ -35,7 +35,7 @@ extension Agent {
         )
         perform(.override(change))
         followUp([device], at: now)
-        tellDevice(device, at: now)
+        enqueueDevice(device, at: now)
     }
 
     /// What an override makes known: itself or, where one ends that has set a network, the device's own.

@@ -58,11 +58,11 @@ extension ConfigurationReading {
     /// All that is wrong, in one sentence each, as far as it has room in an answer.
     var requestProblem: RequestProblem {
         let texts = problems.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
-        let told = texts.prefix(Self.mostTold)
+        let told = texts.prefix(Self.mostReported)
         let rest = texts.count > told.count ? ["and \(texts.count - told.count) more are wrong"] : []
         return RequestProblem((told + rest).joined(separator: "; "))
     }
 
     /// Problems at most that an answer names.
-    private static let mostTold = 100
+    private static let mostReported = 100
 }

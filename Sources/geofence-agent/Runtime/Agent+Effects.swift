@@ -9,19 +9,19 @@ extension Agent {
         noteDecisions()
         keepHistory()
         guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
-        for pair in effects.statuses where engine.isReported(pair) { tellStatus(pair, at: now) }
+        for pair in effects.statuses where engine.isReported(pair) { enqueueStatus(pair, at: now) }
         for event in effects.events { enqueue(event, at: now) }
-        tellVisits(at: now)
+        enqueueVisits(at: now)
         for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
-            tellGroup(group, at: now)
+            enqueueGroup(group, at: now)
         }
         for gone in effects.clearedGroups { clear(setup.topics.group(gone.group, gone.device), at: now) }
-        var told = tellOccupancy(at: now)
+        var told = enqueueOccupancy(at: now)
         for fence in effects.goneFences where engine.slot(of: fence) == nil {
             clear(setup.topics.fence(fence), at: now)
         }
-        tellPlaces(at: now)
+        enqueuePlaces(at: now)
         for released in effects.released { take(released, &told, at: now) }
         let zones = effects.zones
         effects.removeAll()
@@ -33,13 +33,13 @@ extension Agent {
     private mutating func take(_ released: Effects.Released, _ told: inout Set<Int>, at now: Timestamp) {
         counters.note(released.outcome)
         guard released.outcome.accepted, !told.contains(released.device),
-            pacer.mayTell(released.device, at: now)
+            pacer.mayPublish(released.device, at: now)
         else { return }
-        tellDevice(released.device, at: now)
+        enqueueDevice(released.device, at: now)
         told.insert(released.device)
     }
 
-    private mutating func tellStatus(_ pair: Effects.Pair, at now: Timestamp) {
+    private mutating func enqueueStatus(_ pair: Effects.Pair, at now: Timestamp) {
         guard let fence = engine.fence(pair.fence)?.id,
             let report = engine.status(device: pair.device, fence: pair.fence)
         else { return }
@@ -61,10 +61,10 @@ extension Agent {
             isRetained: false,
             time: now.milliseconds
         )
-        tellTransition(event, at: now)
+        enqueueTransition(event, at: now)
     }
 
-    private mutating func tellGroup(_ pair: Effects.Grouping, at now: Timestamp) {
+    private mutating func enqueueGroup(_ pair: Effects.Grouping, at now: Timestamp) {
         guard engine.isReported(pair), let report = engine.report(device: pair.device, group: pair.group)
         else {
             return
@@ -79,7 +79,7 @@ extension Agent {
         )
     }
 
-    private mutating func tellOccupancy(at now: Timestamp) -> Set<Int> {
+    private mutating func enqueueOccupancy(at now: Timestamp) -> Set<Int> {
         var devices: Set<Int> = []
         var fences: Set<Int32> = []
         for change in effects.occupancy {
@@ -89,16 +89,16 @@ extension Agent {
         for event in effects.events where !event.isLate {
             if let device = engine.device(event.device) { devices.insert(device) }
         }
-        for device in devices.sorted() { tellDevice(device, at: now) }
-        for fence in fences.sorted() { tellFence(fence, at: now) }
+        for device in devices.sorted() { enqueueDevice(device, at: now) }
+        for fence in fences.sorted() { enqueueFence(fence, at: now) }
         guard engine.reportsAll else { return devices }
-        for fence in effects.newFences { tellFence(fence, at: now) }
+        for fence in effects.newFences { enqueueFence(fence, at: now) }
         return devices
     }
 
     /// Puts a device's topic into the outbox.
-    mutating func tellDevice(_ device: Int, at now: Timestamp) {
-        pacer.didTell(device, at: now)
+    mutating func enqueueDevice(_ device: Int, at now: Timestamp) {
+        pacer.didPublish(device, at: now)
         noteDevice(device)
         outbox.add(
             topic: setup.topics.device(engine.deviceID(device)),
@@ -108,12 +108,12 @@ extension Agent {
         )
     }
 
-    private mutating func tellFence(_ slot: Int32, at now: Timestamp) {
-        if let fence = engine.fence(slot)?.id { tellFence(fence, at: now) }
+    private mutating func enqueueFence(_ slot: Int32, at now: Timestamp) {
+        if let fence = engine.fence(slot)?.id { enqueueFence(fence, at: now) }
     }
 
     /// Puts a fence's topic into the outbox.
-    mutating func tellFence(_ fence: Identifier, at now: Timestamp) {
+    mutating func enqueueFence(_ fence: Identifier, at now: Timestamp) {
         guard let slot = engine.slot(of: fence) else { return }
         noteFence(fence)
         outbox.add(
@@ -130,7 +130,7 @@ extension Agent {
     }
 
     /// Tells the devices whose turn has come since they were last told.
-    mutating func tellWaitingDevices(at now: Timestamp) {
-        while let device = pacer.nextDue(at: now) { tellDevice(device, at: now) }
+    mutating func enqueueWaitingDevices(at now: Timestamp) {
+        while let device = pacer.nextDue(at: now) { enqueueDevice(device, at: now) }
     }
 }

@@ -46,7 +46,7 @@ extension Agent {
     mutating func followUp(_ moved: [Int], at now: Timestamp) -> Set<Int> {
         for device in moved { updatePOIFences(of: device) }
         let published = deliver(at: now)
-        for device in moved { tellNearby(device, at: now) }
+        for device in moved { enqueueNearby(device, at: now) }
         return published
     }
 

@@ -7,9 +7,9 @@ import GeofenceCore
 struct RetainedRefresh {
     fileprivate var device = 0
     fileprivate var statuses: [Int32]?
-    fileprivate var hasToldZones = false
+    fileprivate var hasSentZones = false
     fileprivate var groups: [Identifier]?
-    fileprivate var isNearbyTold = false
+    fileprivate var isNearbySent = false
     fileprivate var fences: [Identifier]?
     /// Whether only Home Assistant is told what it was told before.
     var isAnnouncement = false
@@ -19,9 +19,9 @@ struct RetainedRefresh {
     fileprivate mutating func endDevice() {
         device += 1
         statuses = nil
-        hasToldZones = false
+        hasSentZones = false
         groups = nil
-        isNearbyTold = false
+        isNearbySent = false
     }
 }
 
@@ -43,8 +43,8 @@ extension Agent {
                     Reports.device(engine.report(device: device))
                 )
             }
-            if !refresh.isNearbyTold {
-                refresh.isNearbyTold = true
+            if !refresh.isNearbySent {
+                refresh.isNearbySent = true
                 if let nearby = nearbyMessage(device) { return nearby }
             }
             let slot = rest.popLast()
@@ -52,8 +52,8 @@ extension Agent {
             if let slot, let status = status(device, slot) { return status }
             guard slot == nil else { continue }
             if let group = nextGroup(device, &refresh) { return group }
-            if !refresh.hasToldZones {
-                refresh.hasToldZones = true
+            if !refresh.hasSentZones {
+                refresh.hasSentZones = true
                 if let zones = zones(device) { return zones }
             }
             refresh.endDevice()

@@ -303,8 +303,8 @@ struct Agent {
         let told = followUp(moved, at: observation.arrival)
         guard outcome.accepted, !told.contains(device) else { return }
         let isFirst = !hadFix && engine.hasFix(device)
-        if pacer.mayTell(device, at: observation.arrival) || isFirst {
-            tellDevice(device, at: observation.arrival)
+        if pacer.mayPublish(device, at: observation.arrival) || isFirst {
+            enqueueDevice(device, at: observation.arrival)
         }
     }
 }

@@ -67,7 +67,7 @@ extension AgentLoop {
         if let row = lost.row {
             deadLetter(row, reason: ReasonCode.tooLarge.number, why)
         } else {
-            tellRefusal(
+            logRefusal(
                 "a retained topic can't be published",
                 lost.topic,
                 ["bytes": "\(lost.bytes)", "reason": "\(why)"]
@@ -92,11 +92,11 @@ extension AgentLoop {
     /// Gives a topic up that is said again and again, since it would be refused each time.
     func refuse(_ topic: String, _ metadata: Logger.Metadata) {
         refusedTopics.insert(topic)
-        tellRefusal("a retained topic can't be published", topic, metadata)
+        logRefusal("a retained topic can't be published", topic, metadata)
     }
 
     /// Tells once for each topic that something is refused.
-    func tellRefusal(_ what: Logger.Message, _ topic: String, _ metadata: Logger.Metadata) {
+    func logRefusal(_ what: Logger.Message, _ topic: String, _ metadata: Logger.Metadata) {
         guard logOnce.isNews(topic) else { return }
         log.error(what, metadata: metadata.merging(["topic": "\(topic)"]) { first, _ in first })
     }

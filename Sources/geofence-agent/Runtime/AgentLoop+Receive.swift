@@ -4,7 +4,7 @@ import Logging
 extension AgentLoop {
     func receive(_ uptime: Int64) throws(MQTTFailure) {
         mayHaveMore = false
-        tellMissingState()
+        logMissingState()
         guard let connection = link.connection else { return }
         if link.online == nil {
             try connection.checkAttempt()
@@ -58,7 +58,7 @@ extension AgentLoop {
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
         for answer in arrivals.refusedSubscriptions {
             let filter = link.filter(of: answer.packet)
-            tellRefusal("the broker refuses a subscription", filter, refusal(.read, filter, answer.reason))
+            logRefusal("the broker refuses a subscription", filter, refusal(.read, filter, answer.reason))
         }
         arrivals.refusedSubscriptions.removeAll()
         let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
@@ -129,11 +129,11 @@ extension AgentLoop {
     }
 
     /// mosquitto takes a subscription to what its access list forbids, and then sends nothing.
-    private func tellMissingState() {
+    private func logMissingState() {
         guard link.lacksOwnState else { return }
         link.lacksOwnState = false
         let topic = agent.setup.topics.state
-        tellRefusal(
+        logRefusal(
             "the broker doesn't send the agent its own state; timers start 10 s late for it",
             "\(topic) (read)",
             refusal(.read, topic, ReasonCode.notAuthorised.number)
@@ -162,7 +162,7 @@ extension AgentLoop {
         agent.counters.dead += 1
         agent.wasRefused(refused.topic)
         if ReasonCode(answer.reason) == .tooLarge { agent.answerShortly(refused, at: Clock.now) }
-        tellRefusal(
+        logRefusal(
             "the broker refuses messages for good; they are kept in the table \"dead\" of the store",
             refused.topic,
             refusal(.write, refused.topic, answer.reason)

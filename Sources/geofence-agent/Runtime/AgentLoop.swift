@@ -118,7 +118,7 @@ final class AgentLoop {
             agent.purgePlaces(at: now, atMost: Self.purgesPerTurn)
             learnPast(at: now)
             agent.learnWaiting(at: now, atMost: Self.looksPerTurn)
-            agent.tellWaitingDevices(at: now)
+            agent.enqueueWaitingDevices(at: now)
             agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)
             agent.setWaypoints(at: now, room: Connection.window, atMost: Self.phonesPerTurn)
             guard commit(uptime) else { return }
@@ -129,6 +129,6 @@ final class AgentLoop {
         }
         erase(uptime)
         rejectionThrottle.write(&agent.refusals, log, uptime)
-        tellRemarks()
+        logRemarks()
     }
 }

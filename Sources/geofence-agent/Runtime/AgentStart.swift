@@ -63,7 +63,7 @@ struct AgentStart: Sendable {
             about: about
         ) {
             load().map { new in
-                tellWhatWaits(new)
+                logWhatWaits(new)
                 return AgentLoop.Reloaded(setup: AgentSetup(new), connection: new.mqtt, hash: new.hash)
             }
         }
@@ -80,7 +80,7 @@ struct AgentStart: Sendable {
     }
 
     /// Tells what of a configuration that is read again counts from the next start only.
-    private func tellWhatWaits(_ new: Configuration) {
+    private func logWhatWaits(_ new: Configuration) {
         let keys = [
             ("topics.base", new.topics != configuration.topics), ("store", new.store != configuration.store),
             ("history", new.history != configuration.history), ("http", new.http != configuration.http),

@@ -22,7 +22,7 @@ struct DevicePacer {
     init(interval: Int64) { self.interval = interval }
 
     /// Whether news of a device may be told now; where not, they wait for its turn.
-    mutating func mayTell(_ device: Int, at now: Timestamp) -> Bool {
+    mutating func mayPublish(_ device: Int, at now: Timestamp) -> Bool {
         guard interval > 0 else { return true }
         grow(device)
         guard ends[device] != nil else { return true }
@@ -31,7 +31,7 @@ struct DevicePacer {
     }
 
     /// A device was told.
-    mutating func didTell(_ device: Int, at now: Timestamp) {
+    mutating func didPublish(_ device: Int, at now: Timestamp) {
         guard interval > 0 else { return }
         grow(device)
         hasNews[device] = false

@@ -105,11 +105,11 @@ import Testing
         ]
         for (time, inside, isReported) in times {
             driver.fix(inside: inside, at: time)
-            driver.agent.tellWaitingDevices(at: AgentDriver.at(time))
+            driver.agent.enqueueWaitingDevices(at: AgentDriver.at(time))
             #expect(driver.news.contains { $0.hasPrefix("geofence/device/van") } == isReported, "at \(time)")
             driver.didCommit()
         }
-        driver.agent.tellWaitingDevices(at: AgentDriver.at(30_000))
+        driver.agent.enqueueWaitingDevices(at: AgentDriver.at(30_000))
         let stamp = AgentDriver.at(3000).iso8601
         #expect(
             driver.news == [

@@ -13,8 +13,8 @@ import Testing
 
     /// News of a device: told at once, or not.
     private mutating func news(_ device: Int, at time: Int64) -> Bool {
-        guard pacer.mayTell(device, at: Self.at(time)) else { return false }
-        pacer.didTell(device, at: Self.at(time))
+        guard pacer.mayPublish(device, at: Self.at(time)) else { return false }
+        pacer.didPublish(device, at: Self.at(time))
         return true
     }
 
@@ -22,7 +22,7 @@ import Testing
     private mutating func due(at time: Int64) -> [Int] {
         var told: [Int] = []
         while let device = pacer.nextDue(at: Self.at(time)) {
-            pacer.didTell(device, at: Self.at(time))
+            pacer.didPublish(device, at: Self.at(time))
             told.append(device)
         }
         return told
@@ -52,7 +52,7 @@ import Testing
     @Test mutating func `takes what waits along with a transition, and makes the pause no longer`() {
         #expect(news(0, at: 0))
         #expect(!news(0, at: 1000))
-        pacer.didTell(0, at: Self.at(2000))
+        pacer.didPublish(0, at: Self.at(2000))
         #expect(pacer.nextTurn == Self.at(30_000))
         #expect(due(at: 30_000) == [])
         #expect(news(0, at: 30_000))
@@ -101,7 +101,7 @@ import Testing
         func tell(_ device: Int, _ time: Int64) {
             if let last = lastTold[device] { #expect(time - last >= 1000, "seed \(seed), device \(device)") }
             lastTold[device] = time
-            pacer.didTell(device, at: Self.at(time))
+            pacer.didPublish(device, at: Self.at(time))
         }
         var now: Int64 = 0
         for _ in 0..<3000 {
@@ -109,7 +109,7 @@ import Testing
             let device = Int(random.next() % 400)
             while let due = pacer.nextDue(at: Self.at(now)) { tell(due, now) }
             lastNews[device] = now
-            if pacer.mayTell(device, at: Self.at(now)) { tell(device, now) }
+            if pacer.mayPublish(device, at: Self.at(now)) { tell(device, now) }
         }
         while let turn = pacer.nextTurn {
             while let due = pacer.nextDue(at: turn) { tell(due, turn.millisecondsSince(Self.at(0))) }

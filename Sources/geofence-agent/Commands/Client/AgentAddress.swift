@@ -15,7 +15,7 @@ struct AgentAddress {
         guard let file = config ?? usual else {
             return (MQTTSettings(host: "localhost"), Topics(base: TopicSettings().base))
         }
-        guard let configuration = Configuration.loadOrTell(file, files: []) else {
+        guard let configuration = Configuration.loadOrReport(file, files: []) else {
             throw ExitStatus.configuration.exitCode
         }
         return (configuration.mqtt, Topics(base: configuration.topics.base))

@@ -67,7 +67,7 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func sourceTopic() -> String? {
-        guard let file = connection.config, let configuration = Configuration.loadOrTell(file, files: [])
+        guard let file = connection.config, let configuration = Configuration.loadOrReport(file, files: [])
         else {
             return nil
         }

@@ -38,7 +38,7 @@ struct FenceSource: ParsableArguments {
     ///
     /// - Throws: exit status 78 where it has errors, which have been told then.
     func configuration() throws -> (Configuration, file: String) {
-        guard let config, let configuration = Configuration.loadOrTell(config, files: .fences) else {
+        guard let config, let configuration = Configuration.loadOrReport(config, files: .fences) else {
             throw ExitStatus.configuration.exitCode
         }
         return (configuration, config)

@@ -84,7 +84,7 @@ struct FencesImportCommand: ParsableCommand {
         guard !live else { return try send() }
         var base: Configuration?
         if let config {
-            base = Configuration.loadOrTell(config, files: .fences, except: output)
+            base = Configuration.loadOrReport(config, files: .fences, except: output)
             guard base != nil else { throw ExitStatus.configuration.exitCode }
         }
         let merge = read(rules: base?.rules ?? Rules(), beside: base?.fences ?? [])

@@ -41,7 +41,7 @@ struct HistoryImportCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let configuration = Configuration.loadOrTell(config, files: []) else {
+        guard let configuration = Configuration.loadOrReport(config, files: []) else {
             throw ExitStatus.configuration.exitCode
         }
         guard let settings = configuration.history else {

@@ -57,7 +57,7 @@ struct HistoryShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let configuration = Configuration.loadOrTell(config, files: []) else {
+        guard let configuration = Configuration.loadOrReport(config, files: []) else {
             throw ExitStatus.configuration.exitCode
         }
         let reader = try HistorySource.reader(configuration)

@@ -65,7 +65,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let configuration = Configuration.loadOrTell(config) else {
+        guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
         }
         var reader = TrackReader()

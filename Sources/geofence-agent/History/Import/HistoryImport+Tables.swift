@@ -94,7 +94,7 @@ extension HistoryImport {
         guard let time = HistoryCell.epoch(numbers[3]) else {
             return report("its fourth number is no time", file, line: row.line)
         }
-        guard numbers[2] >= 0 else { return tellAccuracy(file, row.line) }
+        guard numbers[2] >= 0 else { return reportAccuracy(file, row.line) }
         guard !refuses(time, file, line: row.line) else { return }
         add(Fix(coordinate: place, accuracy: numbers[2]), owner, at: time)
     }
@@ -131,7 +131,7 @@ extension HistoryImport {
                 return report("has no date", file, line: row.line)
             }
             guard let metres = HistoryCell.metres(cell(columns.accuracy)) else {
-                return tellAccuracy(file, row.line)
+                return reportAccuracy(file, row.line)
             }
             guard !refuses(time, file, line: row.line) else { return }
             add(Fix(coordinate: place, accuracy: metres), owner, at: time)

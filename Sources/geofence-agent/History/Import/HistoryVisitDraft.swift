@@ -18,7 +18,7 @@ extension HistoryImport {
         let (from, to) = (draft.arrival, draft.departure)
         guard from <= to ?? from else { return report("departs before it arrives", file, line: line) }
         guard !refuses(to ?? from, file, line: line) else { return }
-        guard let accuracy = draft.accuracy else { return tellAccuracy(file, line) }
+        guard let accuracy = draft.accuracy else { return reportAccuracy(file, line) }
         guard let positions = draft.positions else {
             let limit = HistoryCell.maximumCount
             return report("its number of positions is no whole one from 0 to \(limit)", file, line: line)
@@ -35,7 +35,7 @@ extension HistoryImport {
     }
 
     /// A row with an accuracy that can't be read is left out, be it a visit or a position: what is unknown would pass for exact.
-    mutating func tellAccuracy(_ file: String, _ line: Int) {
+    mutating func reportAccuracy(_ file: String, _ line: Int) {
         report("its accuracy is no number of metres", file, line: line)
     }
 }
