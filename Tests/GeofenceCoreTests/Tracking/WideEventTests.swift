@@ -84,8 +84,8 @@ import Testing
             }
             try #require(unreported == [], "seed \(seed), step \(step): \(input)")
             let groups = after.1.keys.filter { before.1[$0]?.topic != after.1[$0]?.topic }
-            let untoldGroups = Set(groups).subtracting(run.reportedGroups).filter { before.1[$0] != nil }
-            try #require(untoldGroups == [], "seed \(seed), step \(step): \(input)")
+            let unreportedGroups = Set(groups).subtracting(run.reportedGroups).filter { before.1[$0] != nil }
+            try #require(unreportedGroups == [], "seed \(seed), step \(step): \(input)")
         }
     }
 

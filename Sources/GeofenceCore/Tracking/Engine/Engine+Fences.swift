@@ -9,7 +9,7 @@ extension Engine {
     /// up for; those of other fences are sent as if there had been no change.
     /// - Parameters:
     ///   - fences: the new set; of two with one id the last counts.
-    ///   - tellAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
+    ///   - reportAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
     ///   - stream: what is asked of the messages of every device; nil: as before.
     ///   - time: when the change is made.
     ///   - effects: what the change brings about is added here.
