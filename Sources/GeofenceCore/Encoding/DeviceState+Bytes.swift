@@ -1,12 +1,12 @@
 extension DeviceState {
     /// The layout of the bytes; a reader refuses any other.
     private static let layout: UInt8 = 1
-    /// The same layout, followed by the fences that the device is invited to.
-    private static let invitationLayout: UInt8 = 2
+    /// The same layout, followed by the fences that are assigned to the device.
+    private static let assignmentLayout: UInt8 = 2
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
     func write(to writer: inout ByteWriter, _ fences: FenceTable) {
-        writer.byte(assignments.isEmpty ? Self.layout : Self.invitationLayout)
+        writer.byte(assignments.isEmpty ? Self.layout : Self.assignmentLayout)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in
             writer.timestamp(fix.time)
@@ -38,7 +38,7 @@ extension DeviceState {
     /// Reads a device back; records of fences that the table doesn't hold are left out.
     init(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
         let layout = try reader.byte()
-        guard layout == Self.layout || layout == Self.invitationLayout else { throw reader.damaged }
+        guard layout == Self.layout || layout == Self.assignmentLayout else { throw reader.damaged }
         self.init(id: try reader.identifier())
         fix = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
@@ -67,11 +67,11 @@ extension DeviceState {
             (try reader.identifier(), try FenceMembership(from: &reader, fence: -1))
         }
         self.retired = Dictionary(retired) { first, _ in first }
-        guard layout == Self.invitationLayout else { return }
-        let invited = try reader.list { reader throws(DamagedBytes) in
+        guard layout == Self.assignmentLayout else { return }
+        let assigned = try reader.list { reader throws(DamagedBytes) in
             fences.slots[try reader.identifier()] ?? -1
         }
-        assignments = Set(invited.filter { fences[$0]?.fence.isAssigned == true }).sorted()
+        assignments = Set(assigned.filter { fences[$0]?.fence.isAssigned == true }).sorted()
     }
 }
 

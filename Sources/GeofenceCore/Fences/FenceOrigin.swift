@@ -2,7 +2,7 @@
 public enum FenceOrigin: UInt8, Hashable, Sendable {
     /// Somebody wants it there.
     case placed = 1
-    /// It is for devices that are invited to it, and goes with the last of them.
+    /// It is for the devices that it is assigned to, and goes with the last of them.
     case assignment = 2
     /// It was learnt of the device that it is for.
     case learned = 3

@@ -2,7 +2,7 @@
 struct FenceOrigins {
     /// The slots of the fences that somebody has placed.
     private(set) var placed: Set<Int32> = []
-    /// How many fences are for invited devices alone.
+    /// How many fences are for assigned devices alone.
     private(set) var assignedFenceCount = 0
     /// By device: the slots of the fences that were learnt of it.
     private var learned: [Identifier: Set<Int32>] = [:]

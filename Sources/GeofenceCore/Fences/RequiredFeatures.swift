@@ -12,7 +12,7 @@ struct RequiredFeatures {
     private(set) var speeds = false
     /// Some fence is for some devices only.
     private(set) var filters = false
-    /// Some fence is for invited devices only.
+    /// Some fence is for assigned devices only.
     private(set) var assignments = false
     /// Silences after which a status is stale, in milliseconds: ascending, each once.
     private(set) var staleTimes: [Int64] = []

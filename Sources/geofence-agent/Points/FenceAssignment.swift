@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// The fences by invitation that a device has from now on.
+/// The fences that are assigned to a device from now on.
 struct FenceAssignment {
     /// When, in the device's own time.
     var time: Timestamp

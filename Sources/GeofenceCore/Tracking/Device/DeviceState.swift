@@ -27,7 +27,7 @@ struct DeviceState {
     var pairs = PairRecords()
     /// Slots of the records that every fix has to look at, ascending.
     var active: [Int32] = []
-    /// Slots of the fences by invitation that it is invited to, ascending.
+    /// Slots of the fences that are assigned to it, ascending.
     var assignments: [Int32] = []
     /// When the device was last heard of.
     var heard: Timestamp?

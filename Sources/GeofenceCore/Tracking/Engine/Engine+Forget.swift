@@ -18,7 +18,7 @@ extension Engine {
         }
         let staleTimes = fences.needs.staleTimes
         var effects = Effects()
-        for slot in state.assignments { _ = dropGuest(of: slot, &effects) }
+        for slot in state.assignments { _ = dropReference(of: slot, &effects) }
         locator.remove(device, watching: state.active)
         histories[device] = nil
         directory.remove(device)

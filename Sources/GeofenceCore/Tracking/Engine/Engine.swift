@@ -15,7 +15,7 @@ public struct Engine {
     var occupants = Occupants()
     var scratch = Scratch()
     var locator = DeviceLocator()
-    /// By slot: how many devices are invited to a fence by invitation.
+    /// By slot: to how many devices a fence is assigned.
     var referenceCounts: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.
     var histories: [Int: LateHistory] = [:]

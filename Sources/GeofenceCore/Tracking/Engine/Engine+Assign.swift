@@ -1,15 +1,15 @@
 extension Engine {
-    /// Makes the fences by invitation that a device is invited to exactly these, which are put in where they aren't there.
+    /// Makes the assigned fences of a device exactly these, and puts in those that aren't there yet.
     ///
     /// Costs what the fences of this one device cost, however many devices there are: it is for places that come and go with a device,
-    /// such as those around the points of interest near it. A fence that it is no longer invited to it leaves, with the cause `removed`
-    /// where it was inside; with its last guest the fence goes. A new one is judged by the device's last fix as if it had been
+    /// such as those around the points of interest near it. It leaves a fence that is no longer assigned to it, with the cause `removed`
+    /// where it was inside; the fence goes with the last device that it was assigned to. A new one is judged by the device's last fix as if it had been
     /// there just before it: inside is an enter, but with the device's first fix, which sets the status alone. Of a fence that
-    /// is there already under the same id the one that is there counts; none is invited to one that isn't by invitation, or is elsewhere.
+    /// is there already under the same id the one that is there counts; none is assigned one that isn't for assigned devices, or is elsewhere.
     ///
     /// - Parameters:
     ///   - device: the device's number.
-    ///   - wanted: fences by invitation.
+    ///   - wanted: fences for assigned devices.
     ///   - time: when the change is made, in the device's own time.
     ///   - isQuiet: whether the status of new ones is set without an event, as of fences that a configuration adds.
     ///   - effects: what the change brings about is added here.
@@ -45,18 +45,18 @@ extension Engine {
         return change
     }
 
-    /// The fences by invitation that a device is invited to, ascending by id.
+    /// The fences that are assigned to a device, ascending by id.
     public func assignments(ofDevice device: Int) -> [Fence] {
         devices[device].assignments.compactMap { fences[$0]?.fence }.sorted { $0.id < $1.id }
     }
 
-    /// All fences by invitation, ascending by id.
+    /// All fences for assigned devices, ascending by id.
     public var assignedFences: [Fence] {
         guard fences.origins.assignedFenceCount > 0 else { return [] }
         return allFences.filter(\.isAssigned)
     }
 
-    /// How many fences are by invitation.
+    /// How many fences are for assigned devices.
     public var assignedFenceCount: Int { fences.origins.assignedFenceCount }
 
     private mutating func unassign(
@@ -74,7 +74,7 @@ extension Engine {
             occupants.set(devices[device].id, in: slot, false)
         }
         devices[device].assignments.removeAll { $0 == slot }
-        change.gone += dropGuest(of: slot, &effects).map { [$0] } ?? []
+        change.gone += dropReference(of: slot, &effects).map { [$0] } ?? []
     }
 
     private mutating func addAssigned(
@@ -96,8 +96,8 @@ extension Engine {
         if fences.reportsAll { effects.statuses.append(.init(device: device, fence: slot)) }
     }
 
-    /// A fence by invitation has one guest less; with the last one it goes, and its id is given.
-    mutating func dropGuest(of slot: Int32, _ effects: inout Effects) -> Identifier? {
+    /// Notes that a fence is assigned to one device less; with the last one it goes, and its id is given.
+    mutating func dropReference(of slot: Int32, _ effects: inout Effects) -> Identifier? {
         let left = (referenceCounts[slot] ?? 1) - 1
         referenceCounts[slot] = left > 0 ? left : nil
         guard left <= 0 else { return nil }
@@ -108,14 +108,14 @@ extension Engine {
         return fence.id
     }
 
-    /// A fence has become one for which nobody needs an invitation: whoever is inside stays inside.
+    /// A fence has become one that needs no assignment: whoever is inside stays inside.
     mutating func forgetAssignments(to slot: Int32) {
         referenceCounts[slot] = nil
         for device in deviceNumbers { devices[device].assignments.removeAll { $0 == slot } }
     }
 }
 
-/// Fences by invitation that came with their first guest, or went with their last.
+/// Assigned fences that came with their first device, or went with their last.
 public struct AssignmentChange: Hashable, Sendable {
     /// Those that came.
     public var new: [Identifier] = []

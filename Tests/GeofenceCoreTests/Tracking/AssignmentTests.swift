@@ -1,7 +1,7 @@
 import GeofenceCore
 import Testing
 
-@Suite struct InvitationTests {
+@Suite struct AssignmentTests {
     /// A circle about the middle of the yard, for invited devices alone.
     private static func region(_ id: String, radius: Double, beyond metres: Double = -100) throws -> Fence {
         try Fence(

@@ -1,15 +1,15 @@
 extension DeviceState {
-    /// Whether a fence is for this device: by its name and, where it takes that, by invitation.
+    /// Whether a fence is for this device: by its name and, where it needs one, by an assignment.
     func isAdmitted(to slot: Int32, _ entry: FenceEntry) -> Bool {
         (!entry.fence.isAssigned || assignments.contains(slot)) && entry.admits(id)
     }
 
-    /// Whether a fence is no fence by invitation, or the device is invited to it.
+    /// Whether a fence needs no assignment, or is assigned to the device.
     func isAssigned(to slot: Int32, _ fences: FenceTable) -> Bool {
         assignments.contains(slot) || fences[slot]?.fence.isAssigned != true
     }
 
-    /// Judges a fence that the device has just been invited to by its last fix, as if it had been invited just before that.
+    /// Judges a fence that has just been assigned to the device by its last fix, as if it had been assigned just before that.
     ///
     /// So it enters where the fix is inside; quietly, or with its first fix, the status is set without an event.
     mutating func settleAssigned(
