@@ -14,7 +14,8 @@ struct GeofenceAgent: ParsableCommand {
             `check` look at it, and `run` it.
 
             Exits 0 when done, 64 for a wrong command line, 65 for bad data, 69 without a broker, 70 where the agent of \
-            a demo ends, 74 where the disk fails, 75 where another agent has the store, 78 for a wrong configuration.
+            a demo ends, 74 where the disk fails, 75 where another agent has the store, 78 for a wrong configuration \
+            or a store of another version.
             """,
         version: version,
         subcommands: [

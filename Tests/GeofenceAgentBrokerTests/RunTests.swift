@@ -217,5 +217,29 @@ extension BrokerTests {
             #expect(second.text.contains("another agent uses this store"))
             #expect(first.stop() == 0)
         }
+
+        /// Layout and codec are in the header of SQLite's file, big-endian: at 60 and at 68.
+        @Test(arguments: [
+            (63, UInt8(5), "written by geofence-agent 0.1.0 (layout 5, codec 1), which is later than this"),
+            (71, UInt8(2), "written by geofence-agent 0.1.0 (layout 4, codec 2), which is later than this"),
+            (71, UInt8(0), "written by geofence-agent 0.1.0 (layout 4, codec 0), which this"),
+        ])
+        func `a store of another version is left alone, and no service manager starts it again`(
+            _ offset: Int,
+            _ byte: UInt8,
+            _ text: String
+        ) throws {
+            #expect(try start().stop() == 0)
+            let path = site.path("agent.sqlite")
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes[offset] = byte
+            try bytes.write(to: URL(fileURLWithPath: path))
+            let agent = try site.agent()
+            #expect(agent.end() == 78)
+            #expect(agent.text.contains(text))
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+            let unit = try String(contentsOfFile: "config/geofence-agent.service", encoding: .utf8)
+            #expect(unit.contains("RestartPreventExitStatus=64 78"))
+        }
     }
 }

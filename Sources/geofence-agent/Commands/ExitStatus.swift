@@ -16,8 +16,17 @@ enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
     case disk = 74
     /// Another agent has the store.
     case storeLocked = 75
-    /// The configuration is wrong.
+    /// The configuration is wrong, or another version wrote the store: a new start changes nothing.
     case configuration = 78
+
+    /// How to end where the store can't be used.
+    init(_ failure: StoreFailure) {
+        switch failure {
+        case .locked: self = .storeLocked
+        case .tooNew, .tooOld: self = .configuration
+        case .damaged, .disk: self = .disk
+        }
+    }
 
     /// What a command throws to end like this.
     var exitCode: ExitCode { ExitCode(rawValue) }

@@ -13,8 +13,8 @@ struct RunCommand: ParsableCommand {
             force at once but topics, store, history, http and log, which change at the next start; with errors in it \
             nothing changes. A broker that has refused the agent is asked again at once. A service manager is told by \
             NOTIFY_SOCKET, as systemd's sd_notify does.
-            Exits 0, or 78 with every error of the configuration, 75 where another agent has the store, 74 where \
-            the store can't be opened.
+            Exits 0, or 78 with every error of the configuration or where another version wrote the store, 75 where \
+            another agent has the store, 74 where the store can't be opened.
             """
     )
 
@@ -44,8 +44,7 @@ struct RunCommand: ParsableCommand {
             } else {
                 log.critical("\(error)")
             }
-            if case .locked = error { throw ExitStatus.storeLocked.exitCode }
-            throw ExitStatus.disk.exitCode
+            throw ExitStatus(error).exitCode
         }
     }
 

@@ -21,7 +21,8 @@ extension Store {
     func load() throws(StoreFailure) -> StoredState {
         try transaction { db in
             var stored = StoredState()
-            for row in try Row.fetchAll(db, sql: "SELECT name, value FROM setup") {
+            let sql = "SELECT name, value FROM setup WHERE name <> ?"
+            for row in try Row.fetchAll(db, sql: sql, arguments: [StoreVersion.programKey]) {
                 stored.setup[try row.decode(atIndex: 0)] = try Self.bytes(row, 1)
             }
             stored.devices = try Row.fetchAll(db, sql: "SELECT state FROM device ORDER BY id").map { row in

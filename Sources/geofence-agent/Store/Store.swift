@@ -10,8 +10,13 @@ final class Store {
     let path: String
     private let lock: StoreLock
     private let queue: DatabaseQueue
-    /// Layout of the tables and of what they hold; a file with another one is left alone.
+    /// The layout of the tables; a file with another one is left alone.
     static let layout = 4
+    /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with another one
+    /// is left alone.
+    ///
+    /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
+    static let codec = 1
     /// Keys of devices in the tables of the past, as far as they are known.
     var historyKeys: [Identifier: Int64] = [:]
 
@@ -32,18 +37,30 @@ final class Store {
         configuration.prepareDatabase { db in try Self.prepare(db, durability, keepsHistory) }
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-            guard version <= Self.layout else { throw StoreFailure.tooNew(path: path, version: version) }
-            guard version == 0 || version == Self.layout else {
-                throw StoreFailure.tooOld(path: path, version: version)
+            let version = try queue.read(StoreVersion.init)
+            try Self.check(version, path)
+            if version != .current {
+                try queue.write { db in
+                    if version == nil { try Self.makeTables(db) }
+                    try StoreVersion.noteProgram(db)
+                }
             }
-            if version == 0 { try queue.write(Self.makeTables) }
             if keepsHistory { try queue.writeWithoutTransaction(Self.makeShrinkable) }
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
         } catch {
             throw Self.failure(error, path)
         }
+    }
+
+    /// What is unknown is not damaged: a store of another version is left as it is.
+    private static func check(_ version: StoreVersion?, _ path: String) throws(StoreFailure) {
+        guard let version else { return }
+        guard version.layout != 0 else {
+            throw .damaged(path: path, reason: "it has tables, but none of a store")
+        }
+        guard !version.isLater else { throw .tooNew(path: path, version) }
+        guard !version.isEarlier else { throw .tooOld(path: path, version) }
     }
 
     private static func prepare(
@@ -75,6 +92,7 @@ final class Store {
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, reason INTEGER NOT NULL,
                     time INTEGER NOT NULL);
                 PRAGMA user_version = \(layout);
+                PRAGMA application_id = \(codec);
                 """
         )
         try makeHistory(db)
@@ -119,7 +137,8 @@ final class Store {
         }
         let reason = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: return .damaged(path: path, reason: reason)
+        // Statements are always the same: where one fits no more, the tables are no longer those of a store.
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: return .damaged(path: path, reason: reason)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(path: path)
         default: return .disk(path: path, reason: reason)
         }

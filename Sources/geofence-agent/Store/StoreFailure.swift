@@ -3,9 +3,9 @@ enum StoreFailure: Error, Hashable, CustomStringConvertible {
     /// Another agent works on the same file.
     case locked(path: String)
     /// The file was written by a later version.
-    case tooNew(path: String, version: Int)
+    case tooNew(path: String, StoreVersion)
     /// The file was written by an earlier version, and this one can't read it.
-    case tooOld(path: String, version: Int)
+    case tooOld(path: String, StoreVersion)
     /// The file is no store, or what it holds can't be read.
     case damaged(path: String, reason: String)
     /// The disk didn't take or give it: full, read-only, failing, no rights.
@@ -16,9 +16,11 @@ enum StoreFailure: Error, Hashable, CustomStringConvertible {
         case .locked(let path):
             "\(path): another agent uses this store; stop it, or give this one its own store.path"
         case .tooNew(let path, let version):
-            "\(path): written by a later version (layout \(version)); use that version, or another store.path"
+            "\(path): written by \(version), which is later than this \(StoreVersion.current); "
+                + "use that version, or another store.path"
         case .tooOld(let path, let version):
-            "\(path): written by an earlier version (layout \(version)); use that version, or another store.path"
+            "\(path): written by \(version), which this \(StoreVersion.current) can't read; "
+                + "use that version, or another store.path"
         case .damaged(let path, let reason): "\(path): damaged (\(reason))"
         case .disk(let path, let reason):
             "\(path): \(reason)"

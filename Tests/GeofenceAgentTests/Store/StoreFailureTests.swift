@@ -19,27 +19,55 @@ import Testing
         #expect(try folder.open().load() == StoredState(journals: [[1]]))
     }
 
-    @Test func `leaves the store of a later version alone`() throws {
+    @Test(arguments: [(5, 1), (4, 2), (5, 2), (5, 0)])
+    func `leaves the store of a later version alone`(_ layout: Int, _ codec: Int) throws {
+        try expectLeftAlone(layout, codec) { .tooNew(path: $0, $1) }
+    }
+
+    @Test(arguments: [(1, 0), (2, 0), (3, 0), (4, 0), (3, 1)])
+    func `leaves the store of an earlier version alone`(_ layout: Int, _ codec: Int) throws {
+        try expectLeftAlone(layout, codec) { .tooOld(path: $0, $1) }
+    }
+
+    private func expectLeftAlone(
+        _ layout: Int,
+        _ codec: Int,
+        _ failure: (String, StoreVersion) -> StoreFailure
+    ) throws {
         try folder.with { store in
             try store.commit(Batch(journal: [1]), time: 1)
-            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = 5") }
+            try store.become(layout: layout, codec: codec, program: "0.7.0")
         }
         let before = folder.bytes
-        let failure = StoreFailure.tooNew(path: folder.path, version: 5)
-        #expect(throws: failure) { try folder.open() }
+        let version = StoreVersion(layout: layout, codec: codec, program: "0.7.0")
+        #expect(throws: failure(folder.path, version)) { try folder.open() }
         #expect(folder.bytes == before)
         #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
     }
 
-    @Test(arguments: 1..<Store.layout)
-    func `leaves the store of an earlier version alone`(_ layout: Int) throws {
+    @Test func `leaves the store of a later version alone that has no table in which its program stands`()
+        throws
+    {
         try folder.with { store in
-            try store.transaction { db in try db.execute(sql: "PRAGMA user_version = \(layout)") }
+            try store.become(layout: 9, codec: 1, program: "2.0.0")
+            try store.transaction { db in try db.execute(sql: "DROP TABLE setup") }
         }
-        let before = folder.bytes
-        let failure = StoreFailure.tooOld(path: folder.path, version: layout)
+        let failure = StoreFailure.tooNew(path: folder.path, StoreVersion(layout: 9, codec: 1))
         #expect(throws: failure) { try folder.open() }
-        #expect(folder.bytes == before)
+    }
+
+    @Test func `names the program that wrote it last`() throws {
+        try folder.with { try $0.become(layout: Store.layout, codec: Store.codec, program: "0.0.1") }
+        try folder.with { store in
+            let version = try store.withoutTransaction { db in try StoreVersion(db) }
+            #expect(version == StoreVersion.current)
+        }
+    }
+
+    @Test func `takes a file with other tables for no store`() throws {
+        try folder.with { try $0.become(layout: 0, codec: 0, program: "0.1.0") }
+        let failure = StoreFailure.damaged(path: folder.path, reason: "it has tables, but none of a store")
+        #expect(throws: failure) { try folder.open() }
     }
 
     @Test func `says that a file is no store, and begins anew once it is set aside`() throws {
@@ -125,12 +153,14 @@ import Testing
             "/a: another agent uses this store; stop it, or give this one its own store.path"
         ),
         (
-            .tooNew(path: "/a", version: 3),
-            "/a: written by a later version (layout 3); use that version, or another store.path"
+            .tooNew(path: "/a", StoreVersion(layout: 5, codec: 1, program: "0.7.0")),
+            "/a: written by geofence-agent 0.7.0 (layout 5, codec 1), which is later than this "
+                + "geofence-agent 0.1.0 (layout 4, codec 1); use that version, or another store.path"
         ),
         (
-            .tooOld(path: "/a", version: 3),
-            "/a: written by an earlier version (layout 3); use that version, or another store.path"
+            .tooOld(path: "/a", StoreVersion(layout: 3, codec: 0)),
+            "/a: written by geofence-agent of an unknown version (layout 3, codec 0), which this "
+                + "geofence-agent 0.1.0 (layout 4, codec 1) can't read; use that version, or another store.path"
         ),
         (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
         (.disk(path: "/a", reason: "full"), "/a: full"),

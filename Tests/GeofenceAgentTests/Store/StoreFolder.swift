@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 @testable import geofence_agent
 
@@ -41,6 +42,22 @@ final class StoreFolder {
     static func permissions(_ path: String) throws -> String {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return String((attributes[.posixPermissions] as? Int) ?? 0, radix: 8)
+    }
+}
+
+extension Store {
+    /// Makes it look as if another version had written it.
+    func become(layout: Int, codec: Int, program: String) throws {
+        try transaction { db in
+            try db.execute(
+                sql: """
+                    PRAGMA user_version = \(layout);
+                    PRAGMA application_id = \(codec);
+                    UPDATE setup SET value = ? WHERE name = 'program'
+                    """,
+                arguments: [Data(program.utf8)]
+            )
+        }
     }
 }
 

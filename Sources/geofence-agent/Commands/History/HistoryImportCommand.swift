@@ -62,8 +62,7 @@ struct HistoryImportCommand: ParsableCommand {
             return try store.add(news.batch)
         } catch {
             StandardError.print("\(error)")
-            if case .locked = error { throw ExitStatus.storeLocked.exitCode }
-            throw ExitStatus.disk.exitCode
+            throw ExitStatus(error).exitCode
         }
     }
 
