@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import geofence_agent
+
+/// Stores that released programs have written are read as they were left.
+@Suite(.serialized) struct StoreFixtureTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    @Test func `a store with a tail in its journal goes on where it was`() throws {
+        if ProcessInfo.processInfo.environment["GEOFENCE_WRITE_STORES"] != nil {
+            try StoreFixture.write(folder.path)
+            let file = StoreFixture.folder.appendingPathComponent("layout-\(Store.layout)/tail.sqlite")
+            try Data(folder.bytes).write(to: file)
+        }
+        let files = try StoreFixture.files()
+        #expect(files.map(\.lastPathComponent) == ["tail.sqlite"])
+        for file in files {
+            folder.bytes = [UInt8](try Data(contentsOf: file))
+            let contents = try StoreContents(folder)
+            #expect(contents.devices == ["bike", "van"], "\(file)")
+            #expect(contents.fences == ["north", "south", "tail"], "\(file)")
+            #expect(contents.overrides == ["bike"], "\(file)")
+            #expect(contents.past == [45, 1, 1], "\(file)")
+            let events = contents.unsent.filter { $0.hasPrefix("geofence/event/") }
+            let own = ["geofence/event/van/depot", "geofence/event/bike/depot", "geofence/event/van/depot"]
+            #expect(events == own, "\(file)")
+        }
+    }
+
+    @Test func `its events go on in number`() throws {
+        folder.bytes = try StoreFixture.bytes()
+        var driver = AgentDriver(try StoreFixture.setup())
+        driver.agent = try folder.with { try Agent(StoreFixture.setup(), stored: $0.load()) }
+        driver.fix("van", inside: true, at: 120_000)
+        #expect(driver.events == ["van/depot enter 3"])
+    }
+}
