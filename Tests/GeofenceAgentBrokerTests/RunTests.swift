@@ -241,5 +241,28 @@ extension BrokerTests {
             let unit = try String(contentsOfFile: "config/geofence-agent.service", encoding: .utf8)
             #expect(unit.contains("RestartPreventExitStatus=64 78"))
         }
+
+        /// Adds an input to the journal that there is not.
+        private static func damage(_ path: String) throws {
+            let store = try Store(path: path, durability: .process)
+            try store.commit(Batch(journal: [0xEE]), time: 1)
+        }
+
+        @Test func `a damaged store is taken over as far as it can be read`() throws {
+            let first = try start()
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.message("geofence/device/van")
+            try client.publish(
+                "geofence/request/fence/set",
+                #"{"id":"yard","latitude":52.6,"longitude":13.4,"radius":100}"#
+            )
+            try client.message("geofence/status/van/yard")
+            #expect(first.stop() == 0)
+            try Self.damage(site.path("agent.sqlite"))
+            let second = try site.connectedAgent(client)
+            #expect(second.text.contains("fences 1, overrides 0, devices 1"))
+            #expect(second.text.contains("journal 1"))
+            #expect(second.stop() == 0)
+        }
     }
 }

@@ -9,7 +9,8 @@ struct AgentStart: Sendable {
 
     /// Opens the store, goes through what it holds, and makes the loop.
     ///
-    /// A store that can't be read is moved aside: then nothing is known, and no event is made up.
+    /// A damaged store is moved aside, and what can still be read of it is taken over. What can't be is not known,
+    /// and no event is made up.
     func loop(_ mailbox: Mailbox, load: @escaping @Sendable () -> Configuration?) throws(StoreFailure)
         -> AgentLoop
     {
@@ -17,7 +18,17 @@ struct AgentStart: Sendable {
             return try open(mailbox, load)
         } catch {
             guard case .damaged = error else { throw error }
-            let aside = Store.setAside(configuration.store.path, suffix: Clock.now.iso8601)
+            log.error("\(error)")
+            let keepsHistory = configuration.history != nil
+            let salvage = Salvage(settings: configuration.store, keepsHistory: keepsHistory, log: log)
+            try salvage.run(at: Clock.now)
+        }
+        do throws(StoreFailure) {
+            return try open(mailbox, load)
+        } catch {
+            guard case .damaged = error else { throw error }
+            // What was taken over can't be used after all.
+            let aside = Store.setAside(configuration.store.path, suffix: "\(Clock.now.iso8601)-new")
             log.error("\(error); moved aside, beginning anew", metadata: ["kept as": "\(aside)"])
             return try open(mailbox, load)
         }

@@ -37,6 +37,11 @@ extension Store {
         }
     }
 
+    /// Adds rows of a store that was damaged: their visits are known already.
+    func takeOver(_ history: HistoryBatch) throws(StoreFailure) -> HistoryCount {
+        try transaction { db in try write(history, db) }
+    }
+
     /// Notes devices for the agent's next start.
     private func note(_ devices: Set<Identifier>, _ db: Database) throws {
         let sql = "SELECT value FROM setup WHERE name = ?"

@@ -1,0 +1,89 @@
+import GeofenceCore
+import Glibc
+import Logging
+
+/// Puts a new store in the place of a damaged one, with all of it that can still be read.
+///
+/// The new one is made beside it and takes its place when it is whole, so a process that is killed meanwhile has
+/// lost nothing.
+struct Salvage {
+    let settings: StoreSettings
+    let keepsHistory: Bool
+    let log: Logger
+
+    /// Reads the damaged store, makes the new one, moves the damaged one aside, and says what came of it.
+    func run(at now: Timestamp) throws(StoreFailure) {
+        let path = settings.path
+        let new = path + ".new"
+        defer { Self.remove(new + ".lock") }
+        for companion in ["", "-wal", "-shm"] { Self.remove(new + companion) }
+        let lock = try StoreLock(besides: path)
+        let (lines, lost) = try fill(new, at: now)
+        let aside = Store.setAside(path, suffix: now.iso8601)
+        guard rename(new, path) == 0 else {
+            throw .disk(path: path, reason: String(cString: strerror(errno)))
+        }
+        withExtendedLifetime(lock) {}
+        log.warning(
+            "the damaged store is moved aside; what could be read of it is taken over",
+            metadata: ["kept as": "\(aside)", "taken over": "\(lines)"]
+        )
+        guard !lost.isEmpty else { return }
+        log.error("a part of the damaged store can't be read, and is lost", metadata: ["lost": "\(lost)"])
+    }
+
+    /// Fills a new store; gives what was kept and lost, by kind and number.
+    private func fill(_ path: String, at now: Timestamp) throws(StoreFailure) -> (kept: String, lost: String)
+    {
+        let damaged = DamagedStore(path: settings.path)
+        let salvaged = SalvagedState(damaged.load())
+        let store = try Store(path: path, durability: settings.durability, keepsHistory: keepsHistory)
+        try keep(salvaged, in: store, at: now)
+        var count = HistoryCount()
+        for device in damaged.trackedDevices() {
+            let new = try store.takeOver(damaged.past(of: device))
+            count = HistoryCount(
+                positions: count.positions + new.positions,
+                events: count.events + new.events,
+                visits: count.visits + new.visits
+            )
+        }
+        return (Self.kept(salvaged, count), Self.lost(damaged.losses, salvaged.lost))
+    }
+
+    private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
+        let state = salvaged.state
+        let checkpoint = Checkpoint(
+            devices: zip(salvaged.devices, state.devices).map { id, state in
+                (Array(id.description.utf8), state)
+            },
+            setup: state.setup.map { (name: $0.key, value: $0.value) }
+        )
+        try store.commit(Batch(outgoing: state.outbox), checkpoint, time: now.milliseconds)
+        for entries in state.journals {
+            try store.commit(Batch(journal: entries), time: now.milliseconds)
+        }
+    }
+
+    private static func kept(_ salvaged: SalvagedState, _ history: HistoryCount) -> String {
+        let counts = [
+            ("fences", salvaged.fenceCount), ("overrides", salvaged.overrideCount),
+            ("devices", salvaged.devices.count), ("journal", salvaged.state.journals.count),
+            ("unsent", salvaged.state.outbox.count), ("positions", history.positions),
+            ("events", history.events), ("visits", history.visits),
+        ]
+        return counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+
+    private static func lost(_ losses: [String: DamagedStore.Loss], _ undecoded: [String: Int]) -> String {
+        let kinds = Set(losses.keys).union(undecoded.keys).sorted()
+        return kinds.map { kind in
+            let loss = losses[kind] ?? DamagedStore.Loss()
+            let rows = loss.rows + (undecoded[kind] ?? 0)
+            let parts = [(rows, "\(rows)"), (loss.gaps, "\(loss.gaps) broken places")]
+            return "\(kind) " + parts.filter { $0.0 > 0 }.map(\.1).joined(separator: " and ")
+        }.joined(separator: ", ")
+    }
+
+    private static func remove(_ path: String) { _ = unlink(path) }
+}

@@ -1,0 +1,182 @@
+import GeofenceCore
+
+/// What of a damaged store can be decoded, each by itself, so that an agent can start with it.
+struct SalvagedState {
+    /// What is kept; an agent reads all of it.
+    private(set) var state = StoredState()
+    /// Ids of the kept devices, in their order.
+    private(set) var devices: [Identifier] = []
+    private(set) var fenceCount = 0
+    private(set) var overrideCount = 0
+    /// How many of a kind could not be decoded.
+    private(set) var lost: [String: Int] = [:]
+
+    /// Goes through what could be read.
+    ///
+    /// - Complexity: linear in the bytes.
+    init(_ found: StoredState) {
+        for (name, bytes) in found.setup {
+            state.setup[name] = readable(bytes, name)
+        }
+        keepDevices(found)
+        for entries in found.journals { keepInputs(entries) }
+        state.outbox = found.outbox
+        if state.setup[Agent.Kept.erasing] != nil {
+            // The rows have new numbers, and any of them may name the device that was forgotten.
+            var writer = ByteWriter()
+            writer.integer(Int64(found.outbox.count))
+            state.setup[Agent.Kept.erasing] = writer.bytes
+        }
+    }
+
+    /// The bytes of a value that can be decoded; of a list of fences or overrides as far as it can be.
+    private mutating func readable(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
+        switch name {
+        case Agent.Kept.runtimeFences:
+            let fences = prefix(bytes, "fences") { reader throws(DamagedBytes) in try Fence(from: &reader) }
+            fenceCount = fences.count
+            return Self.bytes(of: fences) { $1.write(to: &$0) }
+        case Agent.Kept.overrides:
+            let overrides = prefix(bytes, name) { reader throws(DamagedBytes) in
+                (try reader.identifier(), try Override(from: &reader))
+            }
+            overrideCount = overrides.count
+            return Self.bytes(of: overrides) { writer, entry in
+                writer.text(entry.0.description)
+                entry.1.write(to: &writer)
+            }
+        default:
+            guard Self.isReadable(bytes, name) else {
+                lost[name, default: 0] += 1
+                return nil
+            }
+            return bytes
+        }
+    }
+
+    /// The first values of a list, up to one that can't be decoded.
+    private mutating func prefix<Value>(
+        _ bytes: [UInt8],
+        _ kind: String,
+        _ read: (inout ByteReader) throws(DamagedBytes) -> Value
+    ) -> [Value] {
+        var (reader, values): (ByteReader, [Value]) = (ByteReader(bytes), [])
+        guard let count = try? reader.count() else {
+            lost[kind, default: 0] += 1
+            return []
+        }
+        while values.count < count {
+            do throws(DamagedBytes) {
+                values.append(try read(&reader))
+            } catch {
+                lost[kind, default: 0] += Int(clamping: min(count, UInt64(bytes.count))) - values.count
+                break
+            }
+        }
+        return values
+    }
+
+    private static func bytes<Value>(
+        of values: [Value],
+        _ write: (inout ByteWriter, Value) -> Void
+    ) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.list(values, write)
+        return writer.bytes
+    }
+
+    /// Whether a value of another kind is as an agent wants it.
+    private static func isReadable(_ bytes: [UInt8], _ name: String) -> Bool {
+        do throws(DamagedBytes) {
+            var reader = ByteReader(bytes)
+            switch name {
+            case Agent.Kept.fences: _ = try Engine(fences: &reader, places: nil)
+            case Agent.Kept.places: _ = try Agent.storedPlaceRules(bytes)
+            case Agent.Kept.deviceLimit: _ = try reader.count()
+            case Agent.Kept.redelivery:
+                var redelivery = Redelivery()
+                try redelivery.restore(bytes)
+            case Agent.Kept.learned:
+                var learned = LearnedFences()
+                try learned.restore(bytes)
+            case Agent.Kept.announcements:
+                var announcements = Announcements()
+                try announcements.restore(bytes)
+            case Agent.Kept.phones:
+                var phones = Phones()
+                try phones.restore(bytes)
+            case Agent.Kept.streamed:
+                var streamed = StreamedReports()
+                try streamed.restore(bytes)
+            case Agent.Kept.purged, Agent.Kept.erasing: _ = try Erasure([name: bytes], nil)
+            case Agent.Kept.filters, Agent.Kept.past, Agent.Kept.points: break
+            default: return false
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Keeps the devices that can be read; without the fences they were written with, none.
+    private mutating func keepDevices(_ found: StoredState) {
+        guard !found.devices.isEmpty else { return }
+        guard var engine = storedEngine() else {
+            lost["devices", default: 0] += found.devices.count
+            return
+        }
+        // Numbers are given out again, so there are seldom more than devices.
+        let limit = storedDeviceLimit ?? 4 * found.devices.count + 1024
+        var last = 0
+        for bytes in found.devices {
+            var reader = ByteReader(bytes)
+            var numbers = reader
+            do throws(DamagedBytes) {
+                try engine.restore(from: &reader, below: limit)
+                let number = Int(clamping: try numbers.count())
+                last = max(last, number)
+                devices.append(engine.deviceID(number))
+                state.devices.append(bytes)
+            } catch {
+                lost["devices", default: 0] += 1
+            }
+        }
+        guard state.setup[Agent.Kept.deviceLimit] == nil else { return }
+        var writer = ByteWriter()
+        writer.count(UInt64(last + 1))
+        state.setup[Agent.Kept.deviceLimit] = writer.bytes
+    }
+
+    private var storedDeviceLimit: Int? {
+        guard let bytes = state.setup[Agent.Kept.deviceLimit] else { return nil }
+        var reader = ByteReader(bytes)
+        return (try? reader.count()).map { Int(clamping: $0) }
+    }
+
+    private func storedEngine() -> Engine? {
+        guard let bytes = state.setup[Agent.Kept.fences] else { return nil }
+        do throws(DamagedBytes) {
+            var reader = ByteReader(bytes)
+            let places = try Agent.storedPlaceRules(state.setup[Agent.Kept.places])
+            return try Engine(fences: &reader, places: places)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Keeps the inputs of a batch, up to one that can't be decoded: nobody knows where the next one begins.
+    private mutating func keepInputs(_ entries: [UInt8]) {
+        var reader = ByteReader(entries)
+        while !reader.isAtEnd {
+            let start = reader.damaged.offset
+            do throws(DamagedBytes) {
+                _ = try Input(from: &reader)
+            } catch {
+                lost["journal", default: 0] += 1
+                if start > 0 { state.journals.append(Array(entries[..<start])) }
+                return
+            }
+        }
+        state.journals.append(entries)
+    }
+}

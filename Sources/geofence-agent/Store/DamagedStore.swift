@@ -1,0 +1,267 @@
+import Foundation
+import GRDB
+import GeofenceCore
+
+/// Reads what can still be read of a damaged store, row by row, and changes nothing in it.
+///
+/// A table is read in the order of its key up to the first page that is broken, then from its end back to there.
+/// What is read is bounded by the size of the file, whatever its pages say.
+final class DamagedStore {
+    /// What of a kind of rows could not be read.
+    struct Loss: Hashable {
+        /// Rows that were found, and make no sense.
+        var rows = 0
+        /// Places where pages are broken; nobody knows how many rows they held.
+        var gaps = 0
+    }
+
+    /// What could not be read, by kind.
+    private(set) var losses: [String: Loss] = [:]
+    /// Nil where SQLite can't open the file at all.
+    private let queue: DatabaseQueue?
+    /// Bytes that may still be read: each of the file twice, forwards and backwards, and as much again for what a
+    /// row costs besides.
+    private var room: Int
+
+    /// Opens a store that nobody uses.
+    init(path: String) {
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        // A page with a broken cell counts as broken: the rows beside it may be anything.
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON") }
+        queue = try? DatabaseQueue(path: path, configuration: configuration)
+        let sizes = [path, path + "-wal"].map { path in
+            (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+        }
+        room = 4 * sizes.reduce(0, +)
+        if queue == nil { losses["file", default: Loss()].gaps += 1 }
+    }
+
+    /// A table as it is gone through.
+    private struct Table {
+        /// What its rows are, for a person.
+        var kind: String
+        var name: String
+        /// The columns by which its rows lie in order.
+        var key: [String]
+        var columns: [String]
+        /// The device whose rows alone are wanted; the table's first column then.
+        var device: Int64?
+
+        /// Everything, or what lies behind a row, from the end.
+        func select(behind key: [DatabaseValue]?, backwards: Bool) -> (sql: String, StatementArguments) {
+            var (conditions, arguments): ([String], [DatabaseValue]) = ([], [])
+            if let device {
+                conditions.append("device = ?")
+                arguments.append(device.databaseValue)
+            }
+            if let key {
+                let places = Array(repeating: "?", count: key.count).joined(separator: ", ")
+                conditions.append("(\(self.key.joined(separator: ", "))) > (\(places))")
+                arguments += key
+            }
+            let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+            let order = self.key.map { $0 + (backwards ? " DESC" : "") }.joined(separator: ", ")
+            let all = (self.key + columns).joined(separator: ", ")
+            return ("SELECT \(all) FROM \(name)\(filter) ORDER BY \(order)", StatementArguments(arguments))
+        }
+    }
+
+    /// Goes through the rows of a table that can be read, each with its key in front; the last ones may come
+    /// backwards.
+    private func scan(_ table: Table, _ keep: (Row) throws -> Void) {
+        guard let queue else { return }
+        queue.unsafeRead { db in
+            var last: [DatabaseValue]?
+            if walk(table, behind: nil, backwards: false, &last, keep, db) { return }
+            losses[table.kind, default: Loss()].gaps += 1
+            var end: [DatabaseValue]?
+            _ = walk(table, behind: last, backwards: true, &end, keep, db)
+        }
+    }
+
+    /// Goes one way; says whether that led to the end, and gives the key of the last row.
+    private func walk(
+        _ table: Table,
+        behind start: [DatabaseValue]?,
+        backwards: Bool,
+        _ last: inout [DatabaseValue]?,
+        _ keep: (Row) throws -> Void,
+        _ db: Database
+    ) -> Bool {
+        let (sql, arguments) = table.select(behind: start, backwards: backwards)
+        do {
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+            while let next = try rows.next() {
+                // Of a row that SQLite still holds, GRDB takes any value for one of the type that is wanted.
+                let row = next.copy()
+                room -= cost(row)
+                guard room > 0 else { return false }
+                last = (0..<table.key.count).map { row[$0] as DatabaseValue }
+                do { try keep(row) } catch { losses[table.kind, default: Loss()].rows += 1 }
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The bytes of a row, about.
+    private func cost(_ row: Row) -> Int {
+        row.databaseValues.reduce(4) { sum, value in
+            switch value.storage {
+            case .blob(let data): sum + data.count
+            case .string(let text): sum + text.utf8.count
+            default: sum + 1
+            }
+        }
+    }
+}
+
+// MARK: - What an agent needs to go on
+
+extension DamagedStore {
+    /// Reads what an agent needs to go on; the rows to be sent are numbered anew.
+    func load() -> StoredState {
+        var stored = StoredState()
+        scan(Table(kind: "setup", name: "setup", key: ["name"], columns: ["value"])) { row in
+            let name = try row.decode(String.self, atIndex: 0)
+            guard name != StoreVersion.programKey else { return }
+            stored.setup[name] = try Self.bytes(row, 1)
+        }
+        scan(Table(kind: "devices", name: "device", key: ["id"], columns: ["state"])) { row in
+            stored.devices.append(try Self.bytes(row, 1))
+        }
+        var journals: [Int64: [UInt8]] = [:]
+        scan(Table(kind: "journal", name: "journal", key: ["number"], columns: ["entries"])) { row in
+            journals[try row.decode(atIndex: 0)] = try Self.bytes(row, 1)
+        }
+        stored.journals = journals.sorted { $0.key < $1.key }.map(\.value)
+        stored.outbox = outbox()
+        return stored
+    }
+
+    private func outbox() -> [OutboxRow] {
+        let columns = ["topic", "payload", "retained", "time", "correlation"]
+        var rows: [Int64: OutboxRow] = [:]
+        scan(Table(kind: "unsent", name: "outbox", key: ["number"], columns: columns)) { row in
+            let number = try row.decode(Int64.self, atIndex: 0)
+            rows[number] = OutboxRow(
+                number: number,
+                topic: try row.decode(atIndex: 1),
+                payload: try Self.bytes(row, 2),
+                isRetained: try row.decode(atIndex: 3),
+                time: try row.decode(atIndex: 4),
+                correlation: [UInt8](try row.decode(Data?.self, atIndex: 5) ?? Data())
+            )
+        }
+        return zip(Int64(1)..., rows.values.sorted { $0.number < $1.number }).map { number, row in
+            var row = row
+            row.number = number
+            return row
+        }
+    }
+
+    private static func bytes(_ row: Row, _ column: Int) throws -> [UInt8] {
+        [UInt8](try row.decode(Data.self, atIndex: column))
+    }
+}
+
+// MARK: - The past
+
+extension DamagedStore {
+    /// The devices that have a name in the tables of the past, by their keys there.
+    func trackedDevices() -> [(key: Int64, id: Identifier)] {
+        var devices: [(key: Int64, id: Identifier)] = []
+        scan(Table(kind: "history", name: "tracked", key: ["key"], columns: ["id"])) { row in
+            // A device that was forgotten has no name any more.
+            guard let name = try row.decode(Data?.self, atIndex: 1) else { return }
+            devices.append(
+                (try row.decode(atIndex: 0), try Identifier(String(decoding: name, as: UTF8.self)))
+            )
+        }
+        return devices
+    }
+
+    /// What is left of a device's past.
+    func past(of device: (key: Int64, id: Identifier)) -> HistoryBatch {
+        HistoryBatch(
+            positions: [(device.id, positions(of: device.key))],
+            events: events(of: device),
+            visits: visits(of: device)
+        )
+    }
+
+    private func positions(of device: Int64) -> [HistoryPosition] {
+        var positions: [HistoryPosition] = []
+        let columns = ["latitude", "longitude", "accuracy", "altitude", "speed"]
+        let table = Table(
+            kind: "positions",
+            name: "position",
+            key: ["time"],
+            columns: columns,
+            device: device
+        )
+        scan(table) { row in
+            positions.append(
+                HistoryPosition(
+                    time: try row.decode(atIndex: 0),
+                    latitude: try row.decode(atIndex: 1),
+                    longitude: try row.decode(atIndex: 2),
+                    accuracy: try row.decode(atIndex: 3),
+                    altitude: try row.decode(atIndex: 4),
+                    speed: try row.decode(atIndex: 5)
+                )
+            )
+        }
+        return positions
+    }
+
+    private func events(of device: (key: Int64, id: Identifier)) -> [HistoryEvent] {
+        var events: [HistoryEvent] = []
+        let table = Table(
+            kind: "events",
+            name: "event",
+            key: ["time", "id"],
+            columns: ["payload"],
+            device: device.key
+        )
+        scan(table) { row in
+            events.append(
+                HistoryEvent(
+                    device: device.id,
+                    time: try row.decode(atIndex: 0),
+                    id: try row.decode(atIndex: 1),
+                    payload: try Self.bytes(row, 2)
+                )
+            )
+        }
+        return events
+    }
+
+    private func visits(of device: (key: Int64, id: Identifier)) -> [HistoryVisit] {
+        var visits: [HistoryVisit] = []
+        let columns = ["departure", "latitude", "longitude", "accuracy", "positions"]
+        let table = Table(
+            kind: "visits",
+            name: "visit",
+            key: ["time"],
+            columns: columns,
+            device: device.key
+        )
+        scan(table) { row in
+            visits.append(
+                HistoryVisit(
+                    device: device.id,
+                    arrival: try row.decode(atIndex: 0),
+                    departure: try row.decode(atIndex: 1),
+                    latitude: try row.decode(atIndex: 2),
+                    longitude: try row.decode(atIndex: 3),
+                    accuracy: try row.decode(atIndex: 4),
+                    positions: try row.decode(atIndex: 5)
+                )
+            )
+        }
+        return visits
+    }
+}

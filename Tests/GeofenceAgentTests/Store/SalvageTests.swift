@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// What of a damaged store is taken over into the new one.
+@Suite struct SalvageTests {
+    private let folder: StoreFolder
+    private let log = LogRecorder()
+
+    init() throws {
+        folder = try StoreFolder()
+        folder.bytes = try StoreFixture.bytes()
+    }
+
+    /// Damages the store by SQL.
+    private func damage(_ sql: String) throws {
+        try folder.with { store in try store.transaction { db in try db.execute(sql: sql) } }
+    }
+
+    private func salvage() throws {
+        let salvage = Salvage(
+            settings: StoreSettings(path: folder.path),
+            keepsHistory: true,
+            log: log.logger
+        )
+        try salvage.run(at: AgentDriver.at(0))
+    }
+
+    /// What was lost, as the log says it.
+    private func lost() -> String {
+        let line = log.take().first { $0.contains(" lost=") }
+        return line?.split(separator: " lost=").last.map(String.init) ?? ""
+    }
+
+    @Test(
+        arguments: [
+            ("INSERT INTO journal (entries) VALUES (x'EE0102')", "journal 1"),
+            ("UPDATE setup SET value = x'FF' WHERE name = 'redelivery'", "redelivery 1"),
+            ("UPDATE setup SET value = 7 WHERE name = 'redelivery'", "setup 1"),
+            ("DELETE FROM setup WHERE name = 'device-limit'", ""),
+            ("INSERT INTO outbox VALUES (1000, 't', 1.5, 0, 0, NULL)", "unsent 1"),
+            ("INSERT INTO position VALUES (1, 1000, 'x', 0, NULL, NULL, NULL)", "positions 1"),
+            ("INSERT INTO visit VALUES (1, 1000, 0, 'x', 0, NULL, 0)", "visits 1"),
+            ("INSERT INTO device VALUES (x'7A', x'FFFF')", "devices 1"),
+        ]
+    )
+    func `one bad row costs that row alone`(_ sql: String, _ lost: String) throws {
+        let before = try StoreContents(folder)
+        try damage(sql)
+        try salvage()
+        #expect(self.lost() == lost)
+        #expect(try StoreContents(folder) == before)
+        #expect(folder.names.contains { $0.hasPrefix("agent.sqlite.damaged-") })
+        #expect(!folder.names.contains { $0.contains(".new") })
+    }
+
+    @Test func `devices can't be kept without their fences, all else can`() throws {
+        let before = try StoreContents(folder)
+        try damage("UPDATE setup SET value = x'FF' WHERE name = 'fences'; DELETE FROM journal")
+        try salvage()
+        #expect(lost() == "devices 2, fences 1")
+        let after = try StoreContents(folder)
+        #expect(after.devices == [])
+        #expect(after.fences == ["north", "south"])
+        #expect(after.overrides == before.overrides)
+        #expect(after.past == before.past)
+    }
+
+    @Test func `of a list of fences that breaks off, the first ones are kept`() throws {
+        try damage(
+            """
+            UPDATE setup SET value = CAST(substr(value, 1, length(value) - 1) AS BLOB) WHERE name = 'runtime-fences';
+            DELETE FROM journal
+            """
+        )
+        try salvage()
+        #expect(lost() == "fences 1")
+        #expect(try StoreContents(folder).fences == ["north"])
+    }
+
+    @Test func `a journal that breaks off within a batch keeps what stands before, and the batches behind`()
+        throws
+    {
+        try damage(
+            "UPDATE journal SET entries = CAST(entries || x'EE' AS BLOB) WHERE number = (SELECT min(number) FROM journal)"
+        )
+        let before = try folder.with { try $0.load().journals }
+        try salvage()
+        #expect(lost() == "journal 1")
+        let after = try folder.with { try $0.load().journals }
+        #expect(after == [before[0].dropLast(), before[1]])
+    }
+
+    @Test func `a file that is no store is moved aside`() throws {
+        folder.bytes = Array(String(repeating: "this is no database\n", count: 300).utf8)
+        try salvage()
+        #expect(lost() == "file 1 broken places")
+        #expect(try folder.with { try $0.load() } == StoredState())
+    }
+
+    @Test func `rows before and behind a broken page are kept`() throws {
+        let positions = (0..<3000).map { HistoryPosition(time: $0, latitude: 1, longitude: 2) }
+        try folder.with { store in
+            let rows = [(device: try Identifier("long"), rows: positions)]
+            try store.commit(Batch(history: HistoryBatch(positions: rows)), time: 1)
+        }
+        var bytes = folder.bytes
+        let before = try StoreContents(folder).past[0]
+        // The leaf on which most of the middle lies: the page with its last bytes.
+        let leaves = stride(from: 0, to: bytes.count, by: 4096).filter {
+            bytes[$0] == 10 && bytes[$0 + 4] > 100
+        }
+        let page = try #require(leaves.dropFirst().first)
+        for index in page..<page + 4096 { bytes[index] = 0xFF }
+        folder.bytes = bytes
+        try salvage()
+        #expect(lost() == "positions 1 broken places")
+        let after = try StoreContents(folder).past[0]
+        #expect(after < before && after > before - 600, "\(after) of \(before)")
+    }
+}
