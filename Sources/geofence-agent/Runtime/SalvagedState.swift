@@ -100,7 +100,7 @@ struct SalvagedState {
                 var learned = LearnedFences()
                 try learned.restore(bytes)
             case Agent.Kept.announcements:
-                var announcements = Announcements()
+                var announcements = DiscoveryRecords()
                 try announcements.restore(bytes)
             case Agent.Kept.phones:
                 var phones = Phones()
