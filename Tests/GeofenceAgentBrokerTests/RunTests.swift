@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 import Testing
 
@@ -263,6 +264,41 @@ extension BrokerTests {
             #expect(second.text.contains("fences 1, overrides 0, devices 1"))
             #expect(second.text.contains("journal 1"))
             #expect(second.stop() == 0)
+        }
+
+        @Test func `a store that turns out to be damaged while the agent runs is taken over at its end`()
+            throws
+        {
+            let first = try start(more: #", "history": {}"#)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.message("geofence/device/van")
+            #expect(first.stop() == 0)
+            try Self.blankPositions(site.path("agent.sqlite"))
+            let second = try site.connectedAgent(client)
+            try client.move("van", 52.61, at: 1_760_000_060)
+            #expect(second.end(within: 20) == 74)
+            #expect(second.text.contains("lost=positions 1 broken places"))
+            let third = try site.connectedAgent(client)
+            try client.message("geofence/device/van", containing: "52.61")
+            #expect(third.stop() == 0)
+            var times: [Int64] = []
+            let reader = try HistoryReader(path: site.path("agent.sqlite"))
+            for device in try reader.devices() {
+                try reader.positions(of: device, in: HistoryRange()) { times.append($0.time) }
+            }
+            #expect(times == [1_760_000_060_000])
+        }
+
+        /// Makes the page of the positions one that SQLite can't read; a start doesn't look at it.
+        private static func blankPositions(_ path: String) throws {
+            let store = try Store(path: path, durability: .process)
+            let page = try store.withoutTransaction { db in
+                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'position'")
+            }
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try file.seek(toOffset: UInt64((try #require(page) - 1) * 4096))
+            try file.write(contentsOf: [UInt8](repeating: 0xFF, count: 100))
+            try file.close()
         }
     }
 }

@@ -28,13 +28,9 @@ struct RunCommand: ParsableCommand {
             throw ExitStatus.configuration.exitCode
         }
         let log = Self.logger(configuration.log)
-        do {
-            let start = AgentStart(configuration: configuration, file: config, log: log)
-            let loop = try start.loop(mailbox) { Configuration.loadOrLog(config, log) }
-            loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
-            let http = configuration.http.flatMap { HTTPService.start($0, loop.supervision.board, log) }
-            try loop.run()
-            http?.close()
+        let start = AgentStart(configuration: configuration, file: config, log: log)
+        do throws(StoreFailure) {
+            try Self.run(start, mailbox) { Configuration.loadOrLog(config, log) }
             log.notice("ended")
         } catch {
             if case .disk = error {
@@ -44,8 +40,24 @@ struct RunCommand: ParsableCommand {
             } else {
                 log.critical("\(error)")
             }
+            // So that the next start finds one that it can write.
+            if case .damaged = error { try? start.salvage() }
             throw ExitStatus(error).exitCode
         }
+    }
+
+    private static func run(
+        _ start: AgentStart,
+        _ mailbox: Mailbox,
+        _ load: @escaping @Sendable () -> Configuration?
+    ) throws(StoreFailure) {
+        let loop = try start.loop(mailbox, load: load)
+        loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
+        let http = start.configuration.http.flatMap {
+            HTTPService.start($0, loop.supervision.board, start.log)
+        }
+        defer { http?.close() }
+        try loop.run()
     }
 
     private static func logger(_ settings: LogSettings) -> Logger {

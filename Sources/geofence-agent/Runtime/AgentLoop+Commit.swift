@@ -72,6 +72,7 @@ extension AgentLoop {
 
     /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until the store can be written.
     private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
+        if case .damaged = failure { (damage, isStopping) = (failure, true) }
         if storeRetry == nil {
             log.error("\(failure); nothing is acknowledged until it can be written")
             dropConnection(uptime)

@@ -52,6 +52,8 @@ final class AgentLoop {
     var isStopping = false
     /// The store didn't take a batch: until it does nothing is read and nothing leaves.
     var storeRetry: Int64?
+    /// Why the store can never be written again, once that is so; the loop ends then.
+    var damage: StoreFailure?
     var lastCommit: Int64 = 0
     var mayHaveMore = false
     var coalescer = ReadCoalescer()
@@ -87,7 +89,8 @@ final class AgentLoop {
 
     /// Runs until it is told to stop.
     ///
-    /// - Throws: the store's failure where it can't be written at the end; what it lacks has not been acknowledged.
+    /// - Throws: the store's failure where it is damaged, or can't be written at the end; what it lacks has not been
+    ///   acknowledged.
     func run() throws(StoreFailure) {
         needsSetup = true
         useFences()
@@ -99,6 +102,7 @@ final class AgentLoop {
         }
         supervision.isStopping()
         sayGoodbye()
+        if let damage { throw damage }
         try checkpoint()
     }
 

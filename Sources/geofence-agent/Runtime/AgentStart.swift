@@ -19,9 +19,7 @@ struct AgentStart: Sendable {
         } catch {
             guard case .damaged = error else { throw error }
             log.error("\(error)")
-            let keepsHistory = configuration.history != nil
-            let salvage = Salvage(settings: configuration.store, keepsHistory: keepsHistory, log: log)
-            try salvage.run(at: Clock.now)
+            try salvage()
         }
         do throws(StoreFailure) {
             return try open(mailbox, load)
@@ -32,6 +30,13 @@ struct AgentStart: Sendable {
             log.error("\(error); moved aside, beginning anew", metadata: ["kept as": "\(aside)"])
             return try open(mailbox, load)
         }
+    }
+
+    /// Puts a new store in the place of a damaged one, which nobody may use.
+    func salvage() throws(StoreFailure) {
+        let keepsHistory = configuration.history != nil
+        let salvage = Salvage(settings: configuration.store, keepsHistory: keepsHistory, log: log)
+        try salvage.run(at: Clock.now)
     }
 
     private func open(_ mailbox: Mailbox, _ load: @escaping @Sendable () -> Configuration?)

@@ -250,17 +250,7 @@ extension DamagedStore {
             device: device.key
         )
         scan(table) { row in
-            visits.append(
-                HistoryVisit(
-                    device: device.id,
-                    arrival: try row.decode(atIndex: 0),
-                    departure: try row.decode(atIndex: 1),
-                    latitude: try row.decode(atIndex: 2),
-                    longitude: try row.decode(atIndex: 3),
-                    accuracy: try row.decode(atIndex: 4),
-                    positions: try row.decode(atIndex: 5)
-                )
-            )
+            visits.append(try HistoryVisit(row, of: device.id))
         }
         return visits
     }

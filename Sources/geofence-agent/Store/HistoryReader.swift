@@ -86,12 +86,12 @@ final class HistoryReader {
         try pages("position", columns, device, range, "time") { row in
             body(
                 HistoryPosition(
-                    time: row[0],
-                    latitude: row[1],
-                    longitude: row[2],
-                    accuracy: row[3],
-                    altitude: row[4],
-                    speed: row[5]
+                    time: try row.decode(atIndex: 0),
+                    latitude: try row.decode(atIndex: 1),
+                    longitude: try row.decode(atIndex: 2),
+                    accuracy: try row.decode(atIndex: 3),
+                    altitude: try row.decode(atIndex: 4),
+                    speed: try row.decode(atIndex: 5)
                 )
             )
         }
@@ -104,8 +104,9 @@ final class HistoryReader {
         _ body: (HistoryEvent) -> Void
     ) throws(Failure) {
         try pages("event", "time, id, payload", device, range, "id") { row in
-            let payload: Data = row[2]
-            body(HistoryEvent(device: device.id, time: row[0], id: row[1], payload: [UInt8](payload)))
+            let payload = [UInt8](try row.decode(Data.self, atIndex: 2))
+            let (time, id) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+            body(HistoryEvent(device: device.id, time: time, id: id, payload: payload))
         }
     }
 
@@ -116,7 +117,7 @@ final class HistoryReader {
         _ body: (HistoryVisit) -> Void
     ) throws(Failure) {
         try pages("visit", HistoryVisit.columns, device, range, "time") { row in
-            body(HistoryVisit(row, of: device.id))
+            body(try HistoryVisit(row, of: device.id))
         }
     }
 
@@ -127,7 +128,7 @@ final class HistoryReader {
         _ device: HistoryDevice,
         _ range: HistoryRange,
         _ order: String,
-        _ body: (Row) -> Void
+        _ body: (Row) throws -> Void
     ) throws(Failure) {
         let sql = """
             SELECT \(columns), \(order) AS mark FROM \(table)
@@ -139,7 +140,11 @@ final class HistoryReader {
         while true {
             let last = isFirst ? from &- 1 : from
             let found = try rows(sql, [device.key, from, range.to.milliseconds, last, mark])
-            for row in found { body(row) }
+            do {
+                for row in found { try body(row) }
+            } catch {
+                throw .unreadable(path: path, reason: "a value is not of its kind")
+            }
             guard found.count == Self.page, let end = found.last else { return }
             from = end["time"]
             mark = end["mark"]

@@ -5,16 +5,18 @@ extension HistoryVisit {
     /// The columns of the table of visits that a visit is read from.
     static let columns = "time, departure, latitude, longitude, accuracy, positions"
 
-    /// Takes a visit of a device from these columns, the first of a row.
-    init(_ row: Row, of device: Identifier) {
+    /// Reads a visit of a device from these columns, the first of a row.
+    ///
+    /// - Throws: where a value is not of its kind, which the agent doesn't write.
+    init(_ row: Row, of device: Identifier) throws {
         self.init(
             device: device,
-            arrival: row[0],
-            departure: row[1],
-            latitude: row[2],
-            longitude: row[3],
-            accuracy: row[4],
-            positions: row[5]
+            arrival: try row.decode(atIndex: 0),
+            departure: try row.decode(atIndex: 1),
+            latitude: try row.decode(atIndex: 2),
+            longitude: try row.decode(atIndex: 3),
+            accuracy: try row.decode(atIndex: 4),
+            positions: try row.decode(atIndex: 5)
         )
     }
 }

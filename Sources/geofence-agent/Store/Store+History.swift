@@ -63,7 +63,7 @@ extension Store {
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [Data(device.description.utf8)])
             var visits: [Visit] = []
             while let row = try rows.next() {
-                if let visit = Visit(HistoryVisit(row, of: device)) { visits.append(visit) }
+                if let visit = Visit(try HistoryVisit(row, of: device)) { visits.append(visit) }
             }
             return visits
         }
