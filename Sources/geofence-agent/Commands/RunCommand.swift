@@ -22,7 +22,7 @@ struct RunCommand: ParsableCommand {
     var config: String
 
     func run() throws {
-        let mailbox = Mailbox()
+        let mailbox = CommandQueue()
         SignalWatch.start(mailbox)
         guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
@@ -48,7 +48,7 @@ struct RunCommand: ParsableCommand {
 
     private static func run(
         _ start: AgentStart,
-        _ mailbox: Mailbox,
+        _ mailbox: CommandQueue,
         _ load: @escaping @Sendable () -> Configuration?
     ) throws(StoreFailure) {
         let loop = try start.loop(mailbox, load: load)

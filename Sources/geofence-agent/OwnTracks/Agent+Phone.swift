@@ -66,7 +66,7 @@ extension Agent {
         case unnamed
     }
 
-    static func device(_ source: AgentSetup.Source, _ topic: [UInt8]) -> TopicOwner {
+    static func device(_ source: AgentSettings.Source, _ topic: [UInt8]) -> TopicOwner {
         var scratch: [UInt8] = []
         return switch topic.withUnsafeBytes({ source.template.match($0, into: &scratch) }) {
         case .none: .none

@@ -41,7 +41,7 @@ extension Agent {
         return nil
     }
 
-    private static func takes(_ source: AgentSetup.Source, _ topic: [UInt8]) -> Bool {
+    private static func takes(_ source: AgentSettings.Source, _ topic: [UInt8]) -> Bool {
         guard source.decoder.isOwnTracks, case .none = device(source, topic) else {
             return source.decoder.isOwnTracks
         }

@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension Engine {
     /// An engine for a configuration, that has heard of no device.
-    init(_ setup: AgentSetup) {
+    init(_ setup: AgentSettings) {
         self.init(
             fences: setup.fences,
             reportAllUpTo: setup.reportAllUpTo,

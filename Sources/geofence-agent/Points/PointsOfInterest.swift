@@ -27,7 +27,7 @@ extension PointSettings {
     }
 }
 
-extension AgentSetup {
+extension AgentSettings {
     /// The fingerprint of the points of interest, with the rules of the fences around them; empty where there are none.
     var pointsFingerprint: String { pois?.fingerprint(rules) ?? "" }
 }

@@ -27,7 +27,7 @@ extension Agent {
         decisions.drop(device: device)
         decisions.drop(fences: Set(slots.filter { engine.fence($0) == nil }))
         history.drop(device, id)
-        pacer.drop(device)
+        throttle.drop(device)
         tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
         ownNetworks[id] = nil
         forgetPast(of: id)

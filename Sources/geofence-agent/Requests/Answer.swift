@@ -66,7 +66,7 @@ extension ReplyAddress {
         asked: UnsafeRawBufferPointer,
         correlation: UnsafeRawBufferPointer,
         command: String,
-        setup: AgentSetup
+        setup: AgentSettings
     ) {
         let topics = setup.topics
         let wanted = String(decoding: asked, as: UTF8.self)

@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension Agent {
     /// Names of what the store keeps besides devices, journals and rows.
-    enum Kept {
+    enum StoreKey {
         static let fences = "fences"
         static let redelivery = "redelivery"
         static let filters = "filters"
@@ -46,25 +46,25 @@ extension Agent {
             checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
         checkpoint.setup = [
-            (Kept.filters, Self.bytes(of: filters)), (Kept.points, Array(keptPoints.utf8)),
-            (Kept.deviceLimit, deviceLimitBytes),
+            (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(keptPoints.utf8)),
+            (StoreKey.deviceLimit, deviceLimitBytes),
         ]
         if tracker.hasUnsavedFences {
-            checkpoint.setup += [(Kept.fences, fenceBytes), (Kept.places, placeRuleBytes)]
+            checkpoint.setup += [(StoreKey.fences, fenceBytes), (StoreKey.places, placeRuleBytes)]
         }
         // What the store has may name more devices, which learn nothing new then.
         if tracker.hasUnsavedFences || unlearntPast.isEmpty || !forgotten.isEmpty {
-            checkpoint.setup.append((Kept.past, Self.bytes(of: unlearntPast.map(\.description))))
+            checkpoint.setup.append((StoreKey.past, Self.bytes(of: unlearntPast.map(\.description))))
         }
-        if phones.isNew { checkpoint.setup.append((Kept.phones, phones.bytes)) }
-        if announcements.isNew { checkpoint.setup.append((Kept.announcements, announcements.bytes)) }
-        if streamed.isNew { checkpoint.setup.append((Kept.streamed, streamed.bytes)) }
+        if phones.isNew { checkpoint.setup.append((StoreKey.phones, phones.bytes)) }
+        if announcements.isNew { checkpoint.setup.append((StoreKey.announcements, announcements.bytes)) }
+        if streamed.isNew { checkpoint.setup.append((StoreKey.streamed, streamed.bytes)) }
         checkpoint.setup += tracker.checkpoint
         checkpoint.forgotten = forgotten
         if !forgotten.isEmpty {
             writer.removeAll()
             writer.integer(outbox.newestNumber)
-            checkpoint.setup.append((Kept.erasing, writer.bytes))
+            checkpoint.setup.append((StoreKey.erasing, writer.bytes))
         }
         return checkpoint
     }

@@ -33,7 +33,7 @@ extension Agent {
     private mutating func take(_ released: Effects.Released, _ told: inout Set<Int>, at now: Timestamp) {
         counters.note(released.outcome)
         guard released.outcome.accepted, !told.contains(released.device),
-            pacer.mayPublish(released.device, at: now)
+            throttle.mayPublish(released.device, at: now)
         else { return }
         enqueueDevice(released.device, at: now)
         told.insert(released.device)
@@ -98,7 +98,7 @@ extension Agent {
 
     /// Puts a device's topic into the outbox.
     mutating func enqueueDevice(_ device: Int, at now: Timestamp) {
-        pacer.didPublish(device, at: now)
+        throttle.didPublish(device, at: now)
         noteDevice(device)
         outbox.add(
             topic: setup.topics.device(engine.deviceID(device)),
@@ -131,6 +131,6 @@ extension Agent {
 
     /// Tells the devices whose turn has come since they were last told.
     mutating func enqueueWaitingDevices(at now: Timestamp) {
-        while let device = pacer.nextDue(at: now) { enqueueDevice(device, at: now) }
+        while let device = throttle.nextDue(at: now) { enqueueDevice(device, at: now) }
     }
 }

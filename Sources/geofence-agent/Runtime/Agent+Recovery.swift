@@ -4,7 +4,7 @@ extension Agent {
     /// Takes up where the process before this one was: the states of its last checkpoint, then every input since.
     ///
     /// What those inputs brought about is in the outbox already, or has left.
-    init(_ setup: AgentSetup, stored: StoredState) throws(DamagedBytes) {
+    init(_ setup: AgentSettings, stored: StoredState) throws(DamagedBytes) {
         var engine = try Self.storedEngine(stored.setup, setup)
         let limit = try Self.storedDeviceLimit(stored.setup)
         for bytes in stored.devices {
@@ -12,34 +12,34 @@ extension Agent {
             try engine.restore(from: &reader, below: limit)
         }
         self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox))
-        isKept = stored.setup[Kept.fences] != nil
+        isKept = stored.setup[StoreKey.fences] != nil
         counters.dead = UInt64(stored.deadCount)
         try tracker.restore(stored.setup)
-        if let told = stored.setup[Kept.announcements] { try announcements.restore(told) }
+        if let told = stored.setup[StoreKey.announcements] { try announcements.restore(told) }
         announcements.isNew = false
-        unlearntPast = Self.texts(in: stored.setup[Kept.past]).compactMap { try? Identifier($0) }
-        if let heard = stored.setup[Kept.phones] { try phones.restore(heard) }
+        unlearntPast = Self.texts(in: stored.setup[StoreKey.past]).compactMap { try? Identifier($0) }
+        if let heard = stored.setup[StoreKey.phones] { try phones.restore(heard) }
         phones.isNew = false
-        if let reports = stored.setup[Kept.streamed] { try streamed.restore(reports) }
+        if let reports = stored.setup[StoreKey.streamed] { try streamed.restore(reports) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true
-        keptPoints = stored.setup[Kept.points].map { String(decoding: $0, as: UTF8.self) } ?? ""
+        keptPoints = stored.setup[StoreKey.points].map { String(decoding: $0, as: UTF8.self) } ?? ""
         restoreNearby()
     }
 
     /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
-    private static func storedEngine(_ stored: [String: [UInt8]], _ setup: AgentSetup) throws(DamagedBytes)
+    private static func storedEngine(_ stored: [String: [UInt8]], _ setup: AgentSettings) throws(DamagedBytes)
         -> Engine
     {
-        guard let bytes = stored[Kept.fences] else { return Engine(setup) }
+        guard let bytes = stored[StoreKey.fences] else { return Engine(setup) }
         var reader = ByteReader(bytes)
-        return try Engine(fences: &reader, places: try storedPlaceRules(stored[Kept.places]))
+        return try Engine(fences: &reader, places: try storedPlaceRules(stored[StoreKey.places]))
     }
 
     /// Below which the numbers of stored devices are; there are none before the first checkpoint.
     private static func storedDeviceLimit(_ stored: [String: [UInt8]]) throws(DamagedBytes) -> Int {
-        guard let bytes = stored[Kept.deviceLimit] else { return 0 }
+        guard let bytes = stored[StoreKey.deviceLimit] else { return 0 }
         var reader = ByteReader(bytes)
         return Int(clamping: try reader.count())
     }

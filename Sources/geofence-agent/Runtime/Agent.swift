@@ -6,14 +6,14 @@ import GeofenceCore
 struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
-    var setup: AgentSetup
+    var setup: AgentSettings
     /// What the agent believes.
     var tracker: Tracker
     var outbox: Outbox
     var counters = Counters()
     /// The inputs that the store's last checkpoint doesn't have.
     var journal = Journal()
-    var pacer: DevicePacer
+    var throttle: PublishThrottle
     var effects = Effects()
     /// An import of which not all parts are there.
     var partialImport: PartialImport?
@@ -60,11 +60,11 @@ struct Agent {
         var topic: String
     }
 
-    init(_ setup: AgentSetup, engine: Engine, outbox: Outbox) {
+    init(_ setup: AgentSettings, engine: Engine, outbox: Outbox) {
         self.setup = setup
         tracker = Tracker(engine)
         self.outbox = outbox
-        pacer = DevicePacer(interval: setup.deviceEvery)
+        throttle = PublishThrottle(interval: setup.deviceEvery)
         history = HistoryRecorder(setup.history)
         effects.explains = true
         effects.keepsPositions = history.keepsPositions
@@ -303,7 +303,7 @@ struct Agent {
         let told = followUp(moved, at: observation.arrival)
         guard outcome.accepted, !told.contains(device) else { return }
         let isFirst = !hadFix && engine.hasFix(device)
-        if pacer.mayPublish(device, at: observation.arrival) || isFirst {
+        if throttle.mayPublish(device, at: observation.arrival) || isFirst {
             enqueueDevice(device, at: observation.arrival)
         }
     }

@@ -8,9 +8,9 @@ extension AgentLoop {
         case .stop: isStopping = true
         case .reload:
             supervision.isReloading(Clock.monotonic)
-            rereading.begin()
+            reloader.begin()
         case .reloaded:
-            guard case .done(let new) = rereading.finish() else { return }
+            guard case .done(let new) = reloader.finish() else { return }
             if let new { use(new) }
             supervision.isReady()
         }
@@ -21,7 +21,7 @@ extension AgentLoop {
         var setup = new.setup
         setup.topics = agent.setup.topics
         agent.setup = setup
-        agent.pacer.interval = setup.deviceEvery
+        agent.throttle.interval = setup.deviceEvery
         agent.announcements.wantsReview = true
         agent.partialImport = nil
         agent.phones.fencesChanged()

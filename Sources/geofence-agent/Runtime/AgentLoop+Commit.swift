@@ -56,7 +56,7 @@ extension AgentLoop {
     func checkpoint() throws(StoreFailure) {
         let checkpoint = agent.checkpoint(filters: link.heldFilters)
         try store.commit(batch(withHistory: true), checkpoint, time: Clock.now.milliseconds)
-        if !agent.forgotten.isEmpty { erasure.forget(upTo: agent.outbox.newestNumber) }
+        if !agent.forgotten.isEmpty { retention.forget(upTo: agent.outbox.newestNumber) }
         agent.didCheckpoint()
         needsSetup = false
         didCommit(withHistory: true)

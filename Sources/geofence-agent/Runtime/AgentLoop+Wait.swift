@@ -13,7 +13,7 @@ extension AgentLoop {
         let patience = coalescer.isOn || !mayRead(uptime) ? min(limit, ReadCoalescer.longest) : limit
         let isBusy =
             mayHaveMore || agent.mayAnnounce(room: Connection.window)
-            || agent.maySetWaypoints(room: Connection.window) || erasure.isBusy(uptime)
+            || agent.maySetWaypoints(room: Connection.window) || retention.isBusy(uptime)
             || !agent.unlearnt.isEmpty || agent.mayPurge || agent.mayLearnPast
         let timeout = isBusy && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
@@ -31,7 +31,7 @@ extension AgentLoop {
             offer(agent.engine.nextDeadline)
             offer(agent.streamed.nextTurn)
         }
-        offer(agent.pacer.nextTurn)
+        offer(agent.throttle.nextTurn)
         return next
     }
 }

@@ -19,14 +19,14 @@ final class AgentLoop {
     var agent: Agent
     let store: Store
     var link: ConnectionManager
-    let mailbox: Mailbox
+    let mailbox: CommandQueue
     let log: Logger
     /// Reads the configuration again, on another thread.
-    let rereading: Rereading<Reloaded>
+    let reloader: ConfigurationReloader<Reloaded>
 
     /// What a configuration that was read again brings.
     struct Reloaded: Sendable {
-        var setup: AgentSetup
+        var setup: AgentSettings
         var connection: MQTTSettings
         var hash: String
     }
@@ -62,7 +62,7 @@ final class AgentLoop {
     var needsSetup = false
     var rejectionThrottle = RejectionThrottle()
     /// What of the past is to be erased.
-    var erasure = Erasure()
+    var retention = RetentionJob()
     /// Since when something has been waiting to be kept of the past.
     var historySince: Int64?
     /// Reported of every turn.
@@ -72,7 +72,7 @@ final class AgentLoop {
         agent: Agent,
         store: Store,
         link: ConnectionManager,
-        mailbox: Mailbox,
+        mailbox: CommandQueue,
         log: Logger,
         about: About,
         reload: @escaping @Sendable () -> Reloaded?
@@ -83,7 +83,7 @@ final class AgentLoop {
         self.mailbox = mailbox
         self.log = log
         self.about = about
-        rereading = Rereading(mailbox, read: reload)
+        reloader = ConfigurationReloader(mailbox, read: reload)
         statistics = StatisticsClock(Clock.uptime)
     }
 

@@ -11,7 +11,7 @@ struct AgentStart: Sendable {
     ///
     /// A damaged store is moved aside, and what can still be read of it is taken over. What can't be is not known,
     /// and no event is made up.
-    func loop(_ mailbox: Mailbox, load: @escaping @Sendable () -> Configuration?) throws(StoreFailure)
+    func loop(_ mailbox: CommandQueue, load: @escaping @Sendable () -> Configuration?) throws(StoreFailure)
         -> AgentLoop
     {
         do throws(StoreFailure) {
@@ -39,7 +39,7 @@ struct AgentStart: Sendable {
         try salvage.run(at: Clock.now)
     }
 
-    private func open(_ mailbox: Mailbox, _ load: @escaping @Sendable () -> Configuration?)
+    private func open(_ mailbox: CommandQueue, _ load: @escaping @Sendable () -> Configuration?)
         throws(StoreFailure)
         -> AgentLoop
     {
@@ -55,7 +55,7 @@ struct AgentStart: Sendable {
             configuration.mqtt,
             topics: agent.setup.topics,
             filters: agent.setup.filters,
-            formerFilters: Agent.texts(in: stored.setup[Agent.Kept.filters])
+            formerFilters: Agent.texts(in: stored.setup[Agent.StoreKey.filters])
         )
         log.notice(
             "starting",
@@ -80,16 +80,16 @@ struct AgentStart: Sendable {
         ) {
             load().map { new in
                 logWhatWaits(new)
-                return AgentLoop.Reloaded(setup: AgentSetup(new), connection: new.mqtt, hash: new.hash)
+                return AgentLoop.Reloaded(setup: AgentSettings(new), connection: new.mqtt, hash: new.hash)
             }
         }
-        loop.erasure = try erasure(stored)
+        loop.retention = try retention(stored)
         return loop
     }
 
-    private func erasure(_ stored: StoredState) throws(StoreFailure) -> Erasure {
+    private func retention(_ stored: StoredState) throws(StoreFailure) -> RetentionJob {
         do throws(DamagedBytes) {
-            return try Erasure(stored.setup, configuration.history)
+            return try RetentionJob(stored.setup, configuration.history)
         } catch {
             throw .damaged(path: configuration.store.path, reason: "\(error)")
         }
@@ -109,7 +109,7 @@ struct AgentStart: Sendable {
 
     private func recover(_ stored: StoredState) throws(StoreFailure) -> Agent {
         do throws(DamagedBytes) {
-            return try Agent(AgentSetup(configuration), stored: stored)
+            return try Agent(AgentSettings(configuration), stored: stored)
         } catch {
             throw .damaged(path: configuration.store.path, reason: "\(error)")
         }

@@ -21,22 +21,22 @@ struct SalvagedState {
         keepDevices(found)
         for entries in found.journals { keepInputs(entries) }
         state.outbox = found.outbox
-        if state.setup[Agent.Kept.erasing] != nil {
+        if state.setup[Agent.StoreKey.erasing] != nil {
             // The rows have new numbers, and any of them may name the device that was forgotten.
             var writer = ByteWriter()
             writer.integer(Int64(found.outbox.count))
-            state.setup[Agent.Kept.erasing] = writer.bytes
+            state.setup[Agent.StoreKey.erasing] = writer.bytes
         }
     }
 
     /// The bytes of a value that can be decoded; of a list of fences or overrides as far as it can be.
     private mutating func readable(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
         switch name {
-        case Agent.Kept.runtimeFences:
+        case Agent.StoreKey.runtimeFences:
             let fences = prefix(bytes, "fences") { reader throws(DamagedBytes) in try Fence(from: &reader) }
             fenceCount = fences.count
             return Self.bytes(of: fences) { $1.write(to: &$0) }
-        case Agent.Kept.overrides:
+        case Agent.StoreKey.overrides:
             let overrides = prefix(bytes, name) { reader throws(DamagedBytes) in
                 (try reader.identifier(), try Override(from: &reader))
             }
@@ -90,26 +90,26 @@ struct SalvagedState {
         do throws(DamagedBytes) {
             var reader = ByteReader(bytes)
             switch name {
-            case Agent.Kept.fences: _ = try Engine(fences: &reader, places: nil)
-            case Agent.Kept.places: _ = try Agent.storedPlaceRules(bytes)
-            case Agent.Kept.deviceLimit: _ = try reader.count()
-            case Agent.Kept.redelivery:
+            case Agent.StoreKey.fences: _ = try Engine(fences: &reader, places: nil)
+            case Agent.StoreKey.places: _ = try Agent.storedPlaceRules(bytes)
+            case Agent.StoreKey.deviceLimit: _ = try reader.count()
+            case Agent.StoreKey.redelivery:
                 var redelivery = Redelivery()
                 try redelivery.restore(bytes)
-            case Agent.Kept.learned:
+            case Agent.StoreKey.learned:
                 var learned = LearnedFences()
                 try learned.restore(bytes)
-            case Agent.Kept.announcements:
+            case Agent.StoreKey.announcements:
                 var announcements = DiscoveryRecords()
                 try announcements.restore(bytes)
-            case Agent.Kept.phones:
+            case Agent.StoreKey.phones:
                 var phones = Phones()
                 try phones.restore(bytes)
-            case Agent.Kept.streamed:
+            case Agent.StoreKey.streamed:
                 var streamed = StreamedReports()
                 try streamed.restore(bytes)
-            case Agent.Kept.purged, Agent.Kept.erasing: _ = try Erasure([name: bytes], nil)
-            case Agent.Kept.filters, Agent.Kept.past, Agent.Kept.points: break
+            case Agent.StoreKey.purged, Agent.StoreKey.erasing: _ = try RetentionJob([name: bytes], nil)
+            case Agent.StoreKey.filters, Agent.StoreKey.past, Agent.StoreKey.points: break
             default: return false
             }
             return true
@@ -141,23 +141,23 @@ struct SalvagedState {
                 lost["devices", default: 0] += 1
             }
         }
-        guard state.setup[Agent.Kept.deviceLimit] == nil else { return }
+        guard state.setup[Agent.StoreKey.deviceLimit] == nil else { return }
         var writer = ByteWriter()
         writer.count(UInt64(last + 1))
-        state.setup[Agent.Kept.deviceLimit] = writer.bytes
+        state.setup[Agent.StoreKey.deviceLimit] = writer.bytes
     }
 
     private var storedDeviceLimit: Int? {
-        guard let bytes = state.setup[Agent.Kept.deviceLimit] else { return nil }
+        guard let bytes = state.setup[Agent.StoreKey.deviceLimit] else { return nil }
         var reader = ByteReader(bytes)
         return (try? reader.count()).map { Int(clamping: $0) }
     }
 
     private func storedEngine() -> Engine? {
-        guard let bytes = state.setup[Agent.Kept.fences] else { return nil }
+        guard let bytes = state.setup[Agent.StoreKey.fences] else { return nil }
         do throws(DamagedBytes) {
             var reader = ByteReader(bytes)
-            let places = try Agent.storedPlaceRules(state.setup[Agent.Kept.places])
+            let places = try Agent.storedPlaceRules(state.setup[Agent.StoreKey.places])
             return try Engine(fences: &reader, places: places)
         } catch {
             return nil

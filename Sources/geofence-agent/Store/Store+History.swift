@@ -45,11 +45,11 @@ extension Store {
     /// Notes devices for the agent's next start.
     private func note(_ devices: Set<Identifier>, _ db: Database) throws {
         let sql = "SELECT value FROM setup WHERE name = ?"
-        let known = try Data.fetchOne(db, sql: sql, arguments: [Agent.Kept.past]).map { [UInt8]($0) }
+        let known = try Data.fetchOne(db, sql: sql, arguments: [Agent.StoreKey.past]).map { [UInt8]($0) }
         let all = devices.map(\.description).sorted() + Agent.texts(in: known)
         try db.execute(
             sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
-            arguments: [Agent.Kept.past, Data(Agent.bytes(of: Array(Set(all)).sorted()))]
+            arguments: [Agent.StoreKey.past, Data(Agent.bytes(of: Array(Set(all)).sorted()))]
         )
     }
 

@@ -202,9 +202,11 @@ extension Tracker {
 
     /// What a checkpoint keeps besides the engine's devices and fences, by the names of the store.
     var checkpoint: [(name: String, value: [UInt8])] {
-        var kept = [(Agent.Kept.redelivery, redelivery.bytes), (Agent.Kept.overrides, overrideBytes)]
+        var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
         if hasUnsavedFences {
-            kept += [(Agent.Kept.runtimeFences, runtimeFenceBytes), (Agent.Kept.learned, learned.bytes)]
+            kept += [
+                (Agent.StoreKey.runtimeFences, runtimeFenceBytes), (Agent.StoreKey.learned, learned.bytes),
+            ]
         }
         return kept.map { (name: $0.0, value: $0.1) }
     }
@@ -226,15 +228,15 @@ extension Tracker {
 
     /// Reads back what a checkpoint has kept besides the engine's devices and fences.
     mutating func restore(_ kept: [String: [UInt8]]) throws(DamagedBytes) {
-        hasUnsavedFences = kept[Agent.Kept.fences] == nil
-        if let marks = kept[Agent.Kept.redelivery] { try redelivery.restore(marks) }
-        if let bytes = kept[Agent.Kept.learned] { try learned.restore(bytes) }
-        if let bytes = kept[Agent.Kept.runtimeFences] {
+        hasUnsavedFences = kept[Agent.StoreKey.fences] == nil
+        if let marks = kept[Agent.StoreKey.redelivery] { try redelivery.restore(marks) }
+        if let bytes = kept[Agent.StoreKey.learned] { try learned.restore(bytes) }
+        if let bytes = kept[Agent.StoreKey.runtimeFences] {
             var reader = ByteReader(bytes)
             let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
             for fence in fences { runtimeFences[fence.id] = fence }
         }
-        guard let bytes = kept[Agent.Kept.overrides] else { return }
+        guard let bytes = kept[Agent.StoreKey.overrides] else { return }
         var reader = ByteReader(bytes)
         let entries = try reader.list { reader throws(DamagedBytes) in
             (try reader.identifier(), try Override(from: &reader))

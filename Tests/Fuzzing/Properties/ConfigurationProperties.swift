@@ -29,7 +29,7 @@ enum ConfigurationProperties {
         let fences = configuration.fences
         try requireSame(Set(fences.map(\.id)).count, fences.count, "the ids of fences, each once")
         for fence in fences { try FenceProperties.checkBytes(fence) }
-        let setup = AgentSetup(configuration)
+        let setup = AgentSettings(configuration)
         try requireSame(setup.fences, fences, "the fences of the agent")
         for stream in [setup.stream] + StreamRules.all.dropFirst() {
             let engine = Engine(fences: setup.fences, reportAllUpTo: setup.reportAllUpTo, stream: stream)

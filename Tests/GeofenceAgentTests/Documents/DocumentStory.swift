@@ -25,7 +25,7 @@ struct DocumentStory {
             if let own, !named { try folder.load(own.text) } else {
                 try Configuration.load(path: shipped, environment: [:])
             }
-        driver = AgentDriver(AgentSetup(configuration))
+        driver = AgentDriver(AgentSettings(configuration))
     }
 
     /// Sends a message of a device, which must count.

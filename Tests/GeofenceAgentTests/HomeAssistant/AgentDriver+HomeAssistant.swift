@@ -6,7 +6,7 @@ extension AgentDriver {
     /// An agent that tells Home Assistant, with a fence `depot` and what else is given.
     static func homeAssistant(
         fences: [Fence]? = nil,
-        _ change: (inout AgentSetup) -> Void = { _ in }
+        _ change: (inout AgentSettings) -> Void = { _ in }
     ) throws -> AgentDriver {
         var setup = try Self.setup(fences: try fences ?? [Self.depot()])
         setup.homeAssistant.discovery = true

@@ -6,7 +6,7 @@ extension AgentDriver {
     /// An agent that exchanges all there is with OwnTracks, with a fence `depot` and what else is given.
     static func ownTracks(
         fences: [Fence]? = nil,
-        _ change: (inout AgentSetup) -> Void = { _ in }
+        _ change: (inout AgentSettings) -> Void = { _ in }
     ) throws -> AgentDriver {
         var setup = try Self.setup(fences: try fences ?? [Self.depot()])
         setup.owntracks.transitions = true

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TransitionTests {
     private static let stamp = 1_760_000_000
 
-    private func driver(_ change: (inout AgentSetup) -> Void = { _ in }) throws -> AgentDriver {
+    private func driver(_ change: (inout AgentSettings) -> Void = { _ in }) throws -> AgentDriver {
         try AgentDriver.ownTracks(fences: [AgentDriver.circle("depot", name: "Depot Nord")]) {
             $0.owntracks.setWaypoints = false
             change(&$0)
@@ -88,7 +88,7 @@ import Testing
             let template = TopicTemplate(pattern: pattern, device: device)
             for format in [PayloadFormat.owntracks, .auto] {
                 let decoder = PayloadDecoder(Source(topic: template, format: format))
-                setup.sources.append(AgentSetup.Source(template: template, decoder: decoder))
+                setup.sources.append(AgentSettings.Source(template: template, decoder: decoder))
             }
         }
         driver.locate(inside: false, at: 0)
@@ -171,7 +171,7 @@ import Testing
             else { return }
             let template = TopicTemplate(pattern: pattern, device: device)
             let decoder = PayloadDecoder(Source(topic: template, format: .owntracks))
-            setup.sources[1] = AgentSetup.Source(template: template, decoder: decoder)
+            setup.sources[1] = AgentSettings.Source(template: template, decoder: decoder)
         }
         driver.locate(inside: false, at: 0)
         driver.locate(inside: true, at: 60_000, on: "owntracks/jo/watch")

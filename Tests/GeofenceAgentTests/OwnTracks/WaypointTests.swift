@@ -225,7 +225,7 @@ import Testing
             device: try DeviceTemplate("$.tid", variables: pattern.variables)
         )
         let decoder = PayloadDecoder(Source(topic: template, format: .owntracks))
-        driver.agent.setup.sources[1] = AgentSetup.Source(template: template, decoder: decoder)
+        driver.agent.setup.sources[1] = AgentSettings.Source(template: template, decoder: decoder)
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.agent.refusals.map(\.reason) == [.missing])
         driver.locate(inside: false, at: 0, more: #","tid":"j1""#)

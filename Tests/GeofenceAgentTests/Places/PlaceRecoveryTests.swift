@@ -9,7 +9,7 @@ import Testing
     func `what is told is the same, byte by byte`(_ checkpointEvery: Int64) throws {
         var setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400)
         setup.agent.setup.deviceEvery = 0
-        setup.agent.pacer.interval = 0
+        setup.agent.throttle.interval = 0
         var (whole, killed) = (setup, setup)
         var (kept, store) = (MemoryStore(), MemoryStore())
         kept.commit(&whole.agent, checkpoint: true)

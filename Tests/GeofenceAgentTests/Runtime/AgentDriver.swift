@@ -12,7 +12,7 @@ struct AgentDriver {
 
     static func at(_ time: Int64) -> Timestamp { Timestamp(milliseconds: beginning + time) }
 
-    init(_ setup: AgentSetup) {
+    init(_ setup: AgentSettings) {
         agent = Agent(
             setup,
             engine: Engine(setup),
@@ -23,13 +23,13 @@ struct AgentDriver {
     init(fences: [Fence]? = nil) throws { self.init(try Self.setup(fences: try fences ?? [Self.depot()])) }
 
     /// Sources of each format, and every fix told.
-    static func setup(fences: [Fence], deviceEvery: Int64 = 0) throws -> AgentSetup {
+    static func setup(fences: [Fence], deviceEvery: Int64 = 0) throws -> AgentSettings {
         let fields = FieldMap(
             latitude: JSONPointer(steps: ["gps", "lat"]),
             longitude: JSONPointer(steps: ["gps", "lon"]),
             time: JSONPointer(steps: ["at"])
         )
-        return AgentSetup(
+        return AgentSettings(
             topics: Topics(base: "geofence"),
             sources: [
                 try source("fleet/{device}/location", .auto),
@@ -43,11 +43,11 @@ struct AgentDriver {
     }
 
     private static func source(_ topic: String, _ format: PayloadFormat, device: String? = nil) throws
-        -> AgentSetup.Source
+        -> AgentSettings.Source
     {
         let pattern = try TopicPattern(topic)
         let template = try DeviceTemplate(device, variables: pattern.variables)
-        return AgentSetup.Source(
+        return AgentSettings.Source(
             template: TopicTemplate(pattern: pattern, device: template),
             decoder: PayloadDecoder(
                 Source(topic: TopicTemplate(pattern: pattern, device: template), format: format)

@@ -226,7 +226,7 @@ import Testing
     @Test func `a checkpoint writes fences only where they have changed`() throws {
         var (driver, store) = (try AgentDriver(), MemoryStore())
         func keepsFences() -> Bool {
-            driver.agent.checkpoint(filters: []).setup.contains { $0.name == Agent.Kept.fences }
+            driver.agent.checkpoint(filters: []).setup.contains { $0.name == Agent.StoreKey.fences }
         }
         #expect(keepsFences())
         store.commit(&driver.agent, checkpoint: true)
@@ -298,8 +298,8 @@ import Testing
         switch random.next() % 4 {
         case 0: change(&state.devices[Int(random.next() % UInt64(state.devices.count))], &random)
         case 1: change(&state.journals[Int(random.next() % UInt64(state.journals.count))], &random)
-        case 2: change(&state.setup[Agent.Kept.fences, default: []], &random)
-        default: change(&state.setup[Agent.Kept.redelivery, default: []], &random)
+        case 2: change(&state.setup[Agent.StoreKey.fences, default: []], &random)
+        default: change(&state.setup[Agent.StoreKey.redelivery, default: []], &random)
         }
         return state
     }

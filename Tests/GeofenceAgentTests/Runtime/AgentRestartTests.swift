@@ -116,7 +116,7 @@ import Testing
                     agent.engine.write(device: device, to: &$0)
                 }
             }
-            for entry in agent.checkpoint(filters: []).setup where entry.name == Agent.Kept.overrides {
+            for entry in agent.checkpoint(filters: []).setup where entry.name == Agent.StoreKey.overrides {
                 state[entry.name] = entry.value
             }
             for fence in agent.runtimeFences.values {

@@ -14,7 +14,7 @@ import Testing
         )
         let source = Source(topic: template, format: format)
         driver.agent.setup.sources.append(
-            AgentSetup.Source(template: template, decoder: PayloadDecoder(source))
+            AgentSettings.Source(template: template, decoder: PayloadDecoder(source))
         )
         return driver
     }

@@ -25,7 +25,7 @@ enum StoreFixture {
         return [UInt8](try Data(contentsOf: file))
     }
 
-    static func setup() throws -> AgentSetup { try AgentDriver.setup(fences: [AgentDriver.depot()]) }
+    static func setup() throws -> AgentSettings { try AgentDriver.setup(fences: [AgentDriver.depot()]) }
 
     /// Writes a store.
     static func write(_ path: String) throws {

@@ -1,6 +1,6 @@
 /// The edges that a meridian cuts as it sweeps over the map, from south to north.
 ///
-/// Kept in chunks so that a change moves few of them, however many there are.
+/// StoreKey in chunks so that a change moves few of them, however many there are.
 struct SweepStatus {
     /// A place in the order.
     struct Place: Equatable {

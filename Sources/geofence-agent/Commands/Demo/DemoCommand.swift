@@ -32,7 +32,7 @@ struct DemoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let mailbox = Mailbox()
+        let mailbox = CommandQueue()
         SignalWatch.start(mailbox)
         signal(SIGPIPE, SIG_IGN)
         do {
@@ -43,7 +43,7 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    private func show(_ mailbox: Mailbox) throws(DemoFailure) {
+    private func show(_ mailbox: CommandQueue) throws(DemoFailure) {
         let screen = DemoScreen(environment: ProcessInfo.processInfo.environment)
         let site = try DemoSite(DemoFence.all)
         defer { site.close() }

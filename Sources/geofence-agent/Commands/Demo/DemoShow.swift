@@ -5,7 +5,7 @@ final class DemoShow {
     private let site: DemoSite
     private let fleet: DemoFleet
     private let screen: DemoScreen
-    private let mailbox: Mailbox
+    private let mailbox: CommandQueue
     private let broker: BrokerClient
     private var tally = DemoTally()
     private var whereabouts: Whereabouts
@@ -20,7 +20,9 @@ final class DemoShow {
     /// Milliseconds for the last statistics.
     private static let disconnectReason: Int64 = 1500
 
-    init(_ site: DemoSite, _ fleet: DemoFleet, _ screen: DemoScreen, _ mailbox: Mailbox) throws(DemoFailure) {
+    init(_ site: DemoSite, _ fleet: DemoFleet, _ screen: DemoScreen, _ mailbox: CommandQueue)
+        throws(DemoFailure)
+    {
         self.site = site
         self.fleet = fleet
         self.screen = screen

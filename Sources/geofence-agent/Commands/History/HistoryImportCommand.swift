@@ -79,7 +79,7 @@ struct HistoryImportCommand: ParsableCommand {
             "points of interest passed over: \(news.passedOver)", "lines refused: \(news.problems.count)",
         ]
         try StandardOutput.print((told + rest).joined(separator: ", "))
-        let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * Erasure.day).milliseconds
+        let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * RetentionJob.day).milliseconds
         let old =
             news.positions.values.joined().count { $0.time < oldest } + news.events.count { $0.time < oldest }
             + news.visits.count { $0.arrival < oldest }

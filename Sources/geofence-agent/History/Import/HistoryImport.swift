@@ -18,7 +18,7 @@ struct HistoryImport {
     let latest: Timestamp
 
     /// Begins with nothing; rows may be stamped up to a day after `now`, as clocks differ.
-    init(at now: Timestamp) { latest = now.advanced(byMilliseconds: Erasure.day) }
+    init(at now: Timestamp) { latest = now.advanced(byMilliseconds: RetentionJob.day) }
 
     /// How many positions there are.
     var positionCount: Int { positions.values.reduce(0) { $0 + $1.count } }

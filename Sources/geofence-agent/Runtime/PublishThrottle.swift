@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// When a device's topic may be told again: at once after a pause, then once an interval, the last news always.
-struct DevicePacer {
+struct PublishThrottle {
     /// Milliseconds between two payloads of one device; 0: none.
     var interval: Int64
 

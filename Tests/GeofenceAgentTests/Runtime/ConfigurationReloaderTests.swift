@@ -6,7 +6,7 @@ import Testing
 @testable import geofence_agent
 
 @Suite(.timeLimit(.minutes(1))) struct RereadingTests {
-    private let mailbox = Mailbox()
+    private let mailbox = CommandQueue()
 
     /// What is in a file that takes its time to be read.
     private final class SlowFile: Sendable {
@@ -28,7 +28,7 @@ import Testing
         return poll(&descriptors, 1, 30_000) == 1 ? mailbox.take() : []
     }
 
-    private static func text(_ outcome: Rereading<String>.Outcome) -> String {
+    private static func text(_ outcome: ConfigurationReloader<String>.Outcome) -> String {
         switch outcome {
         case .again: "again"
         case .done(let value): value ?? "nothing"
@@ -39,27 +39,27 @@ import Testing
     {
         let file = SlowFile()
         file.text.withLock { $0 = text }
-        let rereading = Rereading(mailbox) { file.read() }
-        rereading.begin()
+        let reloader = ConfigurationReloader(mailbox) { file.read() }
+        reloader.begin()
         file.hasBegun.wait()
         #expect(mailbox.take() == [])
         file.mayEnd.signal()
         #expect(commands() == [.reloaded])
-        #expect(Self.text(rereading.finish()) == text ?? "nothing")
+        #expect(Self.text(reloader.finish()) == text ?? "nothing")
     }
 
     @Test func `reads once more what may have changed while it was read`() {
         let file = SlowFile()
-        let rereading = Rereading(mailbox) { file.read() }
-        rereading.begin()
+        let reloader = ConfigurationReloader(mailbox) { file.read() }
+        reloader.begin()
         file.hasBegun.wait()
         file.text.withLock { $0 = "b" }
-        for _ in 0..<3 { rereading.begin() }
+        for _ in 0..<3 { reloader.begin() }
         file.mayEnd.signal()
         #expect(commands() == [.reloaded])
-        #expect(Self.text(rereading.finish()) == "again")
+        #expect(Self.text(reloader.finish()) == "again")
         file.mayEnd.signal()
         #expect(commands() == [.reloaded])
-        #expect(Self.text(rereading.finish()) == "b")
+        #expect(Self.text(reloader.finish()) == "b")
     }
 }

@@ -4,9 +4,9 @@ import Synchronization
 /// Reads something again on a thread of its own, and hands it to the loop by way of its mailbox.
 ///
 /// A configuration with a million points of interest takes seconds to read; the loop goes on meanwhile. Owned by the loop's thread.
-final class Rereading<Value: Sendable> {
+final class ConfigurationReloader<Value: Sendable> {
     private let read: @Sendable () -> Value?
-    private let mailbox: Mailbox
+    private let mailbox: CommandQueue
     private let result = Handover()
     private var isReading = false
     private var isStale = false
@@ -25,7 +25,7 @@ final class Rereading<Value: Sendable> {
     }
 
     /// Posts `reloaded` to a mailbox whenever something has been read.
-    init(_ mailbox: Mailbox, read: @escaping @Sendable () -> Value?) {
+    init(_ mailbox: CommandQueue, read: @escaping @Sendable () -> Value?) {
         (self.mailbox, self.read) = (mailbox, read)
     }
 

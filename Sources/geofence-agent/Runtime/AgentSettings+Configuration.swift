@@ -1,6 +1,6 @@
 import GeofenceCore
 
-extension AgentSetup {
+extension AgentSettings {
     /// Makes the agent's part of a configuration.
     init(_ configuration: Configuration) {
         self.init(

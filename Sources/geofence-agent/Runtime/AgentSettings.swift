@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What a configuration makes of the agent, apart from the broker and the store.
-struct AgentSetup: Sendable {
+struct AgentSettings: Sendable {
     /// Where positions and WiFi reports come from.
     struct Source: Sendable {
         var template: TopicTemplate

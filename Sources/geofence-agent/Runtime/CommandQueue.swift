@@ -12,7 +12,7 @@ enum Command: Hashable, Sendable {
 }
 
 /// The one way in which other threads reach the loop: they post, and a descriptor wakes its poll.
-final class Mailbox: Sendable {
+final class CommandQueue: Sendable {
     private let commands = Mutex<[Command]>([])
     /// Readable while there may be commands.
     let descriptor: Int32

@@ -5,7 +5,7 @@ import Testing
 @testable import geofence_agent
 
 @Suite struct DevicePacerTests {
-    private var pacer = DevicePacer(interval: 30_000)
+    private var throttle = PublishThrottle(interval: 30_000)
 
     private static func at(_ milliseconds: Int64) -> Timestamp {
         Timestamp(milliseconds: 1_760_000_000_000 + milliseconds)
@@ -13,25 +13,25 @@ import Testing
 
     /// News of a device: told at once, or not.
     private mutating func news(_ device: Int, at time: Int64) -> Bool {
-        guard pacer.mayPublish(device, at: Self.at(time)) else { return false }
-        pacer.didPublish(device, at: Self.at(time))
+        guard throttle.mayPublish(device, at: Self.at(time)) else { return false }
+        throttle.didPublish(device, at: Self.at(time))
         return true
     }
 
     /// All that is due at a moment, told.
     private mutating func due(at time: Int64) -> [Int] {
         var told: [Int] = []
-        while let device = pacer.nextDue(at: Self.at(time)) {
-            pacer.didPublish(device, at: Self.at(time))
+        while let device = throttle.nextDue(at: Self.at(time)) {
+            throttle.didPublish(device, at: Self.at(time))
             told.append(device)
         }
         return told
     }
 
     @Test mutating func `tells at once, then once an interval, the last news always`() {
-        #expect(pacer.nextTurn == nil)
+        #expect(throttle.nextTurn == nil)
         #expect(news(0, at: 0))
-        #expect(pacer.nextTurn == Self.at(30_000))
+        #expect(throttle.nextTurn == Self.at(30_000))
         #expect(!news(0, at: 1))
         #expect(!news(0, at: 29_999))
         #expect(due(at: 29_999) == [])
@@ -39,7 +39,7 @@ import Testing
         #expect(!news(0, at: 30_001))
         #expect(due(at: 60_000) == [0])
         #expect(due(at: 90_000) == [])
-        #expect(pacer.nextTurn == nil)
+        #expect(throttle.nextTurn == nil)
         #expect(news(0, at: 90_001))
     }
 
@@ -52,8 +52,8 @@ import Testing
     @Test mutating func `takes what waits along with a transition, and makes the pause no longer`() {
         #expect(news(0, at: 0))
         #expect(!news(0, at: 1000))
-        pacer.didPublish(0, at: Self.at(2000))
-        #expect(pacer.nextTurn == Self.at(30_000))
+        throttle.didPublish(0, at: Self.at(2000))
+        #expect(throttle.nextTurn == Self.at(30_000))
         #expect(due(at: 30_000) == [])
         #expect(news(0, at: 30_000))
     }
@@ -68,9 +68,9 @@ import Testing
     }
 
     @Test mutating func `tells every fix where the interval is 0`() {
-        pacer.interval = 0
+        throttle.interval = 0
         for time: Int64 in 0..<3 { #expect(news(0, at: time)) }
-        #expect(pacer.nextTurn == nil)
+        #expect(throttle.nextTurn == nil)
         #expect(due(at: 10) == [])
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(!news(0, at: 100))
         #expect(due(at: -30_000) == [])
         #expect(due(at: -30_001) == [0])
-        #expect(pacer.nextTurn == Self.at(-1))
+        #expect(throttle.nextTurn == Self.at(-1))
         #expect(!news(0, at: -29_000))
         #expect(due(at: -1) == [0])
     }
@@ -88,7 +88,7 @@ import Testing
     mutating func `lets nothing wait for an interval that has become shorter`(_ interval: Int64) {
         #expect(news(0, at: 0))
         #expect(!news(0, at: 100))
-        pacer.interval = interval
+        throttle.interval = interval
         #expect(due(at: 20_000) == [0])
         #expect(news(0, at: 30_000) || interval > 0)
     }
@@ -96,23 +96,23 @@ import Testing
     @Test(arguments: 0..<10)
     func `never tells twice within an interval, and never forgets`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var pacer = DevicePacer(interval: 1000)
+        var throttle = PublishThrottle(interval: 1000)
         var (lastTold, lastNews): ([Int: Int64], [Int: Int64]) = ([:], [:])
         func tell(_ device: Int, _ time: Int64) {
             if let last = lastTold[device] { #expect(time - last >= 1000, "seed \(seed), device \(device)") }
             lastTold[device] = time
-            pacer.didPublish(device, at: Self.at(time))
+            throttle.didPublish(device, at: Self.at(time))
         }
         var now: Int64 = 0
         for _ in 0..<3000 {
             now += Int64(random.next() % 4)
             let device = Int(random.next() % 400)
-            while let due = pacer.nextDue(at: Self.at(now)) { tell(due, now) }
+            while let due = throttle.nextDue(at: Self.at(now)) { tell(due, now) }
             lastNews[device] = now
-            if pacer.mayPublish(device, at: Self.at(now)) { tell(device, now) }
+            if throttle.mayPublish(device, at: Self.at(now)) { tell(device, now) }
         }
-        while let turn = pacer.nextTurn {
-            while let due = pacer.nextDue(at: turn) { tell(due, turn.millisecondsSince(Self.at(0))) }
+        while let turn = throttle.nextTurn {
+            while let due = throttle.nextDue(at: turn) { tell(due, turn.millisecondsSince(Self.at(0))) }
         }
         #expect(lastNews.allSatisfy { device, time in lastTold[device].map { $0 >= time } ?? false })
     }

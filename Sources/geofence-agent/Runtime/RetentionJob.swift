@@ -4,7 +4,7 @@ import GeofenceCore
 ///
 /// Once a day, what is older than `history.days`; and after `device/forget`, once everything that names the device has left for the broker,
 /// what is left of it in the file.
-struct Erasure {
+struct RetentionJob {
     /// How far it has come.
     enum Step: Hashable {
         case idle
@@ -41,13 +41,13 @@ struct Erasure {
     ///
     /// Without a history the last one's `days` go on to count.
     init(_ stored: [String: [UInt8]], _ settings: HistorySettings?) throws(DamagedBytes) {
-        if let bytes = stored[Agent.Kept.purged] {
+        if let bytes = stored[Agent.StoreKey.purged] {
             var reader = ByteReader(bytes)
             purged = try reader.timestamp()
             days = Int(clamping: try reader.count())
         }
         days = settings?.days ?? days
-        if let bytes = stored[Agent.Kept.erasing] {
+        if let bytes = stored[Agent.StoreKey.erasing] {
             var reader = ByteReader(bytes)
             forgottenUpTo = try reader.integer()
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import geofence_agent
 
 @Suite(.timeLimit(.minutes(1))) struct MailboxTests {
-    private let mailbox = Mailbox()
+    private let mailbox = CommandQueue()
 
     /// Whether the descriptor is readable, at the latest after some milliseconds.
     private func isReadable(within timeout: Int32 = 0) -> Bool {
