@@ -5,7 +5,7 @@ public enum FenceOrigin: UInt8, Hashable, Sendable {
     /// It is for the devices that it is assigned to, and goes with the last of them.
     case assignment = 2
     /// It was learnt of the device that it is for.
-    case learned = 3
+    case zoneFences = 3
 
     /// Whether it counts where a device is told of all fences up to some number: those that come by themselves don't.
     var counts: Bool { self == .placed }

@@ -5,13 +5,13 @@ struct FenceOrigins {
     /// How many fences are for assigned devices alone.
     private(set) var assignedFenceCount = 0
     /// By device: the slots of the fences that were learnt of it.
-    private var learned: [Identifier: Set<Int32>] = [:]
+    private var zoneFences: [Identifier: Set<Int32>] = [:]
 
     mutating func insert(_ slot: Int32, _ fence: Fence) {
         switch fence.origin {
         case .placed: placed.insert(slot)
         case .assignment: assignedFenceCount += 1
-        case .learned: for name in fence.deviceNames ?? [] { learned[name, default: []].insert(slot) }
+        case .zoneFences: for name in fence.deviceNames ?? [] { zoneFences[name, default: []].insert(slot) }
         }
     }
 
@@ -19,17 +19,17 @@ struct FenceOrigins {
         switch fence.origin {
         case .placed: placed.remove(slot)
         case .assignment: assignedFenceCount -= 1
-        case .learned:
+        case .zoneFences:
             for name in fence.deviceNames ?? [] {
-                learned[name]?.remove(slot)
-                if learned[name]?.isEmpty == true { learned[name] = nil }
+                zoneFences[name]?.remove(slot)
+                if zoneFences[name]?.isEmpty == true { zoneFences[name] = nil }
             }
         }
     }
 
     /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others its own.
     func slots(for device: DeviceState) -> [Int32] {
-        let own = device.assignments + (learned[device.id] ?? [])
+        let own = device.assignments + (zoneFences[device.id] ?? [])
         return (own.isEmpty ? placed : placed.union(own)).sorted()
     }
 }

@@ -26,7 +26,7 @@ extension Agent {
     /// Has fences that a person has set or removed no longer be a phone's, or a zone's.
     mutating func disown(_ fences: [Identifier]) {
         for fence in fences {
-            if learned.contains(fence) { keepOrigin(nil, of: fence) }
+            if zoneFences.contains(fence) { keepOrigin(nil, of: fence) }
             guard let owner = phones.owners[fence], var phone = phones[owner] else { continue }
             phone.waypoints.removeAll { $0.fence == fence }
             keep(phone, of: owner)

@@ -16,20 +16,20 @@ extension Agent {
 extension AgentLoop {
     /// Learns the zones of one device whose imported visits are waiting for it; after the last the store has no more word of them.
     func learnPast(at now: Timestamp) {
-        guard agent.mayLearnPast, let id = agent.unlearntPast.popLast() else { return }
+        guard agent.mayLearnPast, let id = agent.pendingPastVisits.popLast() else { return }
         do throws(StoreFailure) {
             agent.learn(past: try store.visits(of: id), of: id, at: now)
         } catch {
             log.error("\(error); zones are not learnt from the history's visits of \(id)")
         }
-        if agent.unlearntPast.isEmpty { needsSetup = true }
+        if agent.pendingPastVisits.isEmpty { needsSetup = true }
     }
 }
 
 extension Agent {
     /// Whether there are imported visits to learn from, and room to tell of it.
     var mayLearnPast: Bool {
-        !unlearntPast.isEmpty && engine.placeRules?.zones != nil && !outbox.isFull
+        !pendingPastVisits.isEmpty && engine.placeRules?.zones != nil && !outbox.isFull
     }
 }
 

@@ -150,7 +150,7 @@ extension Agent {
             let isAssigned = engine.slot(of: fence).flatMap(engine.fence)?.isAssigned ?? false
             return isAssigned ? .poi : .file
         }
-        if learned.contains(fence) { return .zone }
+        if zoneFences.contains(fence) { return .zone }
         return phones.owners[fence] == nil ? .custom : .poi
     }
 }

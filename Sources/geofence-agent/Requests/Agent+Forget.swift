@@ -43,7 +43,7 @@ extension Agent {
     /// Has the store erase what it keeps of a device with the next checkpoint.
     mutating func forgetPast(of id: Identifier) {
         forgotten.append(Array(id.description.utf8))
-        unlearntPast.removeAll { $0 == id }
+        pendingPastVisits.removeAll { $0 == id }
         streamed.forget(id)
         wantsSetup = true
     }

@@ -13,7 +13,7 @@ extension Agent {
         static let purged = "purged"
         static let erasing = "erasing"
         static let places = "places"
-        static let learned = "learned"
+        static let zoneFences = "learned"
         static let points = "points"
         static let past = "past"
         static let streamed = "streamed"
@@ -53,8 +53,8 @@ extension Agent {
             checkpoint.setup += [(StoreKey.fences, fenceBytes), (StoreKey.places, placeRuleBytes)]
         }
         // What the store has may name more devices, which learn nothing new then.
-        if tracker.hasUnsavedFences || unlearntPast.isEmpty || !forgotten.isEmpty {
-            checkpoint.setup.append((StoreKey.past, Self.bytes(of: unlearntPast.map(\.description))))
+        if tracker.hasUnsavedFences || pendingPastVisits.isEmpty || !forgotten.isEmpty {
+            checkpoint.setup.append((StoreKey.past, Self.bytes(of: pendingPastVisits.map(\.description))))
         }
         if phones.isNew { checkpoint.setup.append((StoreKey.phones, phones.bytes)) }
         if announcements.isNew { checkpoint.setup.append((StoreKey.announcements, announcements.bytes)) }

@@ -9,7 +9,7 @@ extension Agent {
     /// Devices whose position or network is set by hand.
     var overrides: [Identifier: Override] { _read { yield tracker.overrides } }
     /// Fences that zones have become.
-    var learned: LearnedFences { _read { yield tracker.learned } }
+    var zoneFences: ZoneFences { _read { yield tracker.zoneFences } }
 
     /// Applies an input and, where it has changed anything, keeps it in the journal; says whether it has.
     @discardableResult

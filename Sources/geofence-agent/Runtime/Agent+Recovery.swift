@@ -17,7 +17,7 @@ extension Agent {
         try tracker.restore(stored.setup)
         if let told = stored.setup[StoreKey.announcements] { try announcements.restore(told) }
         announcements.isNew = false
-        unlearntPast = Self.texts(in: stored.setup[StoreKey.past]).compactMap { try? Identifier($0) }
+        pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap { try? Identifier($0) }
         if let heard = stored.setup[StoreKey.phones] { try phones.restore(heard) }
         phones.isNew = false
         if let reports = stored.setup[StoreKey.streamed] { try streamed.restore(reports) }

@@ -29,9 +29,9 @@ struct Agent {
     /// Devices that report as the OwnTracks apps do.
     var phones = Phones()
     /// Devices whose zones have yet to become fences, since the configuration wants that from now on.
-    var unlearnt: [Identifier] = []
+    var pendingZoneFences: [Identifier] = []
     /// Devices of whose imported visits zones have yet to be learnt.
-    var unlearntPast: [Identifier] = []
+    var pendingPastVisits: [Identifier] = []
     /// The day, in days since 1970, on which old visits were last looked for.
     var purgedDay: Int64?
     /// Devices whose old visits have yet to be looked for: those of the numbers below.

@@ -88,14 +88,14 @@ extension AgentLoop {
 
     /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one set of fences.
     func useFences() {
-        defer { agent.noteUnlearnt() }
+        defer { agent.notePendingZoneFences() }
         guard !agent.hasConfiguredFences || !agent.isKept else { return }
         let hadZones = agent.engine.placeRules?.zones != nil
         agent.useConfiguredFences(at: Clock.now)
         needsSetup = true
         do throws(StoreFailure) {
             if !hadZones, agent.engine.placeRules?.zones != nil {
-                agent.unlearntPast = try store.devicesWithVisits()
+                agent.pendingPastVisits = try store.devicesWithVisits()
             }
             try checkpoint()
             storeRetry = nil

@@ -14,7 +14,7 @@ extension AgentLoop {
         let isBusy =
             mayHaveMore || agent.mayAnnounce(room: Connection.window)
             || agent.maySetWaypoints(room: Connection.window) || retention.isBusy(uptime)
-            || !agent.unlearnt.isEmpty || agent.mayPurge || agent.mayLearnPast
+            || !agent.pendingZoneFences.isEmpty || agent.mayPurge || agent.mayLearnPast
         let timeout = isBusy && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
     }

@@ -96,9 +96,9 @@ struct SalvagedState {
             case Agent.StoreKey.redelivery:
                 var redelivery = Redelivery()
                 try redelivery.restore(bytes)
-            case Agent.StoreKey.learned:
-                var learned = LearnedFences()
-                try learned.restore(bytes)
+            case Agent.StoreKey.zoneFences:
+                var zoneFences = ZoneFences()
+                try zoneFences.restore(bytes)
             case Agent.StoreKey.announcements:
                 var announcements = DiscoveryRecords()
                 try announcements.restore(bytes)

@@ -109,7 +109,7 @@ extension Input {
             let fence = try reader.identifier()
             self = .zoneFence(
                 fence,
-                try reader.optional { reader throws(DamagedBytes) in try LearnedFence(from: &reader) }
+                try reader.optional { reader throws(DamagedBytes) in try ZoneFence(from: &reader) }
             )
         case .past:
             let device = try reader.identifier()

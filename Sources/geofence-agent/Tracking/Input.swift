@@ -18,7 +18,7 @@ enum Input {
     /// A position or network is set by hand, or left to the device again.
     case override(OverrideChange)
     /// A fence is that of a zone, or of none any more.
-    case zoneFence(Identifier, LearnedFence?)
+    case zoneFence(Identifier, ZoneFence?)
     /// Visits of a device's past.
     case past([Visit], of: Identifier)
     /// Visits that ended before a moment are forgotten.

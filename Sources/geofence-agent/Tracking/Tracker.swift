@@ -11,7 +11,7 @@ struct Tracker {
     /// Devices whose position or network is set by hand.
     private(set) var overrides: [Identifier: Override] = [:]
     /// Fences that zones have become.
-    private(set) var learned = LearnedFences()
+    private(set) var zoneFences = ZoneFences()
     /// The last import in several requests that was accepted: its last part may come again.
     private(set) var finishedImport: PartialImport.Finished?
     /// Messages that the broker may send again.
@@ -41,7 +41,7 @@ struct Tracker {
         case .assignment(let change): apply(change, &effects)
         case .override(let change): apply(change, &effects)
         case .zoneFence(let fence, let origin):
-            learned[fence] = origin
+            zoneFences[fence] = origin
             hasUnsavedFences = true
         case .past(let visits, let device): engine.learn(past: visits, of: engine.admit(device), &effects)
         case .purge(let time, let devices):
@@ -197,7 +197,7 @@ extension Tracker {
     /// A fence that a zone was is another now, or none.
     mutating func review(_ id: Identifier, _ fence: Fence?) {
         runtimeFences[id] = fence
-        if fence == nil { learned[id] = nil }
+        if fence == nil { zoneFences[id] = nil }
     }
 
     /// What a checkpoint keeps besides the engine's devices and fences, by the names of the store.
@@ -205,7 +205,8 @@ extension Tracker {
         var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
         if hasUnsavedFences {
             kept += [
-                (Agent.StoreKey.runtimeFences, runtimeFenceBytes), (Agent.StoreKey.learned, learned.bytes),
+                (Agent.StoreKey.runtimeFences, runtimeFenceBytes),
+                (Agent.StoreKey.zoneFences, zoneFences.bytes),
             ]
         }
         return kept.map { (name: $0.0, value: $0.1) }
@@ -230,7 +231,7 @@ extension Tracker {
     mutating func restore(_ kept: [String: [UInt8]]) throws(DamagedBytes) {
         hasUnsavedFences = kept[Agent.StoreKey.fences] == nil
         if let marks = kept[Agent.StoreKey.redelivery] { try redelivery.restore(marks) }
-        if let bytes = kept[Agent.StoreKey.learned] { try learned.restore(bytes) }
+        if let bytes = kept[Agent.StoreKey.zoneFences] { try zoneFences.restore(bytes) }
         if let bytes = kept[Agent.StoreKey.runtimeFences] {
             var reader = ByteReader(bytes)
             let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }

@@ -129,7 +129,8 @@ import Testing
         #expect(told.count < 196_608)
     }
 
-    @Test func `old visits are unlearnt day by day, also of a device that is silent, and its topic goes`()
+    @Test
+    func `old visits are pendingZoneFences day by day, also of a device that is silent, and its topic goes`()
         throws
     {
         var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
@@ -143,7 +144,7 @@ import Testing
         #expect(!driver.agent.journal.bytes.isEmpty)
     }
 
-    @Test func `old visits of many devices are unlearnt part by part`() throws {
+    @Test func `old visits of many devices are pendingZoneFences part by part`() throws {
         var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
         for device in ["van", "car", "bus"] {
             driver.stay(device, north: 0, minutes: 0..<60)

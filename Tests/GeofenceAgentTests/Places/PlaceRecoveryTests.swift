@@ -24,9 +24,9 @@ import Testing
         let (expected, told) = (messages(kept), messages(store))
         #expect(told.keys.sorted() == expected.keys.sorted())
         for (topic, payloads) in expected { #expect(told[topic] == payloads, "\(topic)") }
-        #expect(killed.agent.learned == whole.agent.learned)
+        #expect(killed.agent.zoneFences == whole.agent.zoneFences)
         #expect(killed.agent.runtimeFences == whole.agent.runtimeFences)
-        #expect(killed.agent.learned.ids.contains { $0.description.hasSuffix("-car") })
+        #expect(killed.agent.zoneFences.ids.contains { $0.description.hasSuffix("-car") })
         for id in [try Identifier("van"), try Identifier("car")] {
             #expect(zones(killed, id) == zones(whole, id))
         }

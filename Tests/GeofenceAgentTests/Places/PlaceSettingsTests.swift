@@ -31,7 +31,10 @@ import Testing
         (#""zones":{"timezone":"UTC"},"history":{}"#, 30),
         (#""zones":{"timezone":"UTC","days":90},"history":{}"#, 90), (#""zones":{"timezone":"UTC"}"#, nil),
     ])
-    func `visits are unlearnt with the history, unless zones says otherwise`(_ part: String, _ days: Double?)
+    func `visits are pendingZoneFences with the history, unless zones says otherwise`(
+        _ part: String,
+        _ days: Double?
+    )
         throws
     {
         #expect(try folder.load(text(part)).places.rules?.keepFor == days.map { $0 * 86_400 })

@@ -261,7 +261,7 @@ import Testing
         #expect(try track.status() == "inside since 10 via region visit 10")
     }
 
-    @Test func `what is learned anew is not stamped before the last transition`() throws {
+    @Test func `what is zoneFences anew is not stamped before the last transition`() throws {
         let track = try Track(.circle(wifi: ["Depot"]))
         try track.fix(0, beyond: 50)
         try track.fix(8, beyond: -20)

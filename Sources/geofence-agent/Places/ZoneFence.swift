@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// Which zone a fence has been made of.
-struct LearnedFence: Hashable, Sendable {
+struct ZoneFence: Hashable, Sendable {
     /// Whose zone, and for whom alone the fence is.
     var device: Identifier
     /// The zone's id.
@@ -35,7 +35,7 @@ struct LearnedFence: Hashable, Sendable {
     }
 }
 
-extension LearnedFence {
+extension ZoneFence {
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         device = try reader.identifier()
         zone = try reader.timestamp()

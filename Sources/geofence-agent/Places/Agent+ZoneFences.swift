@@ -4,7 +4,7 @@ import GeofenceCore
 extension Agent {
     /// What is to change of the learned fences.
     private struct Lesson {
-        var set: [(fence: Fence, origin: LearnedFence)] = []
+        var set: [(fence: Fence, origin: ZoneFence)] = []
         var gone: [Identifier] = []
     }
 
@@ -13,8 +13,8 @@ extension Agent {
         guard let radius = setup.places.fenceRadius else { return }
         for (device, zones) in zones {
             var lesson = Lesson()
-            for label in LearnedFence.labels {
-                learn(FenceLesson(device: device, label: label, radius: radius), zones, &lesson)
+            for label in ZoneFence.labels {
+                learn(ZoneFencePolicy(device: device, label: label, radius: radius), zones, &lesson)
             }
             // In the device's own time: what it says may have waited for weeks.
             let time = engine.device(device).flatMap { engine.lastFix(ofDevice: $0)?.time }
@@ -26,28 +26,30 @@ extension Agent {
     /// Notes the devices that have zones where no fence has been learnt yet.
     ///
     /// What is left of them at the end of the process learns with the next visit.
-    mutating func noteUnlearnt() {
-        guard setup.places.fenceRadius != nil, learned.ids.isEmpty else { return unlearnt = [] }
-        unlearnt = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }.map(engine.deviceID)
+    mutating func notePendingZoneFences() {
+        guard setup.places.fenceRadius != nil, zoneFences.ids.isEmpty else { return pendingZoneFences = [] }
+        pendingZoneFences = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }.map(
+            engine.deviceID
+        )
     }
 
     /// Makes fences of the zones of some of the devices that were noted.
     mutating func learnWaiting(at now: Timestamp, atMost count: Int) {
-        guard !unlearnt.isEmpty else { return }
-        let devices = unlearnt.suffix(count).compactMap { id in
+        guard !pendingZoneFences.isEmpty else { return }
+        let devices = pendingZoneFences.suffix(count).compactMap { id in
             engine.device(id).map { (id, engine.zones(device: $0)) }
         }
-        unlearnt.removeLast(min(count, unlearnt.count))
+        pendingZoneFences.removeLast(min(count, pendingZoneFences.count))
         learnFences(devices, at: now)
     }
 
-    private func learn(_ rule: FenceLesson, _ zones: [Zone], _ lesson: inout Lesson) {
+    private func learn(_ rule: ZoneFencePolicy, _ zones: [Zone], _ lesson: inout Lesson) {
         var has: Set<Timestamp> = []
-        var free = Array(1...LearnedFence.most)
+        var free = Array(1...ZoneFence.most)
         var takenByOthers = 0
-        for number in 1...LearnedFence.most {
-            guard let id = LearnedFence.id(rule.label, number, of: rule.device) else { return }
-            guard let old = learned[id] else {
+        for number in 1...ZoneFence.most {
+            guard let id = ZoneFence.id(rule.label, number, of: rule.device) else { return }
+            guard let old = zoneFences[id] else {
                 guard engine.slot(of: id) != nil || engine.hasGroup(id) else { continue }
                 // Whoever has given it a place of their own wants no second one here.
                 takenByOthers += 1
@@ -65,20 +67,20 @@ extension Agent {
         }
         let new = zones.filter { $0.labels.contains(rule.label) && !has.contains($0.id) }
         for (zone, number) in zip(new.dropFirst(takenByOthers), free) {
-            guard let id = LearnedFence.id(rule.label, number, of: rule.device) else { return }
+            guard let id = ZoneFence.id(rule.label, number, of: rule.device) else { return }
             set(rule, id, zone, &lesson)
         }
     }
 
-    private func set(_ rule: FenceLesson, _ id: Identifier, _ zone: Zone, _ lesson: inout Lesson) {
+    private func set(_ rule: ZoneFencePolicy, _ id: Identifier, _ zone: Zone, _ lesson: inout Lesson) {
         guard let fence = rule.fence(id, at: zone.centre, in: group(rule.label), setup.rules) else { return }
         lesson.gone.removeAll { $0 == id }
-        lesson.set.append((fence, LearnedFence(device: rule.device, zone: zone.id, label: rule.label)))
+        lesson.set.append((fence, ZoneFence(device: rule.device, zone: zone.id, label: rule.label)))
     }
 
     /// The group of a label, unless a fence has its name, whose events would look the same.
     private func group(_ label: ZoneLabel) -> Identifier? {
-        LearnedFence.group(label).flatMap { name in
+        ZoneFence.group(label).flatMap { name in
             setup.fences.contains { $0.id == name } || runtimeFences[name] != nil ? nil : name
         }
     }
@@ -86,36 +88,36 @@ extension Agent {
 
 extension Agent {
     /// Keeps which zone a fence is of; nil where it is none's any more.
-    mutating func keepOrigin(_ origin: LearnedFence?, of fence: Identifier) {
+    mutating func keepOrigin(_ origin: ZoneFence?, of fence: Identifier) {
         perform(.zoneFence(fence, origin))
     }
 
     /// Forgets the fences that a device's zones are.
     mutating func forgetLearned(_ device: Identifier, at now: Timestamp) {
-        let gone = LearnedFence.labels.flatMap { learned.of(device, $0).map(\.id) }
+        let gone = ZoneFence.labels.flatMap { zoneFences.of(device, $0).map(\.id) }
         changeFences(setting: [], removing: gone, at: now)
     }
 
     /// Whether the learned fences are as the configuration wants them.
     var hasConfiguredLearning: Bool {
-        learned.ids.allSatisfy { reviewed($0) == runtimeFences[$0] }
+        zoneFences.ids.allSatisfy { reviewed($0) == runtimeFences[$0] }
     }
 
     /// Brings the learned fences in line with the configuration: gone where none are wanted, and where its own fences or groups need the id.
     ///
     /// A checkpoint has to follow.
     mutating func reviewLearned() {
-        for id in learned.ids {
+        for id in zoneFences.ids {
             tracker.review(id, reviewed(id))
         }
     }
 
     private func reviewed(_ id: Identifier) -> Fence? {
         guard let radius = setup.places.fenceRadius, setup.places.rules?.zones != nil,
-            let origin = learned[id], case .circle(let circle)? = runtimeFences[id]?.shape,
+            let origin = zoneFences[id], case .circle(let circle)? = runtimeFences[id]?.shape,
             !setup.fences.contains(where: { $0.id == id || $0.groups.contains(id) })
         else { return nil }
-        let rule = FenceLesson(device: origin.device, label: origin.label, radius: radius)
+        let rule = ZoneFencePolicy(device: origin.device, label: origin.label, radius: radius)
         return rule.fence(id, at: circle.center, in: group(origin.label), setup.rules)
     }
 }

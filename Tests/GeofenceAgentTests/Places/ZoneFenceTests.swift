@@ -63,11 +63,11 @@ import Testing
         for device in ["van", "car", "bus"] { driver.live(device, days: 0..<20) }
         #expect(ids(driver) == [])
         driver.agent.setup.places.fenceRadius = 60
-        driver.agent.noteUnlearnt()
+        driver.agent.notePendingZoneFences()
         driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day), atMost: 2)
         #expect(ids(driver) == ["home-bus", "home-car", "work-bus", "work-car"])
         driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day), atMost: 2)
-        #expect(ids(driver).count == 6 && driver.agent.unlearnt == [])
+        #expect(ids(driver).count == 6 && driver.agent.pendingZoneFences == [])
         #expect(driver.agent.hasConfiguredFences)
     }
 
@@ -115,7 +115,7 @@ import Testing
         driver.live(days: 0..<20)
         _ = driver.ask(command, payload)
         #expect(ids(driver) == [])
-        #expect(driver.agent.learned == LearnedFences())
+        #expect(driver.agent.zoneFences == ZoneFences())
     }
 
     @Test func `one that a person sets is theirs, and gets no second beside it`() throws {

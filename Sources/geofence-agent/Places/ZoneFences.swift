@@ -1,8 +1,8 @@
 import GeofenceCore
 
 /// The fences that zones have become, by their ids.
-struct LearnedFences: Hashable, Sendable {
-    private var fences: [Identifier: LearnedFence] = [:]
+struct ZoneFences: Hashable, Sendable {
+    private var fences: [Identifier: ZoneFence] = [:]
 
     /// Whether a fence is one of them.
     func contains(_ fence: Identifier) -> Bool { fences[fence] != nil }
@@ -10,15 +10,15 @@ struct LearnedFences: Hashable, Sendable {
     /// The ids, ascending.
     var ids: [Identifier] { fences.keys.sorted() }
 
-    subscript(_ fence: Identifier) -> LearnedFence? {
+    subscript(_ fence: Identifier) -> ZoneFence? {
         get { fences[fence] }
         set { fences[fence] = newValue }
     }
 
     /// Those of one device and label, by the number in their ids.
-    func of(_ device: Identifier, _ label: ZoneLabel) -> [(id: Identifier, fence: LearnedFence)] {
-        (1...LearnedFence.most).compactMap { number in
-            guard let id = LearnedFence.id(label, number, of: device), let fence = fences[id] else {
+    func of(_ device: Identifier, _ label: ZoneLabel) -> [(id: Identifier, fence: ZoneFence)] {
+        (1...ZoneFence.most).compactMap { number in
+            guard let id = ZoneFence.id(label, number, of: device), let fence = fences[id] else {
                 return nil
             }
             return (id, fence)
@@ -39,7 +39,7 @@ struct LearnedFences: Hashable, Sendable {
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {
         var reader = ByteReader(bytes)
         let entries = try reader.list { reader throws(DamagedBytes) in
-            (try reader.identifier(), try LearnedFence(from: &reader))
+            (try reader.identifier(), try ZoneFence(from: &reader))
         }
         for (id, fence) in entries { fences[id] = fence }
     }

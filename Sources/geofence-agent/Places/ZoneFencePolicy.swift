@@ -5,7 +5,7 @@ import GeofenceCore
 /// A fence outlasts doubt: it stays until its zone goes, is called something else, or is hardly that any more; it stays where it is until
 /// the zone's centre has moved by half its radius. A fence that moves is a new place to the engine, and its device is neither inside nor
 /// outside it for a moment.
-struct FenceLesson {
+struct ZoneFencePolicy {
     let device: Identifier
     let label: ZoneLabel
     let radius: Double
@@ -33,12 +33,12 @@ struct FenceLesson {
         else { return nil }
         return try? Fence(
             id: id,
-            name: LearnedFence.name(label),
+            name: ZoneFence.name(label),
             shape: .circle(circle),
             devices: [pattern],
             groups: group.map { [$0] } ?? [],
             rules: rules,
-            origin: .learned
+            origin: .zoneFences
         )
     }
 }
