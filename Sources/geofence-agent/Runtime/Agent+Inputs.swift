@@ -52,14 +52,13 @@ extension Agent {
 
     /// Goes through what a journal holds; what it brought about was kept when it was written.
     mutating func replay(_ entries: [UInt8]) throws(DamagedBytes) {
-        var reader = ByteReader(entries)
-        while !reader.isAtEnd {
-            let input = try Input(from: &reader)
+        let readable = Journal.read(entries) { input in
             _ = tracker.apply(input, &effects)
             remember(input)
             journal.didRecover()
             keepHistory()
             effects.removeAll()
         }
+        if let damage = readable.damage { throw damage }
     }
 }

@@ -166,16 +166,11 @@ struct SalvagedState {
 
     /// Keeps the inputs of a batch, up to one that can't be decoded: nobody knows where the next one begins.
     private mutating func keepInputs(_ entries: [UInt8]) {
-        var reader = ByteReader(entries)
-        while !reader.isAtEnd {
-            let start = reader.damaged.offset
-            do throws(DamagedBytes) {
-                _ = try Input(from: &reader)
-            } catch {
-                lost["journal", default: 0] += 1
-                if start > 0 { state.journals.append(Array(entries[..<start])) }
-                return
-            }
+        let readable = Journal.read(entries) { _ in }
+        guard readable.damage == nil else {
+            lost["journal", default: 0] += 1
+            if readable.count > 0 { state.journals.append(Array(entries[..<readable.count])) }
+            return
         }
         state.journals.append(entries)
     }

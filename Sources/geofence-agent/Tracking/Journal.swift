@@ -21,6 +21,22 @@ struct Journal {
         count += 1
     }
 
+    /// Goes through inputs that the store has, in their order.
+    ///
+    /// - Returns: how many bytes hold inputs, and what is wrong behind them; nil where all do.
+    static func read(_ bytes: [UInt8], _ body: (Input) -> Void) -> (count: Int, damage: DamagedBytes?) {
+        var reader = ByteReader(bytes)
+        while !reader.isAtEnd {
+            let start = reader.damaged.offset
+            do throws(DamagedBytes) {
+                body(try Input(from: &reader))
+            } catch {
+                return (start, error)
+            }
+        }
+        return (bytes.count, nil)
+    }
+
     /// What has gathered is in the store.
     mutating func didCommit() { writer.removeAll() }
 

@@ -37,6 +37,6 @@ import Testing
             if text.contains("Input(from:") { readers.append(file) }
         }
         #expect(writers == ["Tracking/Journal.swift"])
-        #expect(readers == ["Runtime/Agent+Inputs.swift"])
+        #expect(readers == ["Tracking/Journal.swift"])
     }
 }
