@@ -28,9 +28,9 @@ let package = Package(
         .executable(name: "geofence-agent", targets: ["geofence-agent"]),
         .library(name: "GeofenceCore", targets: ["GeofenceCore"]),
     ],
-    // A program is built from what it was tested with. Package.resolved would say it by the ids of commits, which
-    // mirrors of these repositories need not share: so the versions stand here, and that file isn't kept. They bind
-    // a package that imports GeofenceCore, too, although it needs none of these.
+    // A program is built from what it was tested with. Package.resolved would say it by the ids of commits,
+    // which mirrors of these repositories need not share: so the versions stand here, and that file isn't
+    // kept. They bind a package that imports GeofenceCore, too, although it needs none of these.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),

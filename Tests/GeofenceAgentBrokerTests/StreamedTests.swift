@@ -39,7 +39,8 @@ extension BrokerTests {
             try send("van", latitude: 52.6)
             try client.message("geofence/device/van", containing: #""latitude":52.6"#)
             try send("bus", latitude: 52.5)
-            // Reported with the commit that has what came before; killed with it unacknowledged, the broker sends it again.
+            // Reported with the commit that has what came before; killed with it unacknowledged, the broker
+            // sends it again.
             try client.send("fleet/marker/location", #"{"lat":52.7,"lon":13.4}"#)
             try client.message("geofence/device/marker", containing: #""latitude":52.7"#)
             agent.kill()

@@ -1,4 +1,5 @@
-/// FNV-1a with 64 bits: a hash that is the same on every machine and in every run, so that it may be stored and published.
+/// FNV-1a with 64 bits: a hash that is the same on every machine and in every run, so that it may be stored
+/// and published.
 ///
 /// It tells values apart and protects against nobody.
 ///

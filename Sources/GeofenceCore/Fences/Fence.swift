@@ -65,7 +65,8 @@ public struct Fence: Hashable, Sendable {
     public var schedule: Schedule? { terms.schedule }
     /// What turns observations into transitions.
     public var rules: Rules { terms.rules }
-    /// Whether it is for those devices alone that it is assigned to, see `Engine.assign`; it is there while any is.
+    /// Whether it is for those devices alone that it is assigned to, see `Engine.assign`; it is there while
+    /// any is.
     public var isAssigned: Bool { terms.origin == .assignment }
     /// How it has come to be there.
     public var origin: FenceOrigin { terms.origin }

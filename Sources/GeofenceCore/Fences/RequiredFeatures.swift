@@ -1,6 +1,7 @@
 /// What any fence of a table asks for, so that what none asks for costs nothing.
 ///
-/// Fences that went may leave more here than need be, but for the times of silence: those are of the fences that there are.
+/// Fences that went may leave more here than need be, but for the times of silence: those are of the fences
+/// that there are.
 struct RequiredFeatures {
     /// No fix with an accuracy up to this is refused by any fence.
     private(set) var strictestAccuracy = Double.infinity

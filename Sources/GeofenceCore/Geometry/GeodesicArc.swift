@@ -60,7 +60,8 @@ struct GeodesicArc {
         WGS84.polarRadius * Self.a1(epsilon) * (length + waves.c1(epsilon))
     }
 
-    /// How many radians the longitude λ₁₂ on the ellipsoid falls short of ω₁₂ on the sphere: equations 8 and 23.
+    /// How many radians the longitude λ₁₂ on the ellipsoid falls short of ω₁₂ on the sphere: equations 8 and
+    /// 23.
     var lag: Double {
         WGS84.flattening * clairaut * Self.a3(epsilon) * (length + waves.c3(epsilon))
     }

@@ -1,4 +1,5 @@
-/// Reads the structure of a JSON document, stricter than `PayloadCursor` does for messages, with whose tokens it is read.
+/// Reads the structure of a JSON document, stricter than `PayloadCursor` does for messages, with whose tokens
+/// it is read.
 ///
 /// The cursor says no more than that something is wrong; what and where is found out by looking once more.
 struct JSONDocumentReader {
@@ -6,7 +7,8 @@ struct JSONDocumentReader {
     private(set) var places: TextPlaces
     private var depth = 0
 
-    /// Starts at the first byte; at the beginning of a part of a text if that has a place, else behind a byte order mark.
+    /// Starts at the first byte; at the beginning of a part of a text if that has a place, else behind a byte
+    /// order mark.
     init(_ bytes: UnsafeRawBufferPointer, at position: TextPosition?) {
         cursor = PayloadCursor(bytes)
         if position == nil { cursor.skipByteOrderMark() }

@@ -1,4 +1,5 @@
-/// Reads a JSON document (RFC 8259) in place: the one lexer for messages and, under `JSONDocumentReader`, for documents.
+/// Reads a JSON document (RFC 8259) in place: the one lexer for messages and, under `JSONDocumentReader`, for
+/// documents.
 ///
 /// Strict, but for two things: a byte order mark before the document, and one comma after the last member or element, are
 /// passed over. Numbers beyond `Double` are refused, as is nesting deeper than `maximumDepth`.

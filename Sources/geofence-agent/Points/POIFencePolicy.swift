@@ -2,15 +2,16 @@ import GeofenceCore
 
 /// Puts fences around the points of interest that are nearest to each device, for that device alone.
 ///
-/// It looks at where a device is and answers with an input: a recovery goes through the same fences, also where the configuration has
-/// other points since.
+/// It looks at where a device is and answers with an input: a recovery goes through the same fences, also
+/// where the configuration has other points since.
 struct POIFencePolicy {
     /// By device: the points that have fences around them for it, as far as they are known.
     private var points: [Int: [Int]] = [:]
 
     /// What is to change of a device's fences, as of its last position; nil where nothing is.
     ///
-    /// A change is quiet where the points are new, and not the position: then the status of fences is set without an event, as of `now`.
+    /// A change is quiet where the points are new, and not the position: then the status of fences is set
+    /// without an event, as of `now`.
     mutating func change(
         for device: Int,
         _ tracker: Tracker,

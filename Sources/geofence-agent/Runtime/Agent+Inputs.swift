@@ -38,8 +38,8 @@ extension Agent {
         followUp(moved, at: now)
     }
 
-    /// Follows up what an input has brought about: first the fences around points near the devices that have moved, then all that is
-    /// published.
+    /// Follows up what an input has brought about: first the fences around points near the devices that have
+    /// moved, then all that is published.
     ///
     /// - Returns: the devices whose topic was published with it.
     @discardableResult

@@ -89,8 +89,8 @@ final class AgentLoop {
 
     /// Runs until it is told to stop.
     ///
-    /// - Throws: the store's failure where it is damaged, or can't be written at the end; what it lacks has not been
-    ///   acknowledged.
+    /// - Throws: the store's failure where it is damaged, or can't be written at the end; what it lacks has
+    ///   not been acknowledged.
     func run() throws(StoreFailure) {
         needsSetup = true
         useFences()

@@ -9,8 +9,8 @@ struct AgentStart: Sendable {
 
     /// Opens the store, goes through what it holds, and makes the loop.
     ///
-    /// A damaged store is moved aside, and what can still be read of it is taken over. What can't be is not known,
-    /// and no event is made up.
+    /// A damaged store is moved aside, and what can still be read of it is taken over. What can't be is not
+    /// known, and no event is made up.
     func loop(_ mailbox: CommandQueue, load: @escaping @Sendable () -> Configuration?) throws(StoreFailure)
         -> AgentLoop
     {

@@ -4,8 +4,8 @@ import Logging
 
 /// Puts a new store in the place of a damaged one, with all of it that can still be read.
 ///
-/// The new one is made beside it and takes its place when it is whole, so a process that is killed meanwhile has
-/// lost nothing.
+/// The new one is made beside it and takes its place when it is whole, so a process that is killed meanwhile
+/// has lost nothing.
 struct Salvage {
     let settings: StoreSettings
     let keepsHistory: Bool

@@ -4,8 +4,8 @@ import GeofenceCore
 
 /// Reads what can still be read of a damaged store, row by row, and changes nothing in it.
 ///
-/// A table is read in the order of its key up to the first page that is broken, then from its end back to there.
-/// What is read is bounded by the size of the file, whatever its pages say.
+/// A table is read in the order of its key up to the first page that is broken, then from its end back to
+/// there. What is read is bounded by the size of the file, whatever its pages say.
 final class DamagedStore {
     /// What of a kind of rows could not be read.
     struct Loss: Hashable {
@@ -19,8 +19,8 @@ final class DamagedStore {
     private(set) var losses: [String: Loss] = [:]
     /// Nil where SQLite can't open the file at all.
     private let queue: DatabaseQueue?
-    /// Bytes that may still be read: each of the file twice, forwards and backwards, and as much again for what a
-    /// row costs besides.
+    /// Bytes that may still be read: each of the file twice, forwards and backwards, and as much again for
+    /// what a row costs besides.
     private var room: Int
 
     /// Opens a store that nobody uses.

@@ -12,8 +12,8 @@ final class Store {
     private let queue: DatabaseQueue
     /// The layout of the tables; a file with another one is left alone.
     static let layout = 4
-    /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with another one
-    /// is left alone.
+    /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with
+    /// another one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
     static let codec = 1

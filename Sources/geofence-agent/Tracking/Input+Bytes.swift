@@ -3,7 +3,8 @@ import GeofenceCore
 extension Input {
     /// The first byte of an input in the journal.
     ///
-    /// The store names the version of this codec. A change of what stands here, or of what follows it, needs a new one.
+    /// The store names the version of this codec. A change of what stands here, or of what follows it, needs
+    /// a new one.
     private enum Kind: UInt8 {
         case observation
         case clock

@@ -2,8 +2,9 @@ import GeofenceCore
 
 /// Everything that can change what the agent believes, and what it has to remember of what it did.
 ///
-/// The journal is the list of these, in the order in which they were applied. Filters stand before them, so that other settings can't
-/// change a recovery. A new configuration and a device that is forgotten have no form here: they commit together with a checkpoint.
+/// The journal is the list of these, in the order in which they were applied. Filters stand before them, so
+/// that other settings can't change a recovery. A new configuration and a device that is forgotten have no
+/// form here: they commit together with a checkpoint.
 enum Input {
     /// What a device has reported; with the mark of its message, where the broker may send that again.
     case observation(Observation, of: Identifier, mark: Redelivery.Mark?)

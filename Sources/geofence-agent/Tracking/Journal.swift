@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// The inputs that the store's last checkpoint doesn't have: those since the last commit in bytes, all of them by their number.
+/// The inputs that the store's last checkpoint doesn't have: those since the last commit in bytes, all of
+/// them by their number.
 struct Journal {
     private var writer = ByteWriter()
     /// Inputs since the last checkpoint.

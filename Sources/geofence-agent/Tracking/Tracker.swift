@@ -1,9 +1,10 @@
 import GeofenceCore
 
-/// What the agent believes: where all devices are, which fences are in force, and what people have set by hand.
+/// What the agent believes: where all devices are, which fences are in force, and what people have set by
+/// hand.
 ///
-/// `apply` is the one way in for an input. It reads the input and this state, and nothing else: no clock, no file, no MQTT. So the inputs
-/// of the journal lead a process that starts to where the one before it was.
+/// `apply` is the one way in for an input. It reads the input and this state, and nothing else: no clock, no
+/// file, no MQTT. So the inputs of the journal lead a process that starts to where the one before it was.
 struct Tracker {
     private(set) var engine: Engine
     /// Fences set at run time, by id.
@@ -27,7 +28,8 @@ struct Tracker {
 
     /// Applies an input, now or in a recovery.
     ///
-    /// - Returns: whether it is worth keeping: a tick of the clock for which nothing was due, and a repeat, change nothing.
+    /// - Returns: whether it is worth keeping: a tick of the clock for which nothing was due, and a repeat,
+    ///   change nothing.
     mutating func apply(_ input: Input, _ effects: inout Effects) -> Bool {
         switch input {
         case .observation(let observation, let device, let mark):

@@ -44,7 +44,8 @@ import Testing
         FileManager.default.fileExists(atPath: DocumentPage.root.appending(path: path).path)
     }
 
-    /// Options that a script's text does not have; those of the demonstration and of `swift test` are handed on.
+    /// Options that a script's text does not have; those of the demonstration and of `swift test` are handed
+    /// on.
     private static func missingOptions(_ words: [String]) -> [String] {
         if words[0] == "scripts/demo" { return problem(["demo"] + words.dropFirst()).map { [$0] } ?? [] }
         if words[0] == "scripts/test" { return [] }

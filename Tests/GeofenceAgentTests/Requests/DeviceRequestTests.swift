@@ -191,7 +191,8 @@ import Testing
         #expect(next.events == ["z/depot enter 1"])
     }
 
-    /// What a change of fences had noted of the devices was left for the checkpoint, which found one of them gone.
+    /// What a change of fences had noted of the devices was left for the checkpoint, which found one of them
+    /// gone.
     @Test(arguments: [0.0, 5])
     func `a device is forgotten right behind a fence whose name has changed`(_ reorder: Double) throws {
         var setup = try AgentDriver.setup(fences: [])

@@ -9,7 +9,8 @@ import Testing
         #"{"id":"x","name":"\#(name)","latitude":52,"longitude":13,"radius":100}"#
     }
 
-    /// Once the numbers of devices changed with each forget, and those that a renamed fence had left over trapped in the next checkpoint.
+    /// Once the numbers of devices changed with each forget, and those that a renamed fence had left over
+    /// trapped in the next checkpoint.
     @Test(arguments: [0, 30] as [Double])
     func `a checkpoint can follow a renamed fence, a forgotten device and a position`(_ reorder: Double)
         throws

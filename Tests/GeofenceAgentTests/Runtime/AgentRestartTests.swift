@@ -4,7 +4,8 @@ import Testing
 
 @testable import geofence_agent
 
-/// Checkpoints and restarts anywhere, between positions, changes of fences, overrides and devices that are forgotten, change nothing.
+/// Checkpoints and restarts anywhere, between positions, changes of fences, overrides and devices that are
+/// forgotten, change nothing.
 @Suite struct AgentRestartTests {
     /// What an agent does; times are milliseconds since the beginning.
     private enum Input: CustomStringConvertible {

@@ -33,7 +33,8 @@ import Testing
             for index in page..<page + 4096 { blank[index] = 0 }
             let without = try read(blank)
             let elsewhere = without.filter { all[$0.key] == $0.value }.keys
-            // Every position would take a minute and more; these meet each page in its header, its pointers and its rows.
+            // Every position would take a minute and more; these meet each page in its header, its pointers
+            // and its rows.
             let step = page == 0 ? 3 : 11
             for index in stride(from: page, to: page + 4096, by: step)
             where whole[index] != 0 || index % 64 == 0 {

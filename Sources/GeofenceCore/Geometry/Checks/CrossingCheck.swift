@@ -18,7 +18,8 @@ struct CrossingCheck {
         forest = RingForest(outline, count: rings.count)
     }
 
-    /// Throws for an edge across another one on the antimeridian, or else for the westernmost trouble; gives which ring lies in which.
+    /// Throws for an edge across another one on the antimeridian, or else for the westernmost trouble; gives
+    /// which ring lies in which.
     func run() throws(ShapeError) -> RingForest {
         try checkSeams()
         var sweep = self

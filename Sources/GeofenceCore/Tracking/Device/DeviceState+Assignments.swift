@@ -9,7 +9,8 @@ extension DeviceState {
         assignments.contains(slot) || fences[slot]?.fence.isAssigned != true
     }
 
-    /// Judges a fence that has just been assigned to the device by its last fix, as if it had been assigned just before that.
+    /// Judges a fence that has just been assigned to the device by its last fix, as if it had been assigned
+    /// just before that.
     ///
     /// So it enters where the fix is inside; quietly, or with its first fix, the status is set without an event.
     mutating func settleAssigned(

@@ -1,17 +1,20 @@
 extension Engine {
     /// Makes the assigned fences of a device exactly these, and puts in those that aren't there yet.
     ///
-    /// Costs what the fences of this one device cost, however many devices there are: it is for places that come and go with a device,
-    /// such as those around the points of interest near it. It leaves a fence that is no longer assigned to it, with the cause `removed`
-    /// where it was inside; the fence goes with the last device that it was assigned to. A new one is judged by the device's last fix as if it had been
-    /// there just before it: inside is an enter, but with the device's first fix, which sets the status alone. Of a fence that
-    /// is there already under the same id the one that is there counts; none is assigned one that isn't for assigned devices, or is elsewhere.
+    /// Costs what the fences of this one device cost, however many devices there are: it is for places that
+    /// come and go with a device, such as those around the points of interest near it. It leaves a fence that
+    /// is no longer assigned to it, with the cause `removed` where it was inside; the fence goes with the
+    /// last device that it was assigned to. A new one is judged by the device's last fix as if it had been
+    /// there just before it: inside is an enter, but with the device's first fix, which sets the status
+    /// alone. Of a fence that is there already under the same id the one that is there counts; none is
+    /// assigned one that isn't for assigned devices, or is elsewhere.
     ///
     /// - Parameters:
     ///   - device: the device's number.
     ///   - wanted: fences for assigned devices.
     ///   - time: when the change is made, in the device's own time.
-    ///   - isQuiet: whether the status of new ones is set without an event, as of fences that a configuration adds.
+    ///   - isQuiet: whether the status of new ones is set without an event, as of fences that a configuration
+    ///     adds.
     ///   - effects: what the change brings about is added here.
     /// - Returns: the fences that came or went with it.
     @discardableResult

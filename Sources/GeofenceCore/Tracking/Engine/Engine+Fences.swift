@@ -1,12 +1,14 @@
 extension Engine {
     /// Puts a set of fences in place of the one there is.
     ///
-    /// The clock doesn't move: no timer runs, neither by the old rules nor by the new ones, until `advance(to:)` or a message says that it
-    /// is time. A message that still waits elsewhere may contradict a hold that would end now. Devices inside a fence that goes get an exit
-    /// with the cause `removed`. A fence that is new, or whose place changed, has its status set anew for every
-    /// device that has been seen, by the point and the network that were last accepted, without an event; a visit that goes on is the
-    /// same visit. A change in name or rules alone changes no status. Dwell times that such a fence brings and that have passed are not made
-    /// up for; those of other fences are sent as if there had been no change.
+    /// The clock doesn't move: no timer runs, neither by the old rules nor by the new ones, until
+    /// `advance(to:)` or a message says that it is time. A message that still waits elsewhere may contradict
+    /// a hold that would end now. Devices inside a fence that goes get an exit with the cause `removed`. A
+    /// fence that is new, or whose place changed, has its status set anew for every device that has been
+    /// seen, by the point and the network that were last accepted, without an event; a visit that goes on is
+    /// the same visit. A change in name or rules alone changes no status. Dwell times that such a fence
+    /// brings and that have passed are not made up for; those of other fences are sent as if there had been
+    /// no change.
     /// - Parameters:
     ///   - fences: the new set; of two with one id the last counts.
     ///   - reportAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
@@ -33,8 +35,8 @@ extension Engine {
 
     /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
     ///
-    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing to do
-    /// with it.
+    /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing
+    /// to do with it.
     ///
     /// - Complexity: what the fences themselves cost, and a look at every device, or at those that they name.
     public mutating func changeFences(
@@ -141,7 +143,8 @@ extension Engine {
         regroup(device, since: mark, &effects)
     }
 
-    /// Forgets that a device has been silent, until the change is made; gives the longest `staleAfter` that had passed, in milliseconds.
+    /// Forgets that a device has been silent, until the change is made; gives the longest `staleAfter` that
+    /// had passed, in milliseconds.
     private mutating func breakSilence(_ device: Int, _ effects: inout Effects) -> Int64 {
         let passed = fences.needs.staleTimes.last { $0 <= devices[device].silence } ?? 0
         let mark = effects.mark
@@ -176,7 +179,8 @@ extension Engine {
         fences.remove(id)
     }
 
-    /// Dwell times that new rules bring and that have already passed, by the device's own clock, are not made up for.
+    /// Dwell times that new rules bring and that have already passed, by the device's own clock, are not made
+    /// up for.
     private mutating func skipDwells(_ slots: Set<Int32>, _ device: Int, at time: Timestamp) {
         let own = time.advanced(byMilliseconds: -devices[device].lag)
         for slot in devices[device].active where slots.contains(slot) {

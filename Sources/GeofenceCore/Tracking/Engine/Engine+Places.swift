@@ -63,7 +63,8 @@ extension Engine {
         effects.zones.append(device)
     }
 
-    /// Whether a device has visits that ended before a moment, for `purgePlaces` to unlearn; false where there is no such device.
+    /// Whether a device has visits that ended before a moment, for `purgePlaces` to unlearn; false where
+    /// there is no such device.
     public func hasOldVisits(device: Int, before time: Timestamp) -> Bool {
         directory.contains(device) && device < places.count && places[device].hasVisits(before: time)
     }

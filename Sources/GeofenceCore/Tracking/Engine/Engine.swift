@@ -32,7 +32,8 @@ public struct Engine {
     ///
     /// - Parameters:
     ///   - fences: the fences; of two with one id the last counts.
-    ///   - reportAllUpTo: with at most this many fences every pair of a device and a fence has a status that is told.
+    ///   - reportAllUpTo: with at most this many fences every pair of a device and a fence has a status that
+    ///     is told.
     ///   - stream: what is asked of the messages of every device.
     ///   - places: how visits and zones are found; nil where they are not.
     public init(

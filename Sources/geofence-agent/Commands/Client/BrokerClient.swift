@@ -80,7 +80,8 @@ final class BrokerClient {
         return found ?? []
     }
 
-    /// Waits for messages, no longer than until a moment of the uptime clock, or until a descriptor is readable.
+    /// Waits for messages, no longer than until a moment of the uptime clock, or until a descriptor is
+    /// readable.
     func wait(until uptime: Int64, or descriptor: Int32) {
         connection.wait(Int32(clamping: max(0, uptime - Clock.uptime)), or: descriptor)
     }

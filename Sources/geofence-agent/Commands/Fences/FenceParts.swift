@@ -7,7 +7,8 @@ struct FenceParts: Hashable {
 
     /// Bytes of a document that has several fences: brokers take that much, and the agent reads it in a moment.
     static let usual = 100_000
-    /// Bytes of one fence: what is left of `Inbox.largestRequest`, and of the largest packet, beside the other keys and the topic.
+    /// Bytes of one fence: what is left of `Inbox.largestRequest`, and of the largest packet, beside the
+    /// other keys and the topic.
     static let largest = Inbox.largestRequest - 4096
 
     /// A fence for which no request has room.
