@@ -1,10 +1,10 @@
 # Makes what a seeded fleet sends, the same for the same seed in every awk.
 # -v seed=N -v lines=N -v form=track: a track for `replay`, a position a line; with -v latitude=N -v longitude=N -v scale=N around another place,
 # and wider.
-# -v seed=N -v lines=N -v form=script -v folder=PATH: scripts for player.c, a file a part (part-1 …); between parts the agent is ended.
+# -v seed=N -v lines=N -v form=script -v folder=PATH: scripts for player.c, a file a part (part-1 …); after each second part the agent is ended,
+# after the others it reads its configuration again, and with it writes a checkpoint: what follows up to the end is its journal.
 #
-# Stamps lie in the past and run faster than the wall, so that no timer is due but by the stamps; before the agent is ended every device reports, and
-# afterwards the stamps go on later than the agent can have been away for.
+# Stamps lie in the past. Before the agent is ended every device reports after a pause in which all that ran has ended.
 
 function random(bound) { state = (16807 * state) % 2147483647; return int(state / 2147483647 * bound) }
 function unit() { state = (16807 * state) % 2147483647; return state / 2147483647 }
@@ -61,11 +61,11 @@ function damage() {
 }
 
 function step(    device) {
-    second += random(12)
+    second += 7 * random(3)
     device = "d" random(devices)
     choice_of_step = random(form == "script" ? 27 : 20)
     if (choice_of_step <= 1) { if (device in last) say("publish", "fleet/" device "/location", last[device]) }
-    else if (choice_of_step <= 3) report(device, position(52.497 + unit() * 0.009, 13.396 + unit() * 0.016), 1 + random(300))
+    else if (choice_of_step <= 3) report(device, position(52.497 + unit() * 0.009, 13.396 + unit() * 0.016), 7 * (1 + random(43)))
     else if (choice_of_step == 4) { split("net0 net1 net4 Guest Guest elsewhere", net, " "); report(device, "\"ssid\":\"" net[1 + random(6)] "\"", 0) }
     else if (choice_of_step <= 19) { wander(device); report(device, position(north[device], east[device]), 0) }
     else if (choice_of_step <= 21) phone("jo", "phone")
@@ -76,13 +76,20 @@ function step(    device) {
 }
 function steps(count) { while (count-- > 0) step() }
 
-# Every device reports in the middle of a minute, so that nothing is due for a while.
+# Every device reports, and none has anything to wait for.
 function settle(    number) {
-    second = (int(second / 60) + 1) * 60 + 15
+    second += 1204
     for (number = 0; number < devices; number++) report("d" number, place("d" number), 0)
-    quiet(2500)
+    if (form != "script") return
+    phone("jo", "phone")
+    phone("al", "tab")
+    tracker()
+    own()
+    quiet(7000)
 }
-function go_on() { part++; second += 45; quiet(2500) }
+function go_on() { part++; second += 49; quiet(2500) }
+# Not enough for a checkpoint of its own.
+function journal() { settle(); go_on(); steps(40); settle(); go_on() }
 
 # Two weeks of somebody with a home and a work; of its own time.
 function commute(device, there, where,    now, hour, weekday, at_work) {
@@ -103,9 +110,8 @@ function script(    number) {
     steps(lines * 0.35)
     say("publish", "owntracks/jo/phone/waypoint", "{\"_type\":\"waypoint\",\"desc\":\"Shed\",\"lat\":52.503,\"lon\":13.401,\"rad\":90,\"tst\":1700000002,\"rid\":\"5ed\"}")
     steps(lines * 0.05)
-    settle()
+    journal()
 
-    go_on()
     request("fence/set", "{\"id\":\"yard\",\"name\":\"Yard\",\"latitude\":52.5015,\"longitude\":13.4035,\"radius\":130,\"groups\":[\"town\"],\"transaction\":{\"a\":[1,2]}}")
     steps(60)
     request("fence/set", "{\"fences\":[{\"id\":\"yard\",\"name\":\"Yard, wider\",\"latitude\":52.5015,\"longitude\":13.4035,\"radius\":180,\"groups\":[\"town\"]},{\"id\":\"f1\",\"latitude\":52.5,\"longitude\":13.404,\"radius\":90},{\"id\":\"vans\",\"bbox\":[13.398,52.498,13.404,52.502],\"devices\":[\"van-*\",\"d1\"]}]}")
@@ -129,17 +135,16 @@ function script(    number) {
     request("notify", "{\"device\":\"d0\",\"timestamp\":1770000000}")
     request("no/such", "{}")
     steps(lines * 0.15)
-    settle()
+    journal()
 
-    go_on()
     request("device/override", "{\"device\":\"m1\",\"latitude\":52.6,\"longitude\":13.5,\"accuracy\":5}")
-    request("device/override", "{\"device\":\"m1\",\"latitude\":52.501,\"longitude\":13.404,\"accuracy\":5}")
+    request("device/override", "{\"device\":\"m1\",\"latitude\":52.7,\"longitude\":13.7,\"accuracy\":5}")
     request("device/override", "{\"device\":\"m2\",\"ssid\":\"Lobby\"}")
     say("publish", "fleet/m1/location", "{\"device\":\"m1\",\"lat\":52.7,\"lon\":13.4,\"tst\":" beginning + second "}")
     say("publish", "home/w1/wifi", "Lobby")
     say("publish", "home/w1/wifi", "elsewhere")
-    say("publish", "states/s1/latitude", "52.5012")
-    say("publish", "states/s1/longitude", "13.4041")
+    say("publish", "states/s1/latitude", "52.7002")
+    say("publish", "states/s1/longitude", "13.7001")
     say("publish", "states/s1/gps_accuracy", "12")
     quiet(2500)
     steps(60)
@@ -151,17 +156,15 @@ function script(    number) {
     request("device/forget", "{\"device\":\"d2\"}")
     request("fence/clear", "{\"type\":\"poi\"}")
     steps(60)
-    settle()
+    journal()
 
-    go_on()
     commute("anna", 52.61, 13.31)
     commute("ben", 52.63, 13.21)
     request("device/zones", "{\"device\":\"anna\"}")
     request("fence/list", "{\"type\":\"zone\"}")
     steps(60)
-    settle()
+    journal()
 
-    go_on()
     say("publish", "homeassistant/status", "online")
     quiet(7000)
     steps(60)
@@ -171,12 +174,12 @@ function script(    number) {
     request("device/forget", "{\"device\":\"ben\"}")
     settle()
     for (number = 0; number < 3; number++) {
-        second += number ? 5000 : 100
+        second += number ? 4998 : 98
         for (device_number = 0; device_number < devices; device_number++) report("d" device_number, "\"lat\":53,\"lon\":13,\"ssid\":\"\"", 0)
     }
     request("device/list", "{}")
     request("fence/list", "{}")
-    quiet(2500)
+    quiet(7000)
 }
 
 BEGIN {

@@ -1,20 +1,23 @@
 /*
  * Plays a script to the agent, one step at a time, so that what the agent publishes is the same each time: after each message it asks for a fence,
- * and goes on with the answer, which stands behind all that the message brought about. See scripts/golden.
+ * and goes on with the answer, which stands behind all that the message brought about. The agent's wall clock (clock.c) stands still meanwhile.
  *
  * The script comes on standard input, a step a line, with tabs between its parts:
  *   publish TOPIC PAYLOAD    at QoS 1, and waits for the agent
  *   retain TOPIC PAYLOAD     the same, retained
  *   send TOPIC PAYLOAD       at QoS 1, and doesn't wait for the agent
  *   request COMMAND PAYLOAD  a request with an answer topic of its own, answers/NUMBER/COMMAND
- *   quiet MILLISECONDS       until nothing has been published for so long
+ *   quiet MILLISECONDS       lets the agent's clock go on by so much, and waits until nothing has been published for so long
  */
+#include <fcntl.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,6 +28,7 @@ static long asked, answered, sent, confirmed, requests;
 static bool is_subscribed;
 static double last_message;
 static char step[64];
+static volatile int64_t *agent_clock; /* milliseconds since 1970 */
 
 static void fail(const char *what) {
     fprintf(stderr, "player: %s (step %s, %ld of %ld answers)\n", what, step, answered, asked);
@@ -76,6 +80,15 @@ static void on_subscribe(struct mosquitto *from, void *context, int id, int coun
 
 static void turn(int milliseconds) { check(mosquitto_loop(client, milliseconds, 1), "loop"); }
 
+static void open_clock(const char *path) {
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) fail("no clock");
+    void *memory = mmap(NULL, sizeof *agent_clock, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (memory == MAP_FAILED) fail("no clock");
+    agent_clock = memory;
+    close(file);
+}
+
 static void connect_to(int port) {
     client = mosquitto_new(NULL, true, NULL);
     if (!client) fail("no memory");
@@ -124,17 +137,18 @@ static void request(const char *command, const char *payload) {
 
 static void await_quiet(int milliseconds) {
     last_message = uptime();
+    *agent_clock += milliseconds;
     for (double start = uptime(); uptime() < last_message + milliseconds / 1e3;) {
         if (uptime() - start > patience) fail("it never was quiet");
         turn(10);
     }
 }
 
-/* `@NOW@` in a payload is the time in seconds. */
+/* `@NOW@` in a payload is the agent's time in seconds. */
 static void put_time(char *payload, size_t size) {
     char *at = strstr(payload, "@NOW@"), number[24];
     if (!at) return;
-    snprintf(number, sizeof number, "%ld", (long)time(NULL));
+    snprintf(number, sizeof number, "%ld", (long)(*agent_clock / 1000));
     if (strlen(payload) + strlen(number) >= size) fail("too long");
     memmove(at + strlen(number), at + 5, strlen(at + 5) + 1);
     memcpy(at, number, strlen(number));
@@ -159,13 +173,15 @@ static void play(char *line) {
 int main(int count, char **arguments) {
     char *line = NULL;
     size_t size = 0;
-    if (count != 3) {
-        fprintf(stderr, "usage: player PORT NAME <SCRIPT\n");
+    if (count != 4) {
+        fprintf(stderr, "usage: player PORT NAME CLOCK <SCRIPT\n");
         return 64;
     }
     snprintf(step, sizeof step, "%s", arguments[2]);
+    open_clock(arguments[3]);
     mosquitto_lib_init();
     connect_to(atoi(arguments[1]));
+    await_agent(); /* it may have just been started, and must not see the clock go on meanwhile */
     for (ssize_t length; (length = getline(&line, &size, stdin)) >= 0;) {
         if (length > 0 && line[length - 1] == '\n') line[length - 1] = 0;
         play(line);
