@@ -42,6 +42,14 @@ public struct Effects {
     public var groups: [Grouping] = []
     /// What became of observations that were held back.
     public var released: [Released] = []
+    /// Devices of which an observation was accepted, as the caller notes; one may stand here more than once.
+    public var accepted: [Int] = []
+    /// Whether that is to be published at once, since a person waits for it.
+    public var isManual = false
+    /// Fences that were set or removed by somebody, as the caller notes.
+    public var changedFences: [Identifier] = []
+    /// Whether fences have come, gone or changed, as the caller notes.
+    public var hasOtherFences = false
     /// Where devices were, in the order in which it became known; where the caller wants to know.
     public var positions: [TakenPosition] = []
     /// Whether positions are to be gathered.
@@ -95,6 +103,10 @@ public struct Effects {
         Self.empty(&goneFences)
         Self.empty(&groups)
         Self.empty(&released)
+        Self.empty(&accepted)
+        Self.empty(&changedFences)
+        hasOtherFences = false
+        isManual = false
         Self.empty(&positions)
         Self.empty(&visits)
         Self.empty(&zones)
@@ -111,7 +123,8 @@ public struct Effects {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
             && occupancy.isEmpty && released.isEmpty && positions.isEmpty
             && visits.isEmpty && zones.isEmpty && decisions.isEmpty
-            && newFences.isEmpty && goneFences.isEmpty
+            && newFences.isEmpty && goneFences.isEmpty && accepted.isEmpty && changedFences.isEmpty
+            && !hasOtherFences
     }
 }
 

@@ -38,11 +38,11 @@ extension AgentLoop {
             broker: "\(link.settings.host):\(link.settings.port)",
             link: link.online == nil ? .down : link.isCaughtUp ? .open : .catchingUp,
             isStoreWritable: storeRetry == nil,
-            counters: agent.counters,
+            counters: agent.port.counters,
             devices: agent.engine.deviceCount,
             fences: agent.engine.fenceCount,
-            outbox: agent.outbox.count,
-            oldestUnsent: agent.outbox.oldestAge(Clock.now.milliseconds)
+            outbox: agent.port.outbox.count,
+            oldestUnsent: agent.port.outbox.oldestAge(Clock.now.milliseconds)
         )
     }
 }

@@ -1,96 +1,57 @@
 import GeofenceCore
 
-/// How far the telling of everything that is retained has come, after a connect.
+/// How far the publishing of everything that is retained has come, after a connect.
 ///
-/// A broker may have lost what it kept, or an older configuration may have left it: on each connection all of it is said once more,
-/// whenever nothing else waits.
+/// A broker may have lost what it kept, or an older configuration may have left it: on each connection all of
+/// it is published once more, whenever nothing else waits.
 struct RetainedRefresh {
-    fileprivate var device = 0
-    fileprivate var statuses: [Int32]?
-    fileprivate var hasSentZones = false
-    fileprivate var groups: [Identifier]?
-    fileprivate var isNearbySent = false
-    fileprivate var fences: [Identifier]?
-    /// Whether only Home Assistant is told what it was told before.
-    var isAnnouncement = false
-    fileprivate var announced = DiscoveryRepeat()
+    /// Outputs that have yet to begin, the next one last.
+    private var waiting: [Int]
+    /// The output whose turn it is.
+    private var current: Int?
+    /// Its next device; nil before the topics that are no device's, which come first.
+    private var device: Int?
+    /// Topics that are left of the device, the next one last.
+    private var topics: [RetainedTopic] = []
 
-    /// Goes on to the next device.
-    fileprivate mutating func endDevice() {
-        device += 1
-        statuses = nil
-        hasSentZones = false
-        groups = nil
-        isNearbySent = false
+    /// Goes through some of the outputs, in this order.
+    init(_ outputs: some Sequence<Int>) { waiting = outputs.reversed() }
+
+    /// Begins with an output, and goes on with those that are left.
+    mutating func begin(with output: Int) {
+        if let current, current != output { waiting.append(current) }
+        waiting.removeAll { $0 == output }
+        waiting.append(output)
+        current = nil
+        topics = []
     }
-}
 
-extension Agent {
-    /// The next retained topic with its payload as of now; nil at the end.
-    func next(_ refresh: inout RetainedRefresh) -> (topic: String, payload: [UInt8])? {
-        if let message = next(&refresh.announced) { return (message.topic, message.payload) }
-        guard !refresh.isAnnouncement else { return nil }
-        while refresh.device < engine.deviceLimit {
-            let device = refresh.device
-            guard engine.hasDevice(device) else {
-                refresh.endDevice()
+    /// The next topic with its payload as of now; nil at the end.
+    mutating func next(
+        _ outputs: inout [any Output],
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> (topic: String, payload: [UInt8])? {
+        while true {
+            guard let output = current else {
+                guard let next = waiting.popLast() else { return nil }
+                (current, device) = (next, nil)
+                topics = outputs[next].retained(nil, tracker, settings).reversed()
                 continue
             }
-            guard var rest = refresh.statuses else {
-                refresh.statuses = engine.reportedFences(device: device).reversed()
-                return (
-                    setup.topics.device(engine.deviceID(device)),
-                    Reports.device(engine.report(device: device))
-                )
+            while let topic = topics.popLast() {
+                if let payload = outputs[output].payload(of: topic, device, tracker, settings) {
+                    return (topic.topic, payload)
+                }
             }
-            if !refresh.isNearbySent {
-                refresh.isNearbySent = true
-                if let nearby = nearbyMessage(device) { return nearby }
+            let next = device.map { $0 + 1 } ?? 0
+            device = next
+            guard next < tracker.engine.deviceLimit else {
+                current = nil
+                continue
             }
-            let slot = rest.popLast()
-            refresh.statuses = rest
-            if let slot, let status = status(device, slot) { return status }
-            guard slot == nil else { continue }
-            if let group = nextGroup(device, &refresh) { return group }
-            if !refresh.hasSentZones {
-                refresh.hasSentZones = true
-                if let zones = zones(device) { return zones }
-            }
-            refresh.endDevice()
+            guard tracker.engine.hasDevice(next) else { continue }
+            topics = outputs[output].retained(next, tracker, settings).reversed()
         }
-        return nextFence(&refresh)
-    }
-
-    private func nextGroup(_ device: Int, _ refresh: inout RetainedRefresh) -> (
-        topic: String, payload: [UInt8]
-    )? {
-        if refresh.groups == nil { refresh.groups = engine.reportedGroups(device: device).reversed() }
-        guard let group = refresh.groups?.popLast(),
-            let report = engine.report(device: device, group: group)
-        else { return nil }
-        let id = engine.deviceID(device)
-        return (setup.topics.group(group, id), Reports.group(report, id, group))
-    }
-
-    private func status(_ device: Int, _ slot: Int32) -> (topic: String, payload: [UInt8])? {
-        guard let fence = engine.fence(slot)?.id, let report = engine.status(device: device, fence: slot)
-        else { return nil }
-        let id = engine.deviceID(device)
-        return (setup.topics.status(id, fence), Reports.status(report, id, fence))
-    }
-
-    private func zones(_ device: Int) -> (topic: String, payload: [UInt8])? {
-        guard engine.hasZones(device: device) else { return nil }
-        let zones = Reports.zones(engine.zones(device: device), holding: setup.places.quantile)
-        return (setup.topics.zones(engine.deviceID(device)), zones)
-    }
-
-    private func nextFence(_ refresh: inout RetainedRefresh) -> (topic: String, payload: [UInt8])? {
-        if refresh.fences == nil { refresh.fences = engine.reportedFences.reversed() }
-        guard let fence = refresh.fences?.popLast(), let slot = engine.slot(of: fence) else { return nil }
-        return (
-            setup.topics.fence(fence),
-            Reports.occupants(engine.occupants(of: slot), limit: setup.occupantsLimit)
-        )
     }
 }

@@ -13,23 +13,26 @@ extension Agent {
     }
 }
 
-extension AgentLoop {
-    /// Learns the zones of one device whose imported visits are waiting for it; after the last the store has no more word of them.
-    func learnPast(at now: Timestamp) {
-        guard agent.mayLearnPast, let id = agent.pendingPastVisits.popLast() else { return }
-        do throws(StoreFailure) {
-            agent.learn(past: try store.visits(of: id), of: id, at: now)
-        } catch {
-            log.error("\(error); zones are not learnt from the history's visits of \(id)")
-        }
-        if agent.pendingPastVisits.isEmpty { needsSetup = true }
-    }
-}
-
 extension Agent {
-    /// Whether there are imported visits to learn from, and room to tell of it.
+    /// Learns the zones of one device whose imported visits are waiting for it; after the last the store has no
+    /// more word of them.
+    mutating func learnPast(at now: Timestamp) {
+        guard mayLearnPast, let id = placeWork.pendingPastVisits.popLast() else { return }
+        do throws(StoreFailure) {
+            learn(past: try past.visits(id), of: id, at: now)
+        } catch {
+            port.remark(
+                "\(error); zones are not learnt from the history's visits",
+                of: id.description,
+                isNotable: true
+            )
+        }
+        if placeWork.pendingPastVisits.isEmpty { pending.isDue = true }
+    }
+
+    /// Whether there are imported visits to learn from, and room to publish it.
     var mayLearnPast: Bool {
-        !pendingPastVisits.isEmpty && engine.placeRules?.zones != nil && !outbox.isFull
+        !placeWork.pendingPastVisits.isEmpty && engine.placeRules?.zones != nil && !port.outbox.isFull
     }
 }
 

@@ -9,8 +9,15 @@ extension Agent {
     }
 
     /// Makes, moves and removes fences as zones say.
+    ///
+    /// In the order of the devices' ids.
+    mutating func learnFences(of devices: Set<Int>, at now: Timestamp) {
+        let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }.sorted { $0.0 < $1.0 }
+        learnFences(zones, at: now)
+    }
+
     mutating func learnFences(_ zones: [(device: Identifier, zones: [Zone])], at now: Timestamp) {
-        guard let radius = setup.places.fenceRadius else { return }
+        guard let radius = port.settings.places.fenceRadius else { return }
         for (device, zones) in zones {
             var lesson = Lesson()
             for label in ZoneFence.labels {
@@ -27,19 +34,22 @@ extension Agent {
     ///
     /// What is left of them at the end of the process learns with the next visit.
     mutating func notePendingZoneFences() {
-        guard setup.places.fenceRadius != nil, zoneFences.ids.isEmpty else { return pendingZoneFences = [] }
-        pendingZoneFences = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }.map(
+        guard port.settings.places.fenceRadius != nil, zoneFences.ids.isEmpty else {
+            return placeWork.pendingZoneFences = []
+        }
+        placeWork.pendingZoneFences = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }.map(
             engine.deviceID
         )
     }
 
     /// Makes fences of the zones of some of the devices that were noted.
-    mutating func learnWaiting(at now: Timestamp, atMost count: Int) {
-        guard !pendingZoneFences.isEmpty else { return }
-        let devices = pendingZoneFences.suffix(count).compactMap { id in
+    mutating func learnWaiting(at now: Timestamp) {
+        guard !placeWork.pendingZoneFences.isEmpty else { return }
+        let count = min(placeWork.fencesPerTurn, placeWork.pendingZoneFences.count)
+        let devices = placeWork.pendingZoneFences.suffix(count).compactMap { id in
             engine.device(id).map { (id, engine.zones(device: $0)) }
         }
-        pendingZoneFences.removeLast(min(count, pendingZoneFences.count))
+        placeWork.pendingZoneFences.removeLast(count)
         learnFences(devices, at: now)
     }
 
@@ -73,7 +83,9 @@ extension Agent {
     }
 
     private func set(_ rule: ZoneFencePolicy, _ id: Identifier, _ zone: Zone, _ lesson: inout Lesson) {
-        guard let fence = rule.fence(id, at: zone.centre, in: group(rule.label), setup.rules) else { return }
+        guard let fence = rule.fence(id, at: zone.centre, in: group(rule.label), port.settings.rules) else {
+            return
+        }
         lesson.gone.removeAll { $0 == id }
         lesson.set.append((fence, ZoneFence(device: rule.device, zone: zone.id, label: rule.label)))
     }
@@ -81,7 +93,7 @@ extension Agent {
     /// The group of a label, unless a fence has its name, whose events would look the same.
     private func group(_ label: ZoneLabel) -> Identifier? {
         ZoneFence.group(label).flatMap { name in
-            setup.fences.contains { $0.id == name } || runtimeFences[name] != nil ? nil : name
+            port.settings.fences.contains { $0.id == name } || runtimeFences[name] != nil ? nil : name
         }
     }
 }
@@ -113,11 +125,11 @@ extension Agent {
     }
 
     private func reviewed(_ id: Identifier) -> Fence? {
-        guard let radius = setup.places.fenceRadius, setup.places.rules?.zones != nil,
+        guard let radius = port.settings.places.fenceRadius, port.settings.places.rules?.zones != nil,
             let origin = zoneFences[id], case .circle(let circle)? = runtimeFences[id]?.shape,
-            !setup.fences.contains(where: { $0.id == id || $0.groups.contains(id) })
+            !port.settings.fences.contains(where: { $0.id == id || $0.groups.contains(id) })
         else { return nil }
         let rule = ZoneFencePolicy(device: origin.device, label: origin.label, radius: radius)
-        return rule.fence(id, at: circle.center, in: group(origin.label), setup.rules)
+        return rule.fence(id, at: circle.center, in: group(origin.label), port.settings.rules)
     }
 }

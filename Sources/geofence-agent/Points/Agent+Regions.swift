@@ -5,7 +5,13 @@ extension Agent {
     ///
     /// Quietly, as of a moment, where the points are new and not the position.
     mutating func updatePOIFences(of device: Int, quietAt now: Timestamp? = nil) {
-        let change = poiFences.change(for: device, tracker, setup.pois, rules: setup.rules, quietAt: now)
+        let change = poiFences.change(
+            for: device,
+            tracker,
+            port.settings.pois,
+            rules: port.settings.rules,
+            quietAt: now
+        )
         if let change { self.change(change) }
     }
 
@@ -14,7 +20,6 @@ extension Agent {
         noteDecisions()
         let known = effects.newFences.count
         perform(.assignment(change))
-        if setup.homeAssistant.discovery { announcements.wantsReview = true }
         for id in effects.newFences[known...] {
             if let slot = engine.slot(of: id) { decisions.begin(slot) }
         }

@@ -72,7 +72,7 @@ extension Agent {
     /// Whether the store's history, which imports add to, has a device that has never been heard of.
     private func isOfThePast(_ id: Identifier) throws(RequestProblem) -> Bool {
         do throws(StoreFailure) {
-            return try hasPast(id)
+            return try past.hasDevice(id)
         } catch {
             throw RequestProblem("whether anything is kept of \"\(id)\" can't be read: \(error); try again")
         }

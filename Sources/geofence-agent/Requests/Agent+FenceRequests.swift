@@ -16,9 +16,9 @@ extension Agent {
     /// Reads a fence whose keys stand in the request itself, or under `fence`, or several in the list `fences`.
     private func readFences(_ request: Request) throws(RequestProblem) -> [Fence] {
         let reading = ConfigurationReading(file: "", environment: [:])
-        reading.timeZones = TimeZoneCache(files: setup.timeZones)
+        reading.timeZones = TimeZoneCache(files: port.settings.timeZones)
         let value = ValueReader(node: request.body, path: "", reading: reading)
-        let fences = Self.readers(of: value).compactMap { Fence(reading: $0, rules: setup.rules) }
+        let fences = Self.readers(of: value).compactMap { Fence(reading: $0, rules: port.settings.rules) }
         guard reading.problems.isEmpty else { throw reading.requestProblem }
         return fences
     }
@@ -91,7 +91,9 @@ extension Agent {
             .compactMap { id in agent.engine.slot(of: id).flatMap(agent.engine.fence) }.map(agent.describe)
         return JSONWriter.object { json in
             json.member("count", count(of: type))
-            if let rules = setup.rules.json(besides: Rules()) { json.member("rules", json: rules.bytes) }
+            if let rules = port.settings.rules.json(besides: Rules()) {
+                json.member("rules", json: rules.bytes)
+            }
             json.member("fences", json: JSONWriter.array(Self.page(fences)))
         }
     }
@@ -142,7 +144,7 @@ extension Agent {
     /// A fence by the keys of the configuration, and where it comes from.
     private func describe(_ fence: Fence) -> [UInt8] {
         let type = JSONValue.string(type(of: fence.id).rawValue)
-        return JSONValue.members(fence.members(general: setup.rules) + [("type", type)]).bytes
+        return JSONValue.members(fence.members(general: port.settings.rules) + [("type", type)]).bytes
     }
 
     func type(of fence: Identifier) -> FenceType {
@@ -151,7 +153,7 @@ extension Agent {
             return isAssigned ? .poi : .file
         }
         if zoneFences.contains(fence) { return .zone }
-        return phones.owners[fence] == nil ? .custom : .poi
+        return outputs.of(OwnTracksOutput.self)?.phones.owners[fence] == nil ? .custom : .poi
     }
 }
 

@@ -34,9 +34,9 @@ extension Agent {
             document.bytes,
             file: "document",
             format: document.format,
-            rules: setup.rules,
+            rules: port.settings.rules,
             options: document.options,
-            timeZones: TimeZoneCache(files: setup.timeZones)
+            timeZones: TimeZoneCache(files: port.settings.timeZones)
         )
         guard !report.isRefused else {
             if let part = document.part, part.name == partialImport?.last.name { partialImport = nil }

@@ -34,8 +34,9 @@ extension Agent {
             override: new?.added(to: overrides[id])
         )
         perform(.override(change))
-        followUp([device], at: now)
-        enqueueDevice(device, at: now)
+        effects.accepted.append(device)
+        effects.isManual = true
+        followUp(at: now)
     }
 
     /// What an override makes known: itself or, where one ends that has set a network, the device's own.

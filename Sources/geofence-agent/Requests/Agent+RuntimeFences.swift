@@ -4,45 +4,40 @@ extension Agent {
     /// The fences that are to be in force: those of the configuration, with those set at run time in their place or beside them, and
     /// those around points of interest.
     var wantedFences: [Fence] {
-        guard !runtimeFences.isEmpty || engine.assignedFenceCount > 0 else { return setup.fences }
+        guard !runtimeFences.isEmpty || engine.assignedFenceCount > 0 else { return port.settings.fences }
         let own = runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }
-        let fences = setup.fences.filter { runtimeFences[$0.id] == nil } + own
+        let fences = port.settings.fences.filter { runtimeFences[$0.id] == nil } + own
         guard engine.assignedFenceCount > 0 else { return fences }
         let ids = Set(fences.map(\.id))
         return fences + engine.assignedFences.filter { !ids.contains($0.id) }
     }
 
-    /// Sets fences at run time, and takes out others that were; where the configuration has one of that id it is in force again.
+    /// Sets fences at run time, and takes out others that were, for a person or a zone.
     ///
-    /// An input like any other: it is journalled. `phone` is whose waypoints they are; nil for those that a person changes. `whole` is the
-    /// import in several requests that they end. It counts as of `time`; nil: of now.
+    /// `whole` is the import in several requests that they end. It counts as of `time`; nil: of now.
     mutating func changeFences(
         setting fences: [Fence],
         removing gone: [Identifier],
         at now: Timestamp,
         asOf time: Timestamp? = nil,
-        of phone: Identifier? = nil,
         finishing whole: PartialImport.Finished? = nil
     ) {
         guard !fences.isEmpty || !gone.isEmpty else { return }
-        let wanted = Set(gone)
-        let shadowed = wanted.isEmpty ? [] : setup.fences.filter { wanted.contains($0.id) }
-        let back = Set(shadowed.map(\.id))
-        let change = FenceChange(
-            time: time ?? now,
-            set: fences.map { ($0, true) } + shadowed.map { ($0, false) },
-            removed: gone.filter { !back.contains($0) },
-            finished: whole
+        change(
+            FenceChange(setting: fences, removing: gone, at: time ?? now, port.settings, finishing: whole),
+            at: now
         )
+        // Whoever sets or removes a zone's fence has it for their own.
+        for fence in fences.map(\.id) + gone where zoneFences.contains(fence) { keepOrigin(nil, of: fence) }
+    }
+
+    /// Makes a change of fences, and publishes what it brings about.
+    mutating func change(_ change: FenceChange, at now: Timestamp) {
         forgetDecisions(of: change.removed)
         poiFences.reset()
         perform(.fences(change))
-        announcements.wantsReview = true
+        pending.hasOtherCounts = true
         deliver(at: now)
-        if phone == nil {
-            disown(fences.map(\.id) + gone)
-            phones.fencesChanged()
-        }
     }
 }
 
@@ -69,6 +64,25 @@ struct FenceChange {
 }
 
 extension FenceChange {
+    /// Where the configuration has a fence that is removed, that one is in force again.
+    init(
+        setting fences: [Fence],
+        removing gone: [Identifier],
+        at time: Timestamp,
+        _ settings: AgentSettings,
+        finishing whole: PartialImport.Finished? = nil
+    ) {
+        let wanted = Set(gone)
+        let shadowed = wanted.isEmpty ? [] : settings.fences.filter { wanted.contains($0.id) }
+        let back = Set(shadowed.map(\.id))
+        self.init(
+            time: time,
+            set: fences.map { ($0, true) } + shadowed.map { ($0, false) },
+            removed: gone.filter { !back.contains($0) },
+            finished: whole
+        )
+    }
+
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         time = try reader.timestamp()
         set = try reader.list { reader throws(DamagedBytes) in

@@ -15,7 +15,7 @@ extension Agent {
         let id = engine.deviceID(device)
         let zones = engine.zones(device: device)
         let page = zones.lazy.filter { zone in after.map { zone.id > $0 } ?? true }.prefix(limit)
-            .map { Reports.zone($0, holding: setup.places.quantile, isWhole: true) }
+            .map { Reports.zone($0, holding: port.settings.places.quantile, isWhole: true) }
         let visit = engine.visit(device: device).map { VisitEvent(device: id, report: .arrival($0)) }
         return JSONWriter.object { json in
             json.member("device", id.description)

@@ -21,7 +21,7 @@ struct Request {
         self.command = command
         bytes = Array(payload)
         firstByte = payload.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-        let isOther = command == RequestCommand.fenceImport.rawValue && firstByte != UInt8(ascii: "{")
+        let isOther = command == RequestKind.fenceImport && firstByte != UInt8(ascii: "{")
         guard firstByte != nil, !isOther else {
             body = JSONNode(position: TextPosition(), value: .object([]))
             transaction = nil

@@ -8,8 +8,6 @@ extension Agent {
         static let filters = "filters"
         static let runtimeFences = "runtime-fences"
         static let overrides = "overrides"
-        static let announcements = "announcements"
-        static let phones = "phones"
         static let purged = "purged"
         static let erasing = "erasing"
         static let places = "places"
@@ -27,7 +25,7 @@ extension Agent {
     var wantsCheckpoint: Bool {
         let bounds = Self.inputsPerCheckpoint
         let wanted = 20 * engine.changeCount
-        return journal.count >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
+        return port.journal.count >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
     }
 
     /// What a checkpoint has to write: of fences, phones and announcements, which may be many, nothing that the store has.
@@ -46,24 +44,23 @@ extension Agent {
             checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
         checkpoint.setup = [
-            (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(keptPoints.utf8)),
+            (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
             (StoreKey.deviceLimit, deviceLimitBytes),
         ]
         if tracker.hasUnsavedFences {
             checkpoint.setup += [(StoreKey.fences, fenceBytes), (StoreKey.places, placeRuleBytes)]
         }
         // What the store has may name more devices, which learn nothing new then.
-        if tracker.hasUnsavedFences || pendingPastVisits.isEmpty || !forgotten.isEmpty {
-            checkpoint.setup.append((StoreKey.past, Self.bytes(of: pendingPastVisits.map(\.description))))
+        if tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
+            let waiting = placeWork.pendingPastVisits.map(\.description)
+            checkpoint.setup.append((StoreKey.past, Self.bytes(of: waiting)))
         }
-        if phones.isNew { checkpoint.setup.append((StoreKey.phones, phones.bytes)) }
-        if announcements.isNew { checkpoint.setup.append((StoreKey.announcements, announcements.bytes)) }
         if streamed.isNew { checkpoint.setup.append((StoreKey.streamed, streamed.bytes)) }
-        checkpoint.setup += tracker.checkpoint
-        checkpoint.forgotten = forgotten
-        if !forgotten.isEmpty {
+        checkpoint.setup += tracker.checkpoint + outputs.checkpoint
+        checkpoint.forgotten = pending.forgotten
+        if !pending.forgotten.isEmpty {
             writer.removeAll()
-            writer.integer(outbox.newestNumber)
+            writer.integer(port.outbox.newestNumber)
             checkpoint.setup.append((StoreKey.erasing, writer.bytes))
         }
         return checkpoint
@@ -72,11 +69,11 @@ extension Agent {
     /// The checkpoint is in the store.
     mutating func didCheckpoint() {
         tracker.didCheckpoint()
-        journal.didCheckpoint()
-        forgotten = []
-        isKept = true
-        announcements.isNew = false
-        phones.isNew = false
+        port.journal.didCheckpoint()
+        outputs.didCheckpoint()
+        pending.forgotten = []
+        pending.hasFences = true
+        pending.isDue = false
         streamed.isNew = false
     }
 

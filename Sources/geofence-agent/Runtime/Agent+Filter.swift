@@ -8,8 +8,8 @@ extension Agent {
     }
 
     private func filter(of device: Int, _ source: Int?) -> FixFilter? {
-        let others = setup.deviceFilters
+        let others = port.settings.deviceFilters
         let own = others.isEmpty ? nil : DeviceFilter.filter(of: engine.deviceID(device), in: others)
-        return own ?? source.flatMap { setup.sources[$0].filter }
+        return own ?? source.flatMap { port.settings.sources[$0].filter }
     }
 }

@@ -15,18 +15,17 @@ extension Agent {
     @discardableResult
     mutating func perform(_ input: Input) -> Bool {
         guard tracker.apply(input, &effects) else { return false }
-        remember(input)
-        journal.append(input)
+        // What an output has noted itself can't be damaged.
+        try? remember(input)
+        port.journal.append(input)
         return true
     }
 
-    /// Takes notice of what is kept beside the tracker: half of a report, and what outputs have told.
-    private mutating func remember(_ input: Input) {
+    /// Takes notice of what is kept beside the tracker: half of a report, and what outputs have noted.
+    private mutating func remember(_ input: Input) throws(DamagedBytes) {
         switch input {
         case .partialReport(let report, let key, _): streamed[key] = report
-        case .output(.announced(let subject, let record)): announcements.records[subject] = record
-        case .output(.phone(let id, let phone)): phones[id] = phone
-        case .output(.address(let id, let topic)): phones[id, default: Phone()].hear(on: topic)
+        case .output(let name, let note): try outputs.recall(note, of: name)
         default: break
         }
     }
@@ -34,29 +33,36 @@ extension Agent {
     /// Lets the clock run: the timers of all devices up to a moment.
     mutating func advance(to now: Timestamp) {
         guard let due = engine.nextDeadline, due <= now, perform(.clock(now)) else { return }
-        let moved = Set(effects.released.lazy.filter(\.outcome.accepted).map(\.device)).sorted()
-        followUp(moved, at: now)
+        followUp(at: now)
     }
 
     /// Follows up what an input has brought about: first the fences around points near the devices that have
     /// moved, then all that is published.
-    ///
-    /// - Returns: the devices whose topic was published with it.
-    @discardableResult
-    mutating func followUp(_ moved: [Int], at now: Timestamp) -> Set<Int> {
-        for device in moved { updatePOIFences(of: device) }
-        let published = deliver(at: now)
-        for device in moved { enqueueNearby(device, at: now) }
-        return published
+    mutating func followUp(at now: Timestamp) {
+        for released in effects.released {
+            port.counters.note(released.outcome)
+            if released.outcome.accepted { effects.accepted.append(released.device) }
+        }
+        if port.settings.pois?.settings.hasRegions == true {
+            for device in Set(effects.accepted).sorted() { updatePOIFences(of: device) }
+        }
+        deliver(at: now)
+    }
+
+    /// Performs what outputs have answered with.
+    mutating func followUp(_ inputs: [Input], at now: Timestamp) {
+        for input in inputs {
+            if case .fences(let change) = input { self.change(change, at: now) } else { perform(input) }
+        }
     }
 
     /// Goes through what a journal holds; what it brought about was kept when it was written.
     mutating func replay(_ entries: [UInt8]) throws(DamagedBytes) {
-        let readable = Journal.read(entries) { input in
+        let readable = Journal.read(entries) { input throws(DamagedBytes) in
             _ = tracker.apply(input, &effects)
-            remember(input)
-            journal.didRecover()
-            keepHistory()
+            try remember(input)
+            port.journal.didRecover()
+            outputs.recover(effects.contents, effects)
             effects.removeAll()
         }
         if let damage = readable.damage { throw damage }

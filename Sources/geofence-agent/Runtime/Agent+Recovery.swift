@@ -4,28 +4,32 @@ extension Agent {
     /// Takes up where the process before this one was: the states of its last checkpoint, then every input since.
     ///
     /// What those inputs brought about is in the outbox already, or has left.
-    init(_ setup: AgentSettings, stored: StoredState) throws(DamagedBytes) {
+    init(
+        _ setup: AgentSettings,
+        stored: StoredState,
+        outputs list: [any Output]? = nil
+    ) throws(DamagedBytes) {
         var engine = try Self.storedEngine(stored.setup, setup)
         let limit = try Self.storedDeviceLimit(stored.setup)
         for bytes in stored.devices {
             var reader = ByteReader(bytes)
             try engine.restore(from: &reader, below: limit)
         }
-        self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox))
-        isKept = stored.setup[StoreKey.fences] != nil
-        counters.dead = UInt64(stored.deadCount)
+        self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox), outputs: list)
+        pending.hasFences = stored.setup[StoreKey.fences] != nil
+        port.counters.dead = UInt64(stored.deadCount)
         try tracker.restore(stored.setup)
-        if let told = stored.setup[StoreKey.announcements] { try announcements.restore(told) }
-        announcements.isNew = false
-        pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap { try? Identifier($0) }
-        if let heard = stored.setup[StoreKey.phones] { try phones.restore(heard) }
-        phones.isNew = false
+        try outputs.restore(stored.setup)
+        placeWork.pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap {
+            try? Identifier($0)
+        }
         if let reports = stored.setup[StoreKey.streamed] { try streamed.restore(reports) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true
-        keptPoints = stored.setup[StoreKey.points].map { String(decoding: $0, as: UTF8.self) } ?? ""
-        restoreNearby()
+        poiFences.fingerprint =
+            stored.setup[StoreKey.points].map { String(decoding: $0, as: UTF8.self) } ?? ""
+        outputs.didRecover(tracker, port.settings)
     }
 
     /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
@@ -48,8 +52,8 @@ extension Agent {
     ///
     /// - Complexity: a look at each fence.
     var hasConfiguredFences: Bool {
-        engine.reportAllUpTo == setup.reportAllUpTo && engine.stream == setup.stream
-            && engine.placeRules == setup.places.rules && !hasOtherPoints && hasConfiguredLearning
+        engine.reportAllUpTo == port.settings.reportAllUpTo && engine.stream == port.settings.stream
+            && engine.placeRules == port.settings.places.rules && !hasOtherPoints && hasConfiguredLearning
             && engine.hasFences(wantedFences)
     }
 
@@ -57,8 +61,6 @@ extension Agent {
     ///
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
     mutating func useConfiguredFences(at now: Timestamp) {
-        announcements.wantsReview = true
-        phones.fencesChanged()
         poiFences.reset()
         usePlaceRules(at: now)
         let wanted = wantedFences
@@ -66,8 +68,8 @@ extension Agent {
         forgetDecisions(of: engine.fenceIDs.filter { !ids.contains($0) })
         tracker.configure(
             wanted,
-            reportAllUpTo: setup.reportAllUpTo,
-            stream: setup.stream,
+            reportAllUpTo: port.settings.reportAllUpTo,
+            stream: port.settings.stream,
             at: now,
             &effects
         )

@@ -11,18 +11,18 @@ extension Agent {
         isRetained: Bool,
         at now: Timestamp
     ) throws(Rejection) -> Reading? {
-        guard let level = setup.sources[source].decoder.attributeLevel else {
-            return try setup.sources[source].decoder.decode(payload, topic: topic)
+        guard let level = port.settings.sources[source].decoder.attributeLevel else {
+            return try port.settings.sources[source].decoder.decode(payload, topic: topic)
         }
         guard payload.count <= PayloadDecoder.maximumSize else { throw .size }
         guard !payload.isEmpty else { throw .empty }
         let name = UnsafeRawBufferPointer(rebasing: topic[TopicPattern.level(level, of: topic)])
         guard let attribute = StreamedAttribute(name) else { throw .unrelated }
         let device = try identifier(of: match, topic)
-        let key = StreamedReports.Key(filter: setup.sources[source].template.filter, device: device)
+        let key = StreamedReports.Key(filter: port.settings.sources[source].template.filter, device: device)
         let mark = Redelivery.Mark(packet: packet, topic: topic, payload: payload)
         guard !tracker.isRepeat(mark) else {
-            counters.duplicates += 1
+            port.counters.duplicates += 1
             return nil
         }
         var report = streamed[key]
@@ -81,7 +81,7 @@ extension Agent {
             var report = streamed[key]
             let reading = report.release()
             keep(report, key, nil)
-            let source = setup.sources.firstIndex { $0.template.filter == key.filter }
+            let source = port.settings.sources.firstIndex { $0.template.filter == key.filter }
             if let reading { take(waited: reading, admit(key.device), source, at: now) }
         }
     }

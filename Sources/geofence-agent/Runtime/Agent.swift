@@ -6,53 +6,35 @@ import GeofenceCore
 struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
-    var setup: AgentSettings
     /// What the agent believes.
     var tracker: Tracker
-    var outbox: Outbox
-    var counters = Counters()
-    /// The inputs that the store's last checkpoint doesn't have.
-    var journal = Journal()
-    var throttle: PublishThrottle
+    /// What the input at hand has brought about.
     var effects = Effects()
-    /// An import of which not all parts are there.
-    var partialImport: PartialImport?
-    /// What devices said last of their network whose own is set by hand, as far as it was heard since the start.
-    var ownNetworks: [Identifier: WiFiReport] = [:]
-    /// Ids of devices that the store is to forget with the next checkpoint.
-    var forgotten: [[UInt8]] = []
-    /// Whether the store's history has a device, which may never have been heard of.
-    var hasPast: (Identifier) throws(StoreFailure) -> Bool = { _ in false }
-    /// Whether the next commit has to be a checkpoint.
-    var wantsSetup = false
-    var announcements = DiscoveryRecords()
-    /// Devices that report as the OwnTracks apps do.
-    var phones = Phones()
-    /// Devices whose zones have yet to become fences, since the configuration wants that from now on.
-    var pendingZoneFences: [Identifier] = []
-    /// Devices of whose imported visits zones have yet to be learnt.
-    var pendingPastVisits: [Identifier] = []
-    /// The day, in days since 1970, on which old visits were last looked for.
-    var purgedDay: Int64?
-    /// Devices whose old visits have yet to be looked for: those of the numbers below.
-    var unpurged = 0
-    var decisions = DecisionLog()
-    /// What was told of the points of interest near each device.
-    var nearby: [Identifier: NearbyRecord] = [:]
+    /// All that is told others of it, or kept for them.
+    var outputs: Outputs
+    /// Settings, outbox and journal, which outputs share.
+    var port: OutputPort
     /// Fences around the points near each device.
     var poiFences = POIFencePolicy()
-    /// The fingerprint of the points that what is in the store was told by; empty for none.
-    var keptPoints = ""
-    /// Refusals that the log has not told yet; not all, where many come at once.
-    var refusals: [Refusal] = []
-    /// Whether the store has the fences that journals are to be read with.
-    var isKept = false
-    /// Where a device's name is put together.
-    private(set) var deviceName: [UInt8] = []
+    /// What is left to do about zones and old visits.
+    var placeWork = PlaceWork()
+    /// What of the past can be read from the store.
+    var past = PastReader()
     /// What comes one value a topic, until it says something.
     var streamed = StreamedReports()
-    /// What waits to be kept of the past.
-    var history: HistoryRecorder
+    /// What devices reported last of their network whose own is set by hand, since the start.
+    var ownNetworks: [Identifier: WiFiReport] = [:]
+    /// What can be asked for.
+    var requests = RequestKind.all
+    /// An import of which not all parts are there.
+    var partialImport: PartialImport?
+    var decisions = DecisionLog()
+    /// What commits with the next checkpoint, and whether there has to be one.
+    var pending = PendingCheckpoint()
+    /// Refusals that the log has yet to say; not all, where many come at once.
+    var refusals: [Refusal] = []
+    /// Where a device's name is put together.
+    private(set) var deviceName: [UInt8] = []
 
     /// A message that was refused, and why.
     struct Refusal {
@@ -60,14 +42,13 @@ struct Agent {
         var topic: String
     }
 
-    init(_ setup: AgentSettings, engine: Engine, outbox: Outbox) {
-        self.setup = setup
+    /// Puts the parts together; `list` are the outputs, nil for all that there are.
+    init(_ settings: AgentSettings, engine: Engine, outbox: Outbox, outputs list: [any Output]? = nil) {
         tracker = Tracker(engine)
-        self.outbox = outbox
-        throttle = PublishThrottle(interval: setup.deviceEvery)
-        history = HistoryRecorder(setup.history)
+        port = OutputPort(settings, outbox)
+        outputs = Outputs(list ?? Outputs.list(settings.history), settings)
         effects.explains = true
-        effects.keepsPositions = history.keepsPositions
+        effects.keepsPositions = outputs.interest.contains(.track)
     }
 
     /// Takes one message.
@@ -79,14 +60,21 @@ struct Agent {
         isRetained: Bool,
         at now: Timestamp
     ) {
-        counters.received += 1
+        let received = ReceivedMessage(
+            topic: topic,
+            payload: payload,
+            length: length,
+            packet: packet,
+            isRetained: isRetained,
+            arrival: now
+        )
         do throws(Rejection) {
-            guard length == payload.count else { throw .size }
-            if setup.owntracks.waypoints,
-                try takeWaypoints(topic, payload, isRetained: isRetained, at: now)
-            {
-                return
+            port.now = now
+            if let inputs = try outputs.receive(received, tracker, &port) {
+                return followUp(inputs, at: now)
             }
+            port.counters.received += 1
+            _ = try received.whole()
             let (source, match) = try source(of: topic)
             let reading = try read(
                 payload,
@@ -149,10 +137,10 @@ struct Agent {
         let mark =
             hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
         let device = try admit(message.match, topic, reading)
-        hear(device, message.source, on: topic)
+        outputs.reported(device, message.source, on: topic, tracker, &port)
         if let mark, message.isRepeat == nil { message.isRepeat = tracker.isRepeat(mark) }
         guard mark == nil || message.isRepeat != true else {
-            counters.duplicates += 1
+            port.counters.duplicates += 1
             return
         }
         count(stamp)
@@ -172,8 +160,8 @@ struct Agent {
     }
 
     private mutating func count(_ stamp: JudgedStamp) {
-        if stamp.verdict == .clamped { counters.clamped += 1 }
-        if stamp.verdict == .rolledOver { counters.rolledOver += 1 }
+        if stamp.verdict == .clamped { port.counters.clamped += 1 }
+        if stamp.verdict == .rolledOver { port.counters.rolledOver += 1 }
     }
 
     private mutating func take(
@@ -183,11 +171,11 @@ struct Agent {
         _ mark: Redelivery.Mark?
     ) {
         guard let rest = withoutOverridden(observation, device) else {
-            counters.overridden += 1
+            port.counters.overridden += 1
             return
         }
         guard let news = withoutFiltered(rest, device, source) else {
-            counters.filtered += 1
+            port.counters.filtered += 1
             tracker.remember(mark)
             return
         }
@@ -196,8 +184,8 @@ struct Agent {
 
     /// The source whose filter a topic fits, and where the name of the device is.
     private mutating func source(of topic: UnsafeRawBufferPointer) throws(Rejection) -> (Int, TopicMatch) {
-        for index in setup.sources.indices {
-            let match = setup.sources[index].template.match(topic, into: &deviceName)
+        for index in port.settings.sources.indices {
+            let match = port.settings.sources[index].template.match(topic, into: &deviceName)
             if match != .none { return (index, match) }
         }
         throw .topic
@@ -249,7 +237,7 @@ struct Agent {
     /// The number of a device; that of a new one is journalled, so that it has the same after a restart.
     mutating func admit(_ id: Identifier) -> Int {
         if let known = engine.device(id) { return known }
-        journal.append(.admission(id))
+        port.journal.append(.admission(id))
         return tracker.admit(id)
     }
 
@@ -269,7 +257,7 @@ struct Agent {
     }
 
     private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {
-        counters.reject(reason)
+        port.counters.reject(reason)
         guard refusals.count < 8 else { return }
         refusals.append(.init(reason: reason, topic: String(decoding: topic, as: UTF8.self)))
     }
@@ -286,25 +274,23 @@ struct Agent {
         decisions.drop(fences: Set(fences.compactMap { engine.slot(of: $0) }))
     }
 
-    /// The devices that may have a new position: one whose message was accepted, and those whose held ones were.
-    private func devicesMoved(by outcome: Outcome, _ device: Int) -> [Int] {
-        let released = effects.released.lazy.filter(\.outcome.accepted).map(\.device)
-        return Set(outcome.accepted ? [device] + released : Array(released)).sorted()
-    }
-
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
-        let hadFix = engine.hasFix(device)
         let outcome = tracker.observe(observation, of: device, mark, &effects)
-        counters.note(outcome)
+        port.counters.note(outcome)
         noteDecisions()
         guard engine.isChanged(by: outcome) else { return }
-        journal.append(observation, of: engine.deviceID(device), mark)
-        let moved = setup.pois == nil ? [] : devicesMoved(by: outcome, device)
-        let told = followUp(moved, at: observation.arrival)
-        guard outcome.accepted, !told.contains(device) else { return }
-        let isFirst = !hadFix && engine.hasFix(device)
-        if throttle.mayPublish(device, at: observation.arrival) || isFirst {
-            enqueueDevice(device, at: observation.arrival)
-        }
+        port.journal.append(observation, of: engine.deviceID(device), mark)
+        followUp(at: observation.arrival)
+    }
+
+    /// Has the outputs publish what has been brought about; then come the fences that zones are.
+    mutating func deliver(at now: Timestamp) {
+        noteDecisions()
+        let contents = effects.contents
+        port.now = now
+        if !contents.isEmpty { outputs.publish(contents, effects, tracker, &port) }
+        let zones = effects.zones
+        effects.removeAll()
+        if !zones.isEmpty { learnFences(of: Set(zones), at: now) }
     }
 }

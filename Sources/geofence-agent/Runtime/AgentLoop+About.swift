@@ -39,7 +39,7 @@ struct StatisticsClock {
 extension AgentLoop {
     /// Publishes information and statistics where they are due.
     func publishAbout(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
-        let topics = agent.setup.topics
+        let topics = agent.port.settings.topics
         let isDue = statistics.isDue(uptime)
         guard isDue || statistics.infoIsDue else { return }
         statistics.infoIsDue = false
@@ -59,7 +59,7 @@ extension AgentLoop {
     }
 
     private var stats: [UInt8] {
-        let counters = agent.counters
+        let counters = agent.port.counters
         let cost = statistics.costPerMessage(counters.received)
         return JSONWriter.object { json in
             json.member("received", counters.received)
@@ -77,8 +77,8 @@ extension AgentLoop {
             json.member("visits", counters.visits)
             json.member("devices", agent.engine.deviceCount)
             json.member("fences", agent.engine.fenceCount)
-            json.member("outbox", agent.outbox.count)
-            json.member("oldestUnsent", milliseconds: agent.outbox.oldestAge(Clock.now.milliseconds))
+            json.member("outbox", agent.port.outbox.count)
+            json.member("oldestUnsent", milliseconds: agent.port.outbox.oldestAge(Clock.now.milliseconds))
             json.member("requests", counters.requests)
             json.member("refusedRequests", counters.refusedRequests)
             json.member("overridden", counters.overridden)

@@ -18,22 +18,16 @@ extension AgentLoop {
 
     /// Brings a configuration that was read again into force; one with errors changes nothing.
     private func use(_ new: Reloaded) {
-        var setup = new.setup
-        setup.topics = agent.setup.topics
-        agent.setup = setup
-        agent.throttle.interval = setup.deviceEvery
-        agent.announcements.wantsReview = true
-        agent.partialImport = nil
-        agent.phones.fencesChanged()
+        agent.use(new.setup)
         useFences()
-        needsSetup = true
+        agent.pending.isDue = true
         refusedTopics = []
         large.forgetRefused()
         logOnce.forget()
-        if refresh != nil { refresh = RetainedRefresh() }
+        if agent.outputs.isRefreshing { agent.outputs.beginRefresh() }
         about.configuration = new.hash
         statistics.infoIsDue = true
-        link.use(filters: setup.filters)
+        link.use(filters: agent.filters)
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
         link.endPause()
         log.notice("the configuration is in force", metadata: ["fences": "\(agent.engine.fenceCount)"])
@@ -60,11 +54,11 @@ extension AgentLoop {
             statistics.infoIsDue = true
             try publishAbout(connection, Clock.uptime)
             let packet = try connection.publish(
-                agent.setup.topics.state,
+                agent.port.settings.topics.state,
                 Array("offline".utf8),
                 retained: true
             )
-            extras[packet] = agent.setup.topics.state
+            extras[packet] = agent.port.settings.topics.state
             let deadline = Clock.uptime + 2000
             while extras[packet] != nil, Clock.uptime < deadline {
                 turn()

@@ -4,19 +4,20 @@ import Logging
 extension AgentLoop {
     /// Commits what has gathered; says whether the rest of the turn may go on.
     func commit(_ uptime: Int64) -> Bool {
-        let hasInputs = !agent.journal.bytes.isEmpty
+        let hasInputs = !agent.port.journal.bytes.isEmpty
         // What has left may wait a little for company, but not for long: a process that is killed sends it again.
         let hasLeft =
-            agent.outbox.doneCount >= Connection.window
-            || agent.outbox.hasChanges && uptime - lastCommit >= 1000
-        guard hasInputs || needsSetup || agent.outbox.hasNews || hasLeft || isHistoryDue(uptime) else {
+            agent.port.outbox.doneCount >= Connection.window
+            || agent.port.outbox.hasChanges && uptime - lastCommit >= 1000
+        let hasRows = agent.outputs.isCommitDue(uptime)
+        guard hasInputs || agent.pending.isDue || agent.port.outbox.hasNews || hasLeft || hasRows else {
             return true
         }
         do throws(StoreFailure) {
-            if agent.wantsCheckpoint || needsSetup {
+            if agent.wantsCheckpoint || agent.pending.isDue {
                 try checkpoint()
             } else {
-                try commit(withHistory: isHistoryDue(uptime))
+                try commit(withRows: hasRows)
             }
             lastCommit = uptime
             if storeRetry != nil { log.notice("the store takes data again") }
@@ -28,46 +29,19 @@ extension AgentLoop {
         }
     }
 
-    /// Whether what waits to be kept of the past is to go into the store with the next commit.
-    private func isHistoryDue(_ uptime: Int64) -> Bool {
-        let count = agent.history.count
-        guard count > 0 else {
-            historySince = nil
-            return false
-        }
-        let since = historySince ?? uptime
-        historySince = since
-        return count >= HistoryRecorder.enough || uptime - since >= HistoryRecorder.patience
+    private func commit(withRows: Bool) throws(StoreFailure) {
+        try store.commit(agent.batch(withRows: withRows), time: Clock.now.milliseconds)
+        agent.didCommit(withRows: withRows)
     }
 
-    private func batch(withHistory: Bool) -> Batch {
-        var batch = agent.outbox.changes
-        batch.journal = agent.journal.bytes
-        if withHistory, agent.history.count > 0 { batch.history = agent.history.batch(agent.engine.deviceID) }
-        return batch
-    }
-
-    private func commit(withHistory: Bool) throws(StoreFailure) {
-        try store.commit(batch(withHistory: withHistory), time: Clock.now.milliseconds)
-        didCommit(withHistory: withHistory)
-    }
-
-    /// With the journal, from which it could be found out again, what waits to be kept of the past goes into its tables.
+    /// With the journal, from which outputs could find them out again, the rows that they have go into the
+    /// store.
     func checkpoint() throws(StoreFailure) {
         let checkpoint = agent.checkpoint(filters: link.heldFilters)
-        try store.commit(batch(withHistory: true), checkpoint, time: Clock.now.milliseconds)
-        if !agent.forgotten.isEmpty { retention.forget(upTo: agent.outbox.newestNumber) }
+        try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
+        if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
         agent.didCheckpoint()
-        needsSetup = false
-        didCommit(withHistory: true)
-    }
-
-    private func didCommit(withHistory: Bool) {
-        agent.journal.didCommit()
-        agent.outbox.didCommit()
-        guard withHistory else { return }
-        agent.history.didKeep()
-        historySince = nil
+        agent.didCommit(withRows: true)
     }
 
     /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until the store can be written.
@@ -89,13 +63,13 @@ extension AgentLoop {
     /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one set of fences.
     func useFences() {
         defer { agent.notePendingZoneFences() }
-        guard !agent.hasConfiguredFences || !agent.isKept else { return }
+        guard !agent.hasConfiguredFences || !agent.pending.hasFences else { return }
         let hadZones = agent.engine.placeRules?.zones != nil
         agent.useConfiguredFences(at: Clock.now)
-        needsSetup = true
+        agent.pending.isDue = true
         do throws(StoreFailure) {
             if !hadZones, agent.engine.placeRules?.zones != nil {
-                agent.pendingPastVisits = try store.devicesWithVisits()
+                agent.placeWork.pendingPastVisits = try store.devicesWithVisits()
             }
             try checkpoint()
             storeRetry = nil

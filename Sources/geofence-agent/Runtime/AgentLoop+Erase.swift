@@ -7,10 +7,10 @@ extension AgentLoop {
         guard storeRetry == nil, uptime >= retention.notBefore else { return }
         let now = Clock.now
         do throws(StoreFailure) {
-            if retention.isDue(at: now, oldestRow: agent.outbox.oldestNumber) {
+            if retention.isDue(at: now, oldestRow: agent.port.outbox.oldestNumber) {
                 // The journal holds positions too.
                 try checkpoint()
-                retention.begin(at: now, oldestRow: agent.outbox.oldestNumber)
+                retention.begin(at: now, oldestRow: agent.port.outbox.oldestNumber)
             }
             try eraseStep(uptime, now)
         } catch {

@@ -5,9 +5,8 @@ extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
         try publishAbout(connection, uptime)
-        handleBirth(uptime)
-        while agent.outbox.inFlight + extras.count < Connection.window {
-            if let row = agent.outbox.nextSendable() {
+        while agent.port.outbox.inFlight + extras.count < Connection.window {
+            if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
                 try publish(row, connection)
             } else if mayLeave([]), let next = nextRepeat() {
@@ -19,14 +18,11 @@ extension AgentLoop {
     }
 
     private func mayLeave(_ payload: [UInt8]) -> Bool {
-        large.mayLeave(payload.count, besides: agent.outbox.inFlight + extras.count)
+        large.mayLeave(payload.count, besides: agent.port.outbox.inFlight + extras.count)
     }
 
     private func nextRepeat() -> (topic: String, payload: [UInt8])? {
-        guard var rest = refresh, agent.outbox.inFlight == 0 else { return nil }
-        let next = agent.next(&rest)
-        refresh = next == nil ? nil : rest
-        return next
+        agent.port.outbox.inFlight == 0 ? agent.nextRefresh() : nil
     }
 
     func publish(_ row: OutboxRow, _ connection: Connection) throws(MQTTFailure) {
@@ -37,7 +33,7 @@ extension AgentLoop {
                 retained: row.isRetained,
                 correlation: row.correlation
             )
-            agent.outbox.didSend(row, packet: packet)
+            agent.port.outbox.didSend(row, packet: packet)
             large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)
             didPublish(packet)
         } catch {
@@ -48,8 +44,8 @@ extension AgentLoop {
 
     /// Gives up a row that can't be sent, and answers in short where it is an answer.
     private func deadLetter(_ row: OutboxRow, reason: Int32, _ why: String) {
-        agent.outbox.deadLetter(row, reason: reason)
-        agent.counters.dead += 1
+        agent.port.outbox.deadLetter(row, reason: reason)
+        agent.port.counters.dead += 1
         agent.wasRefused(row.topic)
         agent.answerShortly(row, at: Clock.now)
         log.error(
@@ -97,7 +93,7 @@ extension AgentLoop {
 
     /// Tells once for each topic that something is refused.
     func logRefusal(_ what: Logger.Message, _ topic: String, _ metadata: Logger.Metadata) {
-        guard logOnce.isNews(topic) else { return }
+        guard logOnce.shouldLog(topic) else { return }
         log.error(what, metadata: metadata.merging(["topic": "\(topic)"]) { first, _ in first })
     }
 
@@ -105,7 +101,7 @@ extension AgentLoop {
     func refusal(_ access: AccessLine.Access, _ topic: String, _ reason: Int32) -> Logger.Metadata {
         let code = ReasonCode(reason)
         var metadata: Logger.Metadata = ["reason": "\(code)"]
-        let base = agent.setup.topics.base
+        let base = agent.port.settings.topics.base
         if let line = AccessLine.missing(access, topic, base: base, code, link.settings) {
             metadata["missing in the access list"] = "\(line)"
         }
@@ -130,16 +126,15 @@ extension AgentLoop {
         let pause = dropConnection(uptime, cause.pace)
         var metadata: Logger.Metadata = ["retry": "\(Seconds.text(milliseconds: pause)) s"]
         if let suspicion = link.suspicion { metadata["suspicion"] = "\(suspicion)" }
-        log.log(level: link.isNews(cause, uptime) ? .warning : .debug, "\(cause)", metadata: metadata)
+        log.log(level: link.shouldLog(cause, uptime) ? .warning : .debug, "\(cause)", metadata: metadata)
     }
 
     @discardableResult
     func dropConnection(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
-        agent.outbox.connectionLost()
+        agent.port.outbox.connectionLost()
         large.connectionDropped()
         extras.removeAll()
-        refresh = nil
-        birthDue = nil
+        agent.outputs.endRefresh()
         proof = nil
         mayHaveMore = false
         return link.drop(uptime, pace)

@@ -34,7 +34,7 @@ extension AgentLoop {
     ///
     /// With a full outbox next to none, since what they bring about could not leave: one a turn, for the answers among them.
     private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
-        guard agent.outbox.isFull, link.online != nil else { return Self.largestBatch }
+        guard agent.port.outbox.isFull, link.online != nil else { return Self.largestBatch }
         guard uptime - lastAnswer < Self.answerPatience else {
             throw MQTTFailure("publishing", reason: "the outbox is full and the broker answers nothing")
         }
@@ -45,7 +45,7 @@ extension AgentLoop {
 
     /// Whether to read at all: where the outbox is full and no answer has come for a second, only every 10 ms.
     func mayRead(_ uptime: Int64) -> Bool {
-        guard agent.outbox.isFull, link.online != nil, uptime - lastAnswer >= 1000 else { return true }
+        guard agent.port.outbox.isFull, link.online != nil, uptime - lastAnswer >= 1000 else { return true }
         return uptime - lastFullRead >= 10
     }
 
@@ -74,10 +74,6 @@ extension AgentLoop {
                     if message.isRetained { link.finishCatchUp() }
                     continue
                 }
-                guard !isBirth(topic) else {
-                    noteBirth(message, bytes, uptime)
-                    continue
-                }
                 guard !arrivals.isRequest(topic) else {
                     takeRequest(message, topic, bytes, at: now)
                     continue
@@ -101,7 +97,10 @@ extension AgentLoop {
         _ bytes: UnsafeRawBufferPointer,
         at now: Timestamp
     ) {
-        let command = String(decoding: topic.dropFirst(agent.setup.topics.requests.utf8.count), as: UTF8.self)
+        let command = String(
+            decoding: topic.dropFirst(agent.port.settings.topics.requests.utf8.count),
+            as: UTF8.self
+        )
         guard !message.isRetained else {
             log.warning(
                 "a retained request is not heeded; publish requests without the retain flag",
@@ -109,7 +108,6 @@ extension AgentLoop {
             )
             return
         }
-        let counts = (agent.engine.fenceCount, agent.engine.deviceCount)
         agent.take(
             request: command,
             payload: UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
@@ -118,21 +116,19 @@ extension AgentLoop {
                 asked: UnsafeRawBufferPointer(rebasing: bytes[message.responseTopic]),
                 correlation: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
                 command: command,
-                setup: agent.setup
+                setup: agent.port.settings
             ),
             at: now
         )
-        if counts != (agent.engine.fenceCount, agent.engine.deviceCount) { statistics.infoIsDue = true }
-        guard agent.wantsSetup else { return }
-        agent.wantsSetup = false
-        needsSetup = true
+        if agent.pending.hasOtherCounts { statistics.infoIsDue = true }
+        agent.pending.hasOtherCounts = false
     }
 
     /// mosquitto takes a subscription to what its access list forbids, and then sends nothing.
     private func logMissingState() {
         guard link.lacksOwnState else { return }
         link.lacksOwnState = false
-        let topic = agent.setup.topics.state
+        let topic = agent.port.settings.topics.state
         logRefusal(
             "the broker doesn't send the agent its own state; timers start 10 s late for it",
             "\(topic) (read)",
@@ -156,10 +152,10 @@ extension AgentLoop {
             }
             return
         }
-        guard let refused = agent.outbox.acknowledge(packet: answer.packet, reason: answer.reason) else {
+        guard let refused = agent.port.outbox.acknowledge(packet: answer.packet, reason: answer.reason) else {
             return
         }
-        agent.counters.dead += 1
+        agent.port.counters.dead += 1
         agent.wasRefused(refused.topic)
         if ReasonCode(answer.reason) == .tooLarge { agent.answerShortly(refused, at: Clock.now) }
         logRefusal(
@@ -172,8 +168,8 @@ extension AgentLoop {
     private func greeted(_ connAck: Inbox.ConnAck, _ uptime: Int64) throws(MQTTFailure) {
         try link.greet(connAck, uptime)
         if connAck.hasSession { agent.tracker.connectionResumed() }
-        agent.counters.reconnects = link.connections - 1
-        refresh = RetainedRefresh()
+        agent.port.counters.reconnects = link.connections - 1
+        agent.outputs.beginRefresh()
         refusedTopics = []
         lastAnswer = uptime
         statistics.infoIsDue = true

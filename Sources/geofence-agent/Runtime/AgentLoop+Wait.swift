@@ -11,10 +11,7 @@ extension AgentLoop {
             connection.wake(atBytes: coalescer.lowWater)
         }
         let patience = coalescer.isOn || !mayRead(uptime) ? min(limit, ReadCoalescer.longest) : limit
-        let isBusy =
-            mayHaveMore || agent.mayAnnounce(room: Connection.window)
-            || agent.maySetWaypoints(room: Connection.window) || retention.isBusy(uptime)
-            || !agent.pendingZoneFences.isEmpty || agent.mayPurge || agent.mayLearnPast
+        let isBusy = mayHaveMore || agent.hasWork || retention.isBusy(uptime)
         let timeout = isBusy && storeRetry == nil ? 0 : min(patience, max(0, nextStep(uptime) - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
     }
@@ -22,16 +19,9 @@ extension AgentLoop {
     func nextStep(_ uptime: Int64) -> Int64 {
         if let storeRetry { return storeRetry }
         var next = min(uptime + 1000, link.nextStep(uptime))
-        let now = Clock.now
-        func offer(_ time: Timestamp?) {
-            if let time { next = min(next, uptime + max(0, time.millisecondsSince(now))) }
+        if let due = agent.nextDeadline(isClockRunning: link.isCaughtUp) {
+            next = min(next, uptime + max(0, due.millisecondsSince(Clock.now)))
         }
-        if let birthDue { next = min(next, birthDue) }
-        if link.isCaughtUp {
-            offer(agent.engine.nextDeadline)
-            offer(agent.streamed.nextTurn)
-        }
-        offer(agent.throttle.nextTurn)
         return next
     }
 }

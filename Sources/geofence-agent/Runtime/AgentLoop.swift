@@ -9,12 +9,6 @@ import Logging
 final class AgentLoop {
     /// Messages in one batch at most.
     static let largestBatch = 256
-    /// Devices and fences at most that are looked at in one turn for what is new to Home Assistant.
-    static let looksPerTurn = 64
-    /// Devices at most whose old visits are unlearnt in one turn; each takes a millisecond or two.
-    static let purgesPerTurn = 16
-    /// Phones at most for which all circles are looked at in one turn.
-    static let phonesPerTurn = 8
 
     var agent: Agent
     let store: Store
@@ -31,9 +25,6 @@ final class AgentLoop {
         var hash: String
     }
 
-    var refresh: RetainedRefresh?
-    /// When Home Assistant, which has started, is to be told again what there is.
-    var birthDue: Int64?
     /// Packets of ours that are no rows of the outbox, by their topics: states, statistics, repeats.
     var extras: [Int32: String] = [:]
     /// Topics that the broker or the library doesn't take, apart from those of the outbox: they are not tried again.
@@ -58,13 +49,10 @@ final class AgentLoop {
     var mayHaveMore = false
     var coalescer = ReadCoalescer()
     /// The bytes of the agent's own state topic.
-    private(set) lazy var stateTopic = Array(agent.setup.topics.state.utf8)
-    var needsSetup = false
+    private(set) lazy var stateTopic = Array(agent.port.settings.topics.state.utf8)
     var rejectionThrottle = RejectionThrottle()
     /// What of the past is to be erased.
     var retention = RetentionJob()
-    /// Since when something has been waiting to be kept of the past.
-    var historySince: Int64?
     /// Reported of every turn.
     var supervision = Supervision()
 
@@ -92,7 +80,7 @@ final class AgentLoop {
     /// - Throws: the store's failure where it is damaged, or can't be written at the end; what it lacks has
     ///   not been acknowledged.
     func run() throws(StoreFailure) {
-        needsSetup = true
+        agent.pending.isDue = true
         useFences()
         supervision.isReady()
         while !isStopping {
@@ -119,12 +107,7 @@ final class AgentLoop {
                 agent.takeStreamed(at: now)
                 agent.advance(to: now)
             }
-            agent.purgePlaces(at: now, atMost: Self.purgesPerTurn)
-            learnPast(at: now)
-            agent.learnWaiting(at: now, atMost: Self.looksPerTurn)
-            agent.enqueueWaitingDevices(at: now)
-            agent.announce(at: now, room: Connection.window, atMost: Self.looksPerTurn)
-            agent.setWaypoints(at: now, room: Connection.window, atMost: Self.phonesPerTurn)
+            agent.work(at: now)
             guard commit(uptime) else { return }
             try publish(uptime)
             try send()

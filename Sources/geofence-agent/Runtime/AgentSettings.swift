@@ -40,11 +40,8 @@ struct AgentSettings: Sendable {
     /// What is kept of the past; nil: nothing.
     var history: HistorySettings?
 
-    /// All that the agent subscribes to.
-    var filters: [String] {
-        let births = homeAssistant.discovery ? [homeAssistant.statusTopic] : []
-        return sources.map(\.template.filter) + [topics.requestFilter] + births + waypointFilters
-    }
+    /// What is subscribed to for devices and requests.
+    var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }
 
     /// Whether devices report on a topic, phones are told something below theirs, or Home Assistant is.
     func isOfOthers(_ topic: String) -> Bool {
@@ -55,13 +52,6 @@ struct AgentSettings: Sendable {
         return sources.contains { source in
             let pattern = source.template.pattern
             return pattern.matches(topic) || source.decoder.isOwnTracks && above.map(pattern.matches) ?? false
-        }
-    }
-
-    /// Beside the topic of each phone those on which it tells its waypoints.
-    private var waypointFilters: [String] {
-        sources.filter(\.decoder.isOwnTracks).flatMap { source in
-            owntracks.read.map { "\(source.template.filter)/\($0)" }
         }
     }
 }

@@ -50,18 +50,19 @@ struct AgentStart: Sendable {
         )
         let stored = try store.load()
         var agent = try recover(stored)
-        agent.hasPast = { device throws(StoreFailure) in try store.hasPast(of: device) }
+        agent.past.hasDevice = { device throws(StoreFailure) in try store.hasPast(of: device) }
+        agent.past.visits = { device throws(StoreFailure) in try store.visits(of: device) }
         let link = ConnectionManager(
             configuration.mqtt,
-            topics: agent.setup.topics,
-            filters: agent.setup.filters,
+            topics: agent.port.settings.topics,
+            filters: agent.filters,
             formerFilters: Agent.texts(in: stored.setup[Agent.StoreKey.filters])
         )
         log.notice(
             "starting",
             metadata: [
                 "version": "\(GeofenceAgent.version)", "fences": "\(configuration.fences.count)",
-                "devices": "\(agent.engine.deviceCount)", "unsent": "\(agent.outbox.count)",
+                "devices": "\(agent.engine.deviceCount)", "unsent": "\(agent.port.outbox.count)",
                 "broker": "\(configuration.mqtt.host):\(configuration.mqtt.port)",
             ]
         )

@@ -7,7 +7,7 @@ struct ConnectionErrorThrottle {
     private var quietUntil: Int64 = 0
 
     /// Whether a failure is worth telling; if so, it isn't for an hour.
-    mutating func isNews(_ failure: String, _ uptime: Int64) -> Bool {
+    mutating func shouldLog(_ failure: String, _ uptime: Int64) -> Bool {
         guard failure != last || uptime >= quietUntil else { return false }
         (last, quietUntil) = (failure, uptime + Self.quiet)
         return true

@@ -119,8 +119,8 @@ struct ConnectionManager {
     }
 
     /// Whether a failure is worth telling.
-    mutating func isNews(_ failure: MQTTFailure, _ uptime: Int64) -> Bool {
-        errorThrottle.isNews("\(failure) \(suspicion ?? "")", uptime)
+    mutating func shouldLog(_ failure: MQTTFailure, _ uptime: Int64) -> Bool {
+        errorThrottle.shouldLog("\(failure) \(suspicion ?? "")", uptime)
     }
 
     /// Tries again at once, where a pause is on: somebody may have changed something.

@@ -6,7 +6,7 @@ struct LogOnce {
     private var topics: Set<String> = []
 
     /// Whether to tell of a topic, for the first time.
-    mutating func isNews(_ topic: String) -> Bool {
+    mutating func shouldLog(_ topic: String) -> Bool {
         topics.count < Self.most && topics.insert(topic).inserted
     }
 

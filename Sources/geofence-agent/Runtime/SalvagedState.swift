@@ -99,18 +99,12 @@ struct SalvagedState {
             case Agent.StoreKey.zoneFences:
                 var zoneFences = ZoneFences()
                 try zoneFences.restore(bytes)
-            case Agent.StoreKey.announcements:
-                var announcements = DiscoveryRecords()
-                try announcements.restore(bytes)
-            case Agent.StoreKey.phones:
-                var phones = Phones()
-                try phones.restore(bytes)
             case Agent.StoreKey.streamed:
                 var streamed = StreamedReports()
                 try streamed.restore(bytes)
             case Agent.StoreKey.purged, Agent.StoreKey.erasing: _ = try RetentionJob([name: bytes], nil)
             case Agent.StoreKey.filters, Agent.StoreKey.past, Agent.StoreKey.points: break
-            default: return false
+            default: return try Outputs.canRestore(bytes, name)
             }
             return true
         } catch {

@@ -16,9 +16,7 @@ extension Input {
         case past
         case purge
         case partialReport
-        case announced
-        case phone
-        case address
+        case output
     }
 
     func write(to writer: inout ByteWriter) {
@@ -57,7 +55,10 @@ extension Input {
             key.write(to: &writer)
             report.write(to: &writer)
             mark.write(to: &writer)
-        case .output(let note): Self.write(note, to: &writer)
+        case .output(let name, let note):
+            writer.byte(Kind.output.rawValue)
+            writer.text(name)
+            writer.list(note) { $0.byte($1) }
         }
     }
 
@@ -72,23 +73,6 @@ extension Input {
         writer.text(device.description)
         observation.write(to: &writer)
         mark.write(to: &writer)
-    }
-
-    private static func write(_ note: OutputNote, to writer: inout ByteWriter) {
-        switch note {
-        case .announced(let subject, let record):
-            writer.byte(Kind.announced.rawValue)
-            subject.write(to: &writer)
-            writer.optional(record) { $1.write(to: &$0) }
-        case .phone(let device, let phone):
-            writer.byte(Kind.phone.rawValue)
-            writer.text(device.description)
-            writer.optional(phone) { $1.write(to: &$0) }
-        case .address(let device, let topic):
-            writer.byte(Kind.address.rawValue)
-            writer.text(device.description)
-            writer.text(topic)
-        }
     }
 
     /// Reads an input back.
@@ -124,26 +108,9 @@ extension Input {
             let key = try StreamedReports.Key(from: &reader)
             let report = try StreamedReport(from: &reader)
             self = .partialReport(report, key, mark: try Redelivery.Mark?(from: &reader))
-        case .announced, .phone, .address: self = .output(try Self.note(kind, from: &reader))
-        }
-    }
-
-    private static func note(_ kind: Kind, from reader: inout ByteReader) throws(DamagedBytes) -> OutputNote {
-        switch kind {
-        case .announced:
-            let subject = try DiscoverySubject(from: &reader)
-            return .announced(
-                subject,
-                try reader.optional { reader throws(DamagedBytes) in try DiscoveryRecord(from: &reader) }
-            )
-        case .phone:
-            let device = try reader.identifier()
-            return .phone(
-                device,
-                try reader.optional { reader throws(DamagedBytes) in try Phone(from: &reader) }
-            )
-        case .address: return .address(try reader.identifier(), topic: try reader.text())
-        default: throw reader.damaged
+        case .output:
+            let name = try reader.text()
+            self = .output(name, try reader.list { reader throws(DamagedBytes) in try reader.byte() })
         }
     }
 }

@@ -27,15 +27,5 @@ enum Input {
     /// How far a report is that comes one value a topic.
     case partialReport(StreamedReport, StreamedReports.Key, mark: Redelivery.Mark?)
     /// What an output has to remember.
-    case output(OutputNote)
-}
-
-/// What an output has to remember beyond the process: what it has told somebody.
-enum OutputNote {
-    /// What Home Assistant knows of something; nil where it was taken back.
-    case announced(DiscoverySubject, DiscoveryRecord?)
-    /// What is known of a phone; nil where it is forgotten.
-    case phone(Identifier, Phone?)
-    /// A phone has reported on a topic.
-    case address(Identifier, topic: String)
+    case output(_ name: String, _ note: [UInt8])
 }

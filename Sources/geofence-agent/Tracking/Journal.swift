@@ -25,12 +25,14 @@ struct Journal {
     /// Goes through inputs that the store has, in their order.
     ///
     /// - Returns: how many bytes hold inputs, and what is wrong behind them; nil where all do.
-    static func read(_ bytes: [UInt8], _ body: (Input) -> Void) -> (count: Int, damage: DamagedBytes?) {
+    static func read(_ bytes: [UInt8], _ body: (Input) throws(DamagedBytes) -> Void) -> (
+        count: Int, damage: DamagedBytes?
+    ) {
         var reader = ByteReader(bytes)
         while !reader.isAtEnd {
             let start = reader.damaged.offset
             do throws(DamagedBytes) {
-                body(try Input(from: &reader))
+                try body(try Input(from: &reader))
             } catch {
                 return (start, error)
             }

@@ -67,6 +67,7 @@ struct Tracker {
     ) -> Outcome {
         let outcome = engine.observe(observation, device: device, &effects)
         if engine.isChanged(by: outcome) { remember(mark) }
+        if outcome.accepted { effects.accepted.append(device) }
         return outcome
     }
 
@@ -83,6 +84,8 @@ struct Tracker {
         for id in change.removed { runtimeFences[id] = nil }
         if let whole = change.finished { finishedImport = whole }
         hasUnsavedFences = true
+        effects.changedFences += change.set.map(\.fence.id) + change.removed
+        effects.hasOtherFences = true
         engine.changeFences(
             setting: change.set.map(\.fence),
             removing: change.removed,
@@ -100,13 +103,14 @@ struct Tracker {
             &effects
         )
         hasUnsavedFences = hasUnsavedFences || result != AssignmentChange()
+        effects.hasOtherFences = true
     }
 
     private mutating func apply(_ change: OverrideChange, _ effects: inout Effects) {
         let device = engine.admit(change.device)
         overrides[change.device] = change.override
         guard let observation = change.observation else { return }
-        _ = engine.observe(observation, device: device, &effects)
+        if engine.observe(observation, device: device, &effects).accepted { effects.accepted.append(device) }
     }
 
     /// The ids of all fences behind one of them, ascending.
@@ -162,6 +166,7 @@ extension Tracker {
         _ effects: inout Effects
     ) {
         hasUnsavedFences = true
+        effects.hasOtherFences = true
         engine.replaceFences(fences, reportAllUpTo: reportAllUpTo, stream: stream, at: now, &effects)
     }
 

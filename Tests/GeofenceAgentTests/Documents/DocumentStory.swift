@@ -30,10 +30,10 @@ struct DocumentStory {
 
     /// Sends a message of a device, which must count.
     mutating func send(_ topic: String, _ payload: String, _ place: String) {
-        let accepted = driver.agent.counters.accepted
+        let accepted = driver.agent.port.counters.accepted
         count += 1
         driver.take(topic, payload, at: 86_400_000 + count * 1000)
-        #expect(driver.agent.counters.accepted == accepted + 1, "\(place): \(topic) is not accepted")
+        #expect(driver.agent.port.counters.accepted == accepted + 1, "\(place): \(topic) is not accepted")
     }
 
     /// Puts a request, and gives what it is refused for.

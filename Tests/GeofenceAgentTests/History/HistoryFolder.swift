@@ -59,7 +59,7 @@ extension AgentDriver {
     /// Commits what has gathered as the loop does; `history`: with what waits of it.
     mutating func commit(to store: Store, history: Bool, checkpoint: Bool = false) throws {
         var batch = batch
-        if history || checkpoint { batch.history = agent.history.batch(agent.engine.deviceID) }
+        if history || checkpoint { agent.outputs.addRows(to: &batch, agent.tracker) }
         if checkpoint {
             try store.commit(batch, agent.checkpoint(filters: []), time: 1)
             agent.didCheckpoint()
@@ -67,6 +67,6 @@ extension AgentDriver {
             try store.commit(batch, time: 1)
         }
         didCommit()
-        if history || checkpoint { agent.history.didKeep() }
+        if history || checkpoint { agent.outputs.didCommitRows() }
     }
 }

@@ -52,7 +52,7 @@ import Testing
             store = nil
             store = try folder.openWithHistory()
             let stored = try store?.load() ?? StoredState()
-            driver.agent = try Agent(driver.agent.setup, stored: stored)
+            driver.agent = try Agent(driver.agent.port.settings, stored: stored)
         }
         try store.map { try driver.commit(to: $0, history: true) }
         #expect(try folder.history() == expected)

@@ -44,7 +44,7 @@ import Testing
         var driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         driver.take("fleet/van/location", #"{"lat":99,"lon":13}"#)
-        driver.agent.announcements.wantsReview = true
+        driver.agent.use(driver.agent.port.settings)
         #expect(driver.discovered() == [])
     }
 
@@ -99,7 +99,7 @@ import Testing
         var driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
-        driver.agent.setup.fences = []
+        driver.agent.port.settings.fences = []
         driver.agent.useConfiguredFences(at: AgentDriver.at(2000))
         let van = "device__van time,tracker,place,event,-fence__depot"
         #expect(driver.discovered().sorted() == [van, "fence__depot -", Self.outside])
@@ -139,13 +139,13 @@ import Testing
         var driver = try AgentDriver.homeAssistant(fences: fences(600)) { $0.reportAllUpTo = 1000 }
         driver.didCommit()
         func told(_ count: Int, at time: Int64) throws -> [OutboxRow] {
-            if driver.agent.setup.fences.count != count {
-                driver.agent.setup.fences = try fences(count)
+            if driver.agent.port.settings.fences.count != count {
+                driver.agent.port.settings.fences = try fences(count)
                 driver.agent.useConfiguredFences(at: AgentDriver.at(time))
             }
             driver.fix(inside: true, at: time)
-            driver.agent.announce(at: AgentDriver.at(time))
-            let rows = driver.agent.outbox.changes.outgoing.filter { $0.topic.contains("device__van") }
+            driver.agent.finishWork(at: AgentDriver.at(time))
+            let rows = driver.agent.port.outbox.changes.outgoing.filter { $0.topic.contains("device__van") }
             driver.didCommit()
             return rows
         }
@@ -167,8 +167,7 @@ import Testing
         var driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
-        driver.agent.setup.homeAssistant.discovery = false
-        driver.agent.announcements.wantsReview = true
+        driver.agent.change({ $0.homeAssistant.discovery = false }, at: AgentDriver.at(1000))
         #expect(
             driver.discovered() == [
                 "agent -", "fence__depot -", "device__van -", "geofence/homeassistant/van/place -",
@@ -188,16 +187,17 @@ import Testing
         var driver = try AgentDriver.homeAssistant { $0.homeAssistant.legacy = true }
         driver.fix(inside: true, at: 1000)
         driver.settle()
-        var turn = DiscoveryRepeat()
+        driver.agent.outputs.beginRefresh()
         var topics: [String] = []
-        while let message = driver.agent.next(&turn) {
+        while let message = driver.agent.outputs.nextRefresh(driver.agent.tracker, driver.agent.port.settings)
+        {
             topics.append(message.topic)
             guard topics.last?.contains("geofence__device__van__time") == true, topics.count < 50 else {
                 continue
             }
             _ = driver.ask("fence/remove", #"{"id":"depot"}"#, at: 2000)
             _ = driver.ask("device/forget", #"{"device":"van"}"#, at: 2000)
-            driver.agent.announce(at: AgentDriver.at(2000))
+            driver.agent.finishWork(at: AgentDriver.at(2000))
         }
         #expect(topics.last?.contains("geofence__device__van__time") == true)
     }
@@ -210,14 +210,12 @@ import Testing
         var driver = try AgentDriver.homeAssistant()
         store.commit(&driver.agent, checkpoint: true)
         driver.fix(inside: true, at: 1000)
-        driver.agent.announce(at: AgentDriver.at(1000))
+        driver.agent.finishWork(at: AgentDriver.at(1000))
         store.commit(&driver.agent, checkpoint: isCheckpoint)
         var next = try driver.restarted(store)
-        #expect(next.agent.announcements.records == driver.agent.announcements.records)
+        #expect(next.agent.homeAssistant.records == driver.agent.homeAssistant.records)
         #expect(next.discovered() == [Self.inside])
-        next.agent.setup.fences = []
-        next.agent.setup.homeAssistant.prefix = "ha"
-        next.agent.useConfiguredFences(at: AgentDriver.at(2000))
+        next.agent.change({ ($0.fences, $0.homeAssistant.prefix) = ([], "ha") }, at: AgentDriver.at(2000))
         let van = "ha/device/geofence__device__van time,tracker,place,event"
         #expect(
             Set(next.discovered()).isSuperset(of: ["fence__depot -", "device__van -", van, Self.outside])
@@ -228,15 +226,16 @@ import Testing
         var driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         for number in 0..<10 { driver.fix("van\(number)", inside: false, at: 1000) }
-        let count = driver.agent.outbox.count
-        driver.agent.announce(at: AgentDriver.at(1000), room: count + 4)
-        #expect(driver.agent.announcements.records.count == 2 + 2)
-        #expect(!driver.agent.mayAnnounce(room: count + 4))
-        #expect(driver.agent.mayAnnounce(room: count + 5))
-        driver.agent.announce(at: AgentDriver.at(1000), atMost: 3)
-        #expect(driver.agent.announcements.records.count == 2 + 5)
-        driver.agent.announce(at: AgentDriver.at(1000))
-        #expect(driver.agent.announcements.records.count == 2 + 10)
-        #expect(!driver.agent.mayAnnounce(room: .max))
+        let count = driver.agent.port.outbox.count
+        driver.agent.finishWork(at: AgentDriver.at(1000), room: count + 4)
+        #expect(driver.agent.homeAssistant.records.count == 2 + 2)
+        #expect(!driver.agent.hasWork(room: count + 4))
+        #expect(driver.agent.hasWork(room: count + 5))
+        driver.agent.outputs.change(HomeAssistantOutput.self) { $0.looksPerTurn = 3 }
+        driver.agent.workOnce(at: AgentDriver.at(1000))
+        #expect(driver.agent.homeAssistant.records.count == 2 + 5)
+        driver.agent.finishWork(at: AgentDriver.at(1000))
+        #expect(driver.agent.homeAssistant.records.count == 2 + 10)
+        #expect(!driver.agent.hasWork(room: .max))
     }
 }

@@ -12,20 +12,20 @@ extension AgentDriver {
         setup.homeAssistant.discovery = true
         change(&setup)
         var driver = AgentDriver(setup)
-        driver.agent.announce(at: Self.at(0))
+        driver.agent.finishWork(at: Self.at(0))
         return driver
     }
 
     /// Lets the agent look at what is new, and says that all is in a store.
     mutating func settle(at time: Int64 = 0) {
-        agent.announce(at: Self.at(time))
+        agent.finishWork(at: Self.at(time))
         didCommit()
     }
 
     /// What is told for Home Assistant since the last commit: topic, and for a device's its entities.
     mutating func discovered(at time: Int64 = 0) -> [String] {
-        agent.announce(at: Self.at(time))
-        let told = agent.outbox.changes.outgoing.filter { row in
+        agent.finishWork(at: Self.at(time))
+        let told = agent.port.outbox.changes.outgoing.filter { row in
             row.topic.contains("homeassistant") || row.topic.hasPrefix("ha/")
         }.map { row in
             Self.line(row.topic, row.payload)
@@ -34,12 +34,16 @@ extension AgentDriver {
         return told
     }
 
-    /// All that a repeat tells.
+    /// All that is told again when Home Assistant has started.
     var repeated: [String] {
-        var turn = RetainedRefresh()
-        turn.isAnnouncement = true
+        var copy = self
+        copy.agent.outputs.endRefresh()
+        copy.take("homeassistant/status", "online", at: 0)
+        copy.agent.workOnce(at: Self.at(5000))
         var lines: [String] = []
-        while let message = agent.next(&turn) { lines.append(Self.line(message.topic, message.payload)) }
+        while let message = copy.agent.outputs.nextRefresh(agent.tracker, agent.port.settings) {
+            lines.append(Self.line(message.topic, message.payload))
+        }
         return lines
     }
 

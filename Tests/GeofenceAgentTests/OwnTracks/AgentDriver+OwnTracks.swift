@@ -53,7 +53,7 @@ extension AgentDriver {
 
     /// What phones are to be sent besides, then all of it; it is as if it were in a store from here on.
     mutating func sent(at time: Int64 = 0) -> [String] {
-        agent.setWaypoints(at: Self.at(time))
+        agent.finishWork(at: Self.at(time))
         let sent = forPhones
         didCommit()
         return sent

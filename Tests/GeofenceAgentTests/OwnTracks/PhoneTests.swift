@@ -7,12 +7,12 @@ import Testing
     @Test func `the last four topics are remembered, with what was sent there`() {
         var phone = Phone()
         for topic in ["a", "b", "c", "d"] {
-            phone.hear(on: topic)
+            phone.recordAddress(topic)
             phone.didSend("sent to \(topic)", stamps: [1])
         }
-        phone.hear(on: "a")
+        phone.recordAddress("a")
         #expect(phone.address == .init(topic: "a", sent: "sent to a"))
-        phone.hear(on: "e")
+        phone.recordAddress("e")
         #expect(phone.addresses.map(\.topic) == ["c", "d", "a", "e"])
         #expect(
             phone.address?.sent == "sent to b",
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `the latest stamps are remembered, each once`() {
         var phone = Phone()
-        phone.hear(on: "a")
+        phone.recordAddress("a")
         phone.didSend("1", stamps: Array(0..<300))
         phone.didSend("2", stamps: Array(100..<400) + [0])
         #expect(phone.told == Array(1..<100) + Array(100..<400) + [0])
@@ -32,8 +32,8 @@ import Testing
 
     @Test func `all of it is read as it was written`() throws {
         var phone = Phone()
-        phone.hear(on: "a")
-        phone.hear(on: "ä/b")
+        phone.recordAddress("a")
+        phone.recordAddress("ä/b")
         phone.didSend("x", stamps: [5, 6])
         let fence = try Identifier("f")
         phone.waypoints = [

@@ -49,7 +49,7 @@ import Testing
             driver.locate(inside: false, at: 0, on: topic)
             driver.locate(inside: true, at: 60_000, on: topic)
         }
-        driver.agent.setWaypoints(at: AgentDriver.at(60_000))
+        driver.agent.finishWork(at: AgentDriver.at(60_000))
         let (sealed, plain) = (
             driver.forPhones.filter { $0.contains("/jo/") }, driver.forPhones.filter { $0.contains("/al/") }
         )

@@ -26,7 +26,7 @@ import Testing
         driver.locate(inside: false, at: 0)
         let expected = Self.command(try Self.waypoint("a", name: "Depot - Nord"), try Self.waypoint("c"))
         #expect(driver.sent() == [expected])
-        #expect(driver.agent.phones.remarks.map(\.of) == ["1 fences"])
+        #expect(driver.agent.port.remarks.map(\.of) == ["1 fences"])
         driver.locate(inside: false, at: 60_000)
         #expect(driver.sent() == [])
     }
@@ -38,7 +38,7 @@ import Testing
         var quiet = try AgentDriver.ownTracks { $0.owntracks.setWaypoints = false }
         quiet.locate(inside: false, at: 0)
         #expect(quiet.sent() == [])
-        #expect(!quiet.agent.maySetWaypoints(room: 20))
+        #expect(!quiet.agent.hasWork(room: 20))
     }
 
     @Test func `a change of its circles is sent, a change of others is not`() throws {
@@ -54,8 +54,8 @@ import Testing
         #expect(driver.sent() == [Self.command(try Self.waypoint("a"), try Self.waypoint("b"))])
         _ = driver.ask("fence/remove", #"{"id":"b"}"#)
         #expect(driver.sent() == [Self.command(try Self.waypoint("a"))])
-        driver.agent.setup.fences = [try AgentDriver.circle("c")]
-        driver.agent.useConfiguredFences(at: AgentDriver.at(20_000))
+        let other = try AgentDriver.circle("c")
+        driver.agent.change({ $0.fences = [other] }, at: AgentDriver.at(20_000))
         #expect(driver.sent() == [Self.command(try Self.waypoint("c"))])
     }
 
@@ -67,7 +67,7 @@ import Testing
             "owntracks/jo/phone/waypoint",
             #"{"_type":"waypoint","desc":"Home","lat":52,"lon":13,"rad":50,"rid":"r"}"#
         )
-        driver.agent.phones.fencesChanged()
+        driver.agent.use(driver.agent.port.settings)
         #expect(driver.sent() == [])
     }
 
@@ -76,16 +76,16 @@ import Testing
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
         driver.locate(inside: false, at: 0)
-        driver.agent.setWaypoints(at: AgentDriver.at(0))
+        driver.agent.finishWork(at: AgentDriver.at(0))
         store.commit(&driver.agent)
         for isCheckpointed in [false, true] {
             if isCheckpointed { store.commit(&driver.agent, checkpoint: true) }
             var again = try driver.restarted(store)
-            #expect(again.agent.maySetWaypoints(room: 20))
+            #expect(again.agent.hasWork(room: 20))
             #expect(again.sent() == [])
-            #expect(!again.agent.maySetWaypoints(room: 20))
+            #expect(!again.agent.hasWork(room: 20))
         }
-        driver.agent.setup.fences = [try AgentDriver.circle("b")]
+        driver.agent.port.settings.fences = [try AgentDriver.circle("b")]
         var again = try driver.restarted(store)
         again.agent.useConfiguredFences(at: AgentDriver.at(20_000))
         #expect(again.sent() == [Self.command(try Self.waypoint("b"))])
@@ -95,13 +95,13 @@ import Testing
         var driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle("a")])
         for number in 0..<1000 { driver.locate(inside: false, at: 0, on: "owntracks/p/\(number)") }
         driver.didCommit()
-        let rows = driver.agent.outbox.count
-        driver.agent.setWaypoints(at: AgentDriver.at(0), room: rows + 20, atMost: 8)
+        let rows = driver.agent.port.outbox.count
+        driver.agent.workOnce(at: AgentDriver.at(0), room: rows + 20)
         #expect(driver.forPhones.count == 8)
-        driver.agent.setWaypoints(at: AgentDriver.at(0), room: rows + 20)
+        driver.agent.finishWork(at: AgentDriver.at(0), room: rows + 20)
         #expect(driver.forPhones.count == 20)
-        #expect(!driver.agent.maySetWaypoints(room: rows + 20))
-        driver.agent.setWaypoints(at: AgentDriver.at(0))
+        #expect(!driver.agent.hasWork(room: rows + 20))
+        driver.agent.finishWork(at: AgentDriver.at(0))
         #expect(driver.forPhones.count == 1000)
     }
 
@@ -119,9 +119,9 @@ import Testing
         var driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle("a")])
         driver.locate(inside: false, at: 0)
         #expect(driver.sent().count == 1)
-        driver.agent.wasRefused("owntracks/jo/phone/cmd")
+        driver.agent.outputs.wasRefused("owntracks/jo/phone/cmd", &driver.agent.port)
         #expect(driver.sent() == [])
-        driver.agent.phones.fencesChanged()
+        driver.agent.use(driver.agent.port.settings)
         #expect(driver.sent().count == 1)
     }
 

@@ -33,7 +33,7 @@ import Testing
                 try Self.transition("leave", "52.01", after: 120),
             ]
         )
-        let rows = driver.agent.outbox.changes.outgoing.filter { $0.topic.hasSuffix("/event") }
+        let rows = driver.agent.port.outbox.changes.outgoing.filter { $0.topic.hasSuffix("/event") }
         #expect(rows.allSatisfy { !$0.isRetained })
     }
 
@@ -98,7 +98,7 @@ import Testing
         driver.take(String(own[0]), String(own[1]), at: 61_000)
         #expect(driver.news == [])
         #expect(driver.agent.refusals.map(\.reason) == [.unrelated])
-        driver.agent.setup.sources.remove(at: 4)
+        driver.agent.port.settings.sources.remove(at: 4)
         driver.take(String(own[0]), String(own[1]), at: 62_000)
         #expect(driver.agent.refusals.map(\.reason) == [.unrelated, .unrelated])
     }
@@ -110,7 +110,7 @@ import Testing
         driver.locate(inside: false, at: 60_000, more: claims)
         #expect(driver.events == [])
         driver.locate(inside: true, at: 120_000, more: #","inregions":[],"inrids":[]"#)
-        #expect(driver.agent.outbox.changes.outgoing.filter { $0.topic.contains("/event") }.count == 2)
+        #expect(driver.agent.port.outbox.changes.outgoing.filter { $0.topic.contains("/event") }.count == 2)
     }
 
     @Test func `on a network alone there is no position to tell`() throws {
@@ -155,12 +155,12 @@ import Testing
     @Test func `what no source hears any more is told nothing`() throws {
         var driver = try driver()
         driver.locate(inside: false, at: 0)
-        let before = driver.agent.setup.sources
-        driver.agent.setup.sources.remove(at: 1)
-        driver.agent.enqueue(try Identifier("jo-phone"), on: "event", [1], at: AgentDriver.at(0))
+        let before = driver.agent.port.settings.sources
+        driver.agent.port.settings.sources.remove(at: 1)
+        driver.agent.publish([1], for: try Identifier("jo-phone"))
         #expect(driver.forPhones == [])
-        driver.agent.setup.sources = before
-        driver.agent.enqueue(try Identifier("jo-phone"), on: "event", [1], at: AgentDriver.at(0))
+        driver.agent.port.settings.sources = before
+        driver.agent.publish([1], for: try Identifier("jo-phone"))
         #expect(driver.forPhones.count == 1)
     }
 

@@ -55,7 +55,7 @@ import Testing
         var driver = try driver((Self.one, Self.waypoint("Home", rid: "a", tst: 5)))
         driver.didCommit()
         driver.take(Self.one, Self.waypoint("Home", rid: "a", tst: 5), at: 2000)
-        #expect(driver.agent.journal.bytes.isEmpty)
+        #expect(driver.agent.port.journal.bytes.isEmpty)
         #expect(driver.news == [])
     }
 
@@ -120,10 +120,10 @@ import Testing
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.personal == [])
         #expect(driver.agent.refusals.map(\.reason) == [.topic])
-        #expect(!driver.agent.setup.filters.contains { $0.contains("waypoint") })
-        driver.agent.setup.owntracks.waypoints = true
+        #expect(!driver.agent.filters.contains { $0.contains("waypoint") })
+        driver.agent.change({ $0.owntracks.waypoints = true }, at: AgentDriver.at(0))
         #expect(
-            driver.agent.setup.filters.suffix(2) == ["owntracks/+/+/waypoint", "owntracks/+/+/waypoints"]
+            driver.agent.filters.suffix(2) == ["owntracks/+/+/waypoint", "owntracks/+/+/waypoints"]
         )
     }
 
@@ -145,7 +145,7 @@ import Testing
         let many = (0..<120).map { Self.waypoint("W\($0)", tst: 1000 + $0) }.joined(separator: ",")
         var driver = try driver((Self.all, #"{"_type":"waypoints","waypoints":[\#(many)]}"#))
         #expect(driver.personal.count == 100)
-        #expect(driver.agent.phones.remarks.map(\.isNotable) == [true])
+        #expect(driver.agent.port.remarks.map(\.isNotable) == [true])
         driver.take(Self.one, Self.waypoint("More", tst: 5))
         #expect(driver.personal.count == 100)
         driver.take(Self.one, Self.waypoint("Other", tst: 1000, radius: "70"))
@@ -225,7 +225,7 @@ import Testing
             device: try DeviceTemplate("$.tid", variables: pattern.variables)
         )
         let decoder = PayloadDecoder(Source(topic: template, format: .owntracks))
-        driver.agent.setup.sources[1] = AgentSettings.Source(template: template, decoder: decoder)
+        driver.agent.port.settings.sources[1] = AgentSettings.Source(template: template, decoder: decoder)
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.agent.refusals.map(\.reason) == [.missing])
         driver.locate(inside: false, at: 0, more: #","tid":"j1""#)

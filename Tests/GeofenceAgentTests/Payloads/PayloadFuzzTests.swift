@@ -106,10 +106,13 @@ import Testing
             driver.take(topic, Self.payload(&random), at: Int64(round) * 10, packet: UInt16(round % 7))
             driver.agent.advance(to: AgentDriver.at(Int64(round) * 10))
         }
-        let counters = driver.agent.counters
+        let counters = driver.agent.port.counters
         #expect(counters.received == 3000)
         let told = counters.accepted + counters.rejected.reduce(0, +) + counters.late + counters.duplicates
         #expect((3000...3100).contains(told), "one with a place and a network may be late in both")
-        _ = try Agent(driver.agent.setup, stored: StoredState(journals: [driver.agent.journal.bytes]))
+        _ = try Agent(
+            driver.agent.port.settings,
+            stored: StoredState(journals: [driver.agent.port.journal.bytes])
+        )
     }
 }

@@ -25,9 +25,9 @@ import Testing
                 """,
             ]
         )
-        let rows = driver.agent.outbox.changes.outgoing.filter { $0.topic == "geofence/visit/van" }
+        let rows = driver.agent.port.outbox.changes.outgoing.filter { $0.topic == "geofence/visit/van" }
         #expect(rows.allSatisfy { !$0.isRetained })
-        #expect(driver.agent.counters.visits == 1)
+        #expect(driver.agent.port.counters.visits == 1)
     }
 
     @Test func `zones are told, retained, as they are after each visit, and again on each connection`() throws
@@ -42,17 +42,17 @@ import Testing
             "start":"2025-10-09T08:53:20.000Z","end":"2025-10-09T09:43:20.000Z","polygon":"POLYGON((
             """
         #expect(told.hasPrefix(beginning), "\(told)")
-        let row = driver.agent.outbox.changes.outgoing.last { $0.topic == "geofence/zones/van" }
+        let row = driver.agent.port.outbox.changes.outgoing.last { $0.topic == "geofence/zones/van" }
         #expect(row?.isRetained == true)
-        var refresh = RetainedRefresh()
-        var again: [String: [UInt8]] = [:]
-        while let message = driver.agent.next(&refresh) { again[message.topic] = message.payload }
+        let again = Dictionary(driver.agent.refreshed()) { first, _ in first }
         #expect(again["geofence/zones/van"] == Array(told.utf8))
     }
 
     @Test func `a visit that has ended is kept in the history`() throws {
         var driver = try AgentDriver(fenceRadius: nil)
-        driver.agent.history = HistoryRecorder(HistorySettings())
+        var setup = driver.agent.port.settings
+        setup.history = HistorySettings()
+        driver = AgentDriver(setup)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         let van = try Identifier("van")
@@ -65,7 +65,7 @@ import Testing
             accuracy: 1000,
             positions: 6
         )
-        #expect(driver.agent.history.batch { _ in van }.visits == [expected])
+        #expect(driver.agent.history.rows(driver.agent.tracker).visits == [expected])
     }
 
     @Test func `without visits in the configuration nothing is told`() throws {
@@ -106,7 +106,7 @@ import Testing
         #expect(try ids(first) == ["2025-10-09T08:53:20.000Z"])
         #expect(try ids(rest) == ["2025-10-09T09:53:20.000Z", "2025-10-09T10:53:20.000Z"])
         #expect(first.contains(#""count":3"#) && rest.contains(#""count":3"#))
-        driver.agent.setup.places.quantile = 0.5
+        driver.agent.port.settings.places.quantile = 0.5
         #expect(driver.ask("device/zones", #"{"device":"van","limit":1}"#) != first)
     }
 
@@ -130,34 +130,35 @@ import Testing
     }
 
     @Test
-    func `old visits are pendingZoneFences day by day, also of a device that is silent, and its topic goes`()
+    func `old visits are purged day by day, also of a device that is silent, and its topic goes`()
         throws
     {
         var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         driver.didCommit()
-        driver.agent.purgePlaces(at: AgentDriver.at(9 * AgentDriver.day), atMost: 16)
+        driver.agent.purgePlaces(at: AgentDriver.at(9 * AgentDriver.day))
         #expect(driver.news == [])
-        driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day), atMost: 16)
+        driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day))
         #expect(driver.news == ["geofence/zones/van "])
-        #expect(!driver.agent.journal.bytes.isEmpty)
+        #expect(!driver.agent.port.journal.bytes.isEmpty)
     }
 
-    @Test func `old visits of many devices are pendingZoneFences part by part`() throws {
+    @Test func `old visits of many devices are purged part by part`() throws {
         var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
         for device in ["van", "car", "bus"] {
             driver.stay(device, north: 0, minutes: 0..<60)
             driver.stay(device, north: 1000, minutes: 60..<90)
         }
         driver.didCommit()
+        driver.agent.placeWork.purgesPerTurn = 1
         let cleared = ["geofence/zones/bus ", "geofence/zones/car ", "geofence/zones/van "]
         for count in 1...4 {
-            driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day), atMost: 1)
+            driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day))
             #expect(driver.news == Array(cleared.prefix(count)))
         }
         #expect(!driver.agent.mayPurge)
-        driver.agent.purgePlaces(at: AgentDriver.at(12 * AgentDriver.day), atMost: 1)
+        driver.agent.purgePlaces(at: AgentDriver.at(12 * AgentDriver.day))
         #expect(driver.news == cleared && !driver.agent.mayPurge)
     }
 

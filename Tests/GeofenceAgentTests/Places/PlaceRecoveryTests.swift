@@ -8,8 +8,8 @@ import Testing
     @Test(arguments: [1, 3, 7])
     func `what is told is the same, byte by byte`(_ checkpointEvery: Int64) throws {
         var setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400)
-        setup.agent.setup.deviceEvery = 0
-        setup.agent.throttle.interval = 0
+        setup.agent.port.settings.deviceEvery = 0
+        setup.agent.use(setup.agent.port.settings)
         var (whole, killed) = (setup, setup)
         var (kept, store) = (MemoryStore(), MemoryStore())
         kept.commit(&whole.agent, checkpoint: true)
@@ -36,7 +36,7 @@ import Testing
     private func live(_ day: Int64, _ driver: inout AgentDriver) {
         if day < 13 { driver.live("van", days: day..<day + 1) }
         driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
-        driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day), atMost: 16)
+        driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
     }
 
     /// By topic: between topics the order is that of fences' slots, which are others after a restart.
@@ -58,7 +58,7 @@ import Testing
         var state = store.state
         (state.setup["places"], state.setup["learned"]) = (nil, nil)
         driver.stay(north: 0, minutes: 60..<70)
-        var setup = driver.agent.setup
+        var setup = driver.agent.port.settings
         setup.places.rules = PlaceRules()
         var agent = try Agent(setup, stored: state)
         #expect(agent.engine.placeRules == nil && !agent.hasConfiguredFences)

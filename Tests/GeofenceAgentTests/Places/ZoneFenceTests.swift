@@ -62,12 +62,13 @@ import Testing
         var driver = try AgentDriver(fenceRadius: nil)
         for device in ["van", "car", "bus"] { driver.live(device, days: 0..<20) }
         #expect(ids(driver) == [])
-        driver.agent.setup.places.fenceRadius = 60
+        driver.agent.port.settings.places.fenceRadius = 60
         driver.agent.notePendingZoneFences()
-        driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day), atMost: 2)
+        driver.agent.placeWork.fencesPerTurn = 2
+        driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(ids(driver) == ["home-bus", "home-car", "work-bus", "work-car"])
-        driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day), atMost: 2)
-        #expect(ids(driver).count == 6 && driver.agent.pendingZoneFences == [])
+        driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day))
+        #expect(ids(driver).count == 6 && driver.agent.placeWork.pendingZoneFences == [])
         #expect(driver.agent.hasConfiguredFences)
     }
 
@@ -130,7 +131,7 @@ import Testing
     @Test func `a configuration without them takes them out, one with another radius changes it`() throws {
         var driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
-        driver.agent.setup.places.fenceRadius = 90
+        driver.agent.port.settings.places.fenceRadius = 90
         #expect(!driver.agent.hasConfiguredFences)
         driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(driver.agent.hasConfiguredFences)
@@ -139,12 +140,12 @@ import Testing
             return
         }
         #expect(circle.radius == 90)
-        driver.agent.setup.places = PlaceSettings()
+        driver.agent.port.settings.places = PlaceSettings()
         driver.didCommit()
         driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(ids(driver) == [] && driver.agent.hasConfiguredFences)
         #expect(driver.news.contains("geofence/zones/van "))
-        driver.agent.setup.places.rules = PlaceRules()
+        driver.agent.port.settings.places.rules = PlaceRules()
         driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(driver.agent.hasConfiguredFences && !driver.agent.engine.hasZones(device: 0))
     }

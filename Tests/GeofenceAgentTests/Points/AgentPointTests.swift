@@ -140,13 +140,13 @@ import Testing
         for (step, latitude) in [51.99, 52, 52.01, 52.02, 52.0201].enumerated() {
             Self.move(&driver, latitude, at: Int64(step) * 10)
         }
-        var other = driver.agent.setup
+        var other = driver.agent.port.settings
         other.pois = nil
         var again = AgentDriver(other)
-        try again.agent.replay(driver.agent.journal.bytes)
+        try again.agent.replay(driver.agent.port.journal.bytes)
         #expect(again.agent.engine.allFences == driver.agent.engine.allFences)
         #expect(again.agent.engine.report(device: 0).inside == driver.agent.engine.report(device: 0).inside)
-        #expect(again.agent.outbox.changes.outgoing.isEmpty)
+        #expect(again.agent.port.outbox.changes.outgoing.isEmpty)
     }
 
     @Test func `goes over to other points`() throws {
@@ -154,10 +154,10 @@ import Testing
         Self.move(&driver, 51.99, at: 0)
         Self.move(&driver, 52.0002, at: 10)
         driver.didCommit()
-        driver.agent.setup.pois = try Self.points(1) { $0.regions = [50, 100] }
+        driver.agent.port.settings.pois = try Self.points(1) { $0.regions = [50, 100] }
         driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100", "poi-a-50"])
-        driver.agent.setup.pois = nil
+        driver.agent.port.settings.pois = nil
         driver.agent.useConfiguredPoints(at: AgentDriver.at(30_000))
         #expect(driver.agent.engine.fenceCount == 0)
         #expect(driver.news.last == "geofence/nearby/van ")
@@ -191,7 +191,7 @@ import Testing
         Self.move(&driver, 52.0049, at: 0, accuracy: 50)
         Self.move(&driver, 52.0051, at: 10, accuracy: 50)
         #expect(!driver.agent.hasOtherPoints)
-        driver.agent.setup.rules.dwell = [5]
+        driver.agent.port.settings.rules.dwell = [5]
         #expect(driver.agent.hasOtherPoints)
         driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
         #expect(driver.agent.engine.allFences.map(\.rules.dwell) == [[5]])
@@ -201,7 +201,7 @@ import Testing
 
     @Test func `takes other rules for no news where points have no fences`() throws {
         var driver = try Self.driver { _ in }
-        driver.agent.setup.rules.dwell = [5]
+        driver.agent.port.settings.rules.dwell = [5]
         #expect(!driver.agent.hasOtherPoints)
     }
 }

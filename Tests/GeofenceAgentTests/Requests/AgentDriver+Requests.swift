@@ -13,7 +13,7 @@ extension AgentDriver {
                 at: Self.at(time)
             )
         }
-        let row = agent.outbox.changes.outgoing.last { $0.topic == "answers" && $0.correlation == [7] }
+        let row = agent.port.outbox.changes.outgoing.last { $0.topic == "answers" && $0.correlation == [7] }
         return row.map { String(decoding: $0.payload, as: UTF8.self) } ?? ""
     }
 
@@ -31,7 +31,7 @@ extension AgentDriver {
     /// An agent that starts from what a store holds of this one.
     func restarted(_ store: MemoryStore) throws -> AgentDriver {
         var other = self
-        other.agent = try Agent(agent.setup, stored: store.state)
+        other.agent = try Agent(agent.port.settings, stored: store.state)
         return other
     }
 }

@@ -41,7 +41,7 @@ import Testing
         driver.didCommit()
         driver.fix(inside: false, at: 2000)
         #expect(driver.told == [])
-        #expect(driver.agent.counters.overridden == 1)
+        #expect(driver.agent.port.counters.overridden == 1)
         #expect(
             driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
                 == #"{"status":"ok","data":{"cleared":"van"}}"#
@@ -60,7 +60,7 @@ import Testing
         driver.take("home/van/wifi", "Elsewhere", at: 2000)
         driver.fix(inside: false, at: 3000)
         #expect(driver.events.count { $0.hasPrefix("van") } == 1)
-        #expect((driver.agent.counters.overridden, driver.agent.counters.accepted) == (1, 2))
+        #expect((driver.agent.port.counters.overridden, driver.agent.port.counters.accepted) == (1, 2))
         _ = driver.ask("device/override", #"{"device":"van","ssid":null}"#, at: 4000)
         #expect(driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) })
     }
@@ -178,11 +178,11 @@ import Testing
         )
         #expect(
             driver.told == [
-                "geofence/status/van/depot ", "geofence/device/van ",
+                "geofence/device/van ", "geofence/status/van/depot ",
                 #"geofence/fence/depot {"count":1,"devices":["a"]}"#,
             ]
         )
-        #expect(driver.agent.wantsSetup)
+        #expect(driver.agent.pending.isDue)
         store.commit(&driver.agent, checkpoint: true)
         var next = try driver.restarted(store)
         #expect(next.agent.engine.deviceCount == 2)

@@ -73,7 +73,7 @@ import Testing
         let refusal = driver.refusal("fence/set", payload) ?? "taken"
         #expect(refusal.hasPrefix(expected), "\(refusal)")
         #expect(driver.agent.engine.fenceCount == 1)
-        #expect(driver.agent.counters.refusedRequests == 1)
+        #expect(driver.agent.port.counters.refusedRequests == 1)
     }
 
     @Test func `one with an id of the configuration stands in its place until it is removed`() throws {
@@ -181,9 +181,9 @@ import Testing
     @Test func `the configuration read again leaves what was set`() throws {
         var driver = try AgentDriver()
         _ = driver.ask("fence/set", Self.yard)
-        var setup = driver.agent.setup
+        var setup = driver.agent.port.settings
         setup.fences = [try AgentDriver.depot("other", longitude: 15)]
-        driver.agent.setup = setup
+        driver.agent.port.settings = setup
         driver.agent.useConfiguredFences(at: AgentDriver.at(20_000))
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["other", "yard"])
         #expect(driver.agent.hasConfiguredFences)

@@ -25,9 +25,9 @@ import Testing
 
     @Test func `the list names the rules by which its fences are to be read`() throws {
         var driver = try AgentDriver()
-        var setup = driver.agent.setup
+        var setup = driver.agent.port.settings
         setup.rules.margin = 20
-        driver.agent.setup = setup
+        driver.agent.port.settings = setup
         #expect(
             driver.ask("fence/list", #"{"limit":1}"#)
                 .hasPrefix(

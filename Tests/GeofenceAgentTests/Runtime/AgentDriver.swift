@@ -118,12 +118,14 @@ struct AgentDriver {
 
     /// What waits for the next commit: topic and payload.
     var news: [String] {
-        agent.outbox.changes.outgoing.map { "\($0.topic) \(String(decoding: $0.payload, as: UTF8.self))" }
+        agent.port.outbox.changes.outgoing.map {
+            "\($0.topic) \(String(decoding: $0.payload, as: UTF8.self))"
+        }
     }
 
     /// The events among them: fence, kind, and number.
     var events: [String] {
-        agent.outbox.changes.outgoing.filter { !$0.isRetained }.map { row in
+        agent.port.outbox.changes.outgoing.filter { !$0.isRetained }.map { row in
             let payload = String(decoding: row.payload, as: UTF8.self)
             let kind = payload.dropFirst(10).prefix { $0 != "\"" }
             let number = payload.split(separator: "\"seq\":").last?.prefix { $0.isNumber } ?? ""
@@ -133,7 +135,7 @@ struct AgentDriver {
 
     /// Says that all of it is in a store.
     mutating func didCommit() {
-        agent.journal.didCommit()
-        agent.outbox.didCommit()
+        agent.port.journal.didCommit()
+        agent.port.outbox.didCommit()
     }
 }

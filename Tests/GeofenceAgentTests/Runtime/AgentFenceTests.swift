@@ -18,12 +18,12 @@ import Testing
         store.commit(&driver.agent, checkpoint: true)
         driver.fix(inside: true, at: 1000)
         store.commit(&driver.agent)
-        if restarted { driver.agent = try Agent(driver.agent.setup, stored: store.state) }
+        if restarted { driver.agent = try Agent(driver.agent.port.settings, stored: store.state) }
         return driver
     }
 
     private static func use(_ fences: [Fence], _ driver: inout AgentDriver) throws {
-        driver.agent.setup = try AgentDriver.setup(fences: fences)
+        driver.agent.port.settings = try AgentDriver.setup(fences: fences)
         driver.agent.useConfiguredFences(at: AgentDriver.at(5000))
     }
 
@@ -40,14 +40,14 @@ import Testing
             "geofence/fence/depot ",
         ]
         #expect(driver.news == expected)
-        #expect(driver.agent.outbox.changes.outgoing.map(\.isRetained) == [false, true, true, true])
+        #expect(driver.agent.port.outbox.changes.outgoing.map(\.isRetained) == [false, true, true, true])
         #expect(driver.agent.hasConfiguredFences)
     }
 
     @Test(arguments: [false, true])
     func `sets the status of a fence that is new, without an event`(_ restarted: Bool) throws {
         var driver = try Self.van(restarted: restarted)
-        let fences = driver.agent.setup.fences + [try AgentDriver.depot("new")]
+        let fences = driver.agent.port.settings.fences + [try AgentDriver.depot("new")]
         try Self.use(fences, &driver)
         #expect(driver.events == [])
         #expect(
@@ -84,15 +84,12 @@ import Testing
     }
 
     @Test func `tells everything that is retained once more after a connect`() throws {
-        let driver = try Self.van(restarted: true)
-        var refresh = RetainedRefresh()
-        var topics: [String] = []
-        while let next = driver.agent.next(&refresh) { topics.append(next.topic) }
+        var driver = try Self.van(restarted: true)
+        let topics = driver.agent.refreshed().map(\.topic)
         #expect(
             topics == [
-                "geofence/device/van", "geofence/status/van/depot", "geofence/status/van/yard",
-                "geofence/fence/depot",
-                "geofence/fence/yard",
+                "geofence/fence/depot", "geofence/fence/yard", "geofence/device/van",
+                "geofence/status/van/depot", "geofence/status/van/yard",
             ]
         )
     }
@@ -105,11 +102,11 @@ import Testing
         ]
         for (time, inside, isReported) in times {
             driver.fix(inside: inside, at: time)
-            driver.agent.enqueueWaitingDevices(at: AgentDriver.at(time))
+            driver.agent.workOnce(at: AgentDriver.at(time))
             #expect(driver.news.contains { $0.hasPrefix("geofence/device/van") } == isReported, "at \(time)")
             driver.didCommit()
         }
-        driver.agent.enqueueWaitingDevices(at: AgentDriver.at(30_000))
+        driver.agent.workOnce(at: AgentDriver.at(30_000))
         let stamp = AgentDriver.at(3000).iso8601
         #expect(
             driver.news == [

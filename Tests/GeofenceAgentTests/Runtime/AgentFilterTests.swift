@@ -23,16 +23,16 @@ import Testing
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.fix(inside: true, at: 9_999)
-        #expect(driver.news == [] && driver.agent.journal.bytes.isEmpty)
-        #expect(driver.agent.counters.filtered == 1 && driver.agent.counters.accepted == 1)
+        #expect(driver.news == [] && driver.agent.port.journal.bytes.isEmpty)
+        #expect(driver.agent.port.counters.filtered == 1 && driver.agent.port.counters.accepted == 1)
         driver.fix(inside: true, at: 10_000)
-        #expect(driver.agent.counters.filtered == 1 && driver.agent.counters.accepted == 2)
+        #expect(driver.agent.port.counters.filtered == 1 && driver.agent.port.counters.accepted == 2)
     }
 
     @Test func `a repeat is a repeat, not a fix that is left out`() throws {
         var driver = try Self.driver(Self.both)
         for _ in 0..<2 { driver.fix(inside: true, at: 0) }
-        #expect(driver.agent.counters.filtered == 0 && driver.agent.counters.duplicates == 1)
+        #expect(driver.agent.port.counters.filtered == 0 && driver.agent.port.counters.duplicates == 1)
     }
 
     @Test func `a fix without a time that the broker repeats later is known again`() throws {
@@ -42,7 +42,7 @@ import Testing
         driver.take("fleet/van/location", payload, at: 5_000, packet: 2)
         driver.agent.tracker.connectionResumed()
         driver.take("fleet/van/location", payload, at: 60_000, packet: 2)
-        #expect(driver.agent.counters.filtered == 1 && driver.agent.counters.duplicates == 1)
+        #expect(driver.agent.port.counters.filtered == 1 && driver.agent.port.counters.duplicates == 1)
     }
 
     @Test(
@@ -61,7 +61,7 @@ import Testing
         var driver = try Self.driver(filter, try others.map(Self.devices))
         driver.fix(inside: true, at: 0)
         driver.fix(inside: true, at: 1_000)
-        #expect(driver.agent.counters.filtered == count)
+        #expect(driver.agent.port.counters.filtered == count)
     }
 
     @Test func `a position that is set by hand is not left out`() throws {

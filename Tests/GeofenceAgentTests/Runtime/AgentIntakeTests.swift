@@ -124,11 +124,11 @@ import Testing
         var expected = Counters()
         (expected.received, expected.accepted, expected.events) = (4, 3, 2)
         expected.reject(bad.reason)
-        #expect(driver.agent.counters == expected)
+        #expect(driver.agent.port.counters == expected)
         #expect(driver.agent.refusals.map(\.reason) == [bad.reason])
         #expect(driver.agent.refusals.map(\.topic) == [String(decoding: bad.topic, as: UTF8.self)])
         #expect(driver.news == undisturbed.news)
-        #expect(driver.agent.journal.bytes == undisturbed.agent.journal.bytes)
+        #expect(driver.agent.port.journal.bytes == undisturbed.agent.port.journal.bytes)
         #expect(driver.agent.engine.deviceCount == 1)
     }
 
@@ -140,7 +140,7 @@ import Testing
         var expected = Counters()
         (expected.received, expected.accepted) = (2, 1)
         expected.reject(.inaccurate)
-        #expect(driver.agent.counters == expected)
+        #expect(driver.agent.port.counters == expected)
         #expect(driver.news == before)
     }
 
@@ -165,7 +165,7 @@ import Testing
         case "duplicates": (expected.duplicates, expected.accepted) = (1, 1)
         default: break
         }
-        #expect(driver.agent.counters == expected)
+        #expect(driver.agent.port.counters == expected)
         let time = AgentDriver.at(counter == "clamped" ? 10_000 : 10_000 + lead * 1000).iso8601
         let device =
             #"geofence/device/van {"inside":["depot"],"latitude":52,"longitude":13,"time":"\#(time)"}"#
@@ -192,7 +192,7 @@ import Testing
             var expected = Counters()
             expected.received = 1
             if let reason, isRetained { expected.reject(reason) } else { expected.accepted = 1 }
-            #expect(driver.agent.counters == expected, "retained: \(isRetained)")
+            #expect(driver.agent.port.counters == expected, "retained: \(isRetained)")
         }
     }
 
@@ -207,7 +207,7 @@ import Testing
         let fence = driver.news.last { $0.hasPrefix("geofence/fence/") }
         let devices = #"["%00","..","ann-phone","tablet","van 1","van 2"]"#
         #expect(fence == "geofence/fence/depot {\"count\":6,\"devices\":\(devices)}")
-        #expect(driver.agent.counters.accepted == 6)
+        #expect(driver.agent.port.counters.accepted == 6)
     }
 
     @Test func `takes a repeat without a time for one after a connection, and for news otherwise`() throws {
@@ -223,13 +223,13 @@ import Testing
         #expect(driver.events == ["van/depot enter 1", "van/depot exit 2", "van/depot enter 3"])
         var expected = Counters()
         (expected.received, expected.accepted, expected.duplicates, expected.events) = (6, 4, 2, 3)
-        #expect(driver.agent.counters == expected)
+        #expect(driver.agent.port.counters == expected)
     }
 
     @Test func `keeps a few refusals for the log, however many come at once`() throws {
         var driver = try AgentDriver()
         for _ in 0..<100 { driver.take("fleet/van/location", "x") }
         #expect(driver.agent.refusals.count == 8)
-        #expect(driver.agent.counters.rejected.reduce(0, +) == 100)
+        #expect(driver.agent.port.counters.rejected.reduce(0, +) == 100)
     }
 }

@@ -98,7 +98,9 @@ import Testing
                     driver.take(topic, payload, at: time, packet: packet)
                 case .advance(let time): driver.agent.advance(to: AgentDriver.at(time))
                 case .fences(let set):
-                    driver.agent.setup = try AgentDriver.setup(fences: try AgentRecoveryTests.fences(set))
+                    driver.agent.port.settings = try AgentDriver.setup(
+                        fences: try AgentRecoveryTests.fences(set)
+                    )
                     driver.agent.useConfiguredFences(at: AgentDriver.at(time))
                 }
             }
@@ -107,7 +109,7 @@ import Testing
         mutating func commit(checkpoint: Bool) { store.commit(&driver.agent, checkpoint: checkpoint) }
 
         mutating func restart() throws {
-            driver.agent = try Agent(driver.agent.setup, stored: store.state)
+            driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
         }
 
         /// All that is kept of every device, by its name.
@@ -119,7 +121,7 @@ import Testing
 
         /// What the next commit adds, by topic: in which order different devices are told is no promise.
         var news: [String: [[UInt8]]] {
-            Dictionary(grouping: driver.agent.outbox.changes.outgoing, by: \.topic).mapValues {
+            Dictionary(grouping: driver.agent.port.outbox.changes.outgoing, by: \.topic).mapValues {
                 $0.map(\.payload)
             }
         }
@@ -175,7 +177,7 @@ import Testing
             try #require(marks[0] == marks[1])
             try #require(ended.driver.agent.hasConfiguredFences)
         }
-        #expect(whole.driver.agent.counters.events > 20)
+        #expect(whole.driver.agent.port.counters.events > 20)
     }
 
     @Test func `sends no dwell again after two starts with a checkpoint between them`() throws {
@@ -186,9 +188,9 @@ import Testing
         driver.agent.advance(to: AgentDriver.at(5000))
         #expect(driver.events == ["van/depot dwell 1"])
         store.commit(&driver.agent)
-        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
         store.commit(&driver.agent, checkpoint: true)
-        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
         driver.agent.advance(to: AgentDriver.at(6000))
         #expect(driver.events == [])
     }
@@ -199,18 +201,18 @@ import Testing
         for (time, inside) in [(0, false), (1000, true), (2000, false)] as [(Int64, Bool)] {
             try folder.with { store in
                 driver.fix(inside: inside, at: time)
-                var batch = driver.agent.outbox.changes
-                batch.journal = driver.agent.journal.bytes
+                var batch = driver.agent.port.outbox.changes
+                batch.journal = driver.agent.port.journal.bytes
                 try store.commit(batch, time: 1)
             }
-            driver.agent = try Agent(driver.agent.setup, stored: try folder.with { try $0.load() })
+            driver.agent = try Agent(driver.agent.port.settings, stored: try folder.with { try $0.load() })
         }
-        #expect(driver.agent.counters == Counters())
-        #expect(driver.agent.outbox.count == 5)
-        #expect(!driver.agent.outbox.hasChanges)
+        #expect(driver.agent.port.counters == Counters())
+        #expect(driver.agent.port.outbox.count == 5)
+        #expect(!driver.agent.port.outbox.hasChanges)
         var sent: [String] = []
-        while let row = driver.agent.outbox.nextSendable() {
-            driver.agent.outbox.didSend(row, packet: Int32(sent.count))
+        while let row = driver.agent.port.outbox.nextSendable() {
+            driver.agent.port.outbox.didSend(row, packet: Int32(sent.count))
             sent.append(row.topic)
         }
         #expect(
@@ -234,10 +236,10 @@ import Testing
         _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
         #expect(keepsFences())
         store.commit(&driver.agent)
-        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
         #expect(keepsFences(), "the journal has brought them, not the checkpoint before it")
         store.commit(&driver.agent, checkpoint: true)
-        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
         #expect(!keepsFences())
         #expect(driver.agent.engine.fenceCount == 2)
     }
@@ -256,7 +258,7 @@ import Testing
             undisturbed.fix(inside: inside, at: time)
             let batch = driver.batch
             #expect(throws: StoreFailure.self) { try store.commit(batch, time: time) }
-            #expect(driver.agent.outbox.nextSendable() == nil)
+            #expect(driver.agent.port.outbox.nextSendable() == nil)
         }
         try store.transaction { db in try db.execute(sql: "DROP TRIGGER refuse") }
         try store.commit(driver.batch, time: 4000)
@@ -264,7 +266,7 @@ import Testing
         let stored = try store.load()
         #expect(stored.outbox == undisturbed.batch.outgoing)
         #expect(stored.journals == [undisturbed.batch.journal])
-        let first = driver.agent.outbox.nextSendable()
+        let first = driver.agent.port.outbox.nextSendable()
         #expect(first == stored.outbox.first)
     }
 
@@ -286,7 +288,7 @@ import Testing
         for _ in 0..<300 {
             let state = Self.damage(subject.store.state, &random)
             do {
-                var agent = try Agent(subject.driver.agent.setup, stored: state)
+                var agent = try Agent(subject.driver.agent.port.settings, stored: state)
                 agent.advance(to: AgentDriver.at(1_000_000))
             } catch { damaged += 1 }
         }
@@ -318,8 +320,8 @@ import Testing
 extension AgentDriver {
     /// What the next commit has to write.
     var batch: Batch {
-        var batch = agent.outbox.changes
-        batch.journal = agent.journal.bytes
+        var batch = agent.port.outbox.changes
+        batch.journal = agent.port.journal.bytes
         return batch
     }
 }

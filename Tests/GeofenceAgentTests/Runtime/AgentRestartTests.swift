@@ -94,16 +94,14 @@ import Testing
 
         /// As the loop does: a device that was forgotten wants a checkpoint.
         mutating func commit(checkpoint: Bool) {
-            let wantsSetup = driver.agent.wantsSetup
-            driver.agent.wantsSetup = false
-            store.commit(&driver.agent, checkpoint: checkpoint || wantsSetup)
+            store.commit(&driver.agent, checkpoint: checkpoint || driver.agent.pending.isDue)
         }
 
         mutating func restart() throws { driver = try driver.restarted(store) }
 
         /// What waits for the next commit, in order.
         var rows: [String] {
-            driver.agent.outbox.changes.outgoing.map { row in
+            driver.agent.port.outbox.changes.outgoing.map { row in
                 "\(row.number) \(row.topic) \(String(decoding: row.payload, as: UTF8.self)) \(row.isRetained)"
             }
         }
@@ -166,6 +164,6 @@ import Testing
             try #require(ended.state.count == whole.state.count, "\(place)")
             try #require(ended.store.state.outbox == whole.store.state.outbox, "\(place)")
         }
-        #expect(whole.driver.agent.counters.events > 20)
+        #expect(whole.driver.agent.port.counters.events > 20)
     }
 }

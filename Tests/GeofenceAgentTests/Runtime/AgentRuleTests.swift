@@ -43,9 +43,7 @@ import Testing
         driver.fix(inside: true, at: 1000)
         #expect(told(driver, "group/") == [#"geofence/group/sites/van {"status":"inside""#])
         #expect(driver.events.contains("van/sites enter 1"))
-        var refresh = RetainedRefresh()
-        var topics: [String] = []
-        while let next = driver.agent.next(&refresh) { topics.append(next.topic) }
+        let topics = driver.agent.refreshed().map(\.topic)
         #expect(topics.contains("geofence/group/sites/van"))
     }
 
@@ -53,7 +51,7 @@ import Testing
         var driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
-        driver.agent.setup = try AgentDriver.setup(fences: [try fence()])
+        driver.agent.port.settings = try AgentDriver.setup(fences: [try fence()])
         driver.agent.useConfiguredFences(at: AgentDriver.at(1000))
         #expect(driver.news.filter { $0.contains("group/") } == ["geofence/group/sites/van "])
     }
@@ -62,7 +60,9 @@ import Testing
         var driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
-        driver.agent.setup = try AgentDriver.setup(fences: [try fence(devices: ["bike"], groups: ["sites"])])
+        driver.agent.port.settings = try AgentDriver.setup(fences: [
+            try fence(devices: ["bike"], groups: ["sites"])
+        ])
         driver.agent.useConfiguredFences(at: AgentDriver.at(1000))
         #expect(driver.news.filter { $0.contains("group/") } == ["geofence/group/sites/van "])
         #expect(driver.events == ["van/depot exit 1", "van/sites exit 1"])
@@ -102,7 +102,7 @@ import Testing
         driver.fix("truck", inside: false, at: 1000)
         #expect(driver.events == ["van/convoy enter 1"])
         store.commit(&driver.agent, checkpoint: checkpoint)
-        driver.agent = try Agent(driver.agent.setup, stored: store.state)
+        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
         driver.fix("truck", inside: true, at: 2000)
         #expect(driver.events == ["van/convoy exit 2"])
     }
@@ -141,6 +141,6 @@ import Testing
         }
         #expect(whole.events == ended.events)
         #expect(told.count + whole.events.count >= 4)
-        #expect(whole.agent.counters.accepted + whole.agent.counters.late >= 8)
+        #expect(whole.agent.port.counters.accepted + whole.agent.port.counters.late >= 8)
     }
 }

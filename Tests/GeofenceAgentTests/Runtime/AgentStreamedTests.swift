@@ -13,7 +13,7 @@ import Testing
             device: try DeviceTemplate(nil, variables: pattern.variables)
         )
         let source = Source(topic: template, format: format)
-        driver.agent.setup.sources.append(
+        driver.agent.port.settings.sources.append(
             AgentSettings.Source(template: template, decoder: PayloadDecoder(source))
         )
         return driver
@@ -45,7 +45,7 @@ import Testing
         var expected = Counters()
         (expected.received, expected.accepted, expected.events) = (18, 3, 2)
         expected.rejected[3] = 9
-        #expect(driver.agent.counters == expected)
+        #expect(driver.agent.port.counters == expected)
     }
 
     @Test func `never pairs a latitude with a longitude of another report`() throws {
@@ -56,14 +56,14 @@ import Testing
         driver.take("ha/van/longitude", "13", at: 2000)
         driver.take("ha/van/gps_accuracy", "8", at: 2000)
         #expect(driver.events == [])
-        #expect(driver.agent.counters.accepted == 1)
+        #expect(driver.agent.port.counters.accepted == 1)
     }
 
     @Test func `refuses what the broker has kept, as of no known time`() throws {
         var driver = try Self.streamed()
         publish(&driver, "52", at: 0, retained: true)
         #expect(driver.agent.engine.deviceCount == 0)
-        #expect(driver.agent.counters.rejected[8] == 3)
+        #expect(driver.agent.port.counters.rejected[8] == 3)
     }
 
     @Test func `knows the network with an address that comes alone, after a restart too`() throws {
@@ -71,12 +71,12 @@ import Testing
         driver.take("ha/van/ssid", "DepotNet", at: 0)
         var next = try AgentDriver()
         next.agent = try Agent(
-            driver.agent.setup,
-            stored: StoredState(journals: [driver.agent.journal.bytes])
+            driver.agent.port.settings,
+            stored: StoredState(journals: [driver.agent.port.journal.bytes])
         )
         next.take("ha/van/bssid", "aa:bb:cc:00:11:22", at: 1000)
-        #expect(next.agent.counters.accepted == 1)
-        #expect(next.agent.counters.events == 0)
+        #expect(next.agent.port.counters.accepted == 1)
+        #expect(next.agent.port.counters.events == 0)
         let wifi = next.agent.engine.report(device: 0).wifi
         #expect(wifi == .connected(ssid: "DepotNet", bssid: "aabbcc001122"))
     }
@@ -87,9 +87,9 @@ import Testing
         driver.take("ha/van/longitude", "13", at: 100)
         #expect(driver.agent.streamed.nextTurn == AgentDriver.at(1101))
         driver.agent.takeStreamed(at: AgentDriver.at(1100))
-        #expect(driver.agent.counters.accepted == 0)
+        #expect(driver.agent.port.counters.accepted == 0)
         driver.agent.takeStreamed(at: AgentDriver.at(1101))
-        #expect(driver.agent.counters.accepted == 1)
+        #expect(driver.agent.port.counters.accepted == 1)
         #expect(driver.agent.engine.report(device: 0).fixTime == AgentDriver.at(100))
         #expect(driver.agent.streamed.nextTurn == nil)
     }
@@ -112,12 +112,12 @@ import Testing
             events += driver.news.filter { $0.hasPrefix("geofence/event/") }
             store.commit(&driver.agent, checkpoint: checkpoint)
             guard index == cut else { continue }
-            driver.agent = try Agent(driver.agent.setup, stored: store.state)
+            driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
             driver.agent.tracker.connectionResumed()
             for index in max(0, index - 2)...index {
                 driver.take(Self.trip[index], packet: index + 1, late: 3)
             }
-            #expect(driver.agent.counters.duplicates == UInt64(min(index + 1, 3)))
+            #expect(driver.agent.port.counters.duplicates == UInt64(min(index + 1, 3)))
         }
         return events
     }
@@ -138,8 +138,8 @@ import Testing
         for message in Self.trip.prefix(4) {
             driver.take(message, packet: 0)
         }
-        #expect(driver.agent.counters.accepted == 2)
-        driver.agent.setup = driver.agent.setup
+        #expect(driver.agent.port.counters.accepted == 2)
+        driver.agent.port.settings = driver.agent.port.settings
         for message in Self.trip[4..<6] {
             driver.take(message, packet: 0)
         }
@@ -150,7 +150,7 @@ import Testing
         var driver = try Self.streamed()
         driver.take("ha/van/latitude", "52", at: 0)
         driver.take("ha//latitude", "52", at: 0)
-        #expect(driver.agent.counters.rejected[7] == 1)
+        #expect(driver.agent.port.counters.rejected[7] == 1)
         #expect(driver.agent.streamed.all.count == 1)
         driver.agent.forgetPast(of: try Identifier("van"))
         #expect(driver.agent.streamed.all.isEmpty)
@@ -167,8 +167,8 @@ import Testing
             at: 3000
         )
         #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
-        #expect(driver.agent.counters.received == 1)
-        #expect(driver.agent.counters.accepted == 3)
+        #expect(driver.agent.port.counters.received == 1)
+        #expect(driver.agent.port.counters.accepted == 3)
     }
 
     @Test func `takes every position of a payload without a date`() throws {
@@ -180,7 +180,7 @@ import Testing
             """
         driver.take("gps/van", payload)
         #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
-        #expect(driver.agent.counters.accepted == 3)
+        #expect(driver.agent.port.counters.accepted == 3)
     }
 
     @Test func `dates a time of day by its arrival`() throws {
@@ -190,7 +190,7 @@ import Testing
         let time = driver.agent.engine.report(device: 0).fixTime
         #expect(time?.iso8601.hasSuffix("T08:53:20.000Z") == true)
         driver.take("gps/bus", gga, at: 5000, retained: true)
-        #expect(driver.agent.counters.rejected[8] == 1)
+        #expect(driver.agent.port.counters.rejected[8] == 1)
     }
 }
 

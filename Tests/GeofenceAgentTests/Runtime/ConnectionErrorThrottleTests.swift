@@ -9,22 +9,22 @@ import Testing
             ("refused", 0), ("refused", 60_000), ("away", 61_000), ("refused", 62_000),
             ("refused", 3_661_999),
             ("refused", 3_662_000), ("refused", 3_662_001),
-        ].map { log.isNews($0, Int64($1)) }
+        ].map { log.shouldLog($0, Int64($1)) }
         #expect(told == [true, false, true, true, false, true, false])
         log.forget()
-        let isNews = log.isNews("refused", 3_662_002)
-        #expect(isNews)
+        let shouldLog = log.shouldLog("refused", 3_662_002)
+        #expect(shouldLog)
     }
 
     @Test func `tells of each topic once, and of a thousand at most`() {
         var topics = LogOnce()
-        let told = ["a", "a", "b"].map { topics.isNews($0) }
+        let told = ["a", "a", "b"].map { topics.shouldLog($0) }
         #expect(told == [true, false, true])
-        let count = (1...2000).filter { topics.isNews("\($0)") }.count
+        let count = (1...2000).filter { topics.shouldLog("\($0)") }.count
         #expect(count == 998)
         topics.forget()
-        let isNews = topics.isNews("a")
-        #expect(isNews)
+        let shouldLog = topics.shouldLog("a")
+        #expect(shouldLog)
     }
 
     @Test(arguments: [

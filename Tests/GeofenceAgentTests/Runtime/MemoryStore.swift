@@ -23,14 +23,14 @@ struct MemoryStore {
 
     /// Commits what has gathered in an agent, as its loop does.
     mutating func commit(_ agent: inout Agent, checkpoint: Bool = false) {
-        if !agent.journal.bytes.isEmpty { journals.append(agent.journal.bytes) }
-        let batch = agent.outbox.changes
+        if !agent.port.journal.bytes.isEmpty { journals.append(agent.port.journal.bytes) }
+        let batch = agent.port.outbox.changes
         for number in batch.done + batch.dead.map(\.row.number) { outbox[number] = nil }
         for row in batch.outgoing { outbox[row.number] = row }
         deadCount += batch.dead.count
         if checkpoint { keep(&agent) }
-        agent.journal.didCommit()
-        agent.outbox.didCommit()
+        agent.port.journal.didCommit()
+        agent.port.outbox.didCommit()
     }
 
     private mutating func keep(_ agent: inout Agent) {

@@ -92,7 +92,7 @@ struct StoreContents: Hashable {
         devices = agent.engine.deviceNumbers.map { agent.engine.deviceID($0).description }.sorted()
         fences = agent.runtimeFences.keys.map(\.description).sorted()
         overrides = agent.overrides.keys.map(\.description).sorted()
-        var outbox = agent.outbox
+        var outbox = agent.port.outbox
         unsent = []
         while let row = outbox.nextSendable() {
             unsent.append(row.topic)

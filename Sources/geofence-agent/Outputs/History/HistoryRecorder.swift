@@ -4,7 +4,8 @@ import GeofenceCore
 ///
 /// It waits in memory alone, which loses nothing: until it is in the store the journal holds the inputs that brought it about, and whoever
 /// starts from there gathers it again. Rows have the device and the moment, or the event's id, as their key, so that none is there twice.
-struct HistoryRecorder {
+struct HistoryRecorder: Output {
+    let name = "history"
     /// Rows that are written at once: many, so that those of a device come together.
     static let enough = 16_384
     /// Milliseconds after which they are written in any case, for those who read the history meanwhile.
@@ -15,6 +16,8 @@ struct HistoryRecorder {
     private var positions: [(device: Int32, row: HistoryPosition)] = []
     private var events: [HistoryEvent] = []
     private var visits: [HistoryVisit] = []
+    /// Since when something has been waiting, on the uptime clock.
+    private var waitingSince: Int64?
 
     init(_ settings: HistorySettings?) { self.settings = settings }
 
@@ -33,40 +36,73 @@ struct HistoryRecorder {
 
     mutating func note(_ visit: HistoryVisit) { visits.append(visit) }
 
-    /// What waits, for the store; devices by their names.
-    func batch(_ name: (Int) -> Identifier) -> HistoryBatch {
-        var batch = HistoryBatch(events: events, visits: visits)
-        var byDevice: [Int32: [HistoryPosition]] = [:]
-        for (device, row) in positions { byDevice[device, default: []].append(row) }
-        batch.positions = byDevice.keys.sorted().map { (name(Int($0)), byDevice[$0] ?? []) }
-        return batch
-    }
-
     /// All that waited is in the store.
-    mutating func didKeep() {
+    mutating func didCommitRows() {
+        waitingSince = nil
         positions.removeAll(keepingCapacity: positions.count <= Self.enough * 2)
         events.removeAll()
         visits.removeAll()
     }
 
     /// Drops all that waits of a device, whose number another may get.
-    mutating func drop(_ device: Int, _ id: Identifier) {
+    mutating func drop(
+        _ device: Int,
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [Input] {
         positions.removeAll { $0.device == Int32(device) }
         events.removeAll { $0.device == id }
         visits.removeAll { $0.device == id }
+        return []
     }
 }
 
-extension Agent {
-    /// Takes over for the history what an input has brought about, now or when the journal is gone through.
-    mutating func keepHistory() {
-        guard history.isOn else { return }
-        for position in effects.positions { history.note(position) }
-        effects.positions.removeAll(keepingCapacity: true)
-        for event in effects.events { history.note(event) }
+// MARK: - As an output
+
+extension HistoryRecorder {
+    var interest: Interest {
+        guard isOn else { return [] }
+        return keepsPositions ? [.track, .transitions, .places] : [.transitions, .places]
+    }
+
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        recover(effects)
+    }
+
+    /// Gathers what an input has brought about, now or when the journal is gone through.
+    mutating func recover(_ effects: Effects) {
+        for position in effects.positions { note(position) }
+        for event in effects.events { note(event) }
         for event in effects.visits {
             guard case .departure(let visit) = event.report else { continue }
-            history.note(HistoryVisit(visit, of: event.device))
+            note(HistoryVisit(visit, of: event.device))
         }
+    }
+
+    mutating func isCommitDue(_ uptime: Int64) -> Bool {
+        guard count > 0 else {
+            waitingSince = nil
+            return false
+        }
+        let since = waitingSince ?? uptime
+        waitingSince = since
+        return count >= Self.enough || uptime - since >= Self.patience
+    }
+
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
+        guard count > 0 else { return }
+        batch.history = rows(tracker)
+    }
+
+    /// What waits, for the store; devices by their names.
+    func rows(_ tracker: borrowing Tracker) -> HistoryBatch {
+        var batch = HistoryBatch(events: events, visits: visits)
+        var byDevice: [Int32: [HistoryPosition]] = [:]
+        for (device, row) in positions { byDevice[device, default: []].append(row) }
+        batch.positions = byDevice.keys.sorted().map { number in
+            (tracker.engine.deviceID(Int(number)), byDevice[number] ?? [])
+        }
+        return batch
     }
 }

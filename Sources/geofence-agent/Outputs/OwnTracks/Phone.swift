@@ -27,7 +27,7 @@ struct Phone: Hashable {
     var address: Address? { addresses.last }
 
     /// It has reported on a topic.
-    mutating func hear(on topic: String) {
+    mutating func recordAddress(_ topic: String) {
         let known = addresses.first { $0.topic == topic }
         addresses.removeAll { $0.topic == topic }
         let first = addresses.count < Self.mostAddresses ? nil : addresses.removeFirst()

@@ -15,16 +15,6 @@ struct Phones {
     private(set) var wantsReview = true
     /// The circles that phones may be sent; nil where they have to be gathered.
     var circles: [(fence: Fence, circle: Circle)]?
-    /// What the log has not been told yet; not all, where much comes at once.
-    private(set) var remarks: [Remark] = []
-
-    /// Something that is passed over, for the person who reads the log.
-    struct Remark: Hashable {
-        /// What, and of which phone or fences.
-        var text, of: String
-        /// Whether it is worth a look; else it is what happens when all is well.
-        var isNotable = false
-    }
 
     /// The phones by their ids.
     var all: [(id: Identifier, phone: Phone)] {
@@ -65,15 +55,6 @@ struct Phones {
         wantsReview = false
         for id in phones.keys.sorted() { pending.add(.device(id)) }
     }
-
-    /// Has something told to the log, unless much waits already.
-    mutating func remark(_ text: String, of: String, isNotable: Bool = false) {
-        guard remarks.count < 8 else { return }
-        remarks.append(Remark(text: text, of: of, isNotable: isNotable))
-    }
-
-    /// The log has been told.
-    mutating func didPublish() { remarks.removeAll() }
 }
 
 extension Phones {

@@ -16,17 +16,17 @@ struct WaypointChange {
         waypoints = isWhole ? [] : before
     }
 
-    /// Takes what the phone says of one; the first counts that the list has of a mark.
+    /// Applies what the phone says of one; the first counts that the list has of a mark.
     ///
     /// - Returns: what to tell of one that is passed over.
-    mutating func take(_ news: WaypointUpdate) -> String? {
-        switch news {
+    mutating func apply(_ update: WaypointUpdate) -> String? {
+        switch update {
         case .circle(let waypoint, let fence):
             guard !fences.contains(where: { $0.id == fence.id }) else {
                 return "a waypoint stands in the list twice"
             }
             waypoints.removeAll { $0.mark.isSame(as: waypoint.mark) }
-            guard waypoints.count < Agent.mostWaypoints else {
+            guard waypoints.count < OwnTracksOutput.mostWaypoints else {
                 isBeyond = true
                 return nil
             }

@@ -1,85 +1,85 @@
 import GeofenceCore
 
-extension Agent {
-    /// Puts what the engine has brought about into the outbox: statuses, events, then who is where.
-    ///
-    /// - Returns: the devices whose topic was told with it.
-    @discardableResult
-    mutating func deliver(at now: Timestamp) -> Set<Int> {
-        noteDecisions()
-        keepHistory()
-        guard !effects.isEmpty || !effects.released.isEmpty else { return [] }
-        for pair in effects.statuses where engine.isReported(pair) { enqueueStatus(pair, at: now) }
-        for event in effects.events { enqueue(event, at: now) }
-        enqueueVisits(at: now)
-        for gone in effects.cleared { clear(setup.topics.status(gone.device, gone.fence), at: now) }
+/// The topics of every device and fence: statuses and events, groups, where a device is, and who is in a fence.
+struct TopicOutput: Output {
+    let name = "topics"
+    let interest: Interest = [.positions, .transitions, .fences]
+
+    private var throttle = PublishThrottle(interval: 0)
+    private var occupantsLimit = 0
+    /// By device: whether its topic has had a position.
+    private var hasToldPlace: [Bool] = []
+    /// Of a device that is being forgotten: the fences that it was in or had for itself.
+    private var left: [Identifier] = []
+
+    mutating func use(_ settings: AgentSettings) {
+        throttle.interval = settings.deviceEvery
+        occupantsLimit = settings.occupantsLimit
+    }
+
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        var published: Set<Int> = []
+        if effects.contents != .positions {
+            publishTransitions(effects, tracker, &port)
+            published = publishOccupancy(effects, tracker, &port)
+            for fence in effects.goneFences where tracker.engine.slot(of: fence) == nil {
+                port.clear(port.topics.fence(fence))
+            }
+        }
+        for device in effects.accepted where !published.contains(device) {
+            let mayPublish = throttle.mayPublish(device, at: port.now)
+            guard mayPublish || effects.isManual || isFirstPlace(device, tracker) else { continue }
+            publish(device: device, tracker, &port)
+            if effects.accepted.count > 1 { published.insert(device) }
+        }
+    }
+
+    /// Statuses, events and groups, with those that went.
+    private func publishTransitions(
+        _ effects: Effects,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        for pair in effects.statuses where tracker.engine.isReported(pair) { publish(pair, tracker, &port) }
+        for event in effects.events {
+            port.counters.events += 1
+            port.publish(
+                port.topics.event(event.device, event.fence),
+                Reports.event(event),
+                isRetained: false
+            )
+        }
+        for gone in effects.cleared { port.clear(port.topics.status(gone.device, gone.fence)) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
-            enqueueGroup(group, at: now)
+            publish(group, tracker, &port)
         }
-        for gone in effects.clearedGroups { clear(setup.topics.group(gone.group, gone.device), at: now) }
-        var told = enqueueOccupancy(at: now)
-        for fence in effects.goneFences where engine.slot(of: fence) == nil {
-            clear(setup.topics.fence(fence), at: now)
-        }
-        enqueuePlaces(at: now)
-        for released in effects.released { take(released, &told, at: now) }
-        let zones = effects.zones
-        effects.removeAll()
-        if !zones.isEmpty { zonesChanged(Set(zones), at: now) }
-        return told
+        for gone in effects.clearedGroups { port.clear(port.topics.group(gone.group, gone.device)) }
     }
 
-    /// Counts what became of an observation that was held back, and tells where its device is.
-    private mutating func take(_ released: Effects.Released, _ told: inout Set<Int>, at now: Timestamp) {
-        counters.note(released.outcome)
-        guard released.outcome.accepted, !told.contains(released.device),
-            throttle.mayPublish(released.device, at: now)
+    private func publish(_ pair: Effects.Pair, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        guard let fence = tracker.engine.fence(pair.fence)?.id,
+            let report = tracker.engine.status(device: pair.device, fence: pair.fence)
         else { return }
-        enqueueDevice(released.device, at: now)
-        told.insert(released.device)
+        let device = tracker.engine.deviceID(pair.device)
+        port.publish(port.topics.status(device, fence), Reports.status(report, device, fence))
     }
 
-    private mutating func enqueueStatus(_ pair: Effects.Pair, at now: Timestamp) {
-        guard let fence = engine.fence(pair.fence)?.id,
-            let report = engine.status(device: pair.device, fence: pair.fence)
+    private func publish(_ pair: Effects.Grouping, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        guard tracker.engine.isReported(pair),
+            let report = tracker.engine.report(device: pair.device, group: pair.group)
         else { return }
-        let device = engine.deviceID(pair.device)
-        noteStatus(device, fence)
-        outbox.add(
-            topic: setup.topics.status(device, fence),
-            payload: Reports.status(report, device, fence),
-            isRetained: true,
-            time: now.milliseconds
-        )
+        let device = tracker.engine.deviceID(pair.device)
+        port.publish(port.topics.group(pair.group, device), Reports.group(report, device, pair.group))
     }
 
-    private mutating func enqueue(_ event: Event, at now: Timestamp) {
-        counters.events += 1
-        outbox.add(
-            topic: setup.topics.event(event.device, event.fence),
-            payload: Reports.event(event),
-            isRetained: false,
-            time: now.milliseconds
-        )
-        enqueueTransition(event, at: now)
-    }
-
-    private mutating func enqueueGroup(_ pair: Effects.Grouping, at now: Timestamp) {
-        guard engine.isReported(pair), let report = engine.report(device: pair.device, group: pair.group)
-        else {
-            return
-        }
-        let device = engine.deviceID(pair.device)
-        noteGroup(device, pair.group)
-        outbox.add(
-            topic: setup.topics.group(pair.group, device),
-            payload: Reports.group(report, device, pair.group),
-            isRetained: true,
-            time: now.milliseconds
-        )
-    }
-
-    private mutating func enqueueOccupancy(at now: Timestamp) -> Set<Int> {
+    /// The topics of devices and fences where somebody came or left.
+    ///
+    /// - Returns: the devices.
+    private mutating func publishOccupancy(
+        _ effects: Effects,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> Set<Int> {
         var devices: Set<Int> = []
         var fences: Set<Int32> = []
         for change in effects.occupancy {
@@ -87,50 +87,130 @@ extension Agent {
             fences.insert(change.fence)
         }
         for event in effects.events where !event.isLate {
-            if let device = engine.device(event.device) { devices.insert(device) }
+            if let device = tracker.engine.device(event.device) { devices.insert(device) }
         }
-        for device in devices.sorted() { enqueueDevice(device, at: now) }
-        for fence in fences.sorted() { enqueueFence(fence, at: now) }
-        guard engine.reportsAll else { return devices }
-        for fence in effects.newFences { enqueueFence(fence, at: now) }
+        for device in devices.sorted() { publish(device: device, tracker, &port) }
+        for slot in fences.sorted() {
+            if let fence = tracker.engine.fence(slot)?.id { publish(fence: fence, tracker, &port) }
+        }
+        guard tracker.engine.reportsAll else { return devices }
+        for fence in effects.newFences { publish(fence: fence, tracker, &port) }
         return devices
     }
 
-    /// Puts a device's topic into the outbox.
-    mutating func enqueueDevice(_ device: Int, at now: Timestamp) {
-        throttle.didPublish(device, at: now)
-        noteDevice(device)
-        outbox.add(
-            topic: setup.topics.device(engine.deviceID(device)),
-            payload: Reports.device(engine.report(device: device)),
-            isRetained: true,
-            time: now.milliseconds
+    private mutating func publish(
+        device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        throttle.didPublish(device, at: port.now)
+        if tracker.engine.hasFix(device) { markPlace(device) }
+        port.publish(
+            port.topics.device(tracker.engine.deviceID(device)),
+            Reports.device(tracker.engine.report(device: device))
         )
     }
 
-    private mutating func enqueueFence(_ slot: Int32, at now: Timestamp) {
-        if let fence = engine.fence(slot)?.id { enqueueFence(fence, at: now) }
+    private func publish(fence: Identifier, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        guard let slot = tracker.engine.slot(of: fence) else { return }
+        port.publish(port.topics.fence(fence), occupants(of: slot, tracker))
     }
 
-    /// Puts a fence's topic into the outbox.
-    mutating func enqueueFence(_ fence: Identifier, at now: Timestamp) {
-        guard let slot = engine.slot(of: fence) else { return }
-        noteFence(fence)
-        outbox.add(
-            topic: setup.topics.fence(fence),
-            payload: Reports.occupants(engine.occupants(of: slot), limit: setup.occupantsLimit),
-            isRetained: true,
-            time: now.milliseconds
-        )
+    private func occupants(of slot: Int32, _ tracker: borrowing Tracker) -> [UInt8] {
+        Reports.occupants(tracker.engine.occupants(of: slot), limit: occupantsLimit)
     }
 
-    /// Takes a retained topic off the broker.
-    mutating func clear(_ topic: String, at now: Timestamp) {
-        outbox.add(topic: topic, payload: [], isRetained: true, time: now.milliseconds)
+    /// Whether a device has a position, and its topic none: then it is not held back.
+    private func isFirstPlace(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
+        guard device >= hasToldPlace.count || !hasToldPlace[device] else { return false }
+        return tracker.engine.hasFix(device)
     }
 
-    /// Tells the devices whose turn has come since they were last told.
-    mutating func enqueueWaitingDevices(at now: Timestamp) {
-        while let device = throttle.nextDue(at: now) { enqueueDevice(device, at: now) }
+    private mutating func markPlace(_ device: Int) {
+        while hasToldPlace.count <= device { hasToldPlace.append(false) }
+        hasToldPlace[device] = true
+    }
+}
+
+// MARK: - Background work
+
+extension TopicOutput {
+    var nextWork: Timestamp? { throttle.nextTurn }
+
+    /// Publishes the devices whose turn has come since they were last published.
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        while let device = throttle.nextDue(at: port.now) { publish(device: device, tracker, &port) }
+    }
+}
+
+// MARK: - Retained topics
+
+extension TopicOutput {
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    {
+        let topics = settings.topics
+        guard let device else {
+            return tracker.engine.reportedFences.map { RetainedTopic(topic: topics.fence($0), id: $0) }
+        }
+        let id = tracker.engine.deviceID(device)
+        var retained = [RetainedTopic(topic: topics.device(id))]
+        for slot in tracker.engine.reportedFences(device: device) {
+            guard let fence = tracker.engine.fence(slot)?.id else { continue }
+            retained.append(RetainedTopic(topic: topics.status(id, fence), fence: slot, id: fence))
+        }
+        for group in tracker.engine.reportedGroups(device: device) {
+            retained.append(RetainedTopic(topic: topics.group(group, id), id: group))
+        }
+        return retained
+    }
+
+    func payload(
+        of topic: RetainedTopic,
+        _ device: Int?,
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> [UInt8]? {
+        guard let device else {
+            return topic.id.flatMap(tracker.engine.slot).map { occupants(of: $0, tracker) }
+        }
+        guard tracker.engine.hasDevice(device) else { return nil }
+        guard let id = topic.id else { return Reports.device(tracker.engine.report(device: device)) }
+        let name = tracker.engine.deviceID(device)
+        guard let slot = topic.fence else {
+            return tracker.engine.report(device: device, group: id).map { Reports.group($0, name, id) }
+        }
+        guard tracker.engine.fence(slot)?.id == id else { return nil }
+        return tracker.engine.status(device: device, fence: slot).map { Reports.status($0, name, id) }
+    }
+}
+
+// MARK: - Forgetting a device
+
+extension TopicOutput {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for topic in retained(device, tracker, port.settings) { port.clear(topic.topic) }
+        left =
+            tracker.engine.report(device: device).inside
+            + tracker.engine.assignments(ofDevice: device).map(\.id)
+    }
+
+    /// The fences that it was in are published without it; those that it had for itself alone are gone.
+    mutating func drop(
+        _ device: Int,
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [Input] {
+        throttle.drop(device)
+        if device < hasToldPlace.count { hasToldPlace[device] = false }
+        for fence in left {
+            if tracker.engine.slot(of: fence) == nil {
+                port.clear(port.topics.fence(fence))
+            } else {
+                publish(fence: fence, tracker, &port)
+            }
+        }
+        left = []
+        return []
     }
 }

@@ -1,60 +1,67 @@
 import GeofenceCore
 
 /// Phones are sent the agent's circles, so that they show them.
-extension Agent {
+extension OwnTracksOutput {
     /// Circles at most that a phone is sent: as many as Android watches for an app.
     static let mostCircles = 100
 
-    /// Whether a phone may have to be sent something, and there is room for it.
-    func maySetWaypoints(room: Int) -> Bool {
-        setup.owntracks.setWaypoints && (phones.wantsReview || !phones.pending.isEmpty) && outbox.count < room
+    func hasWork(_ port: borrowing OutputPort) -> Bool {
+        settings.setWaypoints && (phones.wantsReview || !phones.pending.isEmpty) && port.hasRoom
     }
 
-    /// Sends phones what they have not been sent yet, as long as the outbox holds less than `room` rows.
+    /// Sends phones what they have not been sent yet.
     ///
-    /// Many phones at once thus are told no faster than the broker takes it, behind all else. What a phone has been sent is journalled: a
-    /// restart sends nothing again.
-    mutating func setWaypoints(at now: Timestamp, room: Int = .max, atMost looks: Int = .max) {
-        guard setup.owntracks.setWaypoints else { return }
+    /// Many phones at once are sent it no faster than the broker takes it, behind all else. What a phone has
+    /// been sent is journalled: a restart sends nothing again.
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        guard hasWork(port) else { return }
         if phones.wantsReview { phones.review() }
-        var looks = looks
-        while looks > 0, outbox.count < room, case .device(let id) = phones.pending.next() {
-            setWaypoints(of: id, at: now)
+        var looks = looksPerTurn
+        while looks > 0, port.hasRoom, case .device(let id) = phones.pending.next() {
+            setWaypoints(of: id, tracker, &port)
             looks -= 1
         }
     }
 
-    private mutating func setWaypoints(of id: Identifier, at now: Timestamp) {
+    private mutating func setWaypoints(
+        of id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
         guard var phone = phones[id], let address = phone.address else { return }
-        let command = SetWaypoints(circles(for: id))
+        let command = SetWaypoints(circles(for: id, tracker, &port))
         guard command.fingerprint != address.sent, address.sent != nil || !command.stamps.isEmpty else {
             return
         }
-        guard enqueue(id, on: Self.commandLevel, command.payload, at: now) else { return }
+        guard publish(id, on: Self.commandLevel, command.payload, &port) else { return }
         phone.didSend(command.fingerprint, stamps: command.stamps)
-        keep(phone, of: id)
+        keep(phone, of: id, &port)
     }
 
     /// Behind the phone's own topic.
     private static let commandLevel = "cmd"
 
     /// The broker has refused a message for good: where it was for a phone, it is sent again when all are looked at again, as at a start.
-    mutating func wasRefused(_ topic: String) {
-        guard setup.owntracks.setWaypoints, topic.hasSuffix("/\(Self.commandLevel)"),
+    mutating func wasRefused(_ topic: String, _ port: inout OutputPort) {
+        guard settings.setWaypoints, topic.hasSuffix("/\(Self.commandLevel)"),
             let id = phones.heard(on: String(topic.dropLast(Self.commandLevel.utf8.count + 1))),
             var phone = phones[id]
         else { return }
         phone.wasRefused()
-        keep(phone, of: id)
+        keep(phone, of: id, &port)
     }
 
     /// The circles for a phone by their ids, without waypoints that are a phone's own: it has those.
-    private mutating func circles(for device: Identifier) -> [(fence: Fence, circle: Circle)] {
-        let all = allCircles()
+    private mutating func circles(
+        for device: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [(fence: Fence, circle: Circle)] {
+        let all = allCircles(tracker, &port)
         var circles: [(fence: Fence, circle: Circle)] = []
         for entry in all where entry.fence.isFor(device) {
             guard circles.count < Self.mostCircles else {
-                phones.remark(
+                port.remark(
                     "more than \(Self.mostCircles) circles are for a phone; the first by id are sent",
                     of: device.description,
                     isNotable: true
@@ -66,12 +73,15 @@ extension Agent {
         return circles
     }
 
-    private mutating func allCircles() -> [(fence: Fence, circle: Circle)] {
+    private mutating func allCircles(
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [(fence: Fence, circle: Circle)] {
         if let known = phones.circles { return known }
-        let fences = engine.allFences.filter { phones.owners[$0.id] == nil && !$0.isAssigned }
+        let fences = tracker.engine.allFences.filter { phones.owners[$0.id] == nil && !$0.isAssigned }
         let circles = fences.compactMap { fence in fence.circle.map { (fence: fence, circle: $0) } }
         if circles.count < fences.count {
-            phones.remark(
+            port.remark(
                 "phones show circles alone; fences of other kinds are not sent to them",
                 of: "\(fences.count - circles.count) fences",
                 isNotable: true

@@ -1,0 +1,71 @@
+import GeofenceCore
+
+/// A device's place: the innermost of the fences that it is inside.
+extension HomeAssistantOutput {
+    /// The place of a device as JSON.
+    ///
+    /// Of several fences it is the one with the smallest scale; networks without a place are smaller than any
+    /// place. None is `outside`; there is no place while it isn't known.
+    func place(of device: Int, _ tracker: borrowing Tracker) -> [UInt8] {
+        var innermost: (fence: Fence, size: Double)?
+        for id in tracker.engine.report(device: device).inside {
+            guard let slot = tracker.engine.slot(of: id), let fence = tracker.engine.fence(slot) else {
+                continue
+            }
+            let size = tracker.engine.scale(ofFence: slot) ?? 0
+            if innermost.map({ (size, id) < ($0.size, $0.fence.id) }) ?? true { innermost = (fence, size) }
+        }
+        let fence = innermost?.fence
+        let isOutside = fence == nil && !isStale(device, tracker)
+        return JSONWriter.object { json in
+            if let fence {
+                json.member("place", Self.state(fence.name ?? fence.id.description))
+                json.member("fence", fence.id.description)
+            } else if isOutside {
+                json.member("place", "outside")
+            }
+        }
+    }
+
+    /// Home Assistant's states have 255 characters at most.
+    private static func state(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(255)))
+    }
+
+    private func isStale(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
+        for slot in tracker.engine.reportedFences(device: device)
+        where tracker.engine.status(device: device, fence: slot)?.isStale == true { return true }
+        return false
+    }
+
+    /// Publishes the places of devices whose statuses have changed.
+    mutating func publishPlaces(
+        _ effects: Effects,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        guard !effects.statuses.isEmpty else { return }
+        for device in Set(effects.statuses.map(\.device)).sorted() {
+            let id = tracker.engine.deviceID(device)
+            if records[.device(id)] != nil { publishPlace(of: id, tracker, &port) }
+        }
+    }
+
+    /// Publishes a device's place, unless it is the same as before.
+    mutating func publishPlace(
+        of id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        guard let device = tracker.engine.device(id) else { return }
+        let payload = place(of: device, tracker)
+        guard places.updateValue(payload, forKey: id) != payload else { return }
+        port.publish(port.topics.place(id), payload)
+    }
+
+    /// Takes a device's place off the broker.
+    mutating func clearPlace(of id: Identifier, _ port: inout OutputPort) {
+        places[id] = nil
+        port.clear(port.topics.place(id))
+    }
+}

@@ -1,0 +1,39 @@
+import GeofenceCore
+
+/// What an input can bring about, as far as it decides which outputs are called.
+struct Interest: OptionSet {
+    let rawValue: UInt8
+
+    /// An observation was accepted.
+    static let positions = Interest(rawValue: 1)
+    /// Events, statuses, groups, or who is where.
+    static let transitions = Interest(rawValue: 2)
+    /// Visits have begun or ended, or zones are others.
+    static let places = Interest(rawValue: 4)
+    /// Fences have come, gone or changed.
+    static let fences = Interest(rawValue: 8)
+    /// Positions for the history: not an interest by itself, but the wish that the engine gathers them.
+    static let track = Interest(rawValue: 16)
+    /// Topics on which devices report.
+    static let addresses = Interest(rawValue: 32)
+    /// Messages on topics of its own.
+    static let messages = Interest(rawValue: 64)
+}
+
+extension Effects {
+    /// What has been brought about.
+    var contents: Interest {
+        var contents: Interest = []
+        if !accepted.isEmpty { contents.insert(.positions) }
+        if !positions.isEmpty { contents.insert(.track) }
+        if !visits.isEmpty || !zones.isEmpty { contents.insert(.places) }
+        if hasOtherFences || !newFences.isEmpty || !goneFences.isEmpty { contents.insert(.fences) }
+        if hasTransitions { contents.insert(.transitions) }
+        return contents
+    }
+
+    private var hasTransitions: Bool {
+        !(events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
+            && occupancy.isEmpty)
+    }
+}

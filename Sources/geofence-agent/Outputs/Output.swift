@@ -1,0 +1,156 @@
+import GeofenceCore
+
+/// A part of what the agent tells others, or keeps for them, with all the memory that it needs for that.
+///
+/// Each lies in a folder of its own. A new one adds its folder, and a line in `Outputs.list`. It never changes
+/// the tracker: where it wants that, as a phone's waypoints do, it answers with inputs.
+protocol Output {
+    /// The name under which the journal and the store keep its memory.
+    var name: String { get }
+    /// What it is called for; nothing where it is off.
+    var interest: Interest { get }
+    /// What it subscribes to.
+    var filters: [String] { get }
+
+    /// New settings count from now on, at a start and when the configuration is read again.
+    mutating func use(_ settings: AgentSettings)
+
+    // MARK: What has happened
+
+    /// Publishes what an input has brought about; for what is in `interest` alone.
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
+    /// The configuration's points of interest are others than those that it was told by, as of `port.now`.
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort)
+    /// A device has reported on a topic of a source, by its place in the settings.
+    mutating func reported(
+        _ device: Int,
+        _ source: Int,
+        on topic: UnsafeRawBufferPointer,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    )
+    /// Reads a message on a topic that it has subscribed to by `filters`.
+    ///
+    /// - Returns: the inputs that follow from it; nil where the topic is none of its own.
+    /// - Throws: why the message is refused.
+    mutating func receive(
+        _ message: ReceivedMessage,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) throws(Rejection) -> [Input]?
+    /// The broker has refused a message for good.
+    mutating func wasRefused(_ topic: String, _ port: inout OutputPort)
+
+    // MARK: Background work
+
+    /// Whether there is something to do without any message, and room for it.
+    func hasWork(_ port: borrowing OutputPort) -> Bool
+    /// When there will be.
+    var nextWork: Timestamp? { get }
+    /// Does a slice of it: as much as there is room for in the outbox, and as the loop can wait for.
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort)
+
+    // MARK: Retained topics
+
+    /// The retained topics that it stands for: those of a device, or those that are no device's.
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    /// What one of them says now; nil where it is no longer there.
+    mutating func payload(
+        of topic: RetainedTopic,
+        _ device: Int?,
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> [UInt8]?
+
+    // MARK: Forgetting a device
+
+    /// Takes back all that it has told of a device, which is about to be forgotten.
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort)
+    /// Drops what it remembers of a device, which is gone; another may get its number.
+    ///
+    /// - Returns: the inputs that follow from it.
+    mutating func drop(
+        _ device: Int,
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [Input]
+
+    // MARK: Memory beyond the process
+
+    /// What a checkpoint has to keep; nil where the store has it.
+    var checkpoint: [UInt8]? { get }
+    /// The checkpoint is in the store.
+    mutating func didCheckpoint()
+    /// Reads back what a checkpoint has kept.
+    mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes)
+    /// Remembers what it has noted in the journal since.
+    mutating func recall(_ note: [UInt8]) throws(DamagedBytes)
+    /// Remembers what an input had brought about that the journal holds; it was published then.
+    mutating func recover(_ effects: Effects)
+    /// All that the store holds is taken up; what follows from it can be worked out.
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings)
+
+    // MARK: Rows of its own in the store
+
+    /// Whether it has rows for which a commit is due, on the uptime clock.
+    mutating func isCommitDue(_ uptime: Int64) -> Bool
+    /// Adds its rows to a batch.
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker)
+    /// The batch with its rows is in the store.
+    mutating func didCommitRows()
+}
+
+/// What an output may do by default: nothing, and remember nothing.
+extension Output {
+    var interest: Interest { [] }
+    var filters: [String] { [] }
+    mutating func use(_ settings: AgentSettings) {}
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
+    mutating func reported(
+        _ device: Int,
+        _ source: Int,
+        on topic: UnsafeRawBufferPointer,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {}
+    mutating func receive(
+        _ message: ReceivedMessage,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) throws(Rejection) -> [Input]? { nil }
+    mutating func wasRefused(_ topic: String, _ port: inout OutputPort) {}
+    func hasWork(_ port: borrowing OutputPort) -> Bool { false }
+    var nextWork: Timestamp? { nil }
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
+    func retained(
+        _ device: Int?,
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> [RetainedTopic] { [] }
+    mutating func payload(
+        of topic: RetainedTopic,
+        _ device: Int?,
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> [UInt8]? { nil }
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for topic in retained(device, tracker, port.settings) { port.clear(topic.topic) }
+    }
+    mutating func drop(
+        _ device: Int,
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [Input] { [] }
+    var checkpoint: [UInt8]? { nil }
+    mutating func didCheckpoint() {}
+    mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {}
+    mutating func recall(_ note: [UInt8]) throws(DamagedBytes) {}
+    mutating func recover(_ effects: Effects) {}
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {}
+    mutating func isCommitDue(_ uptime: Int64) -> Bool { false }
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {}
+    mutating func didCommitRows() {}
+}

@@ -1,0 +1,66 @@
+import GeofenceCore
+
+/// What all outputs share: the settings, the way to the broker and into the journal, counts and remarks.
+struct OutputPort {
+    var settings: AgentSettings
+    /// What is to be published.
+    var outbox: Outbox
+    /// The inputs that the store's last checkpoint doesn't have.
+    var journal = Journal()
+    var counters = Counters()
+    /// The moment of the input that is followed up, or of the work that is done.
+    var now = Timestamp(milliseconds: 0)
+    /// Rows in the outbox up to which background work may add more: what can be on its way at once.
+    var room = Connection.window
+    /// What the log has yet to say; not all, where much comes at once.
+    private(set) var remarks: [Remark] = []
+    /// The outputs whose retained topics are to be published again, by their names.
+    private(set) var refreshes: Set<String> = []
+
+    /// Something that is passed over, for the person who reads the log.
+    struct Remark: Hashable {
+        /// What, and of which phone or fences.
+        var text, of: String
+        /// Whether it is worth a look; else it is what happens when all is well.
+        var isNotable = false
+    }
+
+    init(_ settings: AgentSettings, _ outbox: Outbox) {
+        (self.settings, self.outbox) = (settings, outbox)
+    }
+
+    var topics: Topics { settings.topics }
+    /// Whether background work may add rows.
+    var hasRoom: Bool { outbox.count < room }
+
+    /// Puts a message into the outbox.
+    mutating func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {
+        outbox.add(topic: topic, payload: payload, isRetained: isRetained, time: now.milliseconds)
+    }
+
+    /// Takes a retained topic off the broker.
+    mutating func clear(_ topic: String) { publish(topic, []) }
+
+    /// Keeps in the journal what an output remembers from now on.
+    mutating func note(_ bytes: [UInt8], of output: some Output) {
+        journal.append(.output(output.name, bytes))
+    }
+
+    /// Has something written into the log, unless much waits already.
+    mutating func remark(_ text: String, of: String, isNotable: Bool = false) {
+        guard remarks.count < 8 else { return }
+        remarks.append(Remark(text: text, of: of, isNotable: isNotable))
+    }
+
+    /// The log has the remarks.
+    mutating func didWriteRemarks() { remarks.removeAll() }
+
+    /// Has the retained topics of an output published again.
+    mutating func refresh(_ output: some Output) { refreshes.insert(output.name) }
+
+    /// Takes the outputs whose retained topics are to be published again.
+    mutating func takeRefreshes() -> Set<String> {
+        defer { refreshes = [] }
+        return refreshes
+    }
+}

@@ -1,0 +1,226 @@
+import GeofenceCore
+
+/// All outputs, in the order in which they are called.
+struct Outputs {
+    /// Those that there are.
+    static func list(_ history: HistorySettings?) -> [any Output] {
+        [
+            TopicOutput(), PlaceOutput(), NearbyOutput(), HomeAssistantOutput(), OwnTracksOutput(),
+            HistoryRecorder(history),
+        ]
+    }
+
+    private var list: [any Output]
+    private var interests: [Interest] = []
+    /// Which of them are called for each message.
+    private var addressees: [Int] = []
+    private var readers: [Int] = []
+    /// What anybody is called for.
+    private(set) var interest: Interest = []
+    /// The retained topics that have yet to be published again; nil: none.
+    private var refresh: RetainedRefresh?
+
+    init(_ list: [any Output], _ settings: AgentSettings) {
+        self.list = list
+        use(settings)
+    }
+
+    /// An output, to be asked.
+    func of<Kind: Output>(_ kind: Kind.Type) -> Kind? { list.lazy.compactMap { $0 as? Kind }.first }
+
+    /// Changes the outputs of a kind.
+    mutating func change<Kind: Output>(_ kind: Kind.Type, _ body: (inout Kind) -> Void) {
+        for index in list.indices {
+            guard var output = list[index] as? Kind else { continue }
+            body(&output)
+            list[index] = output
+        }
+    }
+
+    /// What they subscribe to.
+    var filters: [String] { list.flatMap(\.filters) }
+
+    /// New settings count from now on.
+    mutating func use(_ settings: AgentSettings) {
+        for index in list.indices { list[index].use(settings) }
+        interests = list.map(\.interest)
+        interest = interests.reduce([]) { $0.union($1) }
+        addressees = interests.indices.filter { interests[$0].contains(.addresses) }
+        readers = interests.indices.filter { interests[$0].contains(.messages) }
+    }
+}
+
+// MARK: - What has happened
+
+extension Outputs {
+    /// Calls those that are concerned by what an input has brought about.
+    mutating func publish(
+        _ contents: Interest,
+        _ effects: Effects,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        for index in interests.indices where !interests[index].isDisjoint(with: contents) {
+            list[index].publish(effects, tracker, &port)
+        }
+    }
+
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for index in list.indices { list[index].pointsChanged(tracker, &port) }
+    }
+
+    /// A device has reported on a topic.
+    mutating func reported(
+        _ device: Int,
+        _ source: Int,
+        on topic: UnsafeRawBufferPointer,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        for index in addressees { list[index].reported(device, source, on: topic, tracker, &port) }
+    }
+
+    /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
+    mutating func receive(
+        _ message: ReceivedMessage,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) throws(Rejection) -> [Input]? {
+        for index in readers {
+            if let inputs = try list[index].receive(message, tracker, &port) { return inputs }
+        }
+        return nil
+    }
+
+    mutating func wasRefused(_ topic: String, _ port: inout OutputPort) {
+        for index in list.indices { list[index].wasRefused(topic, &port) }
+    }
+}
+
+// MARK: - Background work
+
+extension Outputs {
+    func hasWork(_ port: borrowing OutputPort) -> Bool {
+        for output in list where output.hasWork(port) { return true }
+        return false
+    }
+
+    var nextWork: Timestamp? { list.lazy.compactMap(\.nextWork).min() }
+
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for index in list.indices { list[index].work(tracker, &port) }
+        for name in port.takeRefreshes().sorted() { beginRefresh(of: name) }
+    }
+}
+
+// MARK: - Retained topics
+
+extension Outputs {
+    /// Whether retained topics have yet to be published again.
+    var isRefreshing: Bool { refresh != nil }
+
+    /// Begins to publish all that is retained once more.
+    mutating func beginRefresh() { refresh = RetainedRefresh(list.indices) }
+
+    private mutating func beginRefresh(of name: String) {
+        guard let index = list.firstIndex(where: { $0.name == name }) else { return }
+        if refresh == nil { refresh = RetainedRefresh([]) }
+        refresh?.begin(with: index)
+    }
+
+    /// The connection is gone: the next one begins anew.
+    mutating func endRefresh() { refresh = nil }
+
+    /// The next retained topic with its payload as of now; nil at the end.
+    mutating func nextRefresh(
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> (topic: String, payload: [UInt8])? {
+        guard let next = refresh?.next(&list, tracker, settings) else {
+            refresh = nil
+            return nil
+        }
+        return next
+    }
+}
+
+// MARK: - Forgetting a device
+
+extension Outputs {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        // The other way round: what is made of topics, such as entities, goes before the topics.
+        for index in list.indices.reversed() { list[index].withdraw(device, tracker, &port) }
+    }
+
+    mutating func drop(
+        _ device: Int,
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) -> [Input] {
+        var inputs: [Input] = []
+        for index in list.indices { inputs += list[index].drop(device, id, tracker, &port) }
+        return inputs
+    }
+}
+
+// MARK: - Memory beyond the process
+
+extension Outputs {
+    /// What a checkpoint has to keep of them, by their names.
+    var checkpoint: [(name: String, value: [UInt8])] {
+        list.compactMap { output in output.checkpoint.map { (output.name, $0) } }
+    }
+
+    mutating func didCheckpoint() {
+        for index in list.indices { list[index].didCheckpoint() }
+    }
+
+    /// Reads back what checkpoints have kept.
+    mutating func restore(_ stored: [String: [UInt8]]) throws(DamagedBytes) {
+        for index in list.indices {
+            if let bytes = stored[list[index].name] { try list[index].restore(bytes) }
+        }
+    }
+
+    /// Whether an output of a name can read what a checkpoint has kept; false where there is none.
+    static func canRestore(_ bytes: [UInt8], _ name: String) throws(DamagedBytes) -> Bool {
+        guard var output = list(nil).first(where: { $0.name == name }) else { return false }
+        try output.restore(bytes)
+        return true
+    }
+
+    /// Has an output remember what it has noted; one that is no longer there has no use for it.
+    mutating func recall(_ note: [UInt8], of name: String) throws(DamagedBytes) {
+        for index in list.indices where list[index].name == name { try list[index].recall(note) }
+    }
+
+    /// Has them remember what an input of the journal brought about.
+    mutating func recover(_ contents: Interest, _ effects: Effects) {
+        for index in interests.indices where !interests[index].isDisjoint(with: contents) {
+            list[index].recover(effects)
+        }
+    }
+
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
+        for index in list.indices { list[index].didRecover(tracker, settings) }
+    }
+}
+
+// MARK: - Rows of their own in the store
+
+extension Outputs {
+    mutating func isCommitDue(_ uptime: Int64) -> Bool {
+        var isDue = false
+        for index in list.indices where list[index].isCommitDue(uptime) { isDue = true }
+        return isDue
+    }
+
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
+        for output in list { output.addRows(to: &batch, tracker) }
+    }
+
+    mutating func didCommitRows() {
+        for index in list.indices { list[index].didCommitRows() }
+    }
+}

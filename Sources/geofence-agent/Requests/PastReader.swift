@@ -1,0 +1,11 @@
+import GeofenceCore
+
+/// What of the past can be read from the store.
+struct PastReader {
+    /// Whether the history has a device, which may never have reported.
+    var hasDevice: (Identifier) throws(StoreFailure) -> Bool = { _ in false }
+    /// The visits of a device that have ended.
+    var visits: (Identifier) throws(StoreFailure) -> [Visit] = { _ in [] }
+    /// The devices that have visits.
+    var devicesWithVisits: () throws(StoreFailure) -> [Identifier] = { [] }
+}

@@ -1,0 +1,65 @@
+import GeofenceCore
+
+/// Something that can be asked for.
+struct RequestKind: Sendable {
+    /// Does what is asked for, and gives the answer's `data` as JSON.
+    typealias Handler =
+        @Sendable (inout Agent, Request, Timestamp) throws(RequestProblem) -> [UInt8]
+
+    /// The end of its topic.
+    let name: String
+    let fulfil: Handler
+
+    init(_ name: String, _ fulfil: @escaping Handler) { (self.name, self.fulfil) = (name, fulfil) }
+
+    static let fenceImport = "fence/import"
+
+    /// All that there are; a new one adds its function, and a line here.
+    static let all: [Self] = [
+        Self("fence/set") { agent, request, now throws(RequestProblem) in
+            try agent.setFences(request, at: now)
+        },
+        Self("fence/get") { agent, request, _ throws(RequestProblem) in try agent.getFence(request) },
+        Self("fence/list") { agent, request, _ throws(RequestProblem) in try agent.listFences(request) },
+        Self("fence/remove") { agent, request, now throws(RequestProblem) in
+            try agent.removeFence(request, at: now)
+        },
+        Self("fence/clear") { agent, request, now throws(RequestProblem) in
+            try agent.clearFences(request, at: now)
+        },
+        Self(fenceImport) { agent, request, now throws(RequestProblem) in
+            try agent.importFences(request, at: now)
+        },
+        Self("device/status") { agent, request, _ throws(RequestProblem) in
+            try agent.deviceStatus(request)
+        },
+        Self("device/list") { agent, request, _ throws(RequestProblem) in try agent.listDevices(request) },
+        Self("device/forget") { agent, request, now throws(RequestProblem) in
+            try agent.forgetDevice(request, at: now)
+        },
+        Self("device/zones") { agent, request, _ throws(RequestProblem) in try agent.deviceZones(request) },
+        Self("device/override") { agent, request, now throws(RequestProblem) in
+            try agent.overrideDevice(request, at: now)
+        },
+        Self("query/contains") { agent, request, _ throws(RequestProblem) in
+            try agent.queryContains(request)
+        },
+        Self("query/nearest") { agent, request, _ throws(RequestProblem) in
+            try agent.queryNearest(request)
+        },
+        Self("explain") { agent, request, _ throws(RequestProblem) in try agent.explain(request) },
+        Self("notify") { agent, request, now throws(RequestProblem) in
+            try agent.notify(request, at: now)
+        },
+    ]
+
+    /// What to say where a topic names none of them.
+    static func unknown(_ name: String, among known: [String]) -> RequestProblem {
+        if let nearest = NearestName.of(name, among: known) {
+            return RequestProblem("there is no command \"\(name)\"; did you mean \"\(nearest)\"?")
+        }
+        return RequestProblem(
+            "there is no command \"\(name)\"; there are \(known.joined(separator: ", "))"
+        )
+    }
+}

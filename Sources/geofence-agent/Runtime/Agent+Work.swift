@@ -1,0 +1,59 @@
+import GeofenceCore
+
+/// Work that no message asks for, in slices that the loop can wait for.
+extension Agent {
+    /// Does a slice of what there is to do at a moment.
+    mutating func work(at now: Timestamp) {
+        purgePlaces(at: now)
+        learnPast(at: now)
+        learnWaiting(at: now)
+        port.now = now
+        outputs.work(tracker, &port)
+    }
+
+    /// Whether there is more to do at once.
+    var hasWork: Bool {
+        mayPurge || mayLearnPast || !placeWork.pendingZoneFences.isEmpty || outputs.hasWork(port)
+    }
+
+    /// When there is something to do without any message; what the clock brings about only where it runs.
+    func nextDeadline(isClockRunning: Bool) -> Timestamp? {
+        let timers = isClockRunning ? [engine.nextDeadline, streamed.nextTurn] : []
+        return (timers + [outputs.nextWork]).compactMap { $0 }.min()
+    }
+
+    /// Uses settings that were read again; topics stay until the next start.
+    mutating func use(_ settings: AgentSettings) {
+        let topics = port.settings.topics
+        port.settings = settings
+        port.settings.topics = topics
+        partialImport = nil
+        outputs.use(port.settings)
+    }
+
+    /// The broker has refused a message for good.
+    mutating func wasRefused(_ topic: String) { outputs.wasRefused(topic, &port) }
+
+    /// The next retained topic to publish once more, with its payload as of now; nil at the end.
+    mutating func nextRefresh() -> (topic: String, payload: [UInt8])? {
+        outputs.isRefreshing ? outputs.nextRefresh(tracker, port.settings) : nil
+    }
+
+    /// What the next commit has to write; with the rows of outputs, where those are due.
+    func batch(withRows: Bool) -> Batch {
+        var batch = port.outbox.changes
+        batch.journal = port.journal.bytes
+        if withRows { outputs.addRows(to: &batch, tracker) }
+        return batch
+    }
+
+    /// The batch is in the store.
+    mutating func didCommit(withRows: Bool) {
+        port.journal.didCommit()
+        port.outbox.didCommit()
+        if withRows { outputs.didCommitRows() }
+    }
+
+    /// All that the agent subscribes to.
+    var filters: [String] { port.settings.filters + outputs.filters }
+}

@@ -1,0 +1,11 @@
+/// What the next checkpoint has to do beside keeping what has changed.
+struct PendingCheckpoint {
+    /// Whether the next commit has to be a checkpoint.
+    var isDue = false
+    /// Whether the store has the fences that journals are to be read with.
+    var hasFences = false
+    /// Ids of devices that the store is to forget with it.
+    var forgotten: [[UInt8]] = []
+    /// Whether `agent/info` counts other fences or devices than were published.
+    var hasOtherCounts = false
+}
