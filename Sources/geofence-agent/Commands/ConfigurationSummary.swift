@@ -76,9 +76,7 @@ extension PayloadFormat {
         switch self {
         case .auto: "auto"
         case .owntracks: "owntracks"
-        case .wifi: "wifi"
-        case .shaped(let shape): shape.rawValue
-        case .nmea: "nmea"
+        case .named(let reader): reader.name
         case .statestream(let level): "statestream, value named by level \(level + 1)"
         case .json: "json"
         }

@@ -10,9 +10,7 @@ struct PayloadDecoder: Sendable {
     private enum Way: Sendable {
         case auto(AutoReader)
         case owntracks(FieldCollector)
-        case wifi(FieldCollector)
-        case shaped(ShapeReader)
-        case nmea
+        case named(any PayloadReader)
         case attributes(level: Int)
         case json(PointerPlan)
     }
@@ -32,9 +30,7 @@ struct PayloadDecoder: Sendable {
             switch format {
             case .auto: .auto(AutoReader())
             case .owntracks: .owntracks(FieldCollector(names: .owntracks))
-            case .wifi: .wifi(FieldCollector(names: .wifi))
-            case .shaped(let shape): .shaped(ShapeReader(shape))
-            case .nmea: .nmea
+            case .named(let named): .named(named.reader)
             case .statestream(let level): .attributes(level: level)
             case .json(let map): .json(PointerPlan(map.pointers))
             }
@@ -62,9 +58,7 @@ struct PayloadDecoder: Sendable {
         switch way {
         case .auto(let reader): return try reader.reading(payload, device: device)
         case .owntracks(let collector): return try owntracks(payload, collector, topic)
-        case .wifi(let collector): return try network(payload, collector)
-        case .shaped(let reader): return try reader.reading(payload, device: device)
-        case .nmea: return try NMEAPayload.reading(payload)
+        case .named(let reader): return try reader.reading(payload, device: device)
         case .attributes: throw .unrelated
         case .json(let plan): return try mapped(payload, plan)
         }
@@ -111,18 +105,5 @@ struct PayloadDecoder: Sendable {
         _ plan: PointerPlan
     ) throws(Rejection) -> Reading {
         try PayloadFields(payload, plan, device: device).reading()
-    }
-
-    private func network(
-        _ payload: UnsafeRawBufferPointer,
-        _ collector: FieldCollector
-    ) throws(Rejection) -> Reading {
-        var cursor = PayloadCursor(payload)
-        cursor.skipByteOrderMark()
-        cursor.skipSpace()
-        if cursor.isObject || device != nil {
-            return try PayloadFields(payload, collector, device: device).networkReading()
-        }
-        return Reading(wifi: try WiFiReport(plain: payload))
     }
 }

@@ -4,12 +4,6 @@ extension Source {
     /// The keys of a source.
     enum Key: String, ConfigurationKey { case topic, device, format, fields, keyFile, filter }
 
-    /// The values of `format`.
-    enum Format: String, CaseIterable {
-        case auto, owntracks, wifi, traccar, gpsd, nmea, meshtastic, chirpstack, ttn, tasmota, shelly,
-            statestream, json
-    }
-
     /// Reads a source; nil where something is wrong.
     init?(reading value: ValueReader) {
         guard let object = value.object(Key.self) else { return nil }
@@ -62,10 +56,10 @@ extension Source {
     private static func format(_ object: ObjectReader<Key>) -> PayloadFormat? {
         guard let key = object[.format] else { return withoutFields(.auto, object) }
         guard let name = key.text() else { return nil }
-        guard let format = Format(rawValue: name) else {
-            return key.refuse(key.choiceMessage(name, among: Format.allCases.map(\.rawValue)))
+        guard let format = PayloadFormat.all.first(where: { $0.name == name })?.format else {
+            return key.refuse(key.choiceMessage(name, among: PayloadFormat.all.map(\.name)))
         }
-        guard format == .json else { return withoutFields(format.payload, object) }
+        guard case .json = format else { return withoutFields(format, object) }
         let hint =
             "say where the values stand, such as { \"latitude\": \"/gps/lat\", \"longitude\": \"/gps/lon\" }"
         return object.required(.fields, hint).flatMap(FieldMap.init(reading:)).map(PayloadFormat.json)
@@ -78,31 +72,10 @@ extension Source {
     }
 }
 
-extension Source.Format {
-    /// How the payloads are read; of `json` without any field.
-    fileprivate var payload: PayloadFormat {
-        switch self {
-        case .auto: .auto
-        case .owntracks: .owntracks
-        case .wifi: .wifi
-        case .traccar: .shaped(.traccar)
-        case .gpsd: .shaped(.gpsd)
-        case .nmea: .nmea
-        case .meshtastic: .shaped(.meshtastic)
-        case .chirpstack: .shaped(.chirpstack)
-        case .ttn: .shaped(.ttn)
-        case .tasmota: .shaped(.tasmota)
-        case .shelly: .shaped(.shelly)
-        case .statestream: .statestream(level: 0)
-        case .json: .json(FieldMap())
-        }
-    }
-}
-
 extension PayloadFormat {
     /// Where the device's name stands unless the source says otherwise.
     fileprivate var devicePointer: JSONPointer? {
-        if case .shaped(let shape) = self { shape.devicePointer } else { nil }
+        if case .named(let named) = self { named.device } else { nil }
     }
 
     /// The same with the level that says which value a payload is; nil where the topic has none.

@@ -98,3 +98,10 @@ extension NMEAProblem {
         }
     }
 }
+
+/// Reads sentences of NMEA 0183.
+struct NMEAReader: PayloadReader {
+    func reading(_ payload: UnsafeRawBufferPointer, device: PointerPlan?) throws(Rejection) -> Reading {
+        try NMEAPayload.reading(payload)
+    }
+}

@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// Reads payloads of one shape.
-struct ShapeReader: Sendable {
+struct ShapeReader: PayloadReader {
     let shape: PayloadShape
     private let plans: [PointerPlan]
     private let codec = FieldCollector(names: .codec)
