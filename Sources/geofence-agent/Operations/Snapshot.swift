@@ -34,10 +34,10 @@ extension AgentLoop {
     func snapshot(_ uptime: Int64) -> Snapshot {
         Snapshot(
             uptime: uptime,
-            about: about,
+            about: statistics.about,
             broker: "\(link.settings.host):\(link.settings.port)",
             link: link.online == nil ? .down : link.isCaughtUp ? .open : .catchingUp,
-            isStoreWritable: storeRetry == nil,
+            isStoreWritable: committer.isWorking,
             counters: agent.port.counters,
             devices: agent.engine.deviceCount,
             fences: agent.engine.fenceCount,

@@ -48,6 +48,14 @@ extension Agent {
         return Int(clamping: try reader.count())
     }
 
+    /// Puts the configuration's fences in force, with what the store has of the past where zones are new.
+    mutating func useConfiguredFencesAndPast(at now: Timestamp) throws(StoreFailure) {
+        let hadZones = engine.placeRules?.zones != nil
+        useConfiguredFences(at: now)
+        guard !hadZones, engine.placeRules?.zones != nil else { return }
+        placeWork.pendingPastVisits = try past.devicesWithVisits()
+    }
+
     /// Whether the engine works with the fences of the configuration.
     ///
     /// - Complexity: a look at each fence.

@@ -31,14 +31,14 @@ extension Agent {
         switch attribute {
         case .ssid, .bssid:
             let known = engine.device(device).flatMap { engine.report(device: $0).wifi }
-            return try report.takeNetwork(attribute, value, known: known, at: now)
+            return try report.addNetwork(attribute, value, known: known, at: now)
         case .latitude, .longitude, .accuracy:
             // What a broker has kept says where a device was, not when.
             guard !isRetained else { throw .time }
-            return try report.take(attribute, value, at: now)
+            return try report.add(attribute, value, at: now)
         case .state, .updated:
             guard !isRetained else { throw .unrelated }
-            return try report.take(attribute, value, at: now)
+            return try report.add(attribute, value, at: now)
         }
     }
 
@@ -76,13 +76,13 @@ extension Agent {
     }
 
     /// Takes the positions that have waited long enough for an accuracy.
-    mutating func takeStreamed(at now: Timestamp) {
+    mutating func ingestStreamed(at now: Timestamp) {
         while let key = streamed.nextDue(at: now) {
             var report = streamed[key]
             let reading = report.release()
             keep(report, key, nil)
             let source = port.settings.sources.firstIndex { $0.template.filter == key.filter }
-            if let reading { take(waited: reading, admit(key.device), source, at: now) }
+            if let reading { ingest(waited: reading, admit(key.device), source, at: now) }
         }
     }
 }

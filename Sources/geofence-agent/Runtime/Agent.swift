@@ -10,7 +10,7 @@ struct Agent {
     var tracker: Tracker
     /// What the input at hand has brought about.
     var effects = Effects()
-    /// All that is told others of it, or kept for them.
+    /// All that is published of it, or kept for them.
     var outputs: Outputs
     /// Settings, outbox and journal, which outputs share.
     var port: OutputPort
@@ -52,7 +52,7 @@ struct Agent {
     }
 
     /// Takes one message.
-    mutating func take(
+    mutating func ingest(
         topic: UnsafeRawBufferPointer,
         payload: UnsafeRawBufferPointer,
         length: Int,
@@ -87,8 +87,8 @@ struct Agent {
             )
             guard let reading else { return }
             var message = Message(topic, payload, source, match, packet, isRetained, now)
-            for earlier in reading.earlier { takeEarlier(earlier, reading.device, &message) }
-            try take(reading, &message)
+            for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
+            try ingest(reading, &message)
         } catch {
             refuse(error, topic)
         }
@@ -120,17 +120,17 @@ struct Agent {
     }
 
     /// Takes one of several that a message says; a bad one is counted and spoils none of the others.
-    private mutating func takeEarlier(_ earlier: Reading, _ device: Identifier?, _ message: inout Message) {
+    private mutating func ingestEarlier(_ earlier: Reading, _ device: Identifier?, _ message: inout Message) {
         var reading = earlier
         reading.device = device
         do throws(Rejection) {
-            try take(reading, &message)
+            try ingest(reading, &message)
         } catch {
             refuse(error, message.topic)
         }
     }
 
-    private mutating func take(_ reading: Reading, _ message: inout Message) throws(Rejection) {
+    private mutating func ingest(_ reading: Reading, _ message: inout Message) throws(Rejection) {
         let (topic, now) = (message.topic, message.arrival)
         let stamp = try stamp(reading, isRetained: message.isRetained, at: now)
         let hasOwnTime = stamp.verdict != .clamped && (reading.time != nil || reading.timeOfDay != nil)
@@ -146,17 +146,17 @@ struct Agent {
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
-        take(observation, device, message.source, mark)
+        ingest(observation, device, message.source, mark)
     }
 
     /// Takes what came before, and has waited with its own time; the source may be gone.
-    mutating func take(waited reading: Reading, _ device: Int, _ source: Int?, at now: Timestamp) {
+    mutating func ingest(waited reading: Reading, _ device: Int, _ source: Int?, at now: Timestamp) {
         let stamp = Self.stamps.judge(reading.time ?? now, arrival: now)
         count(stamp)
         let isDated = stamp.verdict != .clamped
         let time = isDated ? stamp.time : moment(of: reading, device, at: now)
         let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
-        take(observation, device, source, nil)
+        ingest(observation, device, source, nil)
     }
 
     private mutating func count(_ stamp: JudgedStamp) {
@@ -164,7 +164,7 @@ struct Agent {
         if stamp.verdict == .rolledOver { port.counters.rolledOver += 1 }
     }
 
-    private mutating func take(
+    private mutating func ingest(
         _ observation: Observation,
         _ device: Int,
         _ source: Int?,
@@ -174,12 +174,12 @@ struct Agent {
             port.counters.overridden += 1
             return
         }
-        guard let news = withoutFiltered(rest, device, source) else {
+        guard let kept = withoutFiltered(rest, device, source) else {
             port.counters.filtered += 1
             tracker.remember(mark)
             return
         }
-        apply(news, device, mark)
+        apply(kept, device, mark)
     }
 
     /// The source whose filter a topic fits, and where the name of the device is.

@@ -30,7 +30,7 @@ struct AgentSettings: Sendable {
     /// The time zones of schedules that come by requests.
     var timeZones = TimeZoneFiles(environment: [:])
 
-    /// What Home Assistant is told.
+    /// What is announced to Home Assistant.
     var homeAssistant = HomeAssistantSettings()
     /// What is exchanged with the OwnTracks apps.
     var owntracks = OwnTracksSettings()

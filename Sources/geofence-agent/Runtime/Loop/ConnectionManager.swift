@@ -34,6 +34,8 @@ struct ConnectionManager {
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var lacksOwnState = false
 
+    /// The bytes of the agent's own state topic.
+    private let stateTopic: [UInt8]
     /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
     private(set) var filters: [String]
     private var staleFilters: [String]
@@ -42,6 +44,7 @@ struct ConnectionManager {
     init(_ settings: MQTTSettings, topics: Topics, filters: [String], formerFilters: [String]) {
         self.settings = settings
         self.topics = topics
+        stateTopic = Array(topics.state.utf8)
         self.filters = filters
         staleFilters = formerFilters.filter { !filters.contains($0) }
     }
@@ -57,6 +60,11 @@ struct ConnectionManager {
         case .pausing: nil
         case .connecting(let connection, _), .online(let connection): connection
         }
+    }
+
+    /// Whether a message is of the agent's own state.
+    func isOwnState(_ topic: UnsafeRawBufferPointer) -> Bool {
+        topic.count == stateTopic.count && topic.elementsEqual(stateTopic)
     }
 
     /// All filters that the broker may hold for us.
@@ -112,13 +120,13 @@ struct ConnectionManager {
             "lost soon after each greeting: another client may use mqtt.clientId \"\(settings.clientId)\" too"
     }
 
-    /// A failure told as what it is: with what TLS says, what to do, and as one of connecting where nothing greeted us.
+    /// A failure cause as what it is: with what TLS says, what to do, and as one of connecting where nothing greeted us.
     func explained(_ failure: MQTTFailure) -> MQTTFailure {
-        let told = connection?.explained(failure, settings) ?? failure
-        return online == nil ? told.named("connecting to \(settings.host):\(settings.port)") : told
+        let cause = connection?.explained(failure, settings) ?? failure
+        return online == nil ? cause.named("connecting to \(settings.host):\(settings.port)") : cause
     }
 
-    /// Whether a failure is worth telling.
+    /// Whether a failure is worth a line in the log.
     mutating func shouldLog(_ failure: MQTTFailure, _ uptime: Int64) -> Bool {
         errorThrottle.shouldLog("\(failure) \(suspicion ?? "")", uptime)
     }

@@ -41,7 +41,7 @@ final class CommandQueue: Sendable {
     }
 
     /// Takes all commands, in the order in which they came.
-    func take() -> [Command] {
+    func drain() -> [Command] {
         var drain = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &drain, drain.count) > 0 {}
         return commands.withLock { commands in

@@ -11,12 +11,21 @@ final class AgentLoop {
     static let largestBatch = 256
 
     var agent: Agent
-    let store: Store
+    var committer: Committer
     var link: ConnectionManager
-    let mailbox: CommandQueue
+    var inFlight = InFlight()
+    var scheduler = Scheduler()
     let log: Logger
-    /// Reads the configuration again, on another thread.
+    /// What the log is told once: topics that are refused, remarks of outputs.
+    var logOnce = LogOnce()
+    var rejectionThrottle = RejectionThrottle()
+    /// Reads the configuration again, on another thread, and hands over what others ask for.
     let reloader: ConfigurationReloader<Reloaded>
+    /// What the agent says of itself, and when.
+    var statistics: StatisticsClock
+    /// Reported of every turn.
+    var supervision = Supervision()
+    var isStopping = false
 
     /// What a configuration that was read again brings.
     struct Reloaded: Sendable {
@@ -25,40 +34,9 @@ final class AgentLoop {
         var hash: String
     }
 
-    /// Packets of ours that are no rows of the outbox, by their topics: states, statistics, repeats.
-    var extras: [Int32: String] = [:]
-    /// Topics that the broker or the library doesn't take, apart from those of the outbox: they are not tried again.
-    var refusedTopics: Set<String> = []
-    var large = LargeMessages()
-    /// A packet whose answer proves that the broker has our acknowledgements of so many messages, by `Redelivery.noted`.
-    var proof: (packet: Int32, noted: Int)?
-    /// Topics of whose refusal the log has word.
-    var logOnce = LogOnce()
-    /// When the broker last answered a packet of ours.
-    var lastAnswer: Int64 = 0
-    /// When something was last read with a full outbox.
-    var lastFullRead: Int64 = 0
-    var statistics: StatisticsClock
-    var about: About
-    var isStopping = false
-    /// The store didn't take a batch: until it does nothing is read and nothing leaves.
-    var storeRetry: Int64?
-    /// Why the store can never be written again, once that is so; the loop ends then.
-    var damage: StoreFailure?
-    var lastCommit: Int64 = 0
-    var mayHaveMore = false
-    var coalescer = ReadCoalescer()
-    /// The bytes of the agent's own state topic.
-    private(set) lazy var stateTopic = Array(agent.port.settings.topics.state.utf8)
-    var rejectionThrottle = RejectionThrottle()
-    /// What of the past is to be erased.
-    var retention = RetentionJob()
-    /// Reported of every turn.
-    var supervision = Supervision()
-
     init(
         agent: Agent,
-        store: Store,
+        committer: Committer,
         link: ConnectionManager,
         mailbox: CommandQueue,
         log: Logger,
@@ -66,13 +44,11 @@ final class AgentLoop {
         reload: @escaping @Sendable () -> Reloaded?
     ) {
         self.agent = agent
-        self.store = store
+        self.committer = committer
         self.link = link
-        self.mailbox = mailbox
         self.log = log
-        self.about = about
         reloader = ConfigurationReloader(mailbox, read: reload)
-        statistics = StatisticsClock(Clock.uptime)
+        statistics = StatisticsClock(Clock.uptime, about)
     }
 
     /// Runs until it is told to stop.
@@ -85,26 +61,26 @@ final class AgentLoop {
         supervision.isReady()
         while !isStopping {
             wait()
-            for command in mailbox.take() { handle(command) }
+            for command in reloader.mailbox.drain() { handle(command) }
             turn()
         }
         supervision.isStopping()
         sayGoodbye()
-        if let damage { throw damage }
-        try checkpoint()
+        if let damage = committer.damage { throw damage }
+        try committer.checkpoint(&agent, link.heldFilters)
     }
 
     /// One turn after the wait.
     func turn() {
         let uptime = Clock.uptime
         supervision.turned(uptime, snapshot)
-        guard retryStore(uptime) else { return }
+        guard isStoreWorking(uptime) else { return }
         do {
             try link.step(uptime)
             try receive(uptime)
             let now = Clock.now
-            if link.isCaughtUp, !mayHaveMore {
-                agent.takeStreamed(at: now)
+            if link.isCaughtUp, !scheduler.mayHaveMore {
+                agent.ingestStreamed(at: now)
                 agent.advance(to: now)
             }
             agent.work(at: now)

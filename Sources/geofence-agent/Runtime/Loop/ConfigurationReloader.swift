@@ -6,7 +6,8 @@ import Synchronization
 /// A configuration with a million points of interest takes seconds to read; the loop goes on meanwhile. Owned by the loop's thread.
 final class ConfigurationReloader<Value: Sendable> {
     private let read: @Sendable () -> Value?
-    private let mailbox: CommandQueue
+    /// Where other parts of the process ask for something.
+    let mailbox: CommandQueue
     private let result = Handover()
     private var isReading = false
     private var isStale = false

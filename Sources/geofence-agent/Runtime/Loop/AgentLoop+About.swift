@@ -13,13 +13,17 @@ struct StatisticsClock {
     /// Milliseconds between two.
     static let interval: Int64 = 30_000
 
+    var about: About
     var infoIsDue = true
     private var due: Int64
     private var processorTime = Clock.processorTime
     private var received: UInt64 = 0
     private var perMessage = 0.0
 
-    init(_ uptime: Int64) { due = uptime + Self.interval }
+    init(_ uptime: Int64, _ about: About) {
+        due = uptime + Self.interval
+        self.about = about
+    }
 
     mutating func isDue(_ uptime: Int64) -> Bool {
         guard uptime >= due else { return false }
@@ -50,9 +54,9 @@ extension AgentLoop {
 
     private var info: [UInt8] {
         JSONWriter.object { json in
-            json.member("version", about.version)
-            json.member("started", about.started)
-            json.member("config", about.configuration)
+            json.member("version", statistics.about.version)
+            json.member("started", statistics.about.started)
+            json.member("config", statistics.about.configuration)
             json.member("fences", agent.engine.fenceCount)
             json.member("devices", agent.engine.deviceCount)
         }

@@ -3,7 +3,7 @@ import Logging
 
 extension AgentLoop {
     func receive(_ uptime: Int64) throws(MQTTFailure) {
-        mayHaveMore = false
+        scheduler.mayHaveMore = false
         logMissingState()
         guard let connection = link.connection else { return }
         if link.online == nil {
@@ -22,8 +22,8 @@ extension AgentLoop {
                 throw error
             }
         }
-        take(connection.arrivals, uptime)
-        mayHaveMore = try reading.get()
+        process(connection.arrivals, uptime)
+        scheduler.mayHaveMore = try reading.get()
         if !connection.arrivals.messages.isEmpty {
             connection.acknowledgeSegments()
             connection.arrivals.clearMessages()
@@ -35,25 +35,22 @@ extension AgentLoop {
     /// With a full outbox next to none, since what they bring about could not leave: one a turn, for the answers among them.
     private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
         guard agent.port.outbox.isFull, link.online != nil else { return Self.largestBatch }
-        guard uptime - lastAnswer < Self.answerPatience else {
+        guard uptime - inFlight.lastAnswer < InFlight.patience else {
             throw MQTTFailure("publishing", reason: "the outbox is full and the broker answers nothing")
         }
         guard mayRead(uptime) else { return nil }
-        lastFullRead = uptime
+        inFlight.lastFullRead = uptime
         return 1
     }
 
-    /// Whether to read at all: where the outbox is full and no answer has come for a second, only every 10 ms.
+    /// Whether to read at all.
     func mayRead(_ uptime: Int64) -> Bool {
-        guard agent.port.outbox.isFull, link.online != nil, uptime - lastAnswer >= 1000 else { return true }
-        return uptime - lastFullRead >= 10
+        guard agent.port.outbox.isFull, link.online != nil else { return true }
+        return inFlight.mayRead(uptime)
     }
 
-    /// Milliseconds without an answer after which a connection with a full outbox is given up.
-    private static let answerPatience: Int64 = 10_000
-
-    func take(_ arrivals: Inbox, _ uptime: Int64) {
-        if !arrivals.acknowledgements.isEmpty { lastAnswer = uptime }
+    func process(_ arrivals: Inbox, _ uptime: Int64) {
+        if !arrivals.acknowledgements.isEmpty { inFlight.lastAnswer = uptime }
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
         for answer in arrivals.refusedSubscriptions {
@@ -62,23 +59,23 @@ extension AgentLoop {
         }
         arrivals.refusedSubscriptions.removeAll()
         let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
-        coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
+        scheduler.coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
         let now = Clock.now
         arrivals.bytes.withUnsafeBytes { bytes in
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
-                if isOwnState(topic) {
+                if link.isOwnState(topic) {
                     // A copy that is not from the broker's memory may have been queued before others, while we were away.
                     if message.isRetained { link.finishCatchUp() }
                     continue
                 }
                 guard !arrivals.isRequest(topic) else {
-                    takeRequest(message, topic, bytes, at: now)
+                    handleRequest(message, topic, bytes, at: now)
                     continue
                 }
-                agent.take(
+                agent.ingest(
                     topic: topic,
                     payload: UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
                     length: message.length,
@@ -91,7 +88,7 @@ extension AgentLoop {
     }
 
     /// Hands a request on; one that the broker has kept was meant for another time.
-    private func takeRequest(
+    private func handleRequest(
         _ message: Inbox.Message,
         _ topic: UnsafeRawBufferPointer,
         _ bytes: UnsafeRawBufferPointer,
@@ -108,7 +105,7 @@ extension AgentLoop {
             )
             return
         }
-        agent.take(
+        agent.answer(
             request: command,
             payload: UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
             length: message.length,
@@ -136,17 +133,13 @@ extension AgentLoop {
         )
     }
 
-    private func isOwnState(_ topic: UnsafeRawBufferPointer) -> Bool {
-        topic.count == stateTopic.count && topic.elementsEqual(stateTopic)
-    }
-
     func acknowledge(_ answer: Inbox.Acknowledgement) {
-        large.acknowledge(packet: answer.packet)
-        if let proof, proof.packet == answer.packet {
+        inFlight.large.acknowledge(packet: answer.packet)
+        if let proof = inFlight.proof, proof.packet == answer.packet {
             agent.tracker.settle(upTo: proof.noted)
-            self.proof = nil
+            inFlight.proof = nil
         }
-        if let topic = extras.removeValue(forKey: answer.packet) {
+        if let topic = inFlight.extras.removeValue(forKey: answer.packet) {
             if answer.reason >= 128 {
                 refuse(topic, refusal(.write, topic, answer.reason))
             }
@@ -170,8 +163,7 @@ extension AgentLoop {
         if connAck.hasSession { agent.tracker.connectionResumed() }
         agent.port.counters.reconnects = link.connections - 1
         agent.outputs.beginRefresh()
-        refusedTopics = []
-        lastAnswer = uptime
+        inFlight.connected(uptime)
         statistics.infoIsDue = true
         log.info(
             "connected",

@@ -21,11 +21,10 @@ extension AgentLoop {
         agent.use(new.setup)
         useFences()
         agent.pending.isDue = true
-        refusedTopics = []
-        large.forgetRefused()
+        inFlight.forgetRefused()
         logOnce.forget()
         if agent.outputs.isRefreshing { agent.outputs.beginRefresh() }
-        about.configuration = new.hash
+        statistics.about.configuration = new.hash
         statistics.infoIsDue = true
         link.use(filters: agent.filters)
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
@@ -58,9 +57,9 @@ extension AgentLoop {
                 Array("offline".utf8),
                 retained: true
             )
-            extras[packet] = agent.port.settings.topics.state
+            inFlight.extras[packet] = agent.port.settings.topics.state
             let deadline = Clock.uptime + 2000
-            while extras[packet] != nil, Clock.uptime < deadline {
+            while inFlight.extras[packet] != nil, Clock.uptime < deadline {
                 turn()
                 wait(atMost: 50)
             }

@@ -51,6 +51,7 @@ struct AgentStart: Sendable {
         let stored = try store.load()
         var agent = try recover(stored)
         agent.past.hasDevice = { device throws(StoreFailure) in try store.hasPast(of: device) }
+        agent.past.devicesWithVisits = { () throws(StoreFailure) in try store.devicesWithVisits() }
         agent.past.visits = { device throws(StoreFailure) in try store.visits(of: device) }
         let link = ConnectionManager(
             configuration.mqtt,
@@ -71,9 +72,9 @@ struct AgentStart: Sendable {
             started: Clock.now,
             configuration: configuration.hash
         )
-        let loop = AgentLoop(
+        return AgentLoop(
             agent: agent,
-            store: store,
+            committer: Committer(store, try retention(stored)),
             link: link,
             mailbox: mailbox,
             log: log,
@@ -84,8 +85,6 @@ struct AgentStart: Sendable {
                 return AgentLoop.Reloaded(setup: AgentSettings(new), connection: new.mqtt, hash: new.hash)
             }
         }
-        loop.retention = try retention(stored)
-        return loop
     }
 
     private func retention(_ stored: StoredState) throws(StoreFailure) -> RetentionJob {

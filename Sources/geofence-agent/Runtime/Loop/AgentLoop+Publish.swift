@@ -5,7 +5,7 @@ extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
         try publishAbout(connection, uptime)
-        while agent.port.outbox.inFlight + extras.count < Connection.window {
+        while agent.port.outbox.inFlight + inFlight.extras.count < Connection.window {
             if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
                 try publish(row, connection)
@@ -18,7 +18,7 @@ extension AgentLoop {
     }
 
     private func mayLeave(_ payload: [UInt8]) -> Bool {
-        large.mayLeave(payload.count, besides: agent.port.outbox.inFlight + extras.count)
+        inFlight.mayLeave(payload, besides: agent.port.outbox.inFlight)
     }
 
     private func nextRepeat() -> (topic: String, payload: [UInt8])? {
@@ -34,7 +34,7 @@ extension AgentLoop {
                 correlation: row.correlation
             )
             agent.port.outbox.didSend(row, packet: packet)
-            large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)
+            inFlight.large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)
             didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
@@ -56,7 +56,7 @@ extension AgentLoop {
 
     /// Gives up a large message with which one connection after the other was lost.
     private func giveUpLarge(_ code: ReasonCode?) {
-        guard let lost = large.connectionFailed(isTooLarge: code == .tooLarge) else { return }
+        guard let lost = inFlight.large.connectionFailed(isTooLarge: code == .tooLarge) else { return }
         let why =
             code.map { "\($0)" }
             ?? "\(LargeMessages.patience) connections in a row were lost with it; the broker may take no packets of that size"
@@ -73,11 +73,11 @@ extension AgentLoop {
 
     /// Publishes something retained that is no row of the outbox, unless it was refused before.
     func publishExtra(_ topic: String, _ payload: [UInt8], _ connection: Connection) throws(MQTTFailure) {
-        guard !refusedTopics.contains(topic), !large.refused.contains(topic) else { return }
+        guard !inFlight.refused.contains(topic), !inFlight.large.refused.contains(topic) else { return }
         do throws(MQTTFailure) {
             let packet = try connection.publish(topic, payload, retained: true)
-            extras[packet] = topic
-            large.didSend(topic, bytes: payload.count, packet: packet)
+            inFlight.extras[packet] = topic
+            inFlight.large.didSend(topic, bytes: payload.count, packet: packet)
             didPublish(packet)
         } catch {
             guard error.isForGood else { throw error }
@@ -87,7 +87,7 @@ extension AgentLoop {
 
     /// Gives a topic up that is said again and again, since it would be refused each time.
     func refuse(_ topic: String, _ metadata: Logger.Metadata) {
-        refusedTopics.insert(topic)
+        inFlight.refused.insert(topic)
         logRefusal("a retained topic can't be published", topic, metadata)
     }
 
@@ -109,8 +109,8 @@ extension AgentLoop {
     }
 
     private func didPublish(_ packet: Int32) {
-        guard proof == nil, !agent.tracker.redelivery.isEmpty else { return }
-        proof = (packet, agent.tracker.redelivery.noted)
+        guard inFlight.proof == nil, !agent.tracker.redelivery.isEmpty else { return }
+        inFlight.proof = (packet, agent.tracker.redelivery.noted)
     }
 
     func send() throws(MQTTFailure) {
@@ -132,11 +132,9 @@ extension AgentLoop {
     @discardableResult
     func dropConnection(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
         agent.port.outbox.connectionLost()
-        large.connectionDropped()
-        extras.removeAll()
+        inFlight.connectionDropped()
         agent.outputs.endRefresh()
-        proof = nil
-        mayHaveMore = false
+        scheduler.mayHaveMore = false
         return link.drop(uptime, pace)
     }
 }

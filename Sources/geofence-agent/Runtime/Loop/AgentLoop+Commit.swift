@@ -1,0 +1,55 @@
+import Logging
+
+extension AgentLoop {
+    /// Commits what has gathered; says whether the rest of the turn may go on.
+    func commit(_ uptime: Int64) -> Bool {
+        let wasWorking = committer.isWorking
+        do throws(StoreFailure) {
+            try committer.commit(&agent, uptime, link.heldFilters)
+        } catch {
+            storeFailed(error, uptime)
+            return false
+        }
+        if !wasWorking, committer.isWorking { log.notice("the store takes data again") }
+        return true
+    }
+
+    /// Whether the store takes what it is given, after another try where that is due.
+    func isStoreWorking(_ uptime: Int64) -> Bool {
+        guard let retry = committer.retry else { return true }
+        return uptime >= retry && commit(uptime)
+    }
+
+    /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until the
+    /// store can be written.
+    private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
+        let isFirst = committer.failed(failure, uptime)
+        if committer.damage != nil { isStopping = true }
+        guard isFirst else { return }
+        log.error("\(failure); nothing is acknowledged until it can be written")
+        dropConnection(uptime)
+    }
+
+    /// Does a bit of the erasing that is due; after a failure of the disk it is tried again.
+    func erase(_ uptime: Int64) {
+        do throws(StoreFailure) {
+            try committer.erase(&agent, uptime, link.heldFilters)
+        } catch {
+            log.warning("\(error); what is to be erased from the history is there until that works")
+        }
+    }
+
+    /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one set
+    /// of fences.
+    func useFences() {
+        defer { agent.notePendingZoneFences() }
+        guard !agent.hasConfiguredFences || !agent.pending.hasFences else { return }
+        do throws(StoreFailure) {
+            agent.pending.isDue = true
+            try agent.useConfiguredFencesAndPast(at: Clock.now)
+            try committer.checkpoint(&agent, link.heldFilters)
+        } catch {
+            storeFailed(error, Clock.uptime)
+        }
+    }
+}

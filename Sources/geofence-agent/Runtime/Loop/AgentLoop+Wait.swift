@@ -1,0 +1,30 @@
+import GeofenceCore
+
+extension AgentLoop {
+    /// Waits for a message, a command, or the next moment at which something is due.
+    func wait(atMost limit: Int64 = 1000) {
+        let uptime = Clock.uptime
+        let isWorking = committer.isWorking
+        let isBusy = scheduler.mayHaveMore || committer.isErasing(uptime) || agent.hasWork
+        scheduler.wait(
+            for: .init(
+                mailbox: reloader.mailbox.descriptor,
+                connection: isWorking ? link.connection : nil,
+                mayRead: mayRead(uptime),
+                isBusy: isWorking && isBusy,
+                until: nextStep(uptime)
+            ),
+            atMost: limit,
+            uptime
+        )
+    }
+
+    private func nextStep(_ uptime: Int64) -> Int64 {
+        if let retry = committer.retry { return retry }
+        var next = min(uptime + 1000, link.nextStep(uptime))
+        if let due = agent.nextDeadline(isClockRunning: link.isCaughtUp) {
+            next = min(next, uptime + max(0, due.millisecondsSince(Clock.now)))
+        }
+        return next
+    }
+}

@@ -1,0 +1,107 @@
+import GeofenceCore
+
+/// Writes what has gathered in the agent: nothing leaves, and nothing is acknowledged, that is not kept.
+struct Committer {
+    let store: Store
+    /// What of the past is to be erased.
+    private(set) var retention: RetentionJob
+    /// When to try again, where the store didn't take a batch; until it does nothing is read and nothing leaves.
+    private(set) var retry: Int64?
+    /// Why the store can never be written again, once that is so.
+    private(set) var damage: StoreFailure?
+    private var last: Int64 = 0
+
+    /// Milliseconds until a store that failed is tried again.
+    private static let pause: Int64 = 1000
+    /// Milliseconds that what has left waits for company at most: a process that is killed sends it again.
+    private static let patience: Int64 = 1000
+
+    init(_ store: Store, _ retention: RetentionJob) { (self.store, self.retention) = (store, retention) }
+
+    /// Whether the store has taken the last batch.
+    var isWorking: Bool { retry == nil }
+
+    /// Whether there is something to erase at once.
+    func isErasing(_ uptime: Int64) -> Bool { isWorking && retention.isBusy(uptime) }
+
+    /// Commits what has gathered, where that is due; `filters` are the subscriptions that the broker may hold.
+    mutating func commit(
+        _ agent: inout Agent,
+        _ uptime: Int64,
+        _ filters: @autoclosure () -> [String]
+    ) throws(StoreFailure) {
+        let hasLeft =
+            agent.port.outbox.doneCount >= Connection.window
+            || agent.port.outbox.hasChanges && uptime - last >= Self.patience
+        let hasNew = agent.port.outbox.hasNews || !agent.port.journal.bytes.isEmpty
+        let hasRows = agent.outputs.isCommitDue(uptime)
+        guard hasNew || agent.pending.isDue || hasLeft || hasRows else { return }
+        if agent.wantsCheckpoint || agent.pending.isDue {
+            try checkpoint(&agent, filters())
+        } else {
+            try store.commit(agent.batch(withRows: hasRows), time: Clock.now.milliseconds)
+            agent.didCommit(withRows: hasRows)
+        }
+        last = uptime
+        retry = nil
+    }
+
+    /// Writes the states anew, in one transaction with all that has gathered.
+    ///
+    /// With the journal, from which outputs could find them out again, the rows that they have go into the
+    /// store.
+    mutating func checkpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
+        let checkpoint = agent.checkpoint(filters: filters)
+        try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
+        if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
+        agent.didCheckpoint()
+        agent.didCommit(withRows: true)
+        retry = nil
+    }
+
+    /// A batch was not taken; says whether it is the first.
+    mutating func failed(_ failure: StoreFailure, _ uptime: Int64) -> Bool {
+        defer { retry = uptime + Self.pause }
+        if case .damaged = failure { damage = failure }
+        return retry == nil
+    }
+
+    /// Does a bit of the erasing that is due.
+    mutating func erase(
+        _ agent: inout Agent,
+        _ uptime: Int64,
+        _ filters: @autoclosure () -> [String]
+    ) throws(StoreFailure) {
+        guard isWorking, uptime >= retention.notBefore else { return }
+        let now = Clock.now
+        do throws(StoreFailure) {
+            if retention.isDue(at: now, oldestRow: agent.port.outbox.oldestNumber) {
+                // The journal holds positions too.
+                try checkpoint(&agent, filters())
+                retention.begin(at: now, oldestRow: agent.port.outbox.oldestNumber)
+            }
+            try eraseStep(uptime, now)
+        } catch {
+            retention.notBefore = uptime + 60 * RetentionJob.pause
+            throw error
+        }
+    }
+
+    private mutating func eraseStep(_ uptime: Int64, _ now: Timestamp) throws(StoreFailure) {
+        switch retention.step {
+        case .idle: break
+        case .rows(let before, let from):
+            let next = try store.eraseSlice(before: before, from: from)
+            retention.go(on: next.map { .rows(before: before, from: $0) } ?? .pages)
+        case .pages: if try store.shrinkSlice() { retention.go(on: .log) }
+        case .log:
+            guard try store.emptyLog() else {
+                retention.notBefore = uptime + RetentionJob.pause
+                return
+            }
+            let (purged, isThorough) = retention.finish(at: now)
+            if let purged { try store.keep(purged, as: Agent.StoreKey.purged) }
+            if isThorough { try store.keep(nil, as: Agent.StoreKey.erasing) }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Waits for the next thing to do.
+struct Scheduler {
+    /// Whether what was read last may not have been all.
+    var mayHaveMore = false
+    var coalescer = ReadCoalescer()
+
+    /// What is waited for.
+    struct Wait {
+        /// Where other parts of the process ask for something.
+        var mailbox: Int32
+        /// The connection, where it may be used.
+        var connection: Connection?
+        /// Whether messages may be read.
+        var mayRead = true
+        /// Whether there is something to do at once.
+        var isBusy = false
+        /// When there is, on the uptime clock.
+        var until: Int64
+    }
+
+    /// Waits until a descriptor is ready or a moment has come, `limit` milliseconds at most.
+    mutating func wait(for wait: Wait, atMost limit: Int64, _ uptime: Int64) {
+        var descriptors = [pollfd(fd: wait.mailbox, events: Int16(POLLIN), revents: 0)]
+        if let connection = wait.connection, let socket = connection.socket {
+            let events = (wait.mayRead ? POLLIN : 0) | (connection.wantsToWrite ? POLLOUT : 0)
+            descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
+            connection.wake(atBytes: coalescer.lowWater)
+        }
+        let patience = coalescer.isOn || !wait.mayRead ? min(limit, ReadCoalescer.longest) : limit
+        let timeout = wait.isBusy ? 0 : min(patience, max(0, wait.until - uptime))
+        _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
+    }
+}
