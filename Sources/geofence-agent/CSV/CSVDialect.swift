@@ -1,4 +1,4 @@
-/// How a table is written, told from its first line.
+/// How a table is written, known from its first line.
 struct CSVDialect: Hashable {
     /// `,`, `;` or a tab.
     var separator = UInt8(ascii: ",")

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 extension Configuration {
-    /// Reads a file for a command; tells errors and warnings on standard error.
+    /// Reads a file for a command; reports errors and warnings on standard error.
     ///
     /// Of the files that it names those alone are read that the command needs; the file `elsewhere` is not looked at where `fenceFiles` names it.
     static func loadOrReport(
@@ -25,7 +25,7 @@ extension Configuration {
         }
     }
 
-    /// Reads a file again for an agent that runs; tells errors and warnings in its log, a line each.
+    /// Reads a file again for an agent that runs; reports errors and warnings in its log, a line each.
     static func loadOrLog(_ file: String, _ log: Logger) -> Configuration? {
         do {
             let configuration = try load(path: file, environment: ProcessInfo.processInfo.environment)

@@ -16,7 +16,7 @@ extension Configuration {
         return common.count == 1 ? common.first : nil
     }
 
-    /// A device that stands still must be heard of before its status goes stale.
+    /// A device that stands still must report before its status goes stale.
     private func warnOfSilence(_ key: ValueReader) {
         let time =
             key.member(FixFilter.Key.time)?.number(.upTo(NumberRange.thirtyDays, "seconds")) ?? .infinity

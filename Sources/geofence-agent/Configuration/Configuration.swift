@@ -22,7 +22,7 @@ struct Configuration: Hashable, Sendable {
     var fenceFiles: [FenceFile] = []
     /// How much is published.
     var status = StatusSettings()
-    /// What Home Assistant is told.
+    /// What is announced to Home Assistant.
     var homeAssistant = HomeAssistantSettings()
     /// What is exchanged with the OwnTracks apps.
     var owntracks = OwnTracksSettings()

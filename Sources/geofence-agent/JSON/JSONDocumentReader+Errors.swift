@@ -35,12 +35,12 @@ extension JSONDocumentReader {
     private func escapeError(_ escape: PayloadCursor) -> JSONSyntaxError {
         var cursor = escape
         cursor.advance()
-        guard cursor.take(UInt8(ascii: "u")), let unit = try? cursor.hexadecimal() else {
+        guard cursor.consume(UInt8(ascii: "u")), let unit = try? cursor.hexadecimal() else {
             return error(.escape, at: escape)
         }
         let trail = cursor
         let isLead = unit & 0xFC00 == 0xD800
-        if isLead, cursor.take(UInt8(ascii: "\\")), cursor.take(UInt8(ascii: "u")),
+        if isLead, cursor.consume(UInt8(ascii: "\\")), cursor.consume(UInt8(ascii: "u")),
             (try? cursor.hexadecimal()) == nil
         {
             return error(.escape, at: trail)

@@ -29,7 +29,7 @@ struct JSONDocumentReader {
     /// Where the value of a key stands, in bytes; nil where the text is no object with such a key.
     mutating func place(of key: String) throws(JSONSyntaxError) -> Range<Int>? {
         cursor.skipSpace()
-        guard cursor.take(UInt8(ascii: "{")) else { return nil }
+        guard cursor.consume(UInt8(ascii: "{")) else { return nil }
         var place: Range<Int>?
         try list(closing: UInt8(ascii: "}")) { (reader) throws(JSONSyntaxError) in
             let name = try reader.key()
@@ -123,7 +123,7 @@ struct JSONDocumentReader {
         guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
         let key = try string()
         cursor.skipSpace()
-        guard cursor.take(UInt8(ascii: ":")) else { throw unexpected("a colon after the key") }
+        guard cursor.consume(UInt8(ascii: ":")) else { throw unexpected("a colon after the key") }
         return key
     }
 
@@ -132,18 +132,18 @@ struct JSONDocumentReader {
         _ item: (inout JSONDocumentReader) throws(JSONSyntaxError) -> Void
     ) throws(JSONSyntaxError) {
         cursor.skipSpace()
-        if cursor.take(closing) { return }
+        if cursor.consume(closing) { return }
         while true {
             try item(&self)
             cursor.skipSpace()
-            if cursor.take(closing) { return }
+            if cursor.consume(closing) { return }
             try comma(closing: closing)
         }
     }
 
     private mutating func comma(closing: UInt8) throws(JSONSyntaxError) {
         let comma = cursor
-        guard cursor.take(UInt8(ascii: ",")) else {
+        guard cursor.consume(UInt8(ascii: ",")) else {
             throw unexpected("a comma or \(Unicode.Scalar(closing))")
         }
         cursor.skipSpace()

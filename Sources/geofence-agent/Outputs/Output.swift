@@ -19,7 +19,7 @@ protocol Output {
 
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
-    /// The configuration's points of interest are others than those that it was told by, as of `port.now`.
+    /// The configuration's points of interest are others than those that it was computed from, as of `port.now`.
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// A device has reported on a topic of a source, by its place in the settings.
     mutating func reported(
@@ -64,7 +64,7 @@ protocol Output {
 
     // MARK: Forgetting a device
 
-    /// Takes back all that it has told of a device, which is about to be forgotten.
+    /// Takes back all that it has published of a device, which is about to be forgotten.
     mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// Drops what it remembers of a device, which is gone; another may get its number.
     ///

@@ -59,7 +59,7 @@ struct OutputPort {
     mutating func refresh(_ output: some Output) { refreshes.insert(output.name) }
 
     /// Takes the outputs whose retained topics are to be published again.
-    mutating func takeRefreshes() -> Set<String> {
+    mutating func drainRefreshes() -> Set<String> {
         defer { refreshes = [] }
         return refreshes
     }

@@ -109,7 +109,7 @@ extension Outputs {
 
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for index in list.indices { list[index].work(tracker, &port) }
-        for name in port.takeRefreshes().sorted() { beginRefresh(of: name) }
+        for name in port.drainRefreshes().sorted() { beginRefresh(of: name) }
     }
 }
 

@@ -13,7 +13,7 @@ struct AutoReader: Sendable {
         if first != UInt8(ascii: "{"), device == nil, let plain = try Self.plain(payload) { return plain }
         let message = try PayloadFields(payload, collector, device: device)
         try message.requireLocation()
-        guard message.isMarked else { return try message.reading(silence: .unrelated) }
+        guard message.isMarked else { return try message.reading(orElse: .unrelated) }
         return try marked(payload, message, device)
     }
 

@@ -22,7 +22,7 @@ enum GeoJSONCollection {
             let feature = cursor.slice(value)
             do throws(Rejection) {
                 readings.append(
-                    try PayloadFields(feature, collector, device: nil).reading(silence: .unrelated)
+                    try PayloadFields(feature, collector, device: nil).reading(orElse: .unrelated)
                 )
             } catch {
                 problem = problem ?? error

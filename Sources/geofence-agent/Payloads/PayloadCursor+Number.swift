@@ -4,14 +4,14 @@ extension PayloadCursor {
     /// - Throws: `json` where it isn't written as RFC 8259 has it, or is beyond `Double`.
     mutating func number() throws(Rejection) -> PayloadValue {
         let start = at
-        let isNegative = take(UInt8(ascii: "-"))
+        let isNegative = consume(UInt8(ascii: "-"))
         var decimal = Decimal()
-        if !take(UInt8(ascii: "0")) {
+        if !consume(UInt8(ascii: "0")) {
             try digits(into: &decimal)
         } else if peek &- 0x30 < 10 {
             throw .json
         }
-        if take(UInt8(ascii: ".")) {
+        if consume(UInt8(ascii: ".")) {
             let first = at
             try digits(into: &decimal)
             decimal.exponent = first - at
@@ -46,8 +46,8 @@ extension PayloadCursor {
     /// Reads `e-7`; stops counting where no number of a payload's length could make up for it.
     private mutating func exponent() throws(Rejection) -> Int {
         advance()
-        let isNegative = take(UInt8(ascii: "-"))
-        if !isNegative { _ = take(UInt8(ascii: "+")) }
+        let isNegative = consume(UInt8(ascii: "-"))
+        if !isNegative { _ = consume(UInt8(ascii: "+")) }
         let start = at
         var exponent = 0
         while peek &- 0x30 < 10 {

@@ -3,7 +3,7 @@ extension PayloadCursor {
     ///
     /// - Throws: `json` for bytes that are not UTF-8, control characters, escapes that there are none of, lone surrogates.
     mutating func text() throws(Rejection) -> PayloadValue {
-        guard take(UInt8(ascii: "\"")) else { throw .json }
+        guard consume(UInt8(ascii: "\"")) else { throw .json }
         let start = at
         var isEscaped = false
         while true {
@@ -60,7 +60,7 @@ extension PayloadCursor {
     private mutating func unicodeEscape() throws(Rejection) -> Unicode.Scalar {
         var code = try hexadecimal()
         if code & 0xFC00 == 0xD800 {
-            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw .json }
+            guard consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else { throw .json }
             let low = try hexadecimal()
             guard low & 0xFC00 == 0xDC00 else { throw .json }
             code = 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF

@@ -34,7 +34,7 @@ struct PayloadCursor {
     @inline(__always) mutating func advance() { at += 1 }
 
     /// Passes the byte if it is the next.
-    @inline(__always) mutating func take(_ byte: UInt8) -> Bool {
+    @inline(__always) mutating func consume(_ byte: UInt8) -> Bool {
         guard peek == byte, byte != 0 else { return false }
         at += 1
         return true
@@ -95,7 +95,7 @@ extension PayloadCursor {
     {
         let start = at
         for offset in 0..<word.utf8CodeUnitCount {
-            guard take(word.utf8Start[offset]) else { throw .json }
+            guard consume(word.utf8Start[offset]) else { throw .json }
         }
         return PayloadValue(kind, start, at)
     }
@@ -120,13 +120,13 @@ extension PayloadCursor {
     /// The name of the next member, with the cursor on its value; nil behind the end of the object.
     mutating func nextName() throws(Rejection) -> PayloadValue? {
         skipSpace()
-        if take(UInt8(ascii: "}")) {
+        if consume(UInt8(ascii: "}")) {
             depth -= 1
             return nil
         }
         let name = try text()
         skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw .json }
+        guard consume(UInt8(ascii: ":")) else { throw .json }
         skipSpace()
         return name
     }
@@ -134,13 +134,13 @@ extension PayloadCursor {
     /// Passes what follows the value of a member.
     mutating func endMember() throws(Rejection) {
         skipSpace()
-        guard take(UInt8(ascii: ",")) || peek == UInt8(ascii: "}") else { throw .json }
+        guard consume(UInt8(ascii: ",")) || peek == UInt8(ascii: "}") else { throw .json }
     }
 
     /// Whether there is another element, with the cursor on it; if not, the cursor is behind the end of the array.
     mutating func nextElement() throws(Rejection) -> Bool {
         skipSpace()
-        guard take(UInt8(ascii: "]")) else { return true }
+        guard consume(UInt8(ascii: "]")) else { return true }
         depth -= 1
         return false
     }
@@ -148,7 +148,7 @@ extension PayloadCursor {
     /// Passes what follows an element.
     mutating func endElement() throws(Rejection) {
         skipSpace()
-        guard take(UInt8(ascii: ",")) || peek == UInt8(ascii: "]") else { throw .json }
+        guard consume(UInt8(ascii: ",")) || peek == UInt8(ascii: "]") else { throw .json }
     }
 
     private mutating func skipMember() throws(Rejection) {

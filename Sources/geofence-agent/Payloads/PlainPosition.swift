@@ -16,23 +16,23 @@ struct PlainPosition: Hashable {
     init?(_ bytes: UnsafeRawBufferPointer) {
         var cursor = PayloadCursor(bytes)
         cursor.skipSpace()
-        let isURI = cursor.take(UInt8(ascii: "g"))
+        let isURI = cursor.consume(UInt8(ascii: "g"))
         if isURI {
-            guard cursor.take(UInt8(ascii: "e")), cursor.take(UInt8(ascii: "o")),
-                cursor.take(UInt8(ascii: ":"))
+            guard cursor.consume(UInt8(ascii: "e")), cursor.consume(UInt8(ascii: "o")),
+                cursor.consume(UInt8(ascii: ":"))
             else { return nil }
         }
         guard let latitude = try? cursor.number() else { return nil }
         let gap = cursor.at
         cursor.skipSpace()
-        guard cursor.take(UInt8(ascii: ",")) || cursor.take(UInt8(ascii: ";")) || cursor.at > gap else {
+        guard cursor.consume(UInt8(ascii: ",")) || cursor.consume(UInt8(ascii: ";")) || cursor.at > gap else {
             return nil
         }
         cursor.skipSpace()
         guard let longitude = try? cursor.number() else { return nil }
         (self.latitude, self.longitude) = (latitude.number, longitude.number)
         if isURI {
-            if cursor.take(UInt8(ascii: ",")) { altitude = (try? cursor.number())?.number }
+            if cursor.consume(UInt8(ascii: ",")) { altitude = (try? cursor.number())?.number }
             accuracy = Self.uncertainty(&cursor)
         }
         cursor.skipSpace()
@@ -42,8 +42,8 @@ struct PlainPosition: Hashable {
     /// Passes the parameters of a geo URI.
     private static func uncertainty(_ cursor: inout PayloadCursor) -> Double? {
         var metres: Double?
-        while cursor.take(UInt8(ascii: ";")) {
-            if cursor.take(UInt8(ascii: "u")), cursor.take(UInt8(ascii: "=")) {
+        while cursor.consume(UInt8(ascii: ";")) {
+            if cursor.consume(UInt8(ascii: "u")), cursor.consume(UInt8(ascii: "=")) {
                 metres = (try? cursor.number())?.number
             }
             while !cursor.isAtEnd, cursor.peek > 0x20, cursor.peek != UInt8(ascii: ";") { cursor.advance() }

@@ -3,7 +3,7 @@ import Logging
 
 /// Zones of visits that were imported, or that were in the history before zones were wanted.
 extension Agent {
-    /// Learns zones from visits of a device's past, and tells them; the device may be one that was never heard of.
+    /// Learns zones from visits of a device's past, and publishes them; the device may be one that was never seen.
     ///
     /// An input like any other: it is journalled, so that a restart learns the same.
     mutating func learn(past visits: [Visit], of id: Identifier, at now: Timestamp) {

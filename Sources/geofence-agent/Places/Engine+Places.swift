@@ -1,7 +1,7 @@
 import GeofenceCore
 
 extension Engine {
-    /// An engine for a configuration, that has heard of no device.
+    /// An engine for a configuration, that knows no device.
     init(_ setup: AgentSettings) {
         self.init(
             fences: setup.fences,

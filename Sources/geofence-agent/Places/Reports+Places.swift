@@ -22,14 +22,14 @@ extension Reports {
 
     /// The zones of a device; of more than fit into a packet that every broker takes, those to which the next visit is likeliest to be.
     static func zones(_ zones: [Zone], holding quantile: Double) -> [UInt8] {
-        var told = zones
+        var shown = zones
         if zones.count > mostZones {
-            told = Array(zones.sorted { ($0.prior, $1.id) > ($1.prior, $0.id) }.prefix(mostZones))
-            told.sort { $0.id < $1.id }
+            shown = Array(zones.sorted { ($0.prior, $1.id) > ($1.prior, $0.id) }.prefix(mostZones))
+            shown.sort { $0.id < $1.id }
         }
         return JSONWriter.object { json in
             json.member("count", zones.count)
-            json.member("zones", json: JSONWriter.array(told.map { Self.zone($0, holding: quantile) }))
+            json.member("zones", json: JSONWriter.array(shown.map { Self.zone($0, holding: quantile) }))
         }
     }
 

@@ -1,12 +1,12 @@
 import GeofenceCore
 
-/// What is told of the points of interest near each device.
+/// What is published of the points of interest near each device.
 struct PointSettings: Hashable, Sendable {
-    /// How many points are told, 0 to 20; 0: none are.
+    /// How many points are published, 0 to 20; 0: none are.
     var nearest = 1
     /// Metres beyond which a point is not near, above 0 up to 1,000,000.
     var searchRadius = 5000.0
-    /// Metres and seconds that have to have passed, both, until the same points are told again, with their distances.
+    /// Metres and seconds that have to have passed, both, until the same points are published again, with their distances.
     var filter = Filter()
     /// Points that have none of these tags or types are left out; none given: all are taken.
     var tags: [String] = []
@@ -19,7 +19,7 @@ struct PointSettings: Hashable, Sendable {
     /// Whose clocks opening hours go by that name no zone; nil: of those it is not told whether it is open.
     var timeZone: TimeZoneTable?
 
-    /// What has to pass until the same points are told again.
+    /// What has to pass until the same points are published again.
     struct Filter: Hashable, Sendable {
         /// Metres.
         var distance = 100.0

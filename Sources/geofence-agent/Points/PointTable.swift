@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// All points of interest, found by their place; it never changes.
 ///
-/// A class, so that a million of them are there once. What is told of a point is kept as the bytes that are published of it: some 40 bytes a
+/// A class, so that a million of them are there once. What is published of a point is kept as the bytes that are published of it: some 40 bytes a
 /// point on top of these and of the index.
 final class PointTable: Sendable {
     /// Their places.

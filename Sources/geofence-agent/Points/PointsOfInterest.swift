@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// Points of interest, and what is told of those near each device.
+/// Points of interest, and what is published of those near each device.
 struct PointsOfInterest: Hashable, Sendable {
     let settings: PointSettings
     let table: PointTable
@@ -15,7 +15,7 @@ struct PointsOfInterest: Hashable, Sendable {
 }
 
 extension PointSettings {
-    /// Everything that has a say in what is told, value by value.
+    /// Everything that has a say in what is published, value by value.
     fileprivate func write(to writer: inout ByteWriter) {
         writer.integer(Int64(nearest))
         for number in [searchRadius, filter.distance, filter.time] { writer.double(number) }

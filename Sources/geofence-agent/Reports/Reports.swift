@@ -130,7 +130,7 @@ enum Reports {
 
     /// Who is inside a fence.
     ///
-    /// No more names than `limit` are told; the count is whole.
+    /// No more names than `limit` are given; the count is whole.
     static func occupants(_ devices: [Identifier], limit: Int) -> [UInt8] {
         JSONWriter.object { json in
             json.member("count", devices.count)

@@ -20,7 +20,7 @@ extension Agent {
 
     static let deviceHint = "say which device, such as \"device\": \"van1\""
 
-    /// The index of a device that has been heard of.
+    /// The index of a device that is known.
     func known(_ id: Identifier) throws(RequestProblem) -> Int {
         if let device = engine.device(id) { return device }
         let names = Array(engine.deviceNumbers.prefix(10_000)).map { engine.deviceID($0).description }
@@ -69,7 +69,7 @@ extension Agent {
         return JSONWriter.object { json in json.member("forgotten", id.description) }
     }
 
-    /// Whether the store's history, which imports add to, has a device that has never been heard of.
+    /// Whether the store's history, which imports add to, has a device that has never been seen.
     private func isOfThePast(_ id: Identifier) throws(RequestProblem) -> Bool {
         do throws(StoreFailure) {
             return try past.hasDevice(id)

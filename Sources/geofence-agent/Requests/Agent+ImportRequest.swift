@@ -49,7 +49,7 @@ extension Agent {
             )
         }
         if let part = document.part {
-            return try take(part, report.fences, bytes: document.bytes.count, at: now)
+            return try add(part, report.fences, bytes: document.bytes.count, at: now)
         }
         try check(report.fences)
         changeFences(setting: report.fences, removing: [], at: now)
@@ -57,7 +57,7 @@ extension Agent {
     }
 
     /// Keeps the fences of a part, and with the last one takes all.
-    private mutating func take(
+    private mutating func add(
         _ part: PartialImport.Part,
         _ fences: [Fence],
         bytes: Int,

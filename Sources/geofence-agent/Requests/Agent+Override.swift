@@ -12,25 +12,25 @@ struct Override: Hashable {
 }
 
 extension Agent {
-    /// Sets a device's position or network by hand, or leaves both to the device again; one not heard of is made known.
+    /// Sets a device's position or network by hand, or leaves both to the device again; one not known is made known.
     ///
     /// What is set is added to what was: a position does not end the override of a network. An input like any other: it is journalled.
     /// A network that was set by hand ends with the override, since a device that reports none would be on it for ever; a position stays
     /// until the device reports another.
     mutating func setOverride(_ new: Override?, of id: Identifier, at now: Timestamp) {
         let device = admit(id)
-        let news = news(of: new, id, device)
+        let known = newlyKnown(of: new, id, device)
         let time = engine.moment(
             ofDevice: device,
-            hasFix: news?.fix != nil,
-            hasWiFi: news?.wifi != nil,
+            hasFix: known?.fix != nil,
+            hasWiFi: known?.wifi != nil,
             arrival: now
         )
         let change = OverrideChange(
             device: id,
             time: time,
             arrival: now,
-            news: news,
+            known: known,
             override: new?.added(to: overrides[id])
         )
         perform(.override(change))
@@ -40,7 +40,7 @@ extension Agent {
     }
 
     /// What an override makes known: itself or, where one ends that has set a network, the device's own.
-    private mutating func news(of new: Override?, _ id: Identifier, _ device: Int) -> Override? {
+    private mutating func newlyKnown(of new: Override?, _ id: Identifier, _ device: Int) -> Override? {
         let hadNetwork = overrides[id]?.wifi != nil
         guard let new else {
             let own = ownNetworks.removeValue(forKey: id)
@@ -68,18 +68,18 @@ extension Agent {
 /// An override that is set or cleared.
 struct OverrideChange {
     var device: Identifier
-    /// Of the observation that the news make.
+    /// Of the observation that the known make.
     var time: Timestamp
     var arrival: Timestamp
     /// What is new of it, or where the device is without it; nil where it ends and nothing is known of that.
-    var news: Override?
+    var known: Override?
     /// What it is from now on.
     var override: Override?
 
     /// What the engine is to observe; nil where nothing is new.
     var observation: Observation? {
-        news.map { news in
-            Observation(time: time, arrival: arrival, fix: news.fix, wifi: news.wifi, isManual: true)
+        known.map { known in
+            Observation(time: time, arrival: arrival, fix: known.fix, wifi: known.wifi, isManual: true)
         }
     }
 
@@ -87,7 +87,7 @@ struct OverrideChange {
         writer.text(device.description)
         writer.timestamp(time)
         writer.timestamp(arrival)
-        writer.optional(news) { $1.write(to: &$0) }
+        writer.optional(known) { $1.write(to: &$0) }
         writer.optional(override) { $1.write(to: &$0) }
     }
 }
@@ -97,7 +97,7 @@ extension OverrideChange {
         device = try reader.identifier()
         time = try reader.timestamp()
         arrival = try reader.timestamp()
-        news = try reader.optional { reader throws(DamagedBytes) in try Override(from: &reader) }
+        known = try reader.optional { reader throws(DamagedBytes) in try Override(from: &reader) }
         override = try reader.optional { reader throws(DamagedBytes) in try Override(from: &reader) }
     }
 }

@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension Agent {
     /// Does what a message on `geofence/request/{command}` asks for, and puts the answer into the port.outbox.
-    mutating func take(
+    mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,
         length: Int,

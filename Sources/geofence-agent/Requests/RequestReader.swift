@@ -58,9 +58,9 @@ extension ConfigurationReading {
     /// All that is wrong, in one sentence each, as far as it has room in an answer.
     var requestProblem: RequestProblem {
         let texts = problems.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
-        let told = texts.prefix(Self.mostReported)
-        let rest = texts.count > told.count ? ["and \(texts.count - told.count) more are wrong"] : []
-        return RequestProblem((told + rest).joined(separator: "; "))
+        let listed = texts.prefix(Self.mostReported)
+        let rest = texts.count > listed.count ? ["and \(texts.count - listed.count) more are wrong"] : []
+        return RequestProblem((listed + rest).joined(separator: "; "))
     }
 
     /// Problems at most that an answer names.

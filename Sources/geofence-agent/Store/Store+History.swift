@@ -85,10 +85,10 @@ extension Store {
     func write(_ history: HistoryBatch, _ db: Database) throws -> HistoryCount {
         var count = HistoryCount()
         count.positions = try write(history.positions, db)
-        let tell = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
+        let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
         for event in history.events {
             let key = try historyKey(event.device, db)
-            try tell.execute(arguments: [key, event.time, event.id, Data(event.payload)])
+            try insert.execute(arguments: [key, event.time, event.id, Data(event.payload)])
             count.events += db.changesCount
         }
         let stay = try db.cachedStatement(sql: Self.replaceVisit)

@@ -98,16 +98,16 @@ extension XMLReader {
 
     /// Reads what begins with `<`; nil for what is passed over.
     private mutating func tag() throws(XMLProblem) -> Event? {
-        if take("<!--") {
+        if consume("<!--") {
             _ = try passed("-->")
-        } else if take("<![CDATA[") {
+        } else if consume("<![CDATA[") {
             guard !openNames.isEmpty else { throw .tag }
             return .text(XMLText(bytes: bytes[try passed("]]>")], isLiteral: true))
-        } else if take("<?") {
+        } else if consume("<?") {
             _ = try passed("?>")
-        } else if take("<!") {
+        } else if consume("<!") {
             throw .doctype
-        } else if take("</") {
+        } else if consume("</") {
             return try endTag()
         } else {
             return try startTag()
@@ -118,7 +118,7 @@ extension XMLReader {
     private mutating func endTag() throws(XMLProblem) -> Event {
         let name = try name()
         skipSpace()
-        guard take(">"), let open = openNames.popLast() else { throw .tag }
+        guard consume(">"), let open = openNames.popLast() else { throw .tag }
         guard bytes[name] == bytes[open] else { throw .mismatch(text(open), text(name)) }
         return .end
     }
@@ -132,11 +132,11 @@ extension XMLReader {
         while true {
             let gap = at
             skipSpace()
-            if take("/>") {
+            if consume("/>") {
                 isEmptyElement = true
                 break
             }
-            if take(">") { break }
+            if consume(">") { break }
             guard at > gap else { throw .tag }
             try readAttribute()
         }
@@ -148,7 +148,7 @@ extension XMLReader {
     private mutating func readAttribute() throws(XMLProblem) {
         let name = try name()
         skipSpace()
-        guard take("=") else { throw .tag }
+        guard consume("=") else { throw .tag }
         skipSpace()
         guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'"),
             let end = bytes[(at + 1)...].firstIndex(where: { $0 == bytes[at] || $0 == UInt8(ascii: "<") }),
@@ -170,7 +170,7 @@ extension XMLReader {
         while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 }
     }
 
-    private mutating func take(_ text: StaticString) -> Bool {
+    private mutating func consume(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard bytes.count - at >= count, text.matches(bytes[at..<(at + count)]) else { return false }
         at += count
@@ -202,7 +202,7 @@ extension XMLReader {
     private mutating func passed(_ mark: StaticString) throws(XMLProblem) -> Range<Int> {
         let start = at
         while at < bytes.count {
-            if take(mark) { return start..<(at - mark.utf8CodeUnitCount) }
+            if consume(mark) { return start..<(at - mark.utf8CodeUnitCount) }
             at += 1
         }
         throw .tag

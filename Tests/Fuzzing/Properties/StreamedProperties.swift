@@ -44,9 +44,9 @@ enum StreamedProperties {
         bytes.withUnsafeBytes { bytes in
             let value = StreamedValue(bytes)
             switch attribute {
-            case .ssid, .bssid: return try? report.takeNetwork(attribute, value, known: nil, at: now)
+            case .ssid, .bssid: return try? report.addNetwork(attribute, value, known: nil, at: now)
             case .latitude, .longitude, .accuracy, .state, .updated:
-                return try? report.take(attribute, value, at: now)
+                return try? report.add(attribute, value, at: now)
             }
         }
     }

@@ -15,7 +15,7 @@ import Testing
         var replay = Replay(engine: Engine(fences: [depot], places: PlaceRules()))
         var reader = TrackReader()
         let entries = reader.read(Array(track.joined(separator: "\n").utf8), file: "track")
-        for entry in TrackMerge([entries]) { replay.take(entry) }
+        for entry in TrackMerge([entries]) { replay.play(entry) }
         let lines = String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n")
         let kinds = lines.map { $0.dropFirst(10).prefix { $0 != "\"" } }
         #expect(kinds == ["arrival", "enter", "departure", "arrival"])
@@ -36,7 +36,7 @@ import Testing
         )
         var reader = TrackReader()
         let entries = reader.read(Array(track.joined(separator: "\n").utf8), file: "track")
-        for entry in TrackMerge([entries]) { replay.take(entry) }
+        for entry in TrackMerge([entries]) { replay.play(entry) }
         let lines = String(decoding: replay.finish(), as: UTF8.self)
         #expect(lines.contains(time), "\(lines)")
     }
@@ -55,7 +55,7 @@ import Testing
         var replay = Replay(engine: Engine(), points: .init(pois: pois, rules: Rules()))
         var reader = TrackReader()
         let entries = reader.read(Array(track.joined(separator: "\n").utf8), file: "track")
-        for entry in TrackMerge([entries]) { replay.take(entry) }
+        for entry in TrackMerge([entries]) { replay.play(entry) }
         let lines = String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n")
         let events = try lines.map { line in
             let event = try JSONDocument.parse(String(line)).root

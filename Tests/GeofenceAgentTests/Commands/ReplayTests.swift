@@ -27,7 +27,7 @@ import Testing
         var reader = TrackReader()
         let entries = tracks.map { reader.read(Array($0.utf8), file: "track") }
         var replay = Replay(engine: Engine(fences: fences), includesStatus: status)
-        for entry in TrackMerge(entries) { replay.take(entry) }
+        for entry in TrackMerge(entries) { replay.play(entry) }
         return String(decoding: replay.finish(), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 

@@ -6,7 +6,7 @@ import Testing
     @Test func `sums up`() {
         var tally = DemoTally()
         for number in 0..<8 { tally.count(DemoFleet.shown.report(number)) }
-        tally.take(statistics: Array(#"{"received":9,"cpuPerMessage":312.4}"#.utf8))
+        tally.record(statistics: Array(#"{"received":9,"cpuPerMessage":312.4}"#.utf8))
         let lines = [
             "3 s: 8 positions and 4 WiFi reports in, 0 events out: 0 enter, 0 exit, 0 dwell; 0 of them by WiFi alone.",
             "Positions of trailer-9 that crossed the edge of Depot Nord: 0; enters and exits made of that: 0.",
@@ -18,9 +18,9 @@ import Testing
 
     @Test func `says who is where, by name and in the order of the devices`() {
         var whereabouts = Whereabouts(DemoFence.all)
-        whereabouts.take("anna", Array(#"{"inside":[]}"#.utf8))
-        whereabouts.take("van-1", Array(#"{"inside":["depot","elsewhere"],"latitude":1}"#.utf8))
-        whereabouts.take("van-2", [])
+        whereabouts.record("anna", Array(#"{"inside":[]}"#.utf8))
+        whereabouts.record("van-1", Array(#"{"inside":["depot","elsewhere"],"latitude":1}"#.utf8))
+        whereabouts.record("van-2", [])
         #expect(
             whereabouts.line(["van-1", "van-2", "anna"]) == "van-1: Depot Nord, elsewhere · anna: outside"
         )

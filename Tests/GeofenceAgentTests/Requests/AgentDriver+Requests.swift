@@ -5,7 +5,7 @@ extension AgentDriver {
     mutating func ask(_ command: String, _ payload: String = "{}", at time: Int64 = 10_000) -> String {
         let reply = ReplyAddress(topic: "answers", correlation: [7])
         Array(payload.utf8).withUnsafeBytes { payload in
-            agent.take(
+            agent.answer(
                 request: command,
                 payload: payload,
                 length: payload.count,

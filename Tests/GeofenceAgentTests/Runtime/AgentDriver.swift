@@ -85,7 +85,7 @@ struct AgentDriver {
     ) {
         topic.withUnsafeBytes { topic in
             payload.withUnsafeBytes { payload in
-                agent.take(
+                agent.ingest(
                     topic: topic,
                     payload: payload,
                     length: length ?? payload.count,

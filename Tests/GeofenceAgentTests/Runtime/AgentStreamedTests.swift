@@ -86,9 +86,9 @@ import Testing
         driver.take("ha/van/latitude", "52", at: 0)
         driver.take("ha/van/longitude", "13", at: 100)
         #expect(driver.agent.streamed.nextTurn == AgentDriver.at(1101))
-        driver.agent.takeStreamed(at: AgentDriver.at(1100))
+        driver.agent.ingestStreamed(at: AgentDriver.at(1100))
         #expect(driver.agent.port.counters.accepted == 0)
-        driver.agent.takeStreamed(at: AgentDriver.at(1101))
+        driver.agent.ingestStreamed(at: AgentDriver.at(1101))
         #expect(driver.agent.port.counters.accepted == 1)
         #expect(driver.agent.engine.report(device: 0).fixTime == AgentDriver.at(100))
         #expect(driver.agent.streamed.nextTurn == nil)
@@ -107,7 +107,7 @@ import Testing
     private func events(killedAfter cut: Int?, checkpoint: Bool) throws -> [String] {
         var (driver, store, events) = (try Self.streamed(), MemoryStore(), [String]())
         for (index, message) in Self.trip.enumerated() {
-            driver.agent.takeStreamed(at: AgentDriver.at(message.time))
+            driver.agent.ingestStreamed(at: AgentDriver.at(message.time))
             driver.take(message, packet: index + 1)
             events += driver.news.filter { $0.hasPrefix("geofence/event/") }
             store.commit(&driver.agent, checkpoint: checkpoint)

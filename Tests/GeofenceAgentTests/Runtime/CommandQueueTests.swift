@@ -14,22 +14,22 @@ import Testing
     }
 
     @Test func `is empty and unreadable until something is posted`() {
-        #expect(mailbox.take() == [])
+        #expect(mailbox.drain() == [])
         #expect(!isReadable())
     }
 
     @Test func `gives commands in their order, once`() {
         for command in [Command.reload, .reload, .stop, .reload] { mailbox.post(command) }
         #expect(isReadable())
-        #expect(mailbox.take() == [.reload, .reload, .stop, .reload])
+        #expect(mailbox.drain() == [.reload, .reload, .stop, .reload])
         #expect(!isReadable())
-        #expect(mailbox.take() == [])
+        #expect(mailbox.drain() == [])
     }
 
     @Test func `wakes a poll from another thread`() {
         Thread.detachNewThread { [mailbox] in mailbox.post(.stop) }
         #expect(isReadable(within: 30_000))
-        #expect(mailbox.take() == [.stop])
+        #expect(mailbox.drain() == [.stop])
     }
 
     @Test func `loses nothing of many threads, while it is being emptied`() {
@@ -39,14 +39,14 @@ import Testing
             }
         }
         var taken = 0
-        while taken < 2000, isReadable(within: 30_000) { taken += mailbox.take().count }
+        while taken < 2000, isReadable(within: 30_000) { taken += mailbox.drain().count }
         #expect(taken == 2000)
     }
 
     @Test func `never blocks a poster, however long nobody looks`() {
         for _ in 0..<66_000 { mailbox.post(.reload) }
         #expect(isReadable())
-        #expect(mailbox.take().count == 66_000)
+        #expect(mailbox.drain().count == 66_000)
         #expect(!isReadable())
     }
 }

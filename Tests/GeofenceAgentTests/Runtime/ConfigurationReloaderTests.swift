@@ -25,7 +25,7 @@ import Testing
     /// The commands that come within a while.
     private func commands() -> [Command] {
         var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
-        return poll(&descriptors, 1, 30_000) == 1 ? mailbox.take() : []
+        return poll(&descriptors, 1, 30_000) == 1 ? mailbox.drain() : []
     }
 
     private static func text(_ outcome: ConfigurationReloader<String>.Outcome) -> String {
@@ -42,7 +42,7 @@ import Testing
         let reloader = ConfigurationReloader(mailbox) { file.read() }
         reloader.begin()
         file.hasBegun.wait()
-        #expect(mailbox.take() == [])
+        #expect(mailbox.drain() == [])
         file.mayEnd.signal()
         #expect(commands() == [.reloaded])
         #expect(Self.text(reloader.finish()) == text ?? "nothing")

@@ -10,7 +10,7 @@ struct AgentAddress {
 
     /// The broker and the topics.
     ///
-    /// - Throws: exit status 78 where the configuration has errors, which have been told then.
+    /// - Throws: exit status 78 where the configuration has errors, which have been reported by then.
     func resolve() throws -> (mqtt: MQTTSettings, topics: Topics) {
         guard let file = config ?? usual else {
             return (MQTTSettings(host: "localhost"), Topics(base: TopicSettings().base))
@@ -27,7 +27,7 @@ struct AgentAddress {
 
     /// Connects to the agent and lets a command ask it.
     ///
-    /// - Throws: exit status 69 where there is no broker or no agent, 65 where the agent refuses; the reason has been told then.
+    /// - Throws: exit status 69 where there is no broker or no agent, 65 where the agent refuses; the reason has been reported by then.
     func withAgent<Value>(_ body: (AgentClient) throws(AgentClient.Failure) -> Value) throws -> Value {
         let (mqtt, topics) = try resolve()
         do throws(AgentClient.Failure) {

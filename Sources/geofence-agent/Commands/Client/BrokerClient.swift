@@ -136,11 +136,11 @@ final class BrokerClient {
     private func turn(_ milliseconds: Int32) throws(MQTTFailure) {
         try connection.checkAttempt()
         try connection.turn(milliseconds)
-        try takeAnswers(connection.arrivals)
+        try readAnswers(connection.arrivals)
     }
 
     /// - Throws: what the broker refuses.
-    private func takeAnswers(_ arrivals: Inbox) throws(MQTTFailure) {
+    private func readAnswers(_ arrivals: Inbox) throws(MQTTFailure) {
         defer {
             arrivals.acknowledgements.removeAll()
             arrivals.refusedSubscriptions.removeAll()

@@ -73,9 +73,9 @@ final class DemoShow {
     /// Waits, no longer than until a moment, and takes what has come.
     private func turn(until uptime: Int64) throws(DemoFailure) {
         broker.wait(until: min(uptime, Clock.uptime + 250), or: mailbox.descriptor)
-        if !mailbox.take().isEmpty { isStopping = true }
+        if !mailbox.drain().isEmpty { isStopping = true }
         try site.check()
-        for message in try receive() { try take(message) }
+        for message in try receive() { try record(message) }
     }
 
     private func receive() throws(DemoFailure) -> [BrokerClient.Message] {
@@ -100,16 +100,16 @@ final class DemoShow {
 
     // MARK: What comes
 
-    private func take(_ message: BrokerClient.Message) throws(DemoFailure) {
+    private func record(_ message: BrokerClient.Message) throws(DemoFailure) {
         let levels = message.topic.split(separator: "/", maxSplits: 3).map(String.init)
         guard levels.count > 2 else { return }
         switch (levels[1], levels[2]) {
         case ("event", _): try report(message.payload)
-        case ("device", let device): whereabouts.take(device, message.payload)
+        case ("device", let device): whereabouts.record(device, message.payload)
         case ("agent", "state"): isAgentOnline = message.payload.elementsEqual("online".utf8)
         case ("agent", "stats"):
             hasStatistics = true
-            tally.take(statistics: message.payload)
+            tally.record(statistics: message.payload)
         default: break
         }
     }

@@ -37,7 +37,7 @@ struct DemoTally: Hashable {
     }
 
     /// Takes the cost from the agent's statistics.
-    mutating func take(statistics payload: [UInt8]) {
+    mutating func record(statistics payload: [UInt8]) {
         struct Statistics: Decodable { var cpuPerMessage: Double }
         let statistics = try? JSONDecoder().decode(Statistics.self, from: Data(payload))
         if let statistics, statistics.cpuPerMessage > 0 { cost = statistics.cpuPerMessage }

@@ -8,7 +8,7 @@ struct Whereabouts: Hashable {
     init(_ fences: [DemoFence]) { self.fences = fences }
 
     /// Takes the payload of a device topic.
-    mutating func take(_ device: String, _ payload: [UInt8]) {
+    mutating func record(_ device: String, _ payload: [UInt8]) {
         struct Report: Decodable { var inside: [String] }
         guard let report = try? JSONDecoder().decode(Report.self, from: Data(payload)) else { return }
         names[device] = report.inside.map { id in fences.first { $0.id == id }?.name ?? id }

@@ -26,7 +26,7 @@ struct FenceSource: ParsableArguments {
 
     /// The fences of the running agent; nil where those of the configuration are meant.
     ///
-    /// - Throws: exit status 69 where nobody answers, which has been told then.
+    /// - Throws: exit status 69 where nobody answers, which has been reported by then.
     func liveFences() throws -> LiveFences? {
         guard live else { return nil }
         return try AgentAddress(config: config).withAgent { agent throws(AgentClient.Failure) in
@@ -36,7 +36,7 @@ struct FenceSource: ParsableArguments {
 
     /// The configuration.
     ///
-    /// - Throws: exit status 78 where it has errors, which have been told then.
+    /// - Throws: exit status 78 where it has errors, which have been reported by then.
     func configuration() throws -> (Configuration, file: String) {
         guard let config, let configuration = Configuration.loadOrReport(config, files: .fences) else {
             throw ExitStatus.configuration.exitCode

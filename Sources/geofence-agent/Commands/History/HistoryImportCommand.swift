@@ -48,41 +48,44 @@ struct HistoryImportCommand: ParsableCommand {
             StandardError.print("\(config): keeps no history; add \"history\": {} to it")
             throw ExitStatus.configuration.exitCode
         }
-        var news = HistoryImport(at: Clock.now)
-        news.device = try device.map { try Identifier($0) }
-        news.isLongitudeFirst = longitudeFirst
-        for file in files { news.read(file) }
-        try report(news, keep(news, configuration.store), settings)
-        guard news.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
+        var imported = HistoryImport(at: Clock.now)
+        imported.device = try device.map { try Identifier($0) }
+        imported.isLongitudeFirst = longitudeFirst
+        for file in files { imported.read(file) }
+        try report(imported, keep(imported, configuration.store), settings)
+        guard imported.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
 
-    private func keep(_ news: HistoryImport, _ settings: StoreSettings) throws -> HistoryCount {
+    private func keep(_ imported: HistoryImport, _ settings: StoreSettings) throws -> HistoryCount {
         do throws(StoreFailure) {
             let store = try Store(path: settings.path, durability: settings.durability, keepsHistory: true)
-            return try store.add(news.batch)
+            return try store.add(imported.batch)
         } catch {
             StandardError.print("\(error)")
             throw ExitStatus(error).exitCode
         }
     }
 
-    private func report(_ news: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) throws {
-        for problem in news.problems { StandardError.print("\(problem)") }
+    private func report(_ imported: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) throws
+    {
+        for problem in imported.problems { StandardError.print("\(problem)") }
         let rows =
             [
-                ("positions", news.positionCount, count.positions),
-                ("events", news.events.count, count.events),
-                ("visits", news.visits.count, count.visits),
+                ("positions", imported.positionCount, count.positions),
+                ("events", imported.events.count, count.events),
+                ("visits", imported.visits.count, count.visits),
             ]
-        let told = rows.map { "\($0.0): \($0.1) read, \($0.2) new" }
+        let lines = rows.map { "\($0.0): \($0.1) read, \($0.2) new" }
         let rest = [
-            "points of interest passed over: \(news.passedOver)", "lines refused: \(news.problems.count)",
+            "points of interest passed over: \(imported.passedOver)",
+            "lines refused: \(imported.problems.count)",
         ]
-        try StandardOutput.print((told + rest).joined(separator: ", "))
+        try StandardOutput.print((lines + rest).joined(separator: ", "))
         let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * RetentionJob.day).milliseconds
         let old =
-            news.positions.values.joined().count { $0.time < oldest } + news.events.count { $0.time < oldest }
-            + news.visits.count { $0.arrival < oldest }
+            imported.positions.values.joined().count { $0.time < oldest }
+            + imported.events.count { $0.time < oldest }
+            + imported.visits.count { $0.arrival < oldest }
         guard old > 0 else { return }
         StandardError.print(
             "\(old) rows are older than history.days (\(settings.days)) and go with the next purge"

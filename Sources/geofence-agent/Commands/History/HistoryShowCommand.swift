@@ -105,7 +105,7 @@ struct HistoryShowCommand: ParsableCommand {
     private static func put(_ writer: inout HistoryWriter, atLeast count: Int = 1 << 16) {
         guard writer.bytes.count >= count else { return }
         do throws(ExitCode) {
-            try StandardOutput.write(writer.take())
+            try StandardOutput.write(writer.drain())
         } catch {
             // In the midst of reading, which is all there is to end.
             exit(withError: error)

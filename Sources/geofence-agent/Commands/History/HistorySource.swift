@@ -4,7 +4,7 @@ import GeofenceCore
 enum HistorySource {
     /// The reader for a configuration's store.
     ///
-    /// - Throws: the exit code, after the reason has been told: 75 where an agent has the store for itself, 65 where it has no history, 74 where
+    /// - Throws: the exit code, after the reason has been reported: 75 where an agent has the store for itself, 65 where it has no history, 74 where
     ///   it can't be read.
     static func reader(_ configuration: Configuration) throws -> HistoryReader {
         do throws(HistoryReader.Failure) {
@@ -14,7 +14,7 @@ enum HistorySource {
         }
     }
 
-    /// Runs what reads, and tells where it fails.
+    /// Runs what reads, and reports where it fails.
     static func reading(_ body: () throws(HistoryReader.Failure) -> Void) throws {
         do throws(HistoryReader.Failure) {
             try body()

@@ -53,7 +53,7 @@ struct Replay {
     }
 
     /// Takes an entry.
-    mutating func take(_ entry: TrackEntry) {
+    mutating func play(_ entry: TrackEntry) {
         let time = entry.observation.time
         let device = tracker.admit(entry.device)
         newest = max(newest ?? time, time)
@@ -132,8 +132,8 @@ struct Replay {
     /// What has a status topic and changed, each once, as it is now.
     private func statuses() -> [UInt8] {
         var lines: [UInt8] = []
-        var told: Set<Effects.Pair> = []
-        for pair in effects.statuses where engine.isReported(pair) && told.insert(pair).inserted {
+        var reported: Set<Effects.Pair> = []
+        for pair in effects.statuses where engine.isReported(pair) && reported.insert(pair).inserted {
             guard let fence = engine.fence(pair.fence)?.id,
                 let report = engine.status(device: pair.device, fence: pair.fence)
             else { continue }
@@ -153,7 +153,7 @@ struct Replay {
 }
 
 extension Effects {
-    /// Of whom something is told.
+    /// Of whom something is reported.
     fileprivate func devices(in engine: Engine) -> Set<Int> {
         Set(
             statuses.map(\.device) + groups.map(\.device) + events.compactMap { engine.device($0.device) }

@@ -85,7 +85,7 @@ struct ReplayCommand: ParsableCommand {
             points: configuration.pois.map { .init(pois: $0, rules: configuration.rules) },
             filter: configuration.filter(ofTrack:)
         )
-        for entry in TrackMerge(entries) { replay.take(entry) }
+        for entry in TrackMerge(entries) { replay.play(entry) }
         try StandardOutput.write(replay.finish())
         if let repairs = reader.repairs { StandardError.print(repairs) }
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }

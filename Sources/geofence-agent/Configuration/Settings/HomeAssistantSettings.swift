@@ -1,4 +1,4 @@
-/// What Home Assistant is told, so that it makes entities for devices and fences by itself.
+/// What is announced to Home Assistant, so that it makes entities for devices and fences by itself.
 struct HomeAssistantSettings: Hashable, Sendable {
     /// Whether it is told anything.
     var discovery = false

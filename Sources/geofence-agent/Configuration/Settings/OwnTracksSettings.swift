@@ -21,7 +21,7 @@ struct OwnTracksSettings: Hashable, Sendable {
         setWaypoints = object[.setWaypoints]?.flag() ?? setWaypoints
     }
 
-    /// Whether it has to be known on which topic a phone was heard.
+    /// Whether it has to be known on which topic a phone has reported.
     var isOn: Bool { transitions || waypoints || setWaypoints }
 
     /// The levels behind a phone's own topic that the agent reads.

@@ -14,7 +14,7 @@ struct RuleScanner {
     }
 
     /// Takes a character, if it comes next.
-    mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    mutating func consume(_ mark: Unicode.Scalar) -> Bool {
         guard isAt(mark) else { return false }
         rest.removeFirst()
         return true
@@ -22,13 +22,13 @@ struct RuleScanner {
 
     /// Leaves out a name of three letters or more, or what stands between `<` and `>`.
     mutating func name() -> Bool {
-        let isQuoted = take("<")
+        let isQuoted = consume("<")
         let name = rest.prefix { byte in
             isQuoted
                 ? byte != UInt8(ascii: ">") : (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
         }
         rest.removeFirst(name.count)
-        return name.count >= 3 && (!isQuoted || take(">"))
+        return name.count >= 3 && (!isQuoted || consume(">"))
     }
 
     /// A number of up to three digits in a range.
@@ -41,10 +41,10 @@ struct RuleScanner {
 
     /// Seconds of `[+-]h[:mm[:ss]]`, at most a week.
     mutating func time() -> Int? {
-        let sign = take("-") ? -1 : 1
-        if sign == 1 { _ = take("+") }
+        let sign = consume("-") ? -1 : 1
+        if sign == 1 { _ = consume("+") }
         guard var seconds = number(0...167).map({ $0 * 3600 }) else { return nil }
-        for unit in [60, 1] where take(":") {
+        for unit in [60, 1] where consume(":") {
             guard let number = number(0...59) else { return nil }
             seconds += number * unit
         }

@@ -12,10 +12,10 @@ struct TimeZoneBody {
     /// Reads it, to the line feed before the footer.
     init?(_ reader: inout BigEndianReader, _ header: TimeZoneHeader) {
         let count = header.byteCount(timeSize: 8)
-        guard let bytes = reader.take(count) else { return nil }
+        guard let bytes = reader.read(count) else { return nil }
         var body = BigEndianReader(bytes)
         times = (0..<header.timeCount).compactMap { _ in body.integer(bytes: 8) }
-        types = body.take(header.timeCount).map(Array.init) ?? []
+        types = body.read(header.timeCount).map(Array.init) ?? []
         offsets = (0..<header.typeCount).compactMap { _ in
             let offset = body.integer(bytes: 4)
             return body.skip(2) ? offset.map { Int($0) } : nil

@@ -13,7 +13,7 @@ struct TimeZoneHeader {
 
     /// Reads a header.
     init?(_ reader: inout BigEndianReader) {
-        guard reader.take(4).map(Array.init) == TimeZoneFile.magic, let version = reader.take(1)?.first,
+        guard reader.read(4).map(Array.init) == TimeZoneFile.magic, let version = reader.read(1)?.first,
             reader.skip(15)
         else { return nil }
         var counts: [Int] = []

@@ -37,7 +37,7 @@ struct TimeZoneRule: Hashable {
             guard let west = scanner.time() else { return nil }
             offset = -west
         }
-        guard scanner.take(","), let start = YearlyMoment(&scanner), scanner.take(","),
+        guard scanner.consume(","), let start = YearlyMoment(&scanner), scanner.consume(","),
             let end = YearlyMoment(&scanner)
         else { return nil }
         return Summer(offset: offset, start: start, end: end)

@@ -23,7 +23,7 @@ struct YearlyMoment: Hashable {
     init?(_ scanner: inout RuleScanner) {
         guard let day = Self.day(&scanner) else { return nil }
         self.day = day
-        guard scanner.take("/") else {
+        guard scanner.consume("/") else {
             time = 7200
             return
         }
@@ -32,10 +32,10 @@ struct YearlyMoment: Hashable {
     }
 
     private static func day(_ scanner: inout RuleScanner) -> Day? {
-        if scanner.take("J") { return scanner.number(1...365).map { .withoutLeapDay(Int64($0)) } }
-        guard scanner.take("M") else { return scanner.number(0...365).map { .ofYear(Int64($0)) } }
-        guard let month = scanner.number(1...12), scanner.take("."), let week = scanner.number(1...5),
-            scanner.take("."), let weekday = scanner.number(0...6)
+        if scanner.consume("J") { return scanner.number(1...365).map { .withoutLeapDay(Int64($0)) } }
+        guard scanner.consume("M") else { return scanner.number(0...365).map { .ofYear(Int64($0)) } }
+        guard let month = scanner.number(1...12), scanner.consume("."), let week = scanner.number(1...5),
+            scanner.consume("."), let weekday = scanner.number(0...6)
         else { return nil }
         return .ofMonth(Int64(month), week: Int64(week), weekday: Int64(weekday))
     }

@@ -19,7 +19,7 @@ struct GPXFences {
         var fences = GPXFences(reader: XMLReader(bytes), reading: intake.reading)
         do throws(XMLProblem) {
             while let event = try fences.reader.next() {
-                guard fences.take(event, &intake) else { return }
+                guard fences.read(event, &intake) else { return }
             }
         } catch {
             intake.reading.report("\(error)", position: fences.reader.position())
@@ -30,7 +30,7 @@ struct GPXFences {
         (self.reader, self.reading) = (reader, reading)
     }
 
-    private mutating func take(_ event: XMLReader.Event, _ intake: inout FeatureImporter) -> Bool {
+    private mutating func read(_ event: XMLReader.Event, _ intake: inout FeatureImporter) -> Bool {
         switch event {
         case .start(let bytes):
             let tag = String(decoding: bytes, as: UTF8.self)
@@ -111,7 +111,7 @@ struct GPXFences {
             draft.place = .line(line)
             if line.count < 2 { draft.skipped = "has no two positions" }
         }
-        intake.take(draft)
+        intake.add(draft)
         self.draft = nil
     }
 }

@@ -15,8 +15,8 @@ enum GeoJSONFences {
             guard let features = root.member(Key.features) else {
                 return root.report("a FeatureCollection has its features in \"features\"")
             }
-            for feature in features.list() ?? [] { intake.take(draft(feature)) }
-        case "Feature": intake.take(draft(root))
+            for feature in features.list() ?? [] { intake.add(draft(feature)) }
+        case "Feature": intake.add(draft(root))
         case "Topology": root.report("is TopoJSON; convert it to GeoJSON")
         case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
             "GeometryCollection":

@@ -29,7 +29,7 @@ struct FeatureImporter {
     var next: Int { reports.count + 1 }
 
     /// Takes a feature, or refuses it.
-    mutating func take(_ draft: FeatureDraft) {
+    mutating func add(_ draft: FeatureDraft) {
         var draft = draft
         var name = draft.name?.label()
         if let reason = draft.skipped {

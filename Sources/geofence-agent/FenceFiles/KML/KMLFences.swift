@@ -21,7 +21,7 @@ struct KMLFences {
         var fences = KMLFences(reader: XMLReader(bytes), reading: intake.reading)
         do throws(XMLProblem) {
             while let event = try fences.reader.next() {
-                guard fences.take(event, &intake) else { return }
+                guard fences.read(event, &intake) else { return }
             }
         } catch {
             return intake.reading.report("\(error)", position: fences.reader.position())
@@ -36,7 +36,7 @@ struct KMLFences {
     }
 
     /// False where there is no use in going on.
-    private mutating func take(_ event: XMLReader.Event, _ intake: inout FeatureImporter) -> Bool {
+    private mutating func read(_ event: XMLReader.Event, _ intake: inout FeatureImporter) -> Bool {
         switch event {
         case .start(let name):
             let tag = KMLTag(name)
@@ -76,7 +76,7 @@ struct KMLFences {
         switch tag {
         case .placemark:
             guard let placemark else { return }
-            intake.take(placemark.finished(reading))
+            intake.add(placemark.finished(reading))
             self.placemark = nil
         case .name where path.last == .placemark:
             let name = reading.value(.string(trimmed), at: leaf, path: "Placemark.name")

@@ -25,7 +25,7 @@ enum OwnTracksFences {
             )
         }
         let hasOwnIDs = document.member(Key.creator)?.node.text?.hasPrefix(creator) ?? false
-        for waypoint in list { intake.take(draft(waypoint, hasOwnIDs: hasOwnIDs)) }
+        for waypoint in list { intake.add(draft(waypoint, hasOwnIDs: hasOwnIDs)) }
     }
 
     /// The waypoints, and the object that they stand in.

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// What the columns of a table of circles are about, told from its header.
+/// What the columns of a table of circles are about, known from its header.
 struct CSVFenceColumns {
     /// How many there are.
     let count: Int

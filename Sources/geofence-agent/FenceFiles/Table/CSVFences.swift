@@ -30,13 +30,13 @@ struct CSVFences {
         while isOpen {
             do throws(CSVReader.Problem) {
                 isOpen = try reader.next(&row)
-                if isOpen { intake.take(draft(row, intake)) }
+                if isOpen { intake.add(draft(row, intake)) }
             } catch {
                 let position = TextPosition(line: error.line, column: 1)
                 var draft = FeatureDraft(at: intake.reading.value(.null, at: position))
                 draft.source.report(error.reason)
                 draft.place = .refused
-                intake.take(draft)
+                intake.add(draft)
             }
         }
     }

@@ -102,7 +102,7 @@ enum WKTWord: String, CaseIterable {
 
 extension FeatureDraft {
     /// Takes an area as Traccar writes it for its place; what can't be read is reported at `value`.
-    mutating func take(area text: some StringProtocol, at value: ValueReader) {
+    mutating func read(area text: some StringProtocol, at value: ValueReader) {
         placeSource = value
         usualWidth = FenceFileOptions.usualWidth
         do throws(CoordinatesProblem) {

@@ -8,8 +8,8 @@ enum TraccarFences {
     enum Key: String, ConfigurationKey { case name, area, attributes, polylineDistance, id }
 
     static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
-        if case .object = root.node.value { return intake.take(draft(root)) }
-        for geofence in root.list() ?? [] { intake.take(draft(geofence)) }
+        if case .object = root.node.value { return intake.add(draft(root)) }
+        for geofence in root.list() ?? [] { intake.add(draft(geofence)) }
     }
 
     private static func draft(_ geofence: ValueReader) -> FeatureDraft {
@@ -28,7 +28,7 @@ enum TraccarFences {
             draft.place = .refused
             return draft
         }
-        draft.take(area: text, at: area)
+        draft.read(area: text, at: area)
         return draft
     }
 

@@ -23,8 +23,8 @@ enum WKTFences {
             } else if let label = labels.first {
                 if parts[0].contains(" ") { draft.name = label } else { draft.id = label }
             }
-            draft.take(area: parts.last ?? "", at: draft.source)
-            intake.take(draft)
+            draft.read(area: parts.last ?? "", at: draft.source)
+            intake.add(draft)
         }
     }
 

@@ -28,9 +28,9 @@ enum HistoryCSV {
     }
 
     static func line(_ event: HistoryEvent) -> String {
-        let told = HistoryEventText(event)
-        let texts = ["event", "fence", "name", "cause"].map(told.text)
-        let numbers = ["latitude", "longitude", "accuracy", "duration"].map(told.number)
+        let text = HistoryEventText(event)
+        let texts = ["event", "fence", "name", "cause"].map(text.text)
+        let numbers = ["latitude", "longitude", "accuracy", "duration"].map(text.number)
         let cells = [event.device.description, HistoryNumber.time(event.time)] + texts + numbers + [event.id]
         return cells.map(CSVCell.quoted).joined(separator: ",")
     }

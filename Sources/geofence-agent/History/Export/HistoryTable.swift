@@ -27,9 +27,9 @@ enum HistoryTable {
     }
 
     static func line(_ event: HistoryEvent) -> String {
-        let told = HistoryEventText(event)
+        let text = HistoryEventText(event)
         return columns([
-            event.device.description, HistoryNumber.time(event.time), told.text("event"), told.text("fence"),
+            event.device.description, HistoryNumber.time(event.time), text.text("event"), text.text("fence"),
         ])
     }
 

@@ -11,7 +11,7 @@ struct HistoryWriter {
     init(_ format: HistoryFormat) { self.format = format }
 
     /// Takes out what is ready.
-    mutating func take() -> [UInt8] {
+    mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }

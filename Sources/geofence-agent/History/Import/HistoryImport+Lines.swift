@@ -7,7 +7,7 @@ extension HistoryImport {
         var line = 1
         var start = 0
         for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x0A {
-            if take(bytes[start..<index], file, line) {
+            if read(bytes[start..<index], file, line) {
                 for place in start..<index { rest[place] = 0x20 }
             }
             start = index + 1
@@ -16,8 +16,8 @@ extension HistoryImport {
         if rest.contains(where: { $0 > 0x20 }) { readTrack(rest, file) }
     }
 
-    /// Whether a line was an event or a visit, or told as a bad one.
-    private mutating func take(_ line: ArraySlice<UInt8>, _ file: String, _ number: Int) -> Bool {
+    /// Whether a line was an event or a visit, or is reported as a bad one.
+    private mutating func read(_ line: ArraySlice<UInt8>, _ file: String, _ number: Int) -> Bool {
         guard let text = String(validating: line, as: UTF8.self),
             let node = try? JSONDocument.parse(text).root,
             node.member("event") != nil || node.member("arrival") != nil
@@ -27,14 +27,14 @@ extension HistoryImport {
             return true
         }
         if node.member("event") != nil {
-            take(event: node, Array(line), device, file, number)
+            read(event: node, Array(line), device, file, number)
         } else {
-            take(visit: node, device, file, number)
+            read(visit: node, device, file, number)
         }
         return true
     }
 
-    private mutating func take(
+    private mutating func read(
         event node: JSONNode,
         _ payload: [UInt8],
         _ device: Identifier,
@@ -53,7 +53,7 @@ extension HistoryImport {
         add(HistoryEvent(device: device, time: time.milliseconds, id: id, payload: bytes))
     }
 
-    private mutating func take(
+    private mutating func read(
         visit node: JSONNode,
         _ device: Identifier,
         _ file: String,

@@ -28,15 +28,15 @@ extension HistoryImport {
             case .events:
                 report("holds events, which come back as JSON alone: history --events --format json", file)
             case .titled(let columns):
-                forEachRow(&reader, file) { $0.take($1, columns, file) }
+                forEachRow(&reader, file) { $0.read($1, columns, file) }
             case .points:
                 reader = first
                 guard let owner = owner(of: file) else { return }
-                forEachRow(&reader, file) { $0.take(point: $1, owner, file) }
+                forEachRow(&reader, file) { $0.read(point: $1, owner, file) }
             case .bare:
                 reader = first
                 guard let owner = owner(of: file) else { return }
-                forEachRow(&reader, file) { $0.take(bare: $1, owner, file) }
+                forEachRow(&reader, file) { $0.read(bare: $1, owner, file) }
             }
         }
     }
@@ -68,7 +68,7 @@ extension HistoryImport {
         }
     }
 
-    private mutating func take(point row: CSVRow, _ owner: Identifier, _ file: String) {
+    private mutating func read(point row: CSVRow, _ owner: Identifier, _ file: String) {
         guard row.cells.count >= 5 else {
             return report("has \(row.cells.count) cells, and needs 5", file, line: row.line)
         }
@@ -78,7 +78,7 @@ extension HistoryImport {
         addVisit(owner, place, row[1], row[3], row[4], file, row.line)
     }
 
-    private mutating func take(bare row: CSVRow, _ owner: Identifier, _ file: String) {
+    private mutating func read(bare row: CSVRow, _ owner: Identifier, _ file: String) {
         let numbers = row.cells.indices.compactMap { HistoryCell.number(row[$0]) }
         guard row.cells.count == 4, numbers.count == 4 else {
             return report("has not the four numbers lat;lng;accuracy;epoch", file, line: row.line)
@@ -100,7 +100,7 @@ extension HistoryImport {
     }
 
     /// A row under titles: a visit, a position, or a point of interest, which is passed over.
-    private mutating func take(_ row: CSVRow, _ columns: HistoryColumns, _ file: String) {
+    private mutating func read(_ row: CSVRow, _ columns: HistoryColumns, _ file: String) {
         let cell = { (column: Int?) in column.map { row[$0] } ?? [] }
         let type = columns.type.map { String(decoding: cell($0), as: UTF8.self).lowercased() } ?? "visit"
         guard type != "poi" else { return passOver() }

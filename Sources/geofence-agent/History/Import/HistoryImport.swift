@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// What the files of an import hold, and what is wrong with them.
 ///
-/// A line that can't be used is told, and the others count.
+/// A line that can't be used is reported, and the others count.
 struct HistoryImport {
     private(set) var positions: [Identifier: [HistoryPosition]] = [:]
     private(set) var events: [HistoryEvent] = []
@@ -37,7 +37,7 @@ struct HistoryImport {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
     }
 
-    /// Whether a row of that time is refused, which is told then.
+    /// Whether a row of that time is refused, which is reported then.
     mutating func refuses(_ time: Timestamp, _ file: String, line: Int) -> Bool {
         guard time > latest else { return false }
         report("is stamped later than \(latest.iso8601)", file, line: line)
@@ -62,7 +62,7 @@ struct HistoryImport {
         }
     }
 
-    /// Of whom the rows of a file are that name nobody; nil, and told, where its name is none for a device.
+    /// Of whom the rows of a file are that name nobody; nil, with a note in the report, where its name is none for a device.
     mutating func owner(of file: String) -> Identifier? {
         if let device { return device }
         do {

@@ -13,7 +13,7 @@ struct HistoryVisitDraft {
 }
 
 extension HistoryImport {
-    /// Takes a visit, or tells why not.
+    /// Reads a visit, or reports why not.
     mutating func add(_ draft: HistoryVisitDraft, _ file: String, _ line: Int) {
         let (from, to) = (draft.arrival, draft.departure)
         guard from <= to ?? from else { return report("departs before it arrives", file, line: line) }

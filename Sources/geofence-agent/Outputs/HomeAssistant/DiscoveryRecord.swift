@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// What Home Assistant was told of something, as far as it has to be known to tell it otherwise.
+/// What was announced to Home Assistant of something, as far as it has to be known to tell it otherwise.
 struct DiscoveryRecord: Hashable {
     /// A part that was taken back.
     struct Gone: Hashable {

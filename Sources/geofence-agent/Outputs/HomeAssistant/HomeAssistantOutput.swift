@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// What Home Assistant is told of devices and fences, so that it makes entities for them by itself.
+/// What is announced to Home Assistant of devices and fences, so that it makes entities for them by itself.
 ///
 /// Many devices at once are announced no faster than the broker takes them, behind all else.
 struct HomeAssistantOutput: Output {
@@ -25,7 +25,7 @@ struct HomeAssistantOutput: Output {
     private var isComplete: [Bool] = []
     /// The payloads of places that were published last.
     var places: [Identifier: [UInt8]] = [:]
-    /// When Home Assistant, which has started, is to be told again what there is.
+    /// When Home Assistant, which has started, is to be sent again what there is.
     private(set) var nextWork: Timestamp?
     /// What a subject's retained topics say, while they are published again.
     private var repeated: Repeated?

@@ -44,7 +44,7 @@ extension OwnTracksOutput {
     /// The broker has refused a message for good: where it was for a phone, it is sent again when all are looked at again, as at a start.
     mutating func wasRefused(_ topic: String, _ port: inout OutputPort) {
         guard settings.setWaypoints, topic.hasSuffix("/\(Self.commandLevel)"),
-            let id = phones.heard(on: String(topic.dropLast(Self.commandLevel.utf8.count + 1))),
+            let id = phones.lastReporter(on: String(topic.dropLast(Self.commandLevel.utf8.count + 1))),
             var phone = phones[id]
         else { return }
         phone.wasRefused()

@@ -60,7 +60,7 @@ extension OwnTracksOutput {
             }
             return id
         }
-        guard let id = phones.heard(on: String(decoding: base, as: UTF8.self)) else { throw .missing }
+        guard let id = phones.lastReporter(on: String(decoding: base, as: UTF8.self)) else { throw .missing }
         return id
     }
 
@@ -126,7 +126,7 @@ extension OwnTracksOutput {
 
     /// Whether a waypoint is one that the phone was sent: then it is the agent's fence, and no second one.
     private func isOurs(_ mark: Waypoint.Mark, _ phone: Phone, _ tracker: borrowing Tracker) -> Bool {
-        if let stamp = mark.stamp, phone.told.contains(stamp) { return true }
+        if let stamp = mark.stamp, phone.sentStamps.contains(stamp) { return true }
         guard let id = mark.rid.flatMap({ try? Identifier($0) }), tracker.engine.slot(of: id) != nil else {
             return false
         }

@@ -21,7 +21,7 @@ struct Phone: Hashable {
     /// The waypoints of its own that are fences, in the order in which they came.
     var waypoints: [Waypoint] = []
     /// The stamps of circles that it was sent, also of those that went since: it may send them back.
-    private(set) var told: [Int] = []
+    private(set) var sentStamps: [Int] = []
 
     /// Where it has reported last.
     var address: Address? { addresses.last }
@@ -39,8 +39,8 @@ struct Phone: Hashable {
     mutating func didSend(_ fingerprint: String, stamps: [Int]) {
         guard !addresses.isEmpty else { return }
         addresses[addresses.count - 1].sent = fingerprint
-        let news = Set(stamps)
-        told = Array((told.filter { !news.contains($0) } + stamps).suffix(Self.mostReported))
+        let new = Set(stamps)
+        sentStamps = Array((sentStamps.filter { !new.contains($0) } + stamps).suffix(Self.mostReported))
     }
 
     /// What it was sent last did not reach it.
@@ -56,7 +56,7 @@ extension Phone {
             writer.optional(address.sent) { $0.text($1) }
         }
         writer.list(waypoints) { $1.write(to: &$0) }
-        writer.list(told) { $0.integer(Int64($1)) }
+        writer.list(sentStamps) { $0.integer(Int64($1)) }
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
@@ -68,6 +68,6 @@ extension Phone {
             )
         }
         waypoints = try reader.list { reader throws(DamagedBytes) in try Waypoint(from: &reader) }
-        told = try reader.list { reader throws(DamagedBytes) in Int(try reader.integer()) }
+        sentStamps = try reader.list { reader throws(DamagedBytes) in Int(try reader.integer()) }
     }
 }

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// The phones that were heard of, and to which of them something may have to be told.
+/// The phones that are known, and to which of them something may have to be told.
 struct Phones {
     private var phones: [Identifier: Phone] = [:] {
         didSet { isNew = true }
@@ -21,7 +21,7 @@ struct Phones {
         phones.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What is known of a phone; nil: it was never heard of.
+    /// What is known of a phone; nil: it was never seen.
     subscript(_ id: Identifier) -> Phone? {
         get { phones[id] }
         set {
@@ -40,7 +40,7 @@ struct Phones {
     /// The phone that has reported last on a topic; nil where none has.
     ///
     /// - Complexity: linear in the number of phones.
-    func heard(on topic: String) -> Identifier? {
+    func lastReporter(on topic: String) -> Identifier? {
         phones.filter { $0.value.address?.topic == topic }.map(\.key).min()
     }
 
@@ -50,7 +50,7 @@ struct Phones {
         circles = nil
     }
 
-    /// All that have been heard of wait to be looked at.
+    /// All that are known wait to be looked at.
     mutating func review() {
         wantsReview = false
         for id in phones.keys.sorted() { pending.add(.device(id)) }

@@ -36,7 +36,7 @@ enum WaypointUpdate {
         )
         var draft = OwnTracksFences.draft(value, hasOwnIDs: false)
         draft.id = value.reading.value(.string(id.description), at: value.node.position)
-        intake.take(draft)
+        intake.add(draft)
         guard let place = intake.fences.first, let fence = try? Fence(place, for: pattern) else {
             self = .unreadable(mark, why: value.reading.problems.last?.message ?? "is no circle")
             return

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// When a device's topic may be told again: at once after a pause, then once an interval, the last news always.
+/// When a device's topic may be published again: at once after a pause, then once an interval, the last state always.
 struct PublishThrottle {
     /// Milliseconds between two payloads of one device; 0: none.
     var interval: Int64
@@ -10,7 +10,7 @@ struct PublishThrottle {
         var device: Int
     }
 
-    /// Ends of pauses, ascending: every telling starts one, all are as long.
+    /// Ends of pauses, ascending: every publish starts one, all are as long.
     ///
     /// One that is not in `ends` is a leftover.
     private var turns: [Turn] = []
@@ -21,7 +21,7 @@ struct PublishThrottle {
 
     init(interval: Int64) { self.interval = interval }
 
-    /// Whether news of a device may be told now; where not, they wait for its turn.
+    /// Whether a device may be published now; where not, it waits for its turn.
     mutating func mayPublish(_ device: Int, at now: Timestamp) -> Bool {
         guard interval > 0 else { return true }
         grow(device)
@@ -30,7 +30,7 @@ struct PublishThrottle {
         return false
     }
 
-    /// A device was told.
+    /// A device was published.
     mutating func didPublish(_ device: Int, at now: Timestamp) {
         guard interval > 0 else { return }
         grow(device)
@@ -50,7 +50,7 @@ struct PublishThrottle {
     /// When the next pause ends.
     var nextTurn: Timestamp? { head < turns.count ? turns[head].time : nil }
 
-    /// The next device with news whose pause is over; pauses without news just end.
+    /// The next device with something new whose pause is over; pauses without anything new just end.
     mutating func nextDue(at now: Timestamp) -> Int? {
         while head < turns.count, turns[head].time <= now || isSetBack(turns[head].time, now) {
             let turn = turns[head]

@@ -5,7 +5,7 @@ extension StreamedReport {
     ///
     /// A new name parts with the address before it, unless that came within `patience`; a new address goes with the name that is known.
     /// - Throws: `unrelated` where it says nothing.
-    mutating func takeNetwork(
+    mutating func addNetwork(
         _ attribute: StreamedAttribute,
         _ value: StreamedValue,
         known: WiFiReport?,

@@ -48,21 +48,21 @@ struct StreamedReport: Hashable {
     /// Takes a value of the position; what it completes, if anything.
     ///
     /// - Throws: `missing` for a longitude without its latitude, `range` where both are no place, `type`; `unrelated` for a state.
-    mutating func take(
+    mutating func add(
         _ attribute: StreamedAttribute,
         _ value: StreamedValue,
         at now: Timestamp
     ) throws(Rejection) -> Reading? {
-        if attribute == .accuracy { return try takeAccuracy(value, at: now) }
+        if attribute == .accuracy { return try addAccuracy(value, at: now) }
         if attribute == .updated {
             updated = value.moment()
             return nil
         }
         if let complete = release() {
-            _ = try? takePart(attribute, value, at: now)
+            _ = try? addPart(attribute, value, at: now)
             return complete
         }
-        return try takePart(attribute, value, at: now)
+        return try addPart(attribute, value, at: now)
     }
 
     /// What has waited for an accuracy, and will get none.
@@ -72,21 +72,21 @@ struct StreamedReport: Hashable {
         return Reading(time: whole.time, fix: whole.fix)
     }
 
-    private mutating func takePart(
+    private mutating func addPart(
         _ attribute: StreamedAttribute,
         _ value: StreamedValue,
         at now: Timestamp
     ) throws(Rejection) -> Reading? {
-        if attribute == .longitude { return try takeLongitude(value, at: now) }
+        if attribute == .longitude { return try addLongitude(value, at: now) }
         latitude = nil
         guard attribute == .latitude else {
             (longitude, updated) = (nil, nil)
             throw .unrelated
         }
-        return try takeLatitude(value, at: now)
+        return try addLatitude(value, at: now)
     }
 
-    private mutating func takeLatitude(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
+    private mutating func addLatitude(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
         -> Reading?
     {
         guard let degrees = try value.number() else { return nil }
@@ -98,7 +98,7 @@ struct StreamedReport: Hashable {
         return nil
     }
 
-    private mutating func takeLongitude(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
+    private mutating func addLongitude(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
         -> Reading?
     {
         let (before, latitude) = (lastLongitude, self.latitude)
@@ -144,7 +144,7 @@ struct StreamedReport: Hashable {
         return gap <= latitude.millisecondsSince(before)
     }
 
-    private mutating func takeAccuracy(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
+    private mutating func addAccuracy(_ value: StreamedValue, at now: Timestamp) throws(Rejection)
         -> Reading?
     {
         let metres = try value.number()

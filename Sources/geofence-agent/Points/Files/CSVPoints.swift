@@ -49,7 +49,7 @@ struct CSVPoints {
         while isOpen {
             do throws(CSVReader.Problem) {
                 isOpen = try reader.next(&row)
-                if isOpen { take(row, &intake) }
+                if isOpen { read(row, &intake) }
             } catch {
                 intake.count()
                 intake.refuse(error.reason, at: TextPosition(line: error.line, column: 1))
@@ -57,7 +57,7 @@ struct CSVPoints {
         }
     }
 
-    private func take(_ row: CSVRow, _ intake: inout PointImporter) {
+    private func read(_ row: CSVRow, _ intake: inout PointImporter) {
         intake.count()
         let position = TextPosition(line: row.line, column: 1)
         func text(_ column: Int?) -> String? {
@@ -79,7 +79,7 @@ struct CSVPoints {
             }
         }
         point.clocks = text(hours).flatMap { intake.clocks($0, at: position) }
-        intake.take(point, at: position)
+        intake.add(point, at: position)
     }
 
     private func number(_ row: CSVRow, _ column: Int) -> Double? {

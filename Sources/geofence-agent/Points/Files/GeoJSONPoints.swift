@@ -12,23 +12,23 @@ enum GeoJSONPoints {
                 "is no GeoJSON with a list \"features\"; points are features in a FeatureCollection"
             )
         }
-        while let feature = scanner.next() { take(feature, &intake) }
+        while let feature = scanner.next() { read(feature, &intake) }
         if !scanner.isAtEnd {
             intake.fail("the file ends within the list \"features\"; it seems to be cut off")
         }
     }
 
-    private static func take(_ feature: FeatureScanner.Feature, _ intake: inout PointImporter) {
+    private static func read(_ feature: FeatureScanner.Feature, _ intake: inout PointImporter) {
         intake.count()
         var parser = JSONDocumentParser(feature.bytes, at: feature.position)
         do throws(JSONSyntaxError) {
-            take(try parser.document(), &intake)
+            read(try parser.document(), &intake)
         } catch {
             intake.refuse("\(error)", at: error.position)
         }
     }
 
-    private static func take(_ feature: JSONNode, _ intake: inout PointImporter) {
+    private static func read(_ feature: JSONNode, _ intake: inout PointImporter) {
         let position = feature.position
         guard let geometry = feature.member("geometry"), geometry.member("type")?.text == "Point",
             let coordinates = geometry.member("coordinates")?.elements, coordinates.count >= 2,
@@ -53,7 +53,7 @@ enum GeoJSONPoints {
         point.types = properties.list("types")
         point.radius = properties.radius(&intake)
         point.clocks = properties.clocks(&intake)
-        intake.take(point, at: position)
+        intake.add(point, at: position)
     }
 }
 

@@ -23,7 +23,7 @@ struct PointImporter {
     private(set) var file = ""
     private var hours: [String: PointTable.Clocks?] = [:]
 
-    /// Notes of a file at most that are told one by one.
+    /// Notes of a file at most that are reported one by one.
     static let maximumNotes = 5
 
     init(_ settings: PointSettings, _ reading: ConfigurationReading) {
@@ -44,7 +44,7 @@ struct PointImporter {
     /// Takes a point.
     ///
     /// One without an id is called by its file and its number there; one whose id a point of an earlier file has, by its file and its id.
-    mutating func take(_ point: PointDraft, at position: TextPosition) {
+    mutating func add(_ point: PointDraft, at position: TextPosition) {
         var (point, written) = (point, String?.none)
         if point.id.isEmpty {
             point.id = builder.freeID("\(stem)-\(number)")
@@ -86,7 +86,7 @@ struct PointImporter {
         note("\(message); the point is left out", at: position)
     }
 
-    /// The place of a point; nil, and told, where it is none.
+    /// The place of a point; nil, with a note in the report, where it is none.
     mutating func place(longitude: Double, latitude: Double, at position: TextPosition) -> Coordinate? {
         do {
             return try Coordinate(latitude: latitude, longitude: longitude)
@@ -96,7 +96,7 @@ struct PointImporter {
         }
     }
 
-    /// What a text says of when a point is open; nil, and told, where it can't be read.
+    /// What a text says of when a point is open; nil, with a note in the report, where it can't be read.
     mutating func clocks(_ text: String, at position: TextPosition) -> PointTable.Clocks? {
         if let known = hours[text] { return known }
         var clocks: PointTable.Clocks?
@@ -113,13 +113,13 @@ struct PointImporter {
         return clocks
     }
 
-    /// Counts and tells opening hours, or a part of them, that can't be read.
+    /// Counts and reports opening hours, or a part of them, that can't be read.
     mutating func noteHours(_ message: String, at position: TextPosition) {
         vague += 1
         note(message, at: position)
     }
 
-    /// A radius of its own that a point has; nil, and told, where it can't be one.
+    /// A radius of its own that a point has; nil, with a note in the report, where it can't be one.
     mutating func radius(_ number: Double?, written: String, at position: TextPosition) -> Double? {
         if let number, PointSettings.radii.contains(number), Float(number) > 0 { return number }
         unfit += 1

@@ -26,9 +26,9 @@ struct WeeklyHours {
         special = Self.said(node.member("special"))
     }
 
-    /// The same as rules; nil, and told, where the zone or a usual time can't be read.
+    /// The same as rules; nil, with a note in the report, where the zone or a usual time can't be read.
     ///
-    /// A day under `special` that can't be read is told, and has the usual hours.
+    /// A day under `special` that can't be read is reported, and has the usual hours.
     func clocks(_ intake: inout PointImporter) -> PointTable.Clocks? {
         do throws(Problem) {
             let table = try zone.map { node throws(Problem) in try Self.table(node, &intake) }

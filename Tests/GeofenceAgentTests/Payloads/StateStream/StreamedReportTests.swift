@@ -30,7 +30,7 @@ import Testing
             do throws(Rejection) {
                 let reading = try Array(message.value.utf8).withUnsafeBytes { bytes in
                     Result { () throws(Rejection) in
-                        try report.take(attribute, StreamedValue(bytes), at: now)
+                        try report.add(attribute, StreamedValue(bytes), at: now)
                     }
                 }.get()
                 return reading.map(text)
@@ -215,7 +215,7 @@ import Testing
     ) {
         var report = StreamedReport()
         let reading = Array(value.utf8).withUnsafeBytes { bytes in
-            try? report.takeNetwork(
+            try? report.addNetwork(
                 attribute,
                 StreamedValue(bytes),
                 known: known,
@@ -231,7 +231,7 @@ import Testing
             -> WiFiReport?
         {
             try Array(value.utf8).withUnsafeBytes { bytes in
-                try report.takeNetwork(
+                try report.addNetwork(
                     attribute,
                     StreamedValue(bytes),
                     known: known,

@@ -1,4 +1,4 @@
-/// What the columns of a table are about, told from its header.
+/// What the columns of a table are about, known from its header.
 struct CSVColumns {
     /// By column; nil for one that is not read.
     let fields: [Field?]

@@ -31,7 +31,7 @@ struct CSVTrack {
         while isOpen {
             do throws(CSVReader.Problem) {
                 isOpen = try reader.next(&row)
-                if isOpen { take(row, &intake) }
+                if isOpen { read(row, &intake) }
             } catch {
                 intake.report(error.reason, line: error.line)
             }
@@ -39,7 +39,7 @@ struct CSVTrack {
     }
 
     /// A row with too few cells or too many is refused: with a decimal comma between commas, say, all numbers would be wrong.
-    private func take(_ row: CSVRow, _ intake: inout TrackImporter) {
+    private func read(_ row: CSVRow, _ intake: inout TrackImporter) {
         let (count, expected) = (row.cells.count, columns.fields.count)
         guard count >= expected, row.cells[expected...].allSatisfy(\.isEmpty) else {
             let cells = count == 1 ? "1 cell" : "\(count) cells"
@@ -49,7 +49,7 @@ struct CSVTrack {
             let entry = CSVEntry(row, columns, hasDecimalComma: hasDecimalComma)
             let device = try device(row)
             let (reading, time) = try entry.reading()
-            try intake.take(reading, device: device, at: time, line: row.line)
+            try intake.add(reading, device: device, at: time, line: row.line)
         } catch {
             intake.report(error.trackAdvice, line: row.line)
         }

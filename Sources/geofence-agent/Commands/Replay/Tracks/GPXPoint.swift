@@ -55,7 +55,7 @@ struct GPXPoint {
                 altitude: number(.elevation),
                 speed: number(.speed).map(SpeedUnit.metresPerSecond.kilometresPerHour)
             )
-            try intake.take(Reading(fix: fix), device: device, at: time, line: line)
+            try intake.add(Reading(fix: fix), device: device, at: time, line: line)
         } catch {
             throw Problem(reason: error.trackAdvice)
         }

@@ -20,7 +20,7 @@ struct GPXTrack {
         var reader = XMLReader(bytes)
         do throws(XMLProblem) {
             while let event = try reader.next() {
-                guard track.take(event, &reader, &intake) else { return }
+                guard track.read(event, &reader, &intake) else { return }
             }
         } catch {
             return intake.report("\(error)", line: reader.line())
@@ -33,7 +33,7 @@ struct GPXTrack {
     }
 
     /// False where there is no use in going on.
-    private mutating func take(
+    private mutating func read(
         _ event: XMLReader.Event,
         _ reader: inout XMLReader,
         _ intake: inout TrackImporter

@@ -12,7 +12,7 @@ struct JSONLinesTrack {
             for (number, line) in TrackLines(bytes)
             where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
                 do throws(Rejection) {
-                    try take(line, number, into: &intake)
+                    try read(line, number, into: &intake)
                 } catch {
                     intake.report(Self.advice(error), line: number)
                 }
@@ -20,7 +20,7 @@ struct JSONLinesTrack {
         }
     }
 
-    private func take(
+    private func read(
         _ line: UnsafeRawBufferPointer,
         _ number: Int,
         into intake: inout TrackImporter
@@ -28,7 +28,7 @@ struct JSONLinesTrack {
         let reading = try decoder.decode(line)
         guard let device = reading.device else { throw .missing }
         guard let time = reading.time else { throw .time }
-        try intake.take(reading, device: device, at: time, line: number)
+        try intake.add(reading, device: device, at: time, line: number)
     }
 
     /// What is wrong with a line, for a person.

@@ -74,9 +74,9 @@ struct NMEATrack {
         open = nil
         guard moment.said.place != nil else { return }
         guard let time = time(of: moment.said.report) else { return undated.append(moment) }
-        takeUndated(before: time, &intake)
+        addUndated(before: time, &intake)
         newest = max(newest ?? time, time)
-        take(moment, at: time, &intake)
+        read(moment, at: time, &intake)
     }
 
     /// Milliseconds since 1970; nil before the first date.
@@ -89,7 +89,7 @@ struct NMEATrack {
     }
 
     /// Dates what came before the first date, backwards from it.
-    private mutating func takeUndated(before time: Int64, _ intake: inout TrackImporter) {
+    private mutating func addUndated(before time: Int64, _ intake: inout TrackImporter) {
         var next = time
         var times: [Int64] = []
         for moment in undated.reversed() {
@@ -97,11 +97,11 @@ struct NMEATrack {
             next = sameDay <= next ? sameDay : sameDay - Self.dayLength
             times.append(next)
         }
-        for (moment, time) in zip(undated, times.reversed()) { take(moment, at: time, &intake) }
+        for (moment, time) in zip(undated, times.reversed()) { read(moment, at: time, &intake) }
         undated = []
     }
 
-    private func take(_ moment: Moment, at time: Int64, _ intake: inout TrackImporter) {
+    private func read(_ moment: Moment, at time: Int64, _ intake: inout TrackImporter) {
         guard let place = moment.said.place else { return }
         do throws(Rejection) {
             let fix = try Fix(
@@ -111,7 +111,7 @@ struct NMEATrack {
                 speed: moment.said.report.speed
             )
             let time = Timestamp(milliseconds: time)
-            try intake.take(Reading(fix: fix), device: device, at: time, line: moment.line)
+            try intake.add(Reading(fix: fix), device: device, at: time, line: moment.line)
         } catch {
             intake.report(error.trackAdvice, line: moment.line)
         }

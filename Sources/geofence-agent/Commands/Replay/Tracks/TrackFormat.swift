@@ -1,4 +1,4 @@
-/// How a track is written, told from the end of its file's name.
+/// How a track is written, known from the end of its file's name.
 enum TrackFormat: Hashable, Sendable {
     case jsonLines
     case gpx

@@ -3,7 +3,7 @@ import GeofenceCore
 /// Gathers what is found in the file of one track, in its order.
 struct TrackImporter {
     let file: String
-    /// Entries of later times are told and not taken; nil: all are.
+    /// Entries of later times are reported and not used; nil: all are.
     let latest: Timestamp?
     private(set) var entries: [TrackEntry] = []
     private(set) var problems: [TrackProblem] = []
@@ -20,7 +20,7 @@ struct TrackImporter {
     /// Takes an entry of a line: it arrives at its own time, or, if it is late, at the newest time that its device had in this file.
     ///
     /// - Throws: `time` for a stamp before 2000.
-    mutating func take(
+    mutating func add(
         _ reading: Reading,
         device: Identifier,
         at time: Timestamp,
@@ -51,7 +51,7 @@ struct TrackImporter {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
     }
 
-    /// The device that the file is named after; nil, and told, where that is no name for one.
+    /// The device that the file is named after; nil, with a note in the report, where that is no name for one.
     mutating func namedDevice() -> Identifier? {
         do {
             return try Identifier(TrackName(file).stem)

@@ -1,13 +1,13 @@
 import GeofenceCore
 
-/// Reads tracks of every format, told by the file's name.
+/// Reads tracks of every format, known by the file's name.
 ///
-/// A line that can't be used is told, and the others count.
+/// A line that can't be used is reported, and the others count.
 struct TrackReader {
     private(set) var problems: [TrackProblem] = []
     /// How many stamps were 1,024 weeks off and put right.
     private(set) var rolledOver = 0
-    /// Entries of later times are told and not taken; nil: all are.
+    /// Entries of later times are reported and not used; nil: all are.
     var latest: Timestamp?
 
     /// What was put right, for a person; nil where nothing was.
