@@ -1,4 +1,4 @@
 import Testing
 
-/// Everything that needs a real mosquitto: one suite, so that no two tests run at the same time.
-@Suite(.serialized, .timeLimit(.minutes(15))) enum BrokerTests {}
+/// Everything that needs a real mosquitto, each test one of its own: a few at a time, as they wait most of the time.
+@Suite(.sideBySide, .timeLimit(.minutes(15))) enum BrokerTests {}
