@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 /// What is exported comes back.
 @Suite struct FenceRoundTripTests {
-    private static let seeds = Array(UInt64(1)...20)
+    private static let seeds = Rounds.seeds(8)
 
     private static func fences(_ seed: UInt64) throws -> (fences: [Fence], rules: Rules) {
         var random = try RandomFences(seed: seed)

@@ -142,7 +142,7 @@ import Testing
         return AgentDriver(setup)
     }
 
-    @Test(arguments: 0..<16 as Range<UInt64>)
+    @Test(arguments: Rounds.seeds(6))
     func `keeps and sends the same where it is restarted anywhere`(_ seed: UInt64) throws {
         var script = Script(random: SeededGenerator(seed: seed))
         let driver = try Self.driver(seed)

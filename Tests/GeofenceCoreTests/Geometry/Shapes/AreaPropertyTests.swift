@@ -1,14 +1,15 @@
+import BenchmarkSupport
 @testable import GeofenceCore
 import Testing
 
 /// Random areas against a second implementation, and what must not matter.
 @Suite struct AreaPropertyTests {
     @Test(arguments: [
-        (corners: 3, rounds: 200), (4, 200), (7, 200), (20, 100), (100, 40), (500, 12), (2000, 4),
+        (corners: 3, rounds: 80), (4, 80), (7, 80), (20, 40), (100, 20), (500, 6), (2000, 2),
     ])
     func `measures as a walk along all edges does`(_ corners: Int, _ rounds: Int) throws {
         var places = RandomPlaces(seed: UInt64(corners))
-        for step in 0..<rounds {
+        for step in 0..<Rounds.times(rounds) {
             let (middle, ring) = try star(&places, corners)
             let area = try Area(polygons: [[ring]])
             let (shape, slow) = (PreparedShape(.area(area)), SlowShape(area))
