@@ -7,7 +7,8 @@ import Testing
     @Test func `parts of hours count by their share`() throws {
         // A Monday.
         let presence = try presence("2026-01-05T10:10:00Z", "2026-01-05T12:05:00Z", .utc)
-        #expect(presence.hours(10...12) == [50.0 / 60, 1, 5.0 / 60])
+        let shares: [Double] = [50 / 60, 1, 5 / 60]
+        #expect(presence.hours(10...12) == shares)
         #expect(presence.week.filter { $0 > 0 }.count == 3)
     }
 
