@@ -128,10 +128,10 @@ var fuzzedSources: [String] {
     let folders = ["CSV", "Configuration", "FenceFiles", "JSON", "Payloads", "XML"]
     let subfolders = ["Commands/Replay/Tracks", "Points/Files"]
     let files = [
-        "Commands/String+Padding", "HomeAssistant/Component", "HomeAssistant/SafeID", "MQTT/Backoff",
-        "MQTT/MQTTFailure", "MQTT/ReasonCode", "Points/Configuration+Points", "Points/PointSettings",
-        "Points/PointTable", "Points/PointTableBuilder", "Points/PointsOfInterest", "Reports/Topics",
-        "Runtime/AgentSettings", "Runtime/AgentSettings+Configuration",
+        "Commands/String+Padding", "Outputs/HomeAssistant/Component", "Outputs/HomeAssistant/SafeID",
+        "MQTT/Backoff", "MQTT/MQTTFailure", "MQTT/ReasonCode", "Points/Configuration+Points",
+        "Points/PointSettings", "Points/PointTable", "Points/PointTableBuilder", "Points/PointsOfInterest",
+        "Reports/Topics", "Runtime/AgentSettings", "Runtime/AgentSettings+Configuration",
     ]
     return folders + subfolders + files.map { "\($0).swift" }
 }

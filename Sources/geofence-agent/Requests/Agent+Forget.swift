@@ -18,7 +18,7 @@ extension Agent {
         decisions.drop(device: device)
         decisions.drop(fences: Set(regions.filter { engine.fence($0) == nil }))
         tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
-        ownNetworks[id] = nil
+        intake.ownNetworks[id] = nil
         forgetPast(of: id)
         deliver(at: now)
         forgetLearned(id, at: now)
@@ -30,7 +30,7 @@ extension Agent {
     mutating func forgetPast(of id: Identifier) {
         pending.forgotten.append(Array(id.description.utf8))
         placeWork.pendingPastVisits.removeAll { $0 == id }
-        streamed.forget(id)
+        intake.streamed.forget(id)
         pending.isDue = true
         pending.hasOtherCounts = true
     }

@@ -43,10 +43,10 @@ extension Agent {
     private mutating func newlyKnown(of new: Override?, _ id: Identifier, _ device: Int) -> Override? {
         let hadNetwork = overrides[id]?.wifi != nil
         guard let new else {
-            let own = ownNetworks.removeValue(forKey: id)
+            let own = intake.ownNetworks.removeValue(forKey: id)
             return hadNetwork ? Override(wifi: own ?? .disconnected) : nil
         }
-        if !hadNetwork, new.wifi != nil { ownNetworks[id] = engine.report(device: device).wifi }
+        if !hadNetwork, new.wifi != nil { intake.ownNetworks[id] = engine.report(device: device).wifi }
         return new
     }
 
@@ -58,7 +58,7 @@ extension Agent {
         var rest = observation
         if override.fix != nil { rest.fix = nil }
         if override.wifi != nil {
-            if let own = rest.wifi { ownNetworks[id] = own }
+            if let own = rest.wifi { intake.ownNetworks[id] = own }
             rest.wifi = nil
         }
         return rest.fix == nil && rest.wifi == nil ? nil : rest

@@ -55,7 +55,7 @@ extension Agent {
             let waiting = placeWork.pendingPastVisits.map(\.description)
             checkpoint.setup.append((StoreKey.past, Self.bytes(of: waiting)))
         }
-        if streamed.isNew { checkpoint.setup.append((StoreKey.streamed, streamed.bytes)) }
+        if intake.streamed.isNew { checkpoint.setup.append((StoreKey.streamed, intake.streamed.bytes)) }
         checkpoint.setup += tracker.checkpoint + outputs.checkpoint
         checkpoint.forgotten = pending.forgotten
         if !pending.forgotten.isEmpty {
@@ -74,7 +74,7 @@ extension Agent {
         pending.forgotten = []
         pending.hasFences = true
         pending.isDue = false
-        streamed.isNew = false
+        intake.streamed.isNew = false
     }
 
     private var fenceBytes: [UInt8] {

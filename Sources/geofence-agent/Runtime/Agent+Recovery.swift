@@ -23,7 +23,7 @@ extension Agent {
         placeWork.pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap {
             try? Identifier($0)
         }
-        if let reports = stored.setup[StoreKey.streamed] { try streamed.restore(reports) }
+        if let reports = stored.setup[StoreKey.streamed] { try intake.streamed.restore(reports) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true

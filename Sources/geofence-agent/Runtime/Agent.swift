@@ -20,10 +20,8 @@ struct Agent {
     var placeWork = PlaceWork()
     /// What of the past can be read from the store.
     var past = PastReader()
-    /// What comes one value a topic, until it says something.
-    var streamed = StreamedReports()
-    /// What devices reported last of their network whose own is set by hand, since the start.
-    var ownNetworks: [Identifier: WiFiReport] = [:]
+    /// What has to be remembered of messages to read the next ones.
+    var intake = Intake()
     /// What can be asked for.
     var requests = RequestKind.all
     /// An import of which not all parts are there.
@@ -31,16 +29,6 @@ struct Agent {
     var decisions = DecisionLog()
     /// What commits with the next checkpoint, and whether there has to be one.
     var pending = PendingCheckpoint()
-    /// Refusals that the log has yet to say; not all, where many come at once.
-    var refusals: [Refusal] = []
-    /// Where a device's name is put together.
-    private(set) var deviceName: [UInt8] = []
-
-    /// A message that was refused, and why.
-    struct Refusal {
-        var reason: Rejection
-        var topic: String
-    }
 
     /// Puts the parts together; `list` are the outputs, nil for all that there are.
     init(_ settings: AgentSettings, engine: Engine, outbox: Outbox, outputs list: [any Output]? = nil) {
@@ -75,7 +63,7 @@ struct Agent {
             }
             port.counters.received += 1
             _ = try received.whole()
-            let (source, match) = try source(of: topic)
+            let (source, match) = try intake.source(of: topic, port.settings)
             let reading = try read(
                 payload,
                 topic,
@@ -182,15 +170,6 @@ struct Agent {
         apply(kept, device, mark)
     }
 
-    /// The source whose filter a topic fits, and where the name of the device is.
-    private mutating func source(of topic: UnsafeRawBufferPointer) throws(Rejection) -> (Int, TopicMatch) {
-        for index in port.settings.sources.indices {
-            let match = port.settings.sources[index].template.match(topic, into: &deviceName)
-            if match != .none { return (index, match) }
-        }
-        throw .topic
-    }
-
     /// The time of a reading, in order with its arrival, and what became of the one it says.
     private func stamp(
         _ reading: Reading,
@@ -224,7 +203,7 @@ struct Agent {
         switch match {
         case .none: throw .topic
         case .topic(let range): try admit(UnsafeRawBufferPointer(rebasing: topic[range]))
-        case .scratch: try admit(deviceName)
+        case .scratch: try admit(intake.deviceName)
         case .payload: try admit(payloadsOwn: reading.device)
         }
     }
@@ -258,8 +237,7 @@ struct Agent {
 
     private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {
         port.counters.reject(reason)
-        guard refusals.count < 8 else { return }
-        refusals.append(.init(reason: reason, topic: String(decoding: topic, as: UTF8.self)))
+        intake.refuse(reason, topic)
     }
 
     /// Keeps how decisions came about, for those who ask.

@@ -68,7 +68,7 @@ import Testing
         driver.take("fleet/van/location", "52;13", at: 1000)
         #expect(driver.told(on: "geofence/event/van/depot").count == 1)
         driver.take("fleet/van/location", "52,13", at: 2000)
-        #expect(driver.agent.refusals.map(\.reason) == [.shape])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.shape])
     }
 
     @Test func `a request needs its function alone`() throws {

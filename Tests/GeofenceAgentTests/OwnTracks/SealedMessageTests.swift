@@ -70,6 +70,6 @@ import Testing
         var driver = try driver(key: key)
         driver.take("owntracks/jo/phone/waypoint", "{\"_type\":\"encrypted\",\"data\":\"\(Self.home)\"}")
         #expect(driver.personal == fences)
-        #expect(driver.agent.refusals.map(\.reason) == reasons)
+        #expect(driver.agent.intake.refusals.map(\.reason) == reasons)
     }
 }

@@ -97,10 +97,10 @@ import Testing
         driver.didCommit()
         driver.take(String(own[0]), String(own[1]), at: 61_000)
         #expect(driver.news == [])
-        #expect(driver.agent.refusals.map(\.reason) == [.unrelated])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.unrelated])
         driver.agent.port.settings.sources.remove(at: 4)
         driver.take(String(own[0]), String(own[1]), at: 62_000)
-        #expect(driver.agent.refusals.map(\.reason) == [.unrelated, .unrelated])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.unrelated, .unrelated])
     }
 
     @Test func `the regions that the app thinks it is in count for nothing`() throws {

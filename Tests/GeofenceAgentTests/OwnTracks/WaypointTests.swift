@@ -36,7 +36,7 @@ import Testing
         #expect(driver.personal == ["Home 100.0 jo-phone"])
         #expect(driver.agent.type(of: id) == .poi)
         #expect(id.description.wholeMatch(of: /waypoint-[0-9a-f]{16}/) != nil)
-        #expect(driver.agent.refusals.map(\.reason) == [])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [])
         driver.locate(inside: false, at: 2000)
         driver.locate(inside: true, at: 62_000)
         let transition = try #require(driver.forPhones.last)
@@ -92,7 +92,7 @@ import Testing
         let before = (Self.one, Self.waypoint("Home", rid: "a", tst: 5))
         let driver = try driver(before, (payload.contains("waypoints\"") ? Self.all : Self.one, payload))
         #expect(driver.personal == expected)
-        #expect(driver.agent.refusals.map(\.reason) == [])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [])
     }
 
     @Test(
@@ -105,21 +105,21 @@ import Testing
     )
     func `what is no waypoint is refused`(_ payload: String, _ reason: Rejection) throws {
         let driver = try driver((Self.one, payload))
-        #expect(driver.agent.refusals.map(\.reason) == [reason])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [reason])
     }
 
     @Test func `what the broker has kept may be old, and counts for nothing`() throws {
         var driver = try driver()
         driver.take(Self.one, Self.waypoint("Home", rid: "a"), retained: true)
         #expect(driver.personal == [])
-        #expect(driver.agent.refusals.map(\.reason) == [.unrelated])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.unrelated])
     }
 
     @Test func `without the setting no waypoint is a fence, and nothing is subscribed to`() throws {
         var driver = try AgentDriver.ownTracks { $0.owntracks.waypoints = false }
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.personal == [])
-        #expect(driver.agent.refusals.map(\.reason) == [.topic])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.topic])
         #expect(!driver.agent.filters.contains { $0.contains("waypoint") })
         driver.agent.change({ $0.owntracks.waypoints = true }, at: AgentDriver.at(0))
         #expect(
@@ -138,7 +138,7 @@ import Testing
     @Test func `a name that would stand for other devices too has no waypoints`() throws {
         let driver = try driver(("owntracks/jo/*/waypoint", Self.waypoint("Home", rid: "a")))
         #expect(driver.personal == [])
-        #expect(driver.agent.refusals.map(\.reason) == [.id])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.id])
     }
 
     @Test func `a phone has 100 fences at most, be it in one list or one by one`() throws {
@@ -227,7 +227,7 @@ import Testing
         let decoder = PayloadDecoder(Source(topic: template, format: .owntracks))
         driver.agent.port.settings.sources[1] = AgentSettings.Source(template: template, decoder: decoder)
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
-        #expect(driver.agent.refusals.map(\.reason) == [.missing])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.missing])
         driver.locate(inside: false, at: 0, more: #","tid":"j1""#)
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.personal == ["Home 100.0 j1"])

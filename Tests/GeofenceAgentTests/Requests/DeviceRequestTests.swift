@@ -95,7 +95,7 @@ import Testing
         store.commit(&driver.agent)
         let next = try driver.restarted(store)
         #expect(next.agent.engine.report(device: 0) == driver.agent.engine.report(device: 0))
-        #expect(driver.agent.ownNetworks == [:])
+        #expect(driver.agent.intake.ownNetworks == [:])
     }
 
     @Test func `a network set by hand ends also where the agent was started anew meanwhile`() throws {

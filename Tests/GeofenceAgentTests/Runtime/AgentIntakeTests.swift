@@ -125,8 +125,8 @@ import Testing
         (expected.received, expected.accepted, expected.events) = (4, 3, 2)
         expected.reject(bad.reason)
         #expect(driver.agent.port.counters == expected)
-        #expect(driver.agent.refusals.map(\.reason) == [bad.reason])
-        #expect(driver.agent.refusals.map(\.topic) == [String(decoding: bad.topic, as: UTF8.self)])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [bad.reason])
+        #expect(driver.agent.intake.refusals.map(\.topic) == [String(decoding: bad.topic, as: UTF8.self)])
         #expect(driver.news == undisturbed.news)
         #expect(driver.agent.port.journal.bytes == undisturbed.agent.port.journal.bytes)
         #expect(driver.agent.engine.deviceCount == 1)
@@ -229,7 +229,7 @@ import Testing
     @Test func `keeps a few refusals for the log, however many come at once`() throws {
         var driver = try AgentDriver()
         for _ in 0..<100 { driver.take("fleet/van/location", "x") }
-        #expect(driver.agent.refusals.count == 8)
+        #expect(driver.agent.intake.refusals.count == 8)
         #expect(driver.agent.port.counters.rejected.reduce(0, +) == 100)
     }
 }

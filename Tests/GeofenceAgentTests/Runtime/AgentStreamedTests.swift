@@ -85,13 +85,13 @@ import Testing
         var driver = try Self.streamed()
         driver.take("ha/van/latitude", "52", at: 0)
         driver.take("ha/van/longitude", "13", at: 100)
-        #expect(driver.agent.streamed.nextTurn == AgentDriver.at(1101))
+        #expect(driver.agent.intake.streamed.nextTurn == AgentDriver.at(1101))
         driver.agent.ingestStreamed(at: AgentDriver.at(1100))
         #expect(driver.agent.port.counters.accepted == 0)
         driver.agent.ingestStreamed(at: AgentDriver.at(1101))
         #expect(driver.agent.port.counters.accepted == 1)
         #expect(driver.agent.engine.report(device: 0).fixTime == AgentDriver.at(100))
-        #expect(driver.agent.streamed.nextTurn == nil)
+        #expect(driver.agent.intake.streamed.nextTurn == nil)
     }
 
     fileprivate typealias Value = (name: String, value: String, time: Int64)
@@ -151,9 +151,9 @@ import Testing
         driver.take("ha/van/latitude", "52", at: 0)
         driver.take("ha//latitude", "52", at: 0)
         #expect(driver.agent.port.counters.rejected[7] == 1)
-        #expect(driver.agent.streamed.all.count == 1)
+        #expect(driver.agent.intake.streamed.all.count == 1)
         driver.agent.forgetPast(of: try Identifier("van"))
-        #expect(driver.agent.streamed.all.isEmpty)
+        #expect(driver.agent.intake.streamed.all.isEmpty)
     }
 
     @Test func `takes every position of a payload`() throws {

@@ -7,7 +7,7 @@ import Testing
     private var log = RejectionThrottle()
 
     private mutating func tell(_ refusals: [(Rejection, String)], at uptime: Int64) -> [String] {
-        var unreported = refusals.map { Agent.Refusal(reason: $0.0, topic: $0.1) }
+        var unreported = refusals.map { Intake.Refusal(reason: $0.0, topic: $0.1) }
         log.write(&unreported, recorder.logger, uptime)
         #expect(unreported.isEmpty)
         return recorder.take()

@@ -91,7 +91,7 @@ final class AgentLoop {
             connectionFailed(error, uptime)
         }
         erase(uptime)
-        rejectionThrottle.write(&agent.refusals, log, uptime)
+        rejectionThrottle.write(&agent.intake.refusals, log, uptime)
         logRemarks()
     }
 }

@@ -5,7 +5,7 @@ struct RejectionThrottle {
     private var unreported: [Rejection: Int] = [:]
     private var quietUntil: [Rejection: Int64] = [:]
 
-    mutating func write(_ refusals: inout [Agent.Refusal], _ log: Logger, _ uptime: Int64) {
+    mutating func write(_ refusals: inout [Intake.Refusal], _ log: Logger, _ uptime: Int64) {
         guard !refusals.isEmpty else { return }
         for refusal in refusals {
             if uptime < quietUntil[refusal.reason] ?? 0 {

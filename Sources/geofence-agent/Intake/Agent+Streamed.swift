@@ -25,7 +25,7 @@ extension Agent {
             port.counters.duplicates += 1
             return nil
         }
-        var report = streamed[key]
+        var report = intake.streamed[key]
         defer { keep(report, key, mark) }
         let value = StreamedValue(payload)
         switch attribute {
@@ -48,7 +48,7 @@ extension Agent {
         switch match {
         case .topic(let range): try identifier(UnsafeRawBufferPointer(rebasing: topic[range]))
         case .scratch:
-            try deviceName.withUnsafeBytes { name in
+            try intake.deviceName.withUnsafeBytes { name in
                 Result { () throws(Rejection) in try identifier(name) }
             }.get()
         case .none, .payload: throw .topic
@@ -71,14 +71,14 @@ extension Agent {
         _ key: StreamedReports.Key,
         _ mark: Redelivery.Mark?
     ) {
-        guard report != streamed[key] else { return }
+        guard report != intake.streamed[key] else { return }
         perform(.partialReport(report, key, mark: mark))
     }
 
     /// Takes the positions that have waited long enough for an accuracy.
     mutating func ingestStreamed(at now: Timestamp) {
-        while let key = streamed.nextDue(at: now) {
-            var report = streamed[key]
+        while let key = intake.streamed.nextDue(at: now) {
+            var report = intake.streamed[key]
             let reading = report.release()
             keep(report, key, nil)
             let source = port.settings.sources.firstIndex { $0.template.filter == key.filter }
