@@ -9,8 +9,8 @@ struct TopicOutput: Output {
     private var occupantsLimit = 0
     /// By device: whether its topic has had a position.
     private var hasToldPlace: [Bool] = []
-    /// Of a device that is being forgotten: the fences that it was in or had for itself.
-    private var left: [Identifier] = []
+    /// Of a device that is being forgotten: the fences that it was in, and those that it was assigned.
+    private var left: (inside: [Identifier], assigned: [Identifier]) = ([], [])
 
     mutating func use(_ settings: AgentSettings) {
         throttle.interval = settings.deviceEvery
@@ -189,9 +189,8 @@ extension TopicOutput {
 extension TopicOutput {
     mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for topic in retained(device, tracker, port.settings) { port.clear(topic.topic) }
-        left =
-            tracker.engine.report(device: device).inside
-            + tracker.engine.assignments(ofDevice: device).map(\.id)
+        left.inside = tracker.engine.report(device: device).inside
+        left.assigned = tracker.engine.assignments(ofDevice: device).map(\.id)
     }
 
     /// The fences that it was in are published without it; those that it had for itself alone are gone.
@@ -203,14 +202,11 @@ extension TopicOutput {
     ) -> [Input] {
         throttle.drop(device)
         if device < hasToldPlace.count { hasToldPlace[device] = false }
-        for fence in left {
-            if tracker.engine.slot(of: fence) == nil {
-                port.clear(port.topics.fence(fence))
-            } else {
-                publish(fence: fence, tracker, &port)
-            }
+        for fence in left.assigned where tracker.engine.slot(of: fence) == nil {
+            port.clear(port.topics.fence(fence))
         }
-        left = []
+        for fence in left.inside { publish(fence: fence, tracker, &port) }
+        left = ([], [])
         return []
     }
 }
