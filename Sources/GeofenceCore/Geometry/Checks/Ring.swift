@@ -2,9 +2,11 @@
 struct Ring {
     let name: RingName
     /// The corners in order; the last is the first again, some turns on.
-    private(set) var corners: [Position] = []
+    var corners: [Position] = []
     /// The place of each corner in the ring as it was given, counted from 0.
-    private var numbers: [Int] = []
+    var numbers: [Int] = []
+    /// The latitude of the pole that it goes up to along a meridian and down again, ±90; nil for other rings.
+    var pole: Double?
 
     /// The number of edges, and of corners.
     var count: Int { corners.count - 1 }
@@ -19,6 +21,7 @@ struct Ring {
             corners.append(position)
             numbers.append(number)
         }
+        unseam()
         try checkCorners()
     }
 

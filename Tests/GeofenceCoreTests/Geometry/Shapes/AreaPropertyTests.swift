@@ -77,4 +77,44 @@ extension AreaPropertyTests {
             }
         }
     }
+
+    /// A cap that goes up to its pole on any meridian is the one that goes up to it on ±180, and that which goes round it.
+    @Test(arguments: [0, 20, -75.3, 100.1, 179.999_999] as [Double], [70, -30, 0.1] as [Double])
+    func `takes a ring round a pole wherever its seam is`(_ seam: Double, _ edge: Double) throws {
+        func cap(_ seam: Double, along pole: Double?) throws -> PreparedShape {
+            let round = try [0, 120, 240, 360].map { try Position(longitude: seam + $0, latitude: edge) }
+            let up = try pole.map { pole in
+                try [seam + 360, seam].map { try Position(longitude: $0, latitude: pole) }
+            }
+            let ring = up.map { round + $0 + [round[0]] } ?? round
+            return PreparedShape(.area(try Area(polygons: [[ring]])))
+        }
+        for pole in [90.0, -90] {
+            let (shape, usual) = (try cap(seam, along: pole), try cap(-180, along: pole))
+            #expect(abs(shape.scale - usual.scale) < 1e-6 * usual.scale)
+            for place in [(89.0, seam), (-89, seam + 1), (edge + 5, seam), (edge - 5, seam), (edge + 1, 7)] {
+                let point = GeodesicPoint(longitude: place.1.remainder(dividingBy: 360), latitude: place.0)
+                let (distance, wanted) = (shape.signedDistance(to: point), usual.signedDistance(to: point))
+                #expect(abs(distance - wanted) <= max(0.01, 1e-6 * abs(wanted)), "\(pole) \(place)")
+            }
+        }
+    }
+
+    /// The way up and the way down are of one meridian, and not of one length: what is left of it is an edge.
+    @Test func `keeps the part of a seam that only one side of it has`() throws {
+        func shape(_ seam: Double) throws -> PreparedShape {
+            let ring = try [(0, 75), (120, 70), (240, 70), (360, 70), (360, 90), (0, 90), (0, 75)].map {
+                try Position(longitude: seam + $0.0, latitude: $0.1)
+            }
+            return PreparedShape(.area(try Area(polygons: [[ring]])))
+        }
+        let (turned, usual) = (try shape(20), try shape(-180))
+        for (longitude, latitude) in [(0.0, 72.5), (-1, 72.5), (1, 72.5), (0, 80), (180, 69)] {
+            let distances = [(turned, 20.0), (usual, -180)].map { shape, seam in
+                let east = (seam + longitude).remainder(dividingBy: 360)
+                return shape.signedDistance(to: GeodesicPoint(longitude: east, latitude: latitude))
+            }
+            #expect(abs(distances[0] - distances[1]) <= max(0.01, 1e-6 * abs(distances[1])), "\(longitude)")
+        }
+    }
 }
