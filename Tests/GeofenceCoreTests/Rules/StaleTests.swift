@@ -88,6 +88,23 @@ import Testing
         #expect(track.told == ["dwell 90 depot 90 via region by timer visit 0 fix -30 #1"])
     }
 
+    @Test func `a dwell due in the silence is not told by a message that says outside`() throws {
+        let track = try Track(.circle { ($0.staleAfter, $0.exitAfter, $0.dwell) = (60, 30, [90]) })
+        try track.fix(0, beyond: -20)
+        try track.fix(300, beyond: 50)
+        #expect(track.told == [])
+        track.clock(340)
+        #expect(track.events.map(\.kind) == [.exit(duration: 300_000)])
+    }
+
+    @Test func `a dwell due in the silence is told once a message says that the device was inside`() throws {
+        let track = try Track(.circle { ($0.staleAfter, $0.exitAfter, $0.dwell) = (60, 30, [90]) })
+        try track.fix(0, beyond: -20)
+        try track.fix(300, beyond: 50)
+        try track.fix(310, beyond: -20)
+        #expect(track.told == ["dwell 90 depot 90 via region by timer visit 0 fix -20 #1"])
+    }
+
     @Test func `fences go stale each after its own time`() throws {
         let track = try Track(.circle("a") { $0.staleAfter = 60 }, .circle("b") { $0.staleAfter = 90 })
         try track.fix(0, beyond: -20)
