@@ -8,8 +8,24 @@ import GeofenceCore
 struct Replay {
     /// Output of one moment.
     private struct Piece {
-        let moment: Timestamp
+        let place: Place
         let lines: [UInt8]
+    }
+
+    /// Where a piece stands among the others.
+    private struct Place: Comparable {
+        var moment: Timestamp
+        /// Timers that are due at a moment come before what is observed at it, device by device in the order in which they came.
+        var isObserved: Bool
+        var device: Int
+
+        static let first = Place(moment: .distantPast, isObserved: false, device: 0)
+
+        static func < (a: Place, b: Place) -> Bool {
+            if a.moment != b.moment { return a.moment < b.moment }
+            if a.isObserved != b.isObserved { return b.isObserved }
+            return a.device < b.device
+        }
     }
 
     private var tracker: Tracker
@@ -22,10 +38,10 @@ struct Replay {
     private let explains: Bool
     private var effects = Effects()
     private var pieces: [Piece] = []
-    /// By device: the moment of its newest piece.
+    /// By device: the place of its newest piece.
     ///
     /// No later one stands before it.
-    private var moments: [Timestamp] = []
+    private var places: [Place] = []
     private var newest: Timestamp?
 
     /// Points of interest, and the rules of the fences around them.
@@ -57,11 +73,13 @@ struct Replay {
         let time = entry.observation.time
         let device = tracker.admit(entry.device)
         newest = max(newest ?? time, time)
-        runTimers(of: device, upTo: entry.observation.arrival.advanced(byMilliseconds: -1))
+        // What was stamped before it arrived comes before the timers of that moment.
+        let isLive = time == entry.observation.arrival
+        runTimers(of: device, upTo: isLive ? time : entry.observation.arrival.advanced(byMilliseconds: -1))
         if let observation = withoutFiltered(entry.observation, device) {
             _ = tracker.observe(observation, of: device, nil, &effects)
         }
-        keepEffects(of: device, at: time)
+        keepEffects(of: device, at: time, isObserved: true)
     }
 
     /// What is left of an observation without a fix that says little new; nil where that is nothing.
@@ -76,11 +94,11 @@ struct Replay {
         if let newest {
             for device in Array(engine.deviceNumbers) {
                 tracker.flush(device, &effects)
-                if !effects.isEmpty { keepEffects(of: device, at: newest) }
+                if !effects.isEmpty { keepEffects(of: device, at: newest, isObserved: true) }
                 runTimers(of: device, upTo: newest)
             }
         }
-        let order = pieces.indices.sorted { (pieces[$0].moment, $0) < (pieces[$1].moment, $1) }
+        let order = pieces.indices.sorted { (pieces[$0].place, $0) < (pieces[$1].place, $1) }
         return order.flatMap { pieces[$0].lines }
     }
 
@@ -88,29 +106,30 @@ struct Replay {
         while let due = engine.nextDeadline(ofDevice: device), due <= time,
             tracker.advance(device, to: due, &effects)
         {
-            keepEffects(of: device, at: due)
+            keepEffects(of: device, at: due, isObserved: false)
         }
     }
 
     /// What has happened, and then what comes of the fences around the points that are the nearest now.
-    private mutating func keepEffects(of device: Int, at time: Timestamp) {
-        keepPiece(of: device, at: time)
+    private mutating func keepEffects(of device: Int, at time: Timestamp, isObserved: Bool) {
+        let place = Place(moment: time, isObserved: isObserved, device: isObserved ? 0 : device)
+        keepPiece(of: device, at: place)
         guard let points else { return }
         let change = poiFences.change(for: device, tracker, points.pois, rules: points.rules)
         guard let change else { return }
         _ = tracker.apply(.assignment(change), &effects)
-        keepPiece(of: device, at: time)
+        keepPiece(of: device, at: place)
     }
 
-    private mutating func keepPiece(of device: Int, at time: Timestamp) {
-        while moments.count < engine.deviceLimit { moments.append(.distantPast) }
-        moments[device] = max(moments[device], time)
+    private mutating func keepPiece(of device: Int, at place: Place) {
+        while places.count < engine.deviceLimit { places.append(.first) }
+        places[device] = max(places[device], place)
         guard !effects.isEmpty else { return }
         // A fence that goes with a device brings news of others, which follow what was said of them before.
         let touched = effects.devices(in: engine)
-        let moment = touched.reduce(moments[device]) { max($0, moments[$1]) }
-        for other in touched { moments[other] = moment }
-        pieces.append(Piece(moment: moment, lines: lines()))
+        let place = touched.reduce(places[device]) { max($0, places[$1]) }
+        for other in touched { places[other] = place }
+        pieces.append(Piece(place: place, lines: lines()))
         effects.removeAll()
     }
 
