@@ -12,6 +12,7 @@ extension DeviceState {
             writer.timestamp(fix.time)
             fix.value.write(to: &writer)
         }
+        writeEarlier(to: &writer, fences)
         writer.optional(firstFix) { $0.timestamp($1) }
         fixOrder.write(to: &writer) { $1.write(to: &$0) }
         writer.optional(wifi) { writer, wifi in
@@ -43,6 +44,7 @@ extension DeviceState {
         fix = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
         }
+        try readEarlier(from: &reader, fences)
         firstFix = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         fixOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
             try Coordinate(from: &reader)

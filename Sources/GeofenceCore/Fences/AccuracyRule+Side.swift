@@ -21,6 +21,9 @@ struct EdgeMeasurement {
 
     /// Whether the fix is too inaccurate to be used.
     var isRefused: Bool { accuracy > accuracyLimit && distance <= accuracy + margin }
+
+    /// The side of its point.
+    var pointSide: Status { distance <= 0 && !isAtOtherHeight ? .inside : .outside }
 }
 
 extension FenceTable {
@@ -42,9 +45,16 @@ extension FenceTable {
 }
 
 extension FenceEntry {
-    /// What a fix asks of any fence.
+    /// What a fix asks of any fence; nil where that is not for the device.
     func question(of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> EdgeMeasurement? {
-        guard let shape, admits(device) else { return nil }
+        admits(device) ? question(of: fix, at: place) : nil
+    }
+
+    /// The same for a device that the fence is for.
+    func question(of fix: Fix) -> EdgeMeasurement? { question(of: fix, at: GeodesicPoint(fix.coordinate)) }
+
+    private func question(of fix: Fix, at place: GeodesicPoint) -> EdgeMeasurement? {
+        guard let shape else { return nil }
         return EdgeMeasurement(
             distance: shape.signedDistance(to: place),
             accuracy: accuracy(of: fix),

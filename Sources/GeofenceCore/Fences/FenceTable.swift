@@ -16,8 +16,6 @@ struct FenceTable {
     /// The fences that go with a device, by its name.
     private(set) var followers: [Identifier: Set<Int32>] = [:]
     private(set) var origins = FenceOrigins()
-    /// How many fences have a place.
-    private(set) var placeCount = 0
     /// What any fence asks for beyond places and networks.
     private(set) var needs = RequiredFeatures()
 
@@ -145,7 +143,6 @@ struct FenceTable {
         entries[Int(slot)] = entry
         sketches[Int(slot)] = FenceHotData(entry)
         if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
-        if entry.hasPlace { placeCount += 1 }
         origins.insert(slot, entry.fence)
         networks.insert(slot, entry.fence.wifi)
         groups.insert(slot, entry.groups, entry.fence.deviceNames)
@@ -156,7 +153,6 @@ struct FenceTable {
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
         if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
-        if entry.hasPlace { placeCount -= 1 }
         origins.remove(slot, entry.fence)
         networks.remove(slot, entry.fence.wifi)
         groups.remove(slot, entry.groups, entry.fence.deviceNames)

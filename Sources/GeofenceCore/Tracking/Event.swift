@@ -83,7 +83,7 @@ public struct Event: Hashable, Sendable {
     public var time: Timestamp
     /// When the hold ended; nil where the rules hold nothing back.
     public var confirmed: Timestamp?
-    /// The fix that led to it; else the last accepted one, if there is one.
+    /// The fix that led to it; else the device's last one, if there is one.
     public var fix: Fix?
     /// What made the device inside: for an exit, what did until then.
     public var via: Via

@@ -1,4 +1,5 @@
-/// Which fixes of a device are left out because they say little new: those that are both near the last one and soon after it.
+/// Which fixes of a device are left out: those that say little new, being both near the last one and soon after it, and those that
+/// are too inaccurate for anything.
 ///
 /// Whoever filters trades sharpness for work: an enter or an exit comes late, by up to `time` seconds, or not before the device has moved
 /// `distance` metres; where the fixes end, what the last of them would have said is never known.
@@ -11,12 +12,20 @@ public struct FixFilter: Hashable, Sendable {
     ///
     /// 0 or more; nil: time makes no fix count, only distance does.
     public var time: Double?
+    /// Metres; a fix whose accuracy is known to be worse is left out, the first one too.
+    ///
+    /// Above 0; nil: none is.
+    public var accuracy: Double?
 
-    /// Makes a filter; with neither a distance nor a time it leaves nothing out.
-    public init(distance: Double? = nil, time: Double? = nil) {
+    /// Makes a filter; with nothing given it leaves nothing out.
+    public init(distance: Double? = nil, time: Double? = nil, accuracy: Double? = nil) {
         self.distance = distance
         self.time = time
+        self.accuracy = accuracy
     }
+
+    /// Whether a fix is left out for its accuracy.
+    func leavesOut(_ fix: Fix) -> Bool { fix.accuracy ?? 0 > accuracy ?? .infinity }
 
     /// Whether a fix is left out behind another, which is not newer.
     ///
@@ -36,24 +45,24 @@ public struct FixFilter: Hashable, Sendable {
 extension Engine {
     /// What is left of an observation without a fix that a filter leaves out; nil where that is nothing.
     ///
-    /// The fix is held against the newest of the device that was taken for its position or waits to be sorted. One that is older than
+    /// The fix is held against the newest of the device that was taken or waits to be sorted. One that is older than
     /// that is for the engine to judge; so is the first one. A WiFi report goes on without its fix.
     public func rest(
         of observation: Observation,
         device: Int,
         without filter: FixFilter
     ) -> Observation? {
-        guard let fix = observation.fix, let last = devices[device].newestFix(notAfter: observation.time),
-            filter.leavesOut(
-                fix.coordinate,
-                at: observation.time,
-                behind: last.value.coordinate,
-                at: last.time
-            )
+        guard let fix = observation.fix,
+            filter.leavesOut(fix) || isBehindNewest(observation.time, fix, of: device, by: filter)
         else { return observation }
         var rest = observation
         rest.fix = nil
         return rest.wifi == nil ? nil : rest
+    }
+
+    private func isBehindNewest(_ time: Timestamp, _ fix: Fix, of device: Int, by filter: FixFilter) -> Bool {
+        guard let last = devices[device].newestFix(notAfter: time) else { return false }
+        return filter.leavesOut(fix.coordinate, at: time, behind: last.value.coordinate, at: last.time)
     }
 }
 

@@ -2,11 +2,11 @@
 public struct Outcome: Hashable, Sendable {
     /// The fix or the WiFi report was taken.
     public var accepted = false
-    /// The fix or the WiFi report is older than the last one of its kind.
+    /// The fix or the WiFi report is older than the last one of its kind, and no fence has used it.
     public var late = false
     /// The same fix or report, with the same time, was there before.
     public var duplicate = false
-    /// The fix was too inaccurate for a fence nearby, and is no new position.
+    /// The fix was too inaccurate for a fence nearby, which has not used it.
     public var inaccurate = false
     /// The fix was at no place where the device could be, and waits for the next one to confirm it.
     public var implausible = false
@@ -28,16 +28,20 @@ struct Scratch {
 
     var candidates: [Int32] = []
     private(set) var touched: [Touched] = []
-    /// How many fences the fix is too vague for.
-    var refusals = 0
-    /// Whether the fix has changed what is known of any fence.
-    var hasLearned = false
+    /// The fences that the fix is too vague for.
+    private(set) var refused: [Int32] = []
 
     /// Whether the search for visits needs positions, also where the caller doesn't.
     var keepsPositions = false
 
     /// Forgets what the observation before touched.
-    mutating func begin() { touched.removeAll(keepingCapacity: true) }
+    mutating func begin() {
+        touched.removeAll(keepingCapacity: true)
+        if !refused.isEmpty { refused.removeAll(keepingCapacity: true) }
+    }
+
+    /// Notes a fence that the fix is too vague for.
+    mutating func refuse(_ fence: Int32) { refused.append(fence) }
 
     /// Notes that a record will have to be decided, as it is before it changes; what is noted first counts.
     mutating func touch(_ pair: FenceMembership) {

@@ -6,15 +6,15 @@ public struct StatusReport: Hashable, Sendable {
     public var since: Timestamp?
     /// What makes it inside; while an exit is held, what did until then.
     public var via: Via
-    /// Signed metres from the last accepted fix to the edge, negative inside; nil without a shape or a fix.
+    /// Signed metres to the edge from the last fix that the fence has used, negative inside; nil without a shape or a fix.
     public var distance: Double?
-    /// Time of the last accepted fix or WiFi report.
+    /// Time of that fix, or of the last WiFi report where that is newer.
     public var time: Timestamp?
-    /// Accuracy of the last accepted fix in metres; nil where unknown.
+    /// Accuracy of that fix in metres; nil where unknown.
     public var accuracy: Double?
     /// The beginning of the visit that goes on; nil where none does.
     public var visit: Timestamp?
-    /// The probability from 0 to 1 that the status is right, by the last fix and its accuracy; nil while it is unknown.
+    /// The probability from 0 to 1 that the status is right, by that fix and its accuracy; nil while it is unknown.
     public var confidence: Double?
     /// Whether it is unknown because nothing has been heard of the device for too long.
     public var isStale = false
@@ -24,7 +24,7 @@ public struct StatusReport: Hashable, Sendable {
 public struct DeviceReport: Hashable, Sendable {
     /// The fences it is inside, ascending by id.
     public var inside: [Identifier]
-    /// The last accepted fix.
+    /// The last fix by its stamp, whatever fences make of it.
     public var fix: Fix?
     /// When that was.
     public var fixTime: Timestamp?
@@ -38,10 +38,10 @@ extension Engine {
     /// The id of a device.
     public func deviceID(_ device: Int) -> Identifier { devices[device].id }
 
-    /// Whether a fix of a device has been accepted.
+    /// Whether there has been a fix of a device.
     public func hasFix(_ device: Int) -> Bool { devices[device].fix != nil }
 
-    /// The last accepted fix of a device, and its time.
+    /// The last fix of a device by its stamp, and its time.
     public func lastFix(ofDevice device: Int) -> (fix: Fix, time: Timestamp)? {
         devices[device].fix.map { ($0.value, $0.time) }
     }
@@ -56,20 +56,20 @@ extension Engine {
         guard let entry = fences[slot] else { return nil }
         let state = devices[device]
         guard state.isAdmitted(to: slot, entry) else { return nil }
-        let pair = state.pair(slot)
+        let (pair, fix) = (state.pair(slot), state.lastFix(for: slot))
         let status = state.status(slot, entry)
         let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
         var report = StatusReport(status: status, via: via)
         report.isStale = state.isStale(entry)
         if status != .unknown {
             let isShut = status == .outside && pair?.isShutOut == true
-            report.confidence = isShut ? 1 : entry.confidence(in: status, state.fix?.value, via)
+            report.confidence = isShut ? 1 : entry.confidence(in: status, fix?.value, via)
         }
         report.since = status == .unknown ? nil : pair?.since ?? state.impliedSince(entry)
-        report.time = [state.fix?.time, state.wifi?.time].compactMap(\.self).max()
-        report.accuracy = state.fix?.value.accuracy
+        report.time = [fix?.time, state.wifi?.time].compactMap(\.self).max()
+        report.accuracy = fix?.value.accuracy
         report.visit = status == .inside ? pair?.since : nil
-        if let shape = entry.shape, let fix = state.fix {
+        if let shape = entry.shape, let fix {
             report.distance = shape.signedDistance(to: GeodesicPoint(fix.value.coordinate))
         }
         return report

@@ -66,7 +66,10 @@ struct ConfigurationSummary: CustomStringConvertible {
 
 extension FixFilter {
     fileprivate var summary: String {
-        let parts = [distance.map { NumberRange.text($0) + " m" }, time.map { NumberRange.text($0) + " s" }]
+        let parts = [
+            distance.map { NumberRange.text($0) + " m" }, time.map { NumberRange.text($0) + " s" },
+            accuracy.map { "accuracy " + NumberRange.text($0) + " m" },
+        ]
         return "by " + parts.compactMap(\.self).joined(separator: ", ")
     }
 }

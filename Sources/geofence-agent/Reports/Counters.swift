@@ -40,10 +40,10 @@ struct Counters: Hashable, Sendable {
 
     /// Counts what became of an observation; one that is held counts when its turn comes.
     mutating func note(_ outcome: Outcome) {
-        if outcome.accepted { accepted += 1 }
+        if outcome.accepted, !outcome.inaccurate { accepted += 1 }
         if outcome.late { late += 1 }
         if outcome.duplicate { duplicates += 1 }
         if outcome.implausible { reject(.implausible) }
-        if outcome.inaccurate, !outcome.accepted { reject(.inaccurate) }
+        if outcome.inaccurate { reject(.inaccurate) }
     }
 }

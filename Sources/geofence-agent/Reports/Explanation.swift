@@ -26,7 +26,7 @@ enum Explanation {
         case .undecided:
             "\(rule) needs \(metres(measure?.insideUpTo ?? 0)) or less for inside and more than "
                 + "\(metres(measure?.outsideBeyond ?? 0)) for outside, so the side stays"
-        case .refused: "too inaccurate for this fence (maxAccuracy), so the position is not used"
+        case .refused: "too inaccurate for this fence (maxAccuracy), so it does not use the position"
         case .otherHeight: "not at the heights of this fence, so outside"
         case .onNetwork: "on one of the fence's networks"
         case .offNetwork: "on none of the fence's networks"

@@ -44,6 +44,7 @@ import Testing
         arguments: [
             (#","filter":{}"#, "", "sources[0].filter: leaves nothing out; say a \"distance\""),
             (#","filter":{"distance":-1}"#, "", "sources[0].filter.distance: "),
+            (#","filter":{"accuracy":0}"#, "", "sources[0].filter.accuracy: "),
             (#","filter":{"metres":1}"#, "", "sources[0].filter.metres: unknown key"),
             ("", #","filters":[{"distance":1}]"#, "filters[0].devices: missing; name the devices"),
             ("", #","filters":[{"devices":[],"time":1}]"#, "filters[0].devices: names no device"),

@@ -132,7 +132,7 @@ import Testing
         #expect(driver.agent.engine.deviceCount == 1)
     }
 
-    @Test func `counts a fix that is too vague, and doesn't tell it`() throws {
+    @Test func `counts a fix that is too vague for a fence nearby, and changes no status for it`() throws {
         var driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         let before = driver.news

@@ -3,7 +3,7 @@ import Testing
 
 /// "Under every rule but `ignore`, a fix with a > `maxAccuracy` is used only if it clears the edge".
 @Suite struct MaxAccuracyTests {
-    static let vague = Outcome.make { $0.inaccurate = true }
+    static let vague = Outcome.make { ($0.accepted, $0.inaccurate) = (true, true) }
     static let taken = Outcome.make { $0.accepted = true }
 
     @Test func `it is 1,000 m where nothing else is said`() {
@@ -11,7 +11,9 @@ import Testing
     }
 
     @Test(arguments: [AccuracyRule.hysteresis, .lenient, .strict])
-    func `a fix of just that accuracy is used, a vaguer one is counted and dropped`(_ rule: AccuracyRule)
+    func `a fix of just that accuracy is used, a vaguer one is counted and proves nothing`(
+        _ rule: AccuracyRule
+    )
         throws
     {
         let track = try Track(
@@ -60,7 +62,9 @@ import Testing
         #expect(try track.fix(2, beyond: 2000, accuracy: distance.nextDown) == Self.taken)
     }
 
-    @Test func `a dropped fix moves nothing, and an older one after it is not late`() throws {
+    @Test func `a refused fix says nothing to the fence, and an older one after it is not late for it`()
+        throws
+    {
         let track = try Track(.circle())
         try track.fix(0, beyond: 500)
         try track.fix(10, beyond: 50, accuracy: 3000)
@@ -70,15 +74,17 @@ import Testing
         #expect(track.told == ["enter depot 5 via region by position fix -20 #1"])
     }
 
-    @Test func `too vague for one fence it still proves the exit from another, and is no new position`()
-        throws
+    @Test func `too vague for one fence it still proves the exit from another, and is a new position`() throws
     {
         let track = try Track(.circle("depot"), .circle("city", radius: 5000))
         try track.fix(0, beyond: -50)
         #expect(try track.fix(1, beyond: 2500, accuracy: 2000) == Self.vague)
         #expect(track.told == ["exit depot 1 after 1 via region by position visit 0 fix 2500±2000 #1"])
         #expect(try track.report("city")?.time == .second(0))
-        #expect(try track.fix(0.5, beyond: -50).late)
+        #expect(track.engine.report(device: 0).fixTime == .second(1))
+        #expect(try track.fix(0.5, beyond: -50) == Self.taken)
+        #expect(track.events.count == 1)
+        #expect(try track.report("city")?.time == .second(0.5))
     }
 
     @Test func `a first fix too vague for a fence leaves that one unknown and proves the outside of others`()
@@ -127,7 +133,7 @@ import Testing
 
     @Test
     func
-        `one that proves the outside of a fence unknown so far is of use, and an older one after it is late`()
+        `one that proves the outside of a fence unknown so far is of use, and an older one after it is late there`()
         throws
     {
         let track = try Track(
@@ -139,6 +145,8 @@ import Testing
         #expect(try track.status("depot") == "unknown")
         #expect(try track.fix(5, beyond: 2000, accuracy: 1500) == Self.vague)
         #expect(try track.status("depot") == "outside since 5")
-        #expect(try track.fix(4, beyond: -20).late)
+        #expect(try track.fix(4, beyond: -20) == Self.taken)
+        #expect(try track.status("depot") == "outside since 5")
+        #expect(try track.status("city") == "inside since 4 via region visit 4")
     }
 }

@@ -31,6 +31,29 @@ import Testing
         #expect(try track.status() == "outside since 70")
     }
 
+    /// A ring of which the way cuts one side, to end in the other.
+    @Test func `none where the second position lies inside, whatever lies on the way to it`() throws {
+        func square(_ half: Double) throws -> [Position] {
+            try [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)].map {
+                try Position(longitude: 13 + $0.0, latitude: $0.1)
+            }
+        }
+        var rules = Rules()
+        rules.crossing = true
+        let shape = Shape.area(try Area(polygons: [[square(0.003), square(0.001)]]))
+        let track = try Track(Fence(id: Identifier("ring"), shape: shape, rules: rules))
+        func fix(_ second: Double, _ latitude: Double) throws {
+            try track.fix(second, at: Coordinate(latitude: latitude, longitude: 13))
+        }
+        try fix(0, 0.004)
+        try fix(60, -0.002)
+        #expect(track.told == ["enter ring 60 via region by position fix ? #1"])
+        try fix(120, 0.004)
+        #expect(track.told.count == 2)
+        try fix(180, -0.004)
+        #expect(track.events.count { $0.cause == .crossing } == 4)
+    }
+
     @Test func `without crossing nothing is said of the way`() throws {
         #expect(try pass { $0.crossing = false }.told == [])
     }

@@ -48,7 +48,11 @@ extension Oracle {
         let state = devices[device]
         let before = pair(device, fence.id)
         var pair = Pair(sequence: before.sequence, last: before.last, visit: before.visit)
-        pair.region = state.fix.flatMap { fix in
+        let known = [(state.fix, state.fixTime), (before.used, before.usedAt)]
+        if fence.shape != nil, let usable = known.first(where: { $0.0.map { !fence.refuses($0) } ?? false }) {
+            (pair.used, pair.usedAt) = usable
+        }
+        pair.region = pair.used.flatMap { fix in
             fence.signedDistance(to: fix.coordinate).map { $0 <= 0 && fence.holds(fix.altitude) }
         }
         if let wifi = state.wifi, fence.matches(wifi) { pair.network = state.wifiTime }
@@ -57,7 +61,7 @@ extension Oracle {
         {
             pair.network = nil
         }
-        let isKnown = fence.shape == nil ? state.wifi != nil : state.fix != nil || pair.network != nil
+        let isKnown = fence.shape == nil ? state.wifi != nil : pair.used != nil || pair.network != nil
         pair.status = !isKnown ? .unknown : pair.sources.isEmpty ? .outside : .inside
         pair.via = pair.sources
         if pair.status == before.status {

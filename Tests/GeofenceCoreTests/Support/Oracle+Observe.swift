@@ -7,16 +7,21 @@ extension Oracle {
         let time = observation.time
         var outcome = Outcome()
         let fix = observation.fix.flatMap { isNews($0, at: time, device, &outcome) ? $0 : nil }
+        let late = outcome.late ? observation.fix : nil
+        outcome.late = false
         let wifi = observation.wifi.flatMap { isNews($0, at: time, device, &outcome) ? $0 : nil }
-        guard fix != nil || wifi != nil else { return outcome }
-        runTimers(to: time, of: device)
         let before = devices[device].pairs.mapValues(\.region)
+        let usesLate = late.map { take(late: $0, at: time, device) } ?? false
+        if late != nil, !usesLate { outcome.late = true }
+        outcome.accepted = usesLate
+        guard fix != nil || wifi != nil || usesLate else { return outcome }
+        runTimers(to: time, of: device)
         if let fix { take(fix, at: time, device, &outcome) }
         if let wifi { take(wifi, at: time, device, &outcome) }
         let first = events.count
         for fence in fences(for: device) {
             let hasCrossed = (pair(device, fence.id).region == true) != (before[fence.id] == true)
-            settle(device, fence, at: time, hasCrossed ? .position : .wifi, hasCrossed ? fix : nil)
+            settle(device, fence, at: time, hasCrossed ? .position : .wifi, hasCrossed ? fix ?? late : nil)
         }
         sortEvents(from: first)
         regroup(device, Array(events[first...]))
@@ -42,17 +47,29 @@ extension Oracle {
     }
 
     private mutating func take(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) {
-        let before = devices[device].pairs
         let fences = fences(for: device)
-        for fence in fences where !fence.refuses(fix) { judge(fix, fence, device) }
+        for fence in fences where !fence.refuses(fix) { judge(fix, at: time, fence, device) }
         outcome.inaccurate = fences.contains { $0.refuses(fix) }
-        outcome.accepted = !outcome.inaccurate
-        guard outcome.accepted || devices[device].pairs != before else { return }
+        outcome.accepted = true
         if devices[device].fixTime != time { devices[device].places = [] }
         devices[device].places.append(fix.coordinate)
         devices[device].fixTime = time
         devices[device].firstFix = devices[device].firstFix ?? time
-        if outcome.accepted { devices[device].fix = fix }
+        devices[device].fix = fix
+    }
+
+    /// "Late is late for the fence that has used something newer"; says whether any has used it.
+    private mutating func take(late fix: Fix, at time: Timestamp, _ device: Int) -> Bool {
+        let concerned = fences(for: device).filter { fence in
+            let pair = pair(device, fence.id)
+            guard fence.shape != nil, !fence.refuses(fix) else { return false }
+            guard let usedAt = pair.usedAt else { return true }
+            return usedAt < time
+                || usedAt == time && pair.used?.coordinate != fix.coordinate
+                    && usedAt != devices[device].fixTime
+        }
+        for fence in concerned { judge(fix, at: time, fence, device) }
+        return !concerned.isEmpty
     }
 
     private mutating func take(
@@ -72,17 +89,19 @@ extension Oracle {
         }
     }
 
-    private mutating func judge(_ fix: Fix, _ fence: Fence, _ device: Int) {
+    private mutating func judge(_ fix: Fix, at time: Timestamp, _ fence: Fence, _ device: Int) {
         guard let s = fence.signedDistance(to: fix.coordinate), let scale = fence.disc?.radius else {
             return
         }
         var pair = pair(device, fence.id)
+        let isFirst = pair.used == nil
+        (pair.used, pair.usedAt) = (fix, time)
         defer { devices[device].pairs[fence.id] = pair }
         guard fence.holds(fix.altitude) else {
             (pair.region, pair.isAsking) = (false, false)
             return
         }
-        guard devices[device].fix != nil else {
+        guard !isFirst else {
             pair.region = s <= 0
             return
         }
@@ -108,7 +127,7 @@ extension Oracle {
 
 extension Fence {
     /// "A fix with a > maxAccuracy is used only if it clears the edge".
-    fileprivate func refuses(_ fix: Fix) -> Bool {
+    func refuses(_ fix: Fix) -> Bool {
         guard rules.accuracy != .ignore, let s = signedDistance(to: fix.coordinate) else { return false }
         let a = fix.accuracy ?? 0
         return a > rules.maxAccuracy && !(s > a + rules.margin)

@@ -8,6 +8,9 @@ struct Oracle {
     struct Pair: Hashable {
         /// Whether the last fix that said anything was inside the shape; nil before there was one.
         var region: Bool?
+        /// The last fix that was not too vague for the fence, and when.
+        var used: Fix?
+        var usedAt: Timestamp?
         /// The last fix was inside, but too vague to say so alone.
         var isAsking = false
         /// When the device was last reported on one of the fence's networks; nil where the match has ended.
@@ -36,11 +39,11 @@ struct Oracle {
 
     struct Device {
         let id: Identifier
-        /// The last accepted fix.
+        /// The last fix.
         var fix: Fix?
-        /// The first time that a fix was of use to any fence.
+        /// When the first one was.
         var firstFix: Timestamp?
-        /// The last time that one was, and all places under that stamp.
+        /// When the last one was, and all places under that stamp.
         var fixTime: Timestamp?
         var places: [Coordinate] = []
         var wifi: WiFiReport?

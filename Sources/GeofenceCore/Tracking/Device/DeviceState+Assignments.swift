@@ -30,6 +30,7 @@ extension DeviceState {
         guard var question = fences.question(slot, of: fix.value, at: place, by: id) else { return }
         if isFirst { (question.accuracy, question.rule) = (0, .ignore) }
         judge(question, slot, at: fix.time, fences, &scratch, &effects)
+        if question.isRefused { earlier.set([slot], to: nil) }
         decideTouched(fences, device, fix.time, fix.value, scratch, &effects)
         concludeDecisions(from: firstDecision, device, fences, &effects)
     }

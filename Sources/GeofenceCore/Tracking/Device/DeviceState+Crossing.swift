@@ -11,20 +11,35 @@ extension DeviceState {
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
-        guard let last = self.fix, last.time < time,
-            let path = TravelPath(from: last.value.coordinate, to: fix.coordinate)
-        else { return }
-        scratch.candidates.removeAll(keepingCapacity: true)
-        fences.places.candidates(overlapping: BoundingBox(of: path), into: &scratch.candidates)
         let first = effects.events.count
         let step = Step(device: device, time: time, cause: .crossing, fix: fix)
-        for slot in scratch.candidates.sorted() {
-            guard let entry = fences[slot], isOutside(slot, entry) else { continue }
-            for passage in entry.passages(along: path, from: last, to: Stamped(time: time, value: fix)) {
-                pass(passage, slot, entry, step, fences, &effects)
+        if let last = self.fix, let way = Way(from: last, to: Stamped(time: time, value: fix)) {
+            scratch.candidates.removeAll(keepingCapacity: true)
+            fences.places.candidates(overlapping: BoundingBox(of: way.path), into: &scratch.candidates)
+            for slot in scratch.candidates.sorted() where earlier.isEmpty || !earlier.contains(slot) {
+                cross(slot, along: way, step, fences, &effects)
             }
         }
+        for entry in earlier.entries {
+            guard let last = earlier.fix(entry),
+                let way = Way(from: last, to: Stamped(time: time, value: fix))
+            else { continue }
+            cross(entry.fence, along: way, step, fences, &effects)
+        }
         effects.sortByTime(from: first)
+    }
+
+    private mutating func cross(
+        _ slot: Int32,
+        along way: Way,
+        _ step: Step,
+        _ fences: FenceTable,
+        _ effects: inout Effects
+    ) {
+        guard let entry = fences[slot], isOutside(slot, entry) else { return }
+        for passage in entry.passages(along: way) {
+            pass(passage, slot, entry, step, fences, &effects)
+        }
     }
 
     private func isOutside(_ slot: Int32, _ entry: FenceEntry) -> Bool {
@@ -63,6 +78,20 @@ extension DeviceState {
     }
 }
 
+/// The way between two fixes in a row.
+private struct Way {
+    let path: TravelPath
+    let start, end: DeviceState.Stamped<Fix>
+
+    /// Nil where no time lies between them, or too many metres do.
+    init?(from start: DeviceState.Stamped<Fix>, to end: DeviceState.Stamped<Fix>) {
+        guard start.time < end.time,
+            let path = TravelPath(from: start.value.coordinate, to: end.value.coordinate)
+        else { return nil }
+        (self.path, self.start, self.end) = (path, start, end)
+    }
+}
+
 extension FenceEntry {
     /// A part of a way that is inside.
     fileprivate struct Passage {
@@ -71,23 +100,22 @@ extension FenceEntry {
         let confidence: Double
     }
 
-    /// The parts of the way between two fixes that are inside.
-    fileprivate func passages(
-        along path: TravelPath,
-        from start: DeviceState.Stamped<Fix>,
-        to end: DeviceState.Stamped<Fix>
-    ) -> [Passage] {
+    /// The parts of the way between two fixes outside that are inside.
+    fileprivate func passages(along way: Way) -> [Passage] {
+        let (path, start, end) = (way.path, way.start, way.end)
         let time = end.time.millisecondsSince(start.time)
         let accuracy = max(accuracy(of: start.value), accuracy(of: end.value))
         let altitude = end.value.altitude
         guard let shape, time <= maxGap, fence.altitude?.holds(altitude) ?? true else { return [] }
         let rule = fence.rules.accuracy
         guard rule != .hysteresis || accuracy <= shape.scale, accuracy <= accuracyLimit else { return [] }
+        let ends = [path.place(at: 0), path.place(at: 1)]
+        guard ends.allSatisfy({ shape.signedDistance(to: $0) > 0 }) else { return [] }
         let parts = path.partsInside(
             threshold: rule == .strict ? -accuracy : 0,
             signedDistance: shape.signedDistance
         )
-        return parts.filter { $0.entry > 0 && $0.exit < 1 }.compactMap { part in
+        return parts.compactMap { part in
             let enter = start.time.advanced(byMilliseconds: Int64((part.entry * Double(time)).rounded()))
             let exit = start.time.advanced(byMilliseconds: Int64((part.exit * Double(time)).rounded()))
             let lasts = exit.millisecondsSince(enter)

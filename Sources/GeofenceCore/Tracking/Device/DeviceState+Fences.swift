@@ -1,6 +1,7 @@
 extension DeviceState {
     /// Ends a visit of a fence that goes, and drops its record, but for the number and the time of its last event.
     mutating func leave(_ slot: Int32, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
+        earlier.remove(slot)
         let (index, found) = position(of: slot)
         guard found else { return }
         if pairs[index].status == .inside {
@@ -33,7 +34,8 @@ extension DeviceState {
         pairs[index].lastDwell = max(pairs[index].lastDwell, passed)
     }
 
-    /// Judges fences that are new or have moved by what was last accepted: no event, and a visit that goes on is the same.
+    /// Judges fences that are new or have moved by the last fix that they can use, and the last report: no event, and a visit that goes
+    /// on is the same.
     mutating func settleAnew(
         _ slots: Set<Int32>,
         _ fences: FenceTable,
@@ -41,10 +43,7 @@ extension DeviceState {
         _ effects: inout Effects
     ) {
         guard firstFix != nil || wifi != nil else { return }
-        let place = fix.map { GeodesicPoint($0.value.coordinate) }
         let networks = wifi.map { fences.networks.matches($0.value) } ?? []
-        var near: [Int32] = []
-        if let fix { fences.places.candidates(at: fix.value.coordinate, into: &near) }
         let first = effects.events.count
         defer { effects.sortEvents(from: first) }
         for slot in slots.sorted() {
@@ -54,13 +53,32 @@ extension DeviceState {
                 continue
             }
             var via: Via = networks.contains(slot) && !wifiIsExpired(entry, step.time) ? .wifi : []
-            if let place, near.contains(slot), let shape = entry.shape,
-                shape.signedDistance(to: place) <= 0, entry.fence.altitude?.holds(fix?.value.altitude) ?? true
-            {
-                via.insert(.region)
-            }
-            settleAnew(slot, entry, via, step, &effects)
+            let side = sideAnew(slot, entry)
+            if side == .inside { via.insert(.region) }
+            settleAnew(
+                slot,
+                entry,
+                via,
+                isKnown: entry.hasPlace ? side != .unknown : wifi != nil,
+                step,
+                &effects
+            )
         }
+    }
+
+    /// On which side of a fence's edge the last fix lies that it can use, by its point; where that isn't the device's last, it is kept.
+    private mutating func sideAnew(_ slot: Int32, _ entry: FenceEntry) -> Status {
+        guard let fix, entry.shape != nil else { return .unknown }
+        if let question = entry.question(of: fix.value), !question.isRefused {
+            earlier.remove(slot)
+            return question.pointSide
+        }
+        let own = earlier.fix(slot, orLast: nil)
+        guard let own, let question = entry.question(of: own.value), !question.isRefused else {
+            earlier.set([slot], to: nil)
+            return .unknown
+        }
+        return question.pointSide
     }
 
     private func wifiIsExpired(_ entry: FenceEntry, _ time: Timestamp) -> Bool {
@@ -72,10 +90,10 @@ extension DeviceState {
         _ slot: Int32,
         _ entry: FenceEntry,
         _ via: Via,
+        isKnown: Bool,
         _ step: Step,
         _ effects: inout Effects
     ) {
-        let isKnown = entry.hasPlace ? fix != nil && entry.shape != nil : wifi != nil
         let isIn = !via.isEmpty && entry.isOpen(at: step.time)
         let status: Status = isIn ? .inside : isKnown || !via.isEmpty ? .outside : .unknown
         let (index, found) = position(of: slot)

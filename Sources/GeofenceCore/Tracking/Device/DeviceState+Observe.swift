@@ -12,6 +12,7 @@ extension DeviceState {
         var news = observation
         let time = observation.time
         news.fix = news.fix.flatMap { isFresh(time, $0.coordinate, fixOrder, &outcome) ? $0 : nil }
+        let late = lateFix(observation, fences, stream, &outcome)
         news.wifi = news.wifi.flatMap { isFresh(time, $0, wifiOrder, &outcome) ? $0 : nil }
         if let fix = news.fix, !news.isManual {
             switch plausibility(of: fix, at: time, fences, stream.maxSpeed) {
@@ -29,9 +30,23 @@ extension DeviceState {
                 news.fix = nil
             }
         }
-        guard news.fix != nil || news.wifi != nil else { return outcome }
-        take(news, device, fences, &scratch, &effects, &outcome)
+        guard news.fix != nil || news.wifi != nil || late != nil else { return outcome }
+        take(news, late: late, device, fences, &scratch, &effects, &outcome)
         return outcome
+    }
+
+    /// A fix that is late for the device, but maybe not for the fences that have refused what came after it.
+    private func lateFix(
+        _ observation: Observation,
+        _ fences: FenceTable,
+        _ stream: StreamRules,
+        _ outcome: inout Outcome
+    ) -> Fix? {
+        guard outcome.late, !earlier.isEmpty, let fix = observation.fix,
+            isPlausible(fix, at: observation.time, fences, stream.maxSpeed)
+        else { return nil }
+        outcome.late = false
+        return fix
     }
 
     /// Whether any part of an observation is neither late nor repeated.
@@ -66,55 +81,63 @@ extension DeviceState {
         suspect = nil
         var outcome = Outcome()
         let earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
-        take(earlier, device, fences, &scratch, &effects, &outcome)
+        take(earlier, late: nil, device, fences, &scratch, &effects, &outcome)
         nextTimer = nextDue(fences)
     }
 
     /// The device's timers first, then the way to the new place, then both parts together, then all decisions in order.
     private mutating func take(
         _ news: Observation,
+        late: Fix?,
         _ device: Int,
         _ fences: FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects,
         _ outcome: inout Outcome
     ) {
-        let (time, before) = (news.time, fix)
+        let (time, before) = (news.time, (fix: fix, earlier: earlier))
         let firstDecision = effects.decisions.count
-        if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
+        let isNew = news.fix != nil || news.wifi != nil
+        if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
         if fences.needs.crossings, !news.isManual, let fix = news.fix {
             cross(to: fix, at: time, device, fences, &scratch, &effects)
         }
 
         let firstEvent = effects.events.count
         scratch.begin()
-        let use = news.fix.map { take($0, at: time, fences, &scratch, &effects) }
+        if let fix = news.fix { judge(fix, at: time, fences, &scratch, &effects) }
         if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }
-        outcome.inaccurate = use == .news || use == .nothing
-        outcome.accepted = use == .position || news.wifi != nil
-        if let fix = news.fix, let use {
-            keep(fix, use, at: time)
-            if effects.keepsPositions || scratch.keepsPositions, use == .position, !news.isManual {
+        outcome.inaccurate = news.fix != nil && !scratch.refused.isEmpty
+        let usesLate = late.map { judgeLate($0, at: time, fences, &scratch, &effects) } ?? false
+        if late != nil, !usesLate { outcome.late = true }
+        outcome.accepted = isNew || usesLate
+        if let fix = news.fix {
+            keep(fix, at: time, refusedBy: scratch.refused)
+            if effects.keepsPositions || scratch.keepsPositions, !news.isManual {
                 effects.positions.append(.init(device: device, time: time, fix: fix))
             }
         }
         if let wifi = news.wifi { keep(wifi, at: time) }
-        if use == .news || outcome.accepted {
+        if isNew {
             lag = max(0, news.arrival.millisecondsSince(time))
             hear(at: time, device, fences, &effects)
         }
-        decideTouched(fences, device, time, news.fix, scratch, &effects, isManual: news.isManual)
-        if fences.needs.speeds, use == .position, !news.isManual {
-            watchSpeed(since: before, device, fences, &effects)
+        decideTouched(fences, device, time, news.fix ?? late, scratch, &effects, isManual: news.isManual)
+        if fences.needs.speeds, !news.isManual, let fix = news.fix ?? late {
+            let (now, after) = (Stamped(time: time, value: fix), (fix: self.fix, earlier: earlier))
+            watchSpeed(of: now, device, fences, &effects) { slot in
+                guard after.earlier.fix(slot, orLast: after.fix) == now else { return nil }
+                return .some(before.earlier.fix(slot, orLast: before.fix))
+            }
         }
         effects.sortEvents(from: firstEvent)
         concludeDecisions(from: firstDecision, device, fences, &effects)
     }
 
-    /// Keeps a fix that was of use as the newest of its kind.
-    private mutating func keep(_ fix: Fix, _ use: FixUse, at time: Timestamp) {
-        guard use != .nothing else { return }
-        if use == .position { self.fix = Stamped(time: time, value: fix) }
+    /// Keeps a fix as the newest of its kind.
+    private mutating func keep(_ fix: Fix, at time: Timestamp, refusedBy refused: [Int32]) {
+        if !refused.isEmpty || !earlier.isEmpty { earlier.refuse(refused, before: self.fix) }
+        self.fix = Stamped(time: time, value: fix)
         fixOrder.note(time, fix.coordinate)
         if firstFix == nil { firstFix = time }
     }

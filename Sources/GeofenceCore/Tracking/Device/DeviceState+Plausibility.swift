@@ -32,6 +32,21 @@ extension DeviceState {
             ? .confirming : .doubtful
     }
 
+    /// Weighs a fix that is late against the last one.
+    func isPlausible(
+        _ fix: Fix,
+        at time: Timestamp,
+        _ fences: FenceTable,
+        _ maxSpeed: Double?
+    ) -> Bool {
+        plausibility(of: fix, at: time, fences, nil) == .plausible
+            && (maxSpeed.map { isWithin($0, Stamped(time: time, value: fix)) } ?? true)
+    }
+
+    private func isWithin(_ maxSpeed: Double, _ late: Stamped<Fix>) -> Bool {
+        fix.map { Self.speed(from: late, to: $0) <= maxSpeed } ?? true
+    }
+
     /// The least speed in km/h that leads from one fix to another, when both are off by as much as their accuracy.
     ///
     /// A second is the least time that counts, since stamps are often whole seconds.

@@ -1,28 +1,8 @@
 extension DeviceState {
-    /// Finds what a fix changes, and of what use it is.
-    mutating func take(
-        _ fix: Fix,
-        at time: Timestamp,
-        _ fences: FenceTable,
-        _ scratch: inout Scratch,
-        _ effects: inout Effects
-    ) -> FixUse {
-        judge(fix, at: time, fences, &scratch, &effects)
-        if scratch.refusals == 0 { return .position }
-        let provesOutside = firstFix == nil && scratch.refusals < placeCount(fences)
-        return provesOutside || scratch.hasLearned ? .news : .nothing
-    }
-
-    /// How many fences with a place are for this device.
-    private func placeCount(_ fences: FenceTable) -> Int {
-        guard fences.needs.filters else { return fences.placeCount }
-        return fences.all.count { $0.entry.shape != nil && isAdmitted(to: $0.slot, $0.entry) }
-    }
-
     /// Finds the side of every fence's edge that a fix may change.
     ///
     /// Looks at the fences whose box holds the point and at those the device is in or pending for, at no others.
-    private mutating func judge(
+    mutating func judge(
         _ fix: Fix,
         at time: Timestamp,
         _ fences: FenceTable,
@@ -31,8 +11,6 @@ extension DeviceState {
     ) {
         collectCandidates(fix, fences, &scratch)
         let place = GeodesicPoint(fix.coordinate)
-        scratch.refusals = 0
-        scratch.hasLearned = false
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
@@ -41,6 +19,30 @@ extension DeviceState {
             judge(question, slot, at: time, fences, &scratch, &effects)
         }
         swap(&candidates, &scratch.candidates)
+    }
+
+    /// Judges the fences that have used nothing newer than a fix which is late for the device; says whether any has used it.
+    mutating func judgeLate(
+        _ fix: Fix,
+        at time: Timestamp,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) -> Bool {
+        let place = GeodesicPoint(fix.coordinate)
+        var users: [Int32] = []
+        for entry in earlier.entries {
+            if let last = earlier.fix(entry) {
+                guard last.time <= time, last.time < time || last.value.coordinate != fix.coordinate else {
+                    continue
+                }
+            }
+            guard let question = fences.question(entry.fence, of: fix, at: place, by: id) else { continue }
+            judge(question, entry.fence, at: time, fences, &scratch, &effects)
+            if !question.isRefused { users.append(entry.fence) }
+        }
+        if !users.isEmpty { earlier.set(users, to: Stamped(time: time, value: fix)) }
+        return !users.isEmpty
     }
 
     /// Judges one fence.
@@ -55,7 +57,7 @@ extension DeviceState {
         let answer = answer(question, slot)
         if effects.explains { explain(answer, question, slot, at: time, fences, &effects) }
         if question.isRefused {
-            scratch.refusals += 1
+            scratch.refuse(slot)
             doubt(slot, fences)
         } else if answer != .insideUnconfirmed || !question.isRepeat {
             apply(answer, slot, fences, &scratch)
@@ -64,12 +66,12 @@ extension DeviceState {
 
     /// Keeps that nothing is known yet of a fence, although a fix tells of others.
     private mutating func doubt(_ slot: Int32, _ fences: FenceTable) {
-        guard firstFix == nil, pair(slot) == nil, let entry = fences[slot] else { return }
+        guard fix == nil, pair(slot) == nil, let entry = fences[slot] else { return }
         addPair(slot, entry, .unknown)
         setActive(slot, true)
     }
 
-    /// The first accepted fix is judged by its point alone, later ones by the fence's rule; at another height none is inside.
+    /// The first fix that a fence uses is judged by its point alone, later ones by the fence's rule; at another height none is inside.
     private func answer(_ question: EdgeMeasurement, _ slot: Int32) -> SideVerdict {
         if question.isRefused { return .same }
         if question.isAtOtherHeight { return .outside }
@@ -78,9 +80,9 @@ extension DeviceState {
         return question.rule.answer(question)
     }
 
-    /// Whether nothing has been judged by a fence: no fix of the device, or the fence has just come with one that it follows.
+    /// Whether nothing has been judged by a fence: it has used no fix, or has just come with the device that it follows.
     private func isFirst(_ question: EdgeMeasurement, _ slot: Int32) -> Bool {
-        fix == nil || question.isOnTheMove && pair(slot)?.status == .unknown
+        lastFix(for: slot) == nil || question.isOnTheMove && pair(slot)?.status == .unknown
     }
 
     private mutating func apply(
@@ -98,12 +100,6 @@ extension DeviceState {
             index = position(of: slot).index
         }
         scratch.touch(pairs[index])
-        let before = (pairs[index].via, pairs[index].awaitsSecondFix)
-        defer {
-            let isNews =
-                pairs[index].status == .unknown || before != (pairs[index].via, pairs[index].awaitsSecondFix)
-            if isNews { scratch.hasLearned = true }
-        }
         switch answer {
         case .inside:
             pairs[index].via.insert(.region)

@@ -2,16 +2,20 @@ extension DeviceState {
     /// Holds the speed against the limits of the fences that the device is inside.
     ///
     /// The speed is the one that the fix reports; else the one from the fix before, where the device was inside already.
+    ///
+    /// `before` gives the fix that a fence used before this one; nil where it doesn't use this one.
     mutating func watchSpeed(
-        since before: Stamped<Fix>?,
+        of now: Stamped<Fix>,
         _ device: Int,
         _ fences: FenceTable,
-        _ effects: inout Effects
+        _ effects: inout Effects,
+        since before: (_ slot: Int32) -> Stamped<Fix>??
     ) {
-        guard let now = fix else { return }
         for slot in active {
             let (index, found) = position(of: slot)
-            guard found, pairs[index].status == .inside, let entry = fences[slot] else { continue }
+            guard found, pairs[index].status == .inside, let entry = fences[slot],
+                let before = before(slot)
+            else { continue }
             // A visit that a change of fences began may be younger than the fix.
             let time = max(now.time, pairs[index].since)
             let step = Step(device: device, time: time, cause: .position, fix: now.value)

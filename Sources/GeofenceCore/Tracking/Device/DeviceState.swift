@@ -7,13 +7,15 @@ struct DeviceState {
     }
 
     let id: Identifier
-    /// The last accepted fix.
+    /// The last fix by its stamp, whatever fences make of it.
     var fix: Stamped<Fix>?
+    /// What those fences go by that refused it.
+    var earlier = EarlierFixes()
     /// A fix too far away to be believed until the next one confirms it.
     var suspect: Stamped<Fix>?
-    /// When a fix was first of use to any fence: from then on the device is outside where no record says other.
+    /// When the first fix was: from then on the device is outside where no record says other.
     var firstFix: Timestamp?
-    /// Order of fixes: the time of the last one that was used, and the places that came with this very stamp.
+    /// Order of fixes: the time of the last one, and the places that came with this very stamp.
     var fixOrder = ArrivalOrder<Coordinate>()
     /// The last WiFi report.
     var wifi: Stamped<WiFiReport>?
@@ -97,8 +99,10 @@ struct DeviceState {
         var pair = retired.removeValue(forKey: entry.fence.id) ?? FenceMembership(fence: slot, status: status)
         pair.fence = slot
         pair.status = status
-        pair.since = impliedSince(entry) ?? .distantPast
-        pair.lastTransition = max(pair.lastTransition, pair.since)
+        if status != .unknown {
+            pair.since = impliedSince(entry) ?? .distantPast
+            pair.lastTransition = max(pair.lastTransition, pair.since)
+        }
         pairs.insert(pair)
     }
 

@@ -106,9 +106,8 @@ extension DeviceState {
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
-        guard let fix else { return }
-        let place = GeodesicPoint(fix.value.coordinate)
-        guard var question = entry.question(of: fix.value, at: place, by: id) else { return }
+        guard let (fix, measured) = lastUsable(by: slot, entry) else { return }
+        var question = measured
         question.isRepeat = true
         let time = max(time, fix.time)
         if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
@@ -118,5 +117,21 @@ extension DeviceState {
         decideTouched(fences, device, time, fix.value, scratch, &effects)
         effects.sortEvents(from: firstEvent)
         concludeDecisions(from: firstDecision, device, fences, &effects)
+    }
+
+    /// The device's last fix where a fence that has moved can use it, else the one that it went by before.
+    private mutating func lastUsable(
+        by slot: Int32,
+        _ entry: FenceEntry
+    ) -> (Stamped<Fix>, EdgeMeasurement)? {
+        guard let fix, entry.admits(id), let question = entry.question(of: fix.value) else { return nil }
+        guard question.isRefused else {
+            earlier.remove(slot)
+            return (fix, question)
+        }
+        guard let own = lastFix(for: slot), let older = entry.question(of: own.value) else {
+            return (fix, question)
+        }
+        return (own, older)
     }
 }

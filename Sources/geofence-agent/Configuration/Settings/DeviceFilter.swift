@@ -8,7 +8,7 @@ struct DeviceFilter: Hashable, Sendable {
     var filter: FixFilter
 
     /// The keys of an element of `filters`.
-    enum Key: String, ConfigurationKey { case devices, distance, time }
+    enum Key: String, ConfigurationKey { case devices, distance, time, accuracy }
 
     /// Takes a filter for some devices.
     init(devices: [DevicePattern], filter: FixFilter) {
@@ -21,7 +21,7 @@ struct DeviceFilter: Hashable, Sendable {
         guard let object = value.object(Key.self) else { return nil }
         let hint = "name the devices that it is for, such as [\"van*\"]"
         guard let devices = object.required(.devices, hint)?.devices(),
-            let filter = FixFilter(distance: object[.distance], time: object[.time], of: value)
+            let filter = FixFilter(object[.distance], object[.time], object[.accuracy], of: value)
         else { return nil }
         self.init(devices: devices, filter: filter)
     }
@@ -34,22 +34,30 @@ struct DeviceFilter: Hashable, Sendable {
 
 extension FixFilter {
     /// The keys of a source's `filter`.
-    enum Key: String, ConfigurationKey { case distance, time }
+    enum Key: String, ConfigurationKey { case distance, time, accuracy }
 
     /// Reads a source's `filter`; nil where something is wrong.
     init?(reading value: ValueReader) {
         guard let object = value.object(Key.self) else { return nil }
-        self.init(distance: object[.distance], time: object[.time], of: value)
+        self.init(object[.distance], object[.time], object[.accuracy], of: value)
     }
 
-    fileprivate init?(distance: ValueReader?, time: ValueReader?, of object: ValueReader) {
-        if distance == nil, time == nil {
-            object.report("leaves nothing out; say a \"distance\" in metres, a \"time\" in seconds, or both")
+    fileprivate init?(
+        _ distance: ValueReader?,
+        _ time: ValueReader?,
+        _ accuracy: ValueReader?,
+        of object: ValueReader
+    ) {
+        if distance == nil, time == nil, accuracy == nil {
+            object.report(
+                "leaves nothing out; say a \"distance\" in metres, a \"time\" in seconds, an \"accuracy\" in metres, or several"
+            )
             return nil
         }
         self.init(
             distance: distance?.number(.upTo(1_000_000, "metres")),
-            time: time?.number(.upTo(NumberRange.thirtyDays, "seconds"))
+            time: time?.number(.upTo(NumberRange.thirtyDays, "seconds")),
+            accuracy: accuracy?.number(.positive(upTo: 1_000_000, "metres"))
         )
     }
 }
