@@ -13,6 +13,7 @@ extension DeviceState {
             fix.value.write(to: &writer)
         }
         writeEarlier(to: &writer, fences)
+        writeRest(to: &writer, fences)
         writer.optional(firstFix) { $0.timestamp($1) }
         fixOrder.write(to: &writer) { $1.write(to: &$0) }
         writer.optional(wifi) { writer, wifi in
@@ -45,6 +46,7 @@ extension DeviceState {
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
         }
         try readEarlier(from: &reader, fences)
+        try readRest(from: &reader, fences)
         firstFix = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
         fixOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
             try Coordinate(from: &reader)

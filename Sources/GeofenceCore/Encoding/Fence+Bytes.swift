@@ -91,7 +91,7 @@ extension Rules {
     /// Writes these rules for the store; the same ones are the same bytes.
     public func write(to writer: inout ByteWriter) {
         writer.text(accuracy.rawValue)
-        for value in [margin, maxAccuracy, enterAfter, exitAfter] { writer.double(value) }
+        for value in [margin, maxAccuracy, unknownAccuracy, enterAfter, exitAfter] { writer.double(value) }
         writer.list(dwell) { $0.double($1) }
         writer.optional(wifiExpiry) { $0.double($1) }
         writer.flag(initialEvents)
@@ -108,6 +108,7 @@ extension Rules {
         self.accuracy = accuracy
         margin = try reader.amount()
         maxAccuracy = try reader.amount()
+        unknownAccuracy = try reader.amount()
         enterAfter = try reader.amount()
         exitAfter = try reader.amount()
         dwell = try reader.list { reader throws(DamagedBytes) in try reader.amount() }

@@ -5,7 +5,7 @@ extension Observation {
         writer.integer(arrival.millisecondsSince(time))
         writer.optional(fix) { $1.write(to: &$0) }
         writer.optional(wifi) { $1.write(to: &$0) }
-        writer.flag(isManual)
+        writer.byte((isManual ? 1 : 0) | (rest.map { ($0.rawValue + 1) << 1 } ?? 0))
     }
 
     /// Reads an observation back.
@@ -15,7 +15,11 @@ extension Observation {
         guard time.isStorable, arrival.isStorable else { throw reader.damaged }
         let fix = try reader.optional { reader throws(DamagedBytes) in try Fix(from: &reader) }
         let wifi = try reader.optional { reader throws(DamagedBytes) in try WiFiReport(from: &reader) }
-        self.init(time: time, arrival: arrival, fix: fix, wifi: wifi, isManual: try reader.flag())
+        let marks = try reader.byte()
+        self.init(time: time, arrival: arrival, fix: fix, wifi: wifi, isManual: marks & 1 != 0)
+        guard marks > 1 else { return }
+        guard let rest = RestRule(rawValue: marks >> 1 - 1) else { throw reader.damaged }
+        self.rest = rest
     }
 }
 

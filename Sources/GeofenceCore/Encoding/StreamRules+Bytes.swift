@@ -4,6 +4,8 @@ extension StreamRules {
         writer.double(reorder)
         writer.flag(lateEvents)
         writer.optional(maxSpeed) { $0.double($1) }
+        writer.byte(rest.rawValue)
+        writer.double(unknownAccuracy)
     }
 
     /// Reads rules back.
@@ -12,5 +14,8 @@ extension StreamRules {
         reorder = try reader.amount()
         lateEvents = try reader.flag()
         maxSpeed = try reader.optional { reader throws(DamagedBytes) in try reader.amount() }
+        guard let rest = RestRule(rawValue: try reader.byte()) else { throw reader.damaged }
+        self.rest = rest
+        unknownAccuracy = try reader.amount()
     }
 }

@@ -35,12 +35,20 @@ extension FenceTable {
         guard let circle = sketch.circle else { return self[slot]?.question(of: fix, at: place, by: device) }
         return EdgeMeasurement(
             distance: circle.signedDistance(to: place),
-            accuracy: fix.accuracy ?? 0,
+            accuracy: fix.accuracy ?? Double(sketch.unknownAccuracy),
             scale: circle.radius,
             margin: sketch.margin,
-            accuracyLimit: sketch.accuracyLimit,
+            accuracyLimit: fix.accuracy == nil ? .infinity : sketch.accuracyLimit,
             rule: sketch.rule
         )
+    }
+}
+
+extension FenceTable {
+    /// Signed metres from a place to a fence's edge; nil where that has no place.
+    func distance(_ slot: Int32, to place: GeodesicPoint) -> Double? {
+        if let circle = sketches[Int(slot)].circle { return circle.signedDistance(to: place) }
+        return self[slot]?.shape?.signedDistance(to: place)
     }
 }
 
@@ -60,7 +68,7 @@ extension FenceEntry {
             accuracy: accuracy(of: fix),
             scale: shape.scale,
             margin: fence.rules.margin,
-            accuracyLimit: accuracyLimit,
+            accuracyLimit: fix.accuracy == nil ? .infinity : accuracyLimit,
             rule: fence.rules.accuracy,
             isAtOtherHeight: fence.altitude.map { !$0.holds(fix.altitude) } ?? false,
             isOnTheMove: anchor != nil

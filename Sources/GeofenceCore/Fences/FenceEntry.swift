@@ -70,9 +70,12 @@ final class FenceEntry: Sendable {
         fence.rules.accuracy == .ignore ? .infinity : fence.rules.maxAccuracy
     }
 
+    /// Metres that stand for an accuracy that a device doesn't tell.
+    var unknownAccuracy: Double { fence.rules.accuracy == .hysteresis ? fence.rules.unknownAccuracy : 0 }
+
     /// The accuracy that counts for a fix: the error of the middle adds to its own, as independent errors do.
     func accuracy(of fix: Fix) -> Double {
-        let own = fix.accuracy ?? 0
+        let own = fix.accuracy ?? unknownAccuracy
         guard let middle = anchor?.fix.accuracy else { return own }
         return (own * own + middle * middle).squareRoot()
     }

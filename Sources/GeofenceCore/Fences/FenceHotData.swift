@@ -6,6 +6,8 @@ struct FenceHotData {
     var margin: Double
     /// Accuracy in metres above which a fix may be refused.
     var accuracyLimit: Double
+    /// Metres that stand for an accuracy that a device doesn't tell.
+    var unknownAccuracy: Float = 0
     var rule: AccuracyRule
     /// Whether the clock may end something of a visit, holds and schedules aside.
     var hasTimers: Bool
@@ -22,6 +24,7 @@ extension FenceHotData {
         let fence = entry.fence
         margin = fence.rules.margin
         accuracyLimit = entry.accuracyLimit
+        unknownAccuracy = Float(entry.unknownAccuracy)
         rule = fence.rules.accuracy
         hasTimers = !entry.dwell.isEmpty || entry.wifiExpiry != nil
         guard case .circle(let circle) = entry.shape, fence.follows == nil, fence.altitude == nil,

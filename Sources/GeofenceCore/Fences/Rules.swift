@@ -26,6 +26,11 @@ public struct Rules: Hashable, Sendable {
     ///
     /// Above 0. Default: 1,000.
     public var maxAccuracy = 1000.0
+    /// Metres that stand for an accuracy that a device doesn't tell, under `hysteresis`; 0 or more.
+    ///
+    /// Under the other rules such a fix counts as exact, and whatever its accuracy it is never refused.
+    /// Default: 15.
+    public var unknownAccuracy = 15.0
     /// Seconds that the inside must last before it is an enter; 0 or more.
     ///
     /// Default: 0.

@@ -16,6 +16,20 @@ public struct Decision: Hashable, Sendable {
         public var outsideBeyond: Double
         /// The fence's scale in metres: where the accuracy is worse, a second fix inside is needed.
         public var scale: Double
+        /// Where the device rests, if that was judged in the place of the fix.
+        public var rest: AtRest?
+
+        /// The rest of a device.
+        public struct AtRest: Hashable, Sendable {
+            /// When it began.
+            public var since: Timestamp
+            /// The middle of its fixes.
+            public var place: Coordinate
+            /// The mean of their accuracies, in metres.
+            public var accuracy: Double
+            /// Signed metres from the middle to the edge, negative inside.
+            public var distance: Double
+        }
     }
 
     /// What was found.
@@ -30,6 +44,8 @@ public struct Decision: Hashable, Sendable {
         case undecided
         /// The fix is too inaccurate to be used.
         case refused
+        /// The fix is the first away from where the device rests, and two are needed.
+        case withheld
         /// The fix is above or below the fence's heights.
         case otherHeight = "other-height"
         /// On one of the fence's networks.

@@ -1,5 +1,5 @@
-/// Which fixes of a device are left out: those that say little new, being both near the last one and soon after it, and those that
-/// are too inaccurate for anything.
+/// Which fixes of a device are left out: those that say little new, being both near the last one and soon
+/// after it, and those that are too inaccurate for anything.
 ///
 /// Whoever filters trades sharpness for work: an enter or an exit comes late, by up to `time` seconds, or not before the device has moved
 /// `distance` metres; where the fixes end, what the last of them would have said is never known.
@@ -45,8 +45,9 @@ public struct FixFilter: Hashable, Sendable {
 extension Engine {
     /// What is left of an observation without a fix that a filter leaves out; nil where that is nothing.
     ///
-    /// The fix is held against the newest of the device that was taken or waits to be sorted. One that is older than
-    /// that is for the engine to judge; so is the first one. A WiFi report goes on without its fix.
+    /// The fix is held against the newest of the device that was taken or waits to be sorted. One that is
+    /// older than that is for the engine to judge; so is the first one. A WiFi report goes on without its
+    /// fix.
     public func rest(
         of observation: Observation,
         device: Int,

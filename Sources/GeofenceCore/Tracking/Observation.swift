@@ -51,6 +51,9 @@ public struct Observation: Hashable, Sendable {
     /// Not part of its bytes.
     public var isManual = false
 
+    /// How its device's rest is judged; nil: as the rules for all devices say.
+    public var rest: RestRule?
+
     /// Makes an observation.
     public init(
         time: Timestamp,

@@ -27,6 +27,8 @@ struct Scratch {
     }
 
     var candidates: [Int32] = []
+    /// Those at a place of rest.
+    var restCandidates: [Int32] = []
     private(set) var touched: [Touched] = []
     /// The fences that the fix is too vague for.
     private(set) var refused: [Int32] = []
@@ -38,6 +40,12 @@ struct Scratch {
     mutating func begin() {
         touched.removeAll(keepingCapacity: true)
         if !refused.isEmpty { refused.removeAll(keepingCapacity: true) }
+    }
+
+    /// Adds those at a place of rest that aren't candidates yet.
+    mutating func addRestCandidates() {
+        for slot in restCandidates where !candidates.contains(slot) { candidates.append(slot) }
+        restCandidates.removeAll(keepingCapacity: true)
     }
 
     /// Notes a fence that the fix is too vague for.

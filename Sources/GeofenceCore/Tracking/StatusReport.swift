@@ -6,7 +6,8 @@ public struct StatusReport: Hashable, Sendable {
     public var since: Timestamp?
     /// What makes it inside; while an exit is held, what did until then.
     public var via: Via
-    /// Signed metres to the edge from the last fix that the fence has used, negative inside; nil without a shape or a fix.
+    /// Signed metres to the edge from the last fix that the fence has used, negative inside; nil without a
+    /// shape or a fix.
     public var distance: Double?
     /// Time of that fix, or of the last WiFi report where that is newer.
     public var time: Timestamp?
@@ -14,7 +15,8 @@ public struct StatusReport: Hashable, Sendable {
     public var accuracy: Double?
     /// The beginning of the visit that goes on; nil where none does.
     public var visit: Timestamp?
-    /// The probability from 0 to 1 that the status is right, by that fix and its accuracy; nil while it is unknown.
+    /// The probability from 0 to 1 that the status is right, by that fix and its accuracy; nil while it is
+    /// unknown.
     public var confidence: Double?
     /// Whether it is unknown because nothing has been heard of the device for too long.
     public var isStale = false
@@ -28,6 +30,8 @@ public struct DeviceReport: Hashable, Sendable {
     public var fix: Fix?
     /// When that was.
     public var fixTime: Timestamp?
+    /// Whether it rests, so that where it does is judged and not each fix.
+    public var isResting = false
     /// The last WiFi report.
     public var wifi: WiFiReport?
     /// When that was.
@@ -85,6 +89,7 @@ extension Engine {
             inside: inside.sorted(),
             fix: state.fix?.value,
             fixTime: state.fix?.time,
+            isResting: state.isResting,
             wifi: state.wifi?.value,
             wifiTime: state.wifi?.time
         )

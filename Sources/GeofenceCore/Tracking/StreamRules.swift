@@ -13,6 +13,16 @@ public struct StreamRules: Hashable, Sendable {
     /// Default: any speed is believed.
     public var maxSpeed: Double?
 
+    /// Whether a device that rests is judged by where it rests; a message may say other of itself
+    /// (`Observation.rest`).
+    ///
+    /// Default: yes, and one fix elsewhere ends a rest.
+    public var rest = RestRule.oneFix
+    /// Metres that stand for an accuracy that a device doesn't tell, where it may be at rest; above 0.
+    ///
+    /// Default: 15.
+    public var unknownAccuracy = 15.0
+
     /// The defaults.
     public init() {}
 }

@@ -1,8 +1,11 @@
 import GeofenceCore
 
 extension Agent {
-    /// What is left of an observation without a fix that says little new; nil where that is nothing.
+    /// What is left of an observation without a fix that a filter leaves out, to be judged as its source
+    /// says; nil where that is nothing.
     func withoutFiltered(_ observation: Observation, _ device: Int, _ source: Int?) -> Observation? {
+        var observation = observation
+        observation.rest = source.flatMap { setup.sources[$0].rest }
         guard let filter = filter(of: device, source) else { return observation }
         return engine.rest(of: observation, device: device, without: filter)
     }

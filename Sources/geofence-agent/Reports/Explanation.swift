@@ -4,7 +4,8 @@ import GeofenceCore
 enum Explanation {
     /// One or two sentences: what was measured, what the rule asks for, what came of it.
     static func words(_ decision: Decision) -> String {
-        let parts = [decision.measure.map(place), reason(decision), outcome(decision)]
+        let rest = decision.measure?.rest.map(rest)
+        let parts = [decision.measure.map(place), rest, reason(decision), outcome(decision)]
         return parts.compactMap(\.self).joined(separator: "; ")
     }
 
@@ -12,6 +13,14 @@ enum Explanation {
         let side = measure.distance <= 0 ? "inside" : "outside"
         let accuracy = measure.accuracy == 0 ? "accuracy unknown" : "accuracy \(metres(measure.accuracy))"
         return "\(metres(abs(measure.distance))) \(side) the edge, \(accuracy)"
+    }
+
+    /// At rest that is judged, and not where the position is.
+    private static func rest(_ rest: Decision.Measure.AtRest) -> String {
+        let side = rest.distance <= 0 ? "inside" : "outside"
+        let place = "\(JSONWriter.text(rest.place.latitude)), \(JSONWriter.text(rest.place.longitude))"
+        return "at rest since \(rest.since.iso8601), anchor \(place) ± \(metres(rest.accuracy)), "
+            + "\(metres(abs(rest.distance))) \(side) the edge"
     }
 
     private static func reason(_ decision: Decision) -> String {
@@ -27,6 +36,7 @@ enum Explanation {
             "\(rule) needs \(metres(measure?.insideUpTo ?? 0)) or less for inside and more than "
                 + "\(metres(measure?.outsideBeyond ?? 0)) for outside, so the side stays"
         case .refused: "too inaccurate for this fence (maxAccuracy), so it does not use the position"
+        case .withheld: "the first position elsewhere than where the device rests, and two are needed"
         case .otherHeight: "not at the heights of this fence, so outside"
         case .onNetwork: "on one of the fence's networks"
         case .offNetwork: "on none of the fence's networks"

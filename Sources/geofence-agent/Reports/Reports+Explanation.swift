@@ -23,6 +23,14 @@ extension Reports {
         json.member("insideUpTo", rounded(measure.insideUpTo))
         json.member("outsideBeyond", rounded(measure.outsideBeyond))
         json.member("scale", rounded(measure.scale))
+        guard let rest = measure.rest else { return }
+        json.member("rest") { json in
+            json.member("since", rest.since)
+            json.member("latitude", rest.place.latitude)
+            json.member("longitude", rest.place.longitude)
+            json.member("accuracy", rounded(rest.accuracy))
+            json.member("distance", rounded(rest.distance))
+        }
     }
 
     /// Metres to a tenth.

@@ -120,6 +120,7 @@ enum Reports {
         json.member("inside", report.inside.lazy.map(\.description))
         place(report.fix, &json)
         if let time = report.fixTime { json.member("time", time) }
+        if report.isResting { json.member("resting", true) }
         guard case .connected(let ssid, let bssid) = report.wifi, let time = report.wifiTime else { return }
         json.member("wifi") { json in
             if let ssid { json.member("ssid", ssid) }

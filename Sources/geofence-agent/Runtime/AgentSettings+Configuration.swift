@@ -6,7 +6,12 @@ extension AgentSettings {
         self.init(
             topics: Topics(base: configuration.topics.base),
             sources: configuration.sources.map { source in
-                Source(template: source.topic, decoder: PayloadDecoder(source), filter: source.filter)
+                Source(
+                    template: source.topic,
+                    decoder: PayloadDecoder(source),
+                    filter: source.filter,
+                    rest: source.rest
+                )
             },
             fences: configuration.fences,
             stream: configuration.stream,

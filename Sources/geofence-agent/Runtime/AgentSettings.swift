@@ -8,6 +8,8 @@ struct AgentSettings: Sendable {
         var decoder: PayloadDecoder
         /// Which fixes are left out; nil: none.
         var filter: FixFilter?
+        /// How rests of its devices are judged; nil: as the rules say.
+        var rest: RestRule?
     }
 
     var topics: Topics

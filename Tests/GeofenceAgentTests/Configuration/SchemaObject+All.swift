@@ -4,7 +4,8 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, sourceFilter, filter, fields, fence, geometry, window, status,
+        whole, mqtt, tls, topics, source, sourceFilter, filter, fields, restRule, fence, geometry, window,
+        status,
         homeAssistant, owntracks,
         pois, pointFilter, store, history, http, log, rules, visits, zones, deviceTimeZone,
     ]
@@ -191,7 +192,13 @@ extension SchemaObject {
         template: rest(#""rules":{%},"fences":[{"id":"a","wifi":["x"],"rules":{%}}]"#),
         templates: [
             "reorder": rest(#""rules":{%}"#), "lateEvents": rest(#""rules":{%}"#),
-            "maxSpeed": rest(#""rules":{%}"#),
+            "maxSpeed": rest(#""rules":{%}"#), "rest": rest(#""rules":{%}"#),
         ]
+    )
+
+    private static let restRule = SchemaObject(
+        pointer: ["$defs", "rules", "properties", "rest"],
+        decoder: RestRule.Key.names,
+        template: rest(#""rules":{"rest":{%}}"#)
     )
 }

@@ -103,8 +103,8 @@ import Testing
         #expect(track.events.map(\.cause) == [.crossing, .crossing])
     }
 
-    /// Each fence alone, and among all the others, sends the same events; those of groups are of all their fences together, and a fence
-    /// that follows a device lets the timers of others run when it moves.
+    /// Each fence alone, and among all the others, sends the same events; those of groups are of all their
+    /// fences together, and a fence that follows a device lets the timers of others run when it moves.
     @Test(arguments: 501...510 as ClosedRange<UInt64>)
     func `adding a fence never changes the events of another`(_ seed: UInt64) throws {
         var character = WideWorld.Character.of(seed: seed)

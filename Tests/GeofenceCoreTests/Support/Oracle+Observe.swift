@@ -48,7 +48,10 @@ extension Oracle {
 
     private mutating func take(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) {
         let fences = fences(for: device)
-        for fence in fences where !fence.refuses(fix) { judge(fix, at: time, fence, device) }
+        for fence in fences {
+            let step = takeRest(fix, at: time, fence, device)
+            if !fence.refuses(fix) { judge(fix, at: time, fence, device, step) }
+        }
         outcome.inaccurate = fences.contains { $0.refuses(fix) }
         outcome.accepted = true
         if devices[device].fixTime != time { devices[device].places = [] }
@@ -89,7 +92,13 @@ extension Oracle {
         }
     }
 
-    private mutating func judge(_ fix: Fix, at time: Timestamp, _ fence: Fence, _ device: Int) {
+    private mutating func judge(
+        _ fix: Fix,
+        at time: Timestamp,
+        _ fence: Fence,
+        _ device: Int,
+        _ step: OracleRest.Step = .moving
+    ) {
         guard let s = fence.signedDistance(to: fix.coordinate), let scale = fence.disc?.radius else {
             return
         }
@@ -105,7 +114,12 @@ extension Oracle {
             pair.region = s <= 0
             return
         }
-        let (a, margin) = (fix.accuracy ?? 0, fence.rules.margin)
+        let unknown = fence.rules.accuracy == .hysteresis ? fence.rules.unknownAccuracy : 0
+        let (a, margin) = (fix.accuracy ?? unknown, fence.rules.margin)
+        if fence.rules.accuracy == .hysteresis, step != .moving {
+            if step == .resting { judgeAtRest(fix, s, at: time, fence, &pair) }
+            return
+        }
         switch fence.rules.accuracy {
         case .hysteresis:
             let wasAsking = pair.isAsking

@@ -28,6 +28,12 @@ struct Oracle {
         /// When the last visit began.
         var visit: Timestamp?
 
+        /// Where the device stays as far as this fence is concerned.
+        var rest: OracleRest?
+        /// Stamps of the fixes in a row on the other side: clear of the edge, and beyond it.
+        var clear: [Timestamp] = []
+        var near: [Timestamp] = []
+
         /// What makes the device inside at this moment.
         var sources: Via {
             var sources: Via = []
@@ -58,7 +64,11 @@ struct Oracle {
     var devices: [Device] = []
     var events: [Event] = []
 
-    init(_ fences: [Fence]) {
+    /// Whether a device rests, and after how many fixes elsewhere it doesn't.
+    let stream: StreamRules
+
+    init(_ fences: [Fence], _ stream: StreamRules = StreamRules()) {
+        self.stream = stream
         for fence in fences { self.fences[fence.id] = fence }
     }
 

@@ -20,11 +20,15 @@ struct RandomWorld {
         var changes = 0
         /// Whether fences have heights, filters and groups, and fixes altitudes.
         var isRich = false
+        /// Whether devices mostly stay where they are.
+        var stays = false
     }
 
     private(set) var random: SeededGenerator
     private let character: Character
     private var now: Int64 = 0
+    /// Degrees north around which devices stay.
+    private var home = 0.0009
     private var sent: [(Observation, Identifier)] = []
     private(set) var fences: [Fence] = []
     private static let networks = ["Depot", "Lounge", "Cafe"]
@@ -82,6 +86,7 @@ struct RandomWorld {
 
     mutating func input() throws -> Input {
         now += Int64(pick([0, 1, 1000, 5000, 5000, 10_000, 20_000]))
+        if character.stays { now += Int64(below(3)) * 10_000 }
         if character.changes > 0, below(character.changes) == 0 { return .replace(try changed(), stamp(now)) }
         if below(8) == 0 { return .advance(stamp(now)) }
         if below(12) == 0, let repeated = sent.last { return .observe(repeated.0, device: repeated.1) }
@@ -102,11 +107,23 @@ struct RandomWorld {
     private func stamp(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
     private mutating func fix() throws -> Fix {
+        if character.stays { return try fixOfOneThatStays() }
         let latitude = Double(below(41) - 10) * 0.0002
         return Fix(
             coordinate: try Coordinate(latitude: latitude, longitude: 13),
             accuracy: pick([nil, nil, 5, 15, 30, 70, 150, 500, 3000]),
             altitude: character.isRich ? pick([nil, nil, -5, 5, 15, 25, 50]) : nil
+        )
+    }
+
+    /// Some metres around one of two places, seldom far off.
+    private mutating func fixOfOneThatStays() throws -> Fix {
+        if below(40) == 0 { home = Double(below(41) - 10) * 0.0002 }
+        let isAstray = below(12) == 0
+        let latitude = home + Double(below(41) - 20) * 0.000_01 + (isAstray ? 0.005 : 0)
+        return Fix(
+            coordinate: try Coordinate(latitude: latitude, longitude: 13),
+            accuracy: pick([nil, nil, 5, 12, 15, 15, 20, 30, 70, 500, 3000])
         )
     }
 

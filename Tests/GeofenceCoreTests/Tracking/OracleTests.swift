@@ -23,6 +23,13 @@ import Testing
         try compare(seed, .init(changes: 12, isRich: true))
     }
 
+    @Test(arguments: 401...412 as ClosedRange<UInt64>, [RestRule.oneFix, .twoFixes])
+    func `decides as they do of devices that rest`(_ seed: UInt64, _ rest: RestRule) throws {
+        var stream = StreamRules()
+        stream.rest = rest
+        try compare(seed, .init(fences: 8, devices: 2, stays: true), stream, steps: 400)
+    }
+
     /// Seeds that once found the two at odds.
     @Test(arguments: [10, 14] as [UInt64])
     func `decides as they do where they once differed`(_ seed: UInt64) throws {
@@ -34,11 +41,16 @@ import Testing
         try compare(seed, .init(changes: 12))
     }
 
-    private func compare(_ seed: UInt64, _ character: RandomWorld.Character) throws {
+    private func compare(
+        _ seed: UInt64,
+        _ character: RandomWorld.Character,
+        _ stream: StreamRules = StreamRules(),
+        steps: Int = 120
+    ) throws {
         var world = try RandomWorld(seed: seed, character)
-        var run = Run(world.fences)
-        var oracle = Oracle(world.fences)
-        for step in 0..<120 {
+        var run = Run(world.fences, stream: stream)
+        var oracle = Oracle(world.fences, stream)
+        for step in 0..<steps {
             let input = try world.input()
             let told = oracle.events.count
             let outcome = run.take(input)

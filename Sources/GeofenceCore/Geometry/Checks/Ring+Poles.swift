@@ -1,7 +1,8 @@
 extension Ring {
     /// Whether it goes round the Earth and holds the north pole.
     ///
-    /// Such a ring holds the pole that it went up to, else the one nearer to its mean latitude, the northern one where that is 0.
+    /// Such a ring holds the pole that it went up to, else the one nearer to its mean latitude, the northern
+    /// one where that is 0.
     var holdsNorthPole: Bool { turns % 2 != 0 && (pole ?? meanLatitude) >= 0 }
 
     /// Degrees; every longitude counts alike.

@@ -1,8 +1,9 @@
 extension Ring {
-    /// Opens a ring that goes up to a pole, once round along it, and down again on the meridian on which it came up.
+    /// Opens a ring that goes up to a pole, once round along it, and down again on the meridian on which it
+    /// came up.
     ///
-    /// Both sides of the way up and down are inside, so it is no edge. Without it the ring goes round the Earth. On ±180 the edges that
-    /// take each other away are found later, those of different rings too.
+    /// Both sides of the way up and down are inside, so it is no edge. Without it the ring goes round the
+    /// Earth. On ±180 the edges that take each other away are found later, those of different rings too.
     mutating func unseam() {
         guard corners.count > 3, corners[0] == corners[count], let up = firstAtPole() else { return }
         var down = up

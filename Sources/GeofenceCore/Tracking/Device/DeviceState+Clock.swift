@@ -69,7 +69,8 @@ extension DeviceState {
             let dwell = entry.dwell.first(where: { $0 > pair.lastDwell }),
             pair.pendingSince.map({ $0 < pair.since.advanced(byMilliseconds: dwell) }) ?? true
         {
-            // Due before the message that began the hold of an exit: it was in a silence, and the device may have been gone by then.
+            // Due before the message that began the hold of an exit: it was in a silence, and the device may
+            // have been gone by then.
             offer(pair.since.advanced(byMilliseconds: dwell), .dwell, dwell)
         }
         return best

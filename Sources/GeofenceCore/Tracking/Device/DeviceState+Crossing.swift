@@ -6,6 +6,7 @@ extension DeviceState {
     mutating func cross(
         to fix: Fix,
         at time: Timestamp,
+        isAtRest: Bool,
         _ device: Int,
         _ fences: FenceTable,
         _ scratch: inout Scratch,
@@ -17,14 +18,14 @@ extension DeviceState {
             scratch.candidates.removeAll(keepingCapacity: true)
             fences.places.candidates(overlapping: BoundingBox(of: way.path), into: &scratch.candidates)
             for slot in scratch.candidates.sorted() where earlier.isEmpty || !earlier.contains(slot) {
-                cross(slot, along: way, step, fences, &effects)
+                cross(slot, along: way, isAtRest: isAtRest, step, fences, &effects)
             }
         }
         for entry in earlier.entries {
             guard let last = earlier.fix(entry),
                 let way = Way(from: last, to: Stamped(time: time, value: fix))
             else { continue }
-            cross(entry.fence, along: way, step, fences, &effects)
+            cross(entry.fence, along: way, isAtRest: isAtRest, step, fences, &effects)
         }
         effects.sortByTime(from: first)
     }
@@ -32,11 +33,14 @@ extension DeviceState {
     private mutating func cross(
         _ slot: Int32,
         along way: Way,
+        isAtRest: Bool,
         _ step: Step,
         _ fences: FenceTable,
         _ effects: inout Effects
     ) {
         guard let entry = fences[slot], isOutside(slot, entry) else { return }
+        // Between two fixes of one rest there is no way.
+        if isAtRest, entry.fence.rules.accuracy == .hysteresis, entry.anchor == nil { return }
         for passage in entry.passages(along: way) {
             pass(passage, slot, entry, step, fences, &effects)
         }

@@ -2,6 +2,7 @@ extension DeviceState {
     /// Ends a visit of a fence that goes, and drops its record, but for the number and the time of its last event.
     mutating func leave(_ slot: Int32, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
         earlier.remove(slot)
+        forgetEvidence(of: slot)
         let (index, found) = position(of: slot)
         guard found else { return }
         if pairs[index].status == .inside {
@@ -34,8 +35,8 @@ extension DeviceState {
         pairs[index].lastDwell = max(pairs[index].lastDwell, passed)
     }
 
-    /// Judges fences that are new or have moved by the last fix that they can use, and the last report: no event, and a visit that goes
-    /// on is the same.
+    /// Judges fences that are new or have moved by the last fix that they can use, and the last report: no
+    /// event, and a visit that goes on is the same.
     mutating func settleAnew(
         _ slots: Set<Int32>,
         _ fences: FenceTable,
@@ -52,6 +53,7 @@ extension DeviceState {
                 leave(slot, entry, step.because(.removed), &effects)
                 continue
             }
+            forgetEvidence(of: slot)
             var via: Via = networks.contains(slot) && !wifiIsExpired(entry, step.time) ? .wifi : []
             let side = sideAnew(slot, entry)
             if side == .inside { via.insert(.region) }
@@ -66,7 +68,8 @@ extension DeviceState {
         }
     }
 
-    /// On which side of a fence's edge the last fix lies that it can use, by its point; where that isn't the device's last, it is kept.
+    /// On which side of a fence's edge the last fix lies that it can use, by its point; where that isn't the
+    /// device's last, it is kept.
     private mutating func sideAnew(_ slot: Int32, _ entry: FenceEntry) -> Status {
         guard let fix, entry.shape != nil else { return .unknown }
         if let question = entry.question(of: fix.value), !question.isRefused {

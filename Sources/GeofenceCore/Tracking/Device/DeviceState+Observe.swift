@@ -17,7 +17,7 @@ extension DeviceState {
         if let fix = news.fix, !news.isManual {
             switch plausibility(of: fix, at: time, fences, stream.maxSpeed) {
             case .plausible: suspect = nil
-            case .confirming: takeSuspect(news, device, fences, &scratch, &effects)
+            case .confirming: takeSuspect(news, device, fences, stream, &scratch, &effects)
             case .repeated:
                 outcome.duplicate = true
                 news.fix = nil
@@ -31,7 +31,7 @@ extension DeviceState {
             }
         }
         guard news.fix != nil || news.wifi != nil || late != nil else { return outcome }
-        take(news, late: late, device, fences, &scratch, &effects, &outcome)
+        take(news, late: late, device, fences, stream, &scratch, &effects, &outcome)
         return outcome
     }
 
@@ -74,14 +74,16 @@ extension DeviceState {
         _ next: Observation,
         _ device: Int,
         _ fences: FenceTable,
+        _ stream: StreamRules,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
         guard let confirmed = suspect else { return }
         suspect = nil
         var outcome = Outcome()
-        let earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
-        take(earlier, late: nil, device, fences, &scratch, &effects, &outcome)
+        var earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
+        earlier.rest = next.rest
+        take(earlier, late: nil, device, fences, stream, &scratch, &effects, &outcome)
         nextTimer = nextDue(fences)
     }
 
@@ -91,6 +93,7 @@ extension DeviceState {
         late: Fix?,
         _ device: Int,
         _ fences: FenceTable,
+        _ stream: StreamRules,
         _ scratch: inout Scratch,
         _ effects: inout Effects,
         _ outcome: inout Outcome
@@ -99,13 +102,16 @@ extension DeviceState {
         let firstDecision = effects.decisions.count
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
+        let wasResting = isResting
+        let rest = takeRest(news, stream)
         if fences.needs.crossings, !news.isManual, let fix = news.fix {
-            cross(to: fix, at: time, device, fences, &scratch, &effects)
+            let isAtRest = wasResting && rest.step != nil && rest.step != .moving
+            cross(to: fix, at: time, isAtRest: isAtRest, device, fences, &scratch, &effects)
         }
 
         let firstEvent = effects.events.count
         scratch.begin()
-        if let fix = news.fix { judge(fix, at: time, fences, &scratch, &effects) }
+        if let fix = news.fix { judge(fix, rest, at: time, fences, &scratch, &effects) }
         if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }
         outcome.inaccurate = news.fix != nil && !scratch.refused.isEmpty
         let usesLate = late.map { judgeLate($0, at: time, fences, &scratch, &effects) } ?? false

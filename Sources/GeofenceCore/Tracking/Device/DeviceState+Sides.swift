@@ -4,24 +4,27 @@ extension DeviceState {
     /// Looks at the fences whose box holds the point and at those the device is in or pending for, at no others.
     mutating func judge(
         _ fix: Fix,
+        _ rest: RestFix,
         at time: Timestamp,
         _ fences: FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
-        collectCandidates(fix, fences, &scratch)
+        collectCandidates(fix, rest, fences, &scratch)
         let place = GeodesicPoint(fix.coordinate)
         var candidates: [Int32] = []
         swap(&candidates, &scratch.candidates)
         for slot in candidates {
             if fences.needs.assignments, !isAssigned(to: slot, fences) { continue }
             guard let question = fences.question(slot, of: fix, at: place, by: id) else { continue }
-            judge(question, slot, at: time, fences, &scratch, &effects)
+            judge(question, slot, at: time, (fix.coordinate, rest), fences, &scratch, &effects)
         }
         swap(&candidates, &scratch.candidates)
+        settleEvidence(rest)
     }
 
-    /// Judges the fences that have used nothing newer than a fix which is late for the device; says whether any has used it.
+    /// Judges the fences that have used nothing newer than a fix which is late for the device; says whether
+    /// any has used it.
     mutating func judgeLate(
         _ fix: Fix,
         at time: Timestamp,
@@ -71,7 +74,8 @@ extension DeviceState {
         setActive(slot, true)
     }
 
-    /// The first fix that a fence uses is judged by its point alone, later ones by the fence's rule; at another height none is inside.
+    /// The first fix that a fence uses is judged by its point alone, later ones by the fence's rule; at
+    /// another height none is inside.
     private func answer(_ question: EdgeMeasurement, _ slot: Int32) -> SideVerdict {
         if question.isRefused { return .same }
         if question.isAtOtherHeight { return .outside }
@@ -80,12 +84,13 @@ extension DeviceState {
         return question.rule.answer(question)
     }
 
-    /// Whether nothing has been judged by a fence: it has used no fix, or has just come with the device that it follows.
+    /// Whether nothing has been judged by a fence: it has used no fix, or has just come with the device that
+    /// it follows.
     private func isFirst(_ question: EdgeMeasurement, _ slot: Int32) -> Bool {
         lastFix(for: slot) == nil || question.isOnTheMove && pair(slot)?.status == .unknown
     }
 
-    private mutating func apply(
+    mutating func apply(
         _ answer: SideVerdict,
         _ slot: Int32,
         _ fences: FenceTable,
@@ -117,7 +122,12 @@ extension DeviceState {
     }
 
     /// The fences whose box holds the point (for a vague fix: all that it may touch) and the active ones, each once.
-    private func collectCandidates(_ fix: Fix, _ fences: FenceTable, _ scratch: inout Scratch) {
+    private func collectCandidates(
+        _ fix: Fix,
+        _ rest: RestFix,
+        _ fences: FenceTable,
+        _ scratch: inout Scratch
+    ) {
         scratch.candidates.removeAll(keepingCapacity: true)
         let accuracy = fix.accuracy ?? 0
         if accuracy > fences.needs.strictestAccuracy {
@@ -128,6 +138,13 @@ extension DeviceState {
             fences.places.candidates(at: fix.coordinate, into: &scratch.candidates)
         }
         for slot in active where !scratch.candidates.contains(slot) { scratch.candidates.append(slot) }
+        if rest.place != nil, let place = self.rest?.place {
+            fences.places.candidates(at: place, into: &scratch.restCandidates)
+            scratch.addRestCandidates()
+        }
+        for pair in evidence where pair.own != nil && !scratch.candidates.contains(pair.fence) {
+            scratch.candidates.append(pair.fence)
+        }
     }
 
     private func explain(
@@ -146,7 +163,7 @@ extension DeviceState {
 }
 
 extension Decision.Verdict {
-    fileprivate init(_ answer: SideVerdict) {
+    init(_ answer: SideVerdict) {
         self =
             switch answer {
             case .inside: .inside

@@ -11,6 +11,10 @@ struct DeviceState {
     var fix: Stamped<Fix>?
     /// What those fences go by that refused it.
     var earlier = EarlierFixes()
+    /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
+    var rest: Rest?
+    /// By fence: what speaks against a rest.
+    var evidence: [RestEvidence] = []
     /// A fix too far away to be believed until the next one confirms it.
     var suspect: Stamped<Fix>?
     /// When the first fix was: from then on the device is outside where no record says other.

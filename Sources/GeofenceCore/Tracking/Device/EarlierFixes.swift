@@ -1,6 +1,7 @@
 /// The fixes that some fences go by because they refused those that came after them.
 ///
-/// A fence that isn't named here goes by the device's last fix. It is empty unless the last fix is too vague for some fence.
+/// A fence that isn't named here goes by the device's last fix. It is empty unless the last fix is too vague
+/// for some fence.
 struct EarlierFixes: Hashable {
     /// What one fence goes by.
     struct Entry: Hashable {

@@ -15,7 +15,8 @@ struct Replay {
     /// Where a piece stands among the others.
     private struct Place: Comparable {
         var moment: Timestamp
-        /// Timers that are due at a moment come before what is observed at it, device by device in the order in which they came.
+        /// Timers that are due at a moment come before what is observed at it, device by device in the order
+        /// in which they came.
         var isObserved: Bool
         var device: Int
 

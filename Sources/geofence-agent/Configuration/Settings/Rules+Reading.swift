@@ -3,12 +3,13 @@ import GeofenceCore
 extension Rules {
     /// The keys of `rules`, for all fences or for one.
     enum Key: String, ConfigurationKey {
-        case accuracy, margin, maxAccuracy, enterAfter, exitAfter, dwell, wifiExpiry, initialEvents
+        case accuracy, margin, maxAccuracy, unknownAccuracy, enterAfter, exitAfter, dwell, wifiExpiry,
+            initialEvents
         case crossing, maxGap, staleAfter, speedLimit, speedFor
-        case reorder, lateEvents, maxSpeed
+        case reorder, lateEvents, maxSpeed, rest
 
         /// Those that are about a device's messages, whatever the fence: they stand in the `rules` for all fences alone.
-        static let ofDevices: [Key] = [.reorder, .lateEvents, .maxSpeed]
+        static let ofDevices: [Key] = [.reorder, .lateEvents, .maxSpeed, .rest]
         /// What to do with those that stand in a fence.
         static let ofDevicesAdvice =
             "counts for all messages of a device, not for one fence; move it to the \"rules\" at the top"
@@ -23,6 +24,7 @@ extension Rules {
         rules.accuracy = object[.accuracy]?.choice(AccuracyRule.self) ?? accuracy
         rules.margin = object[.margin]?.number(.upTo(metres, "metres")) ?? margin
         rules.maxAccuracy = object[.maxAccuracy]?.number(.positive(upTo: metres, "metres")) ?? maxAccuracy
+        rules.unknownAccuracy = object[.unknownAccuracy]?.number(.unknownAccuracy) ?? unknownAccuracy
         rules.enterAfter = object[.enterAfter]?.number(wait) ?? enterAfter
         rules.exitAfter = object[.exitAfter]?.number(wait) ?? exitAfter
         rules.dwell = object[.dwell]?.dwell() ?? dwell
@@ -62,6 +64,8 @@ extension StreamRules {
         reorder = value.member(Rules.Key.reorder)?.number(.upTo(3600, "seconds")) ?? reorder
         lateEvents = value.member(Rules.Key.lateEvents)?.flag() ?? lateEvents
         maxSpeed = value.member(Rules.Key.maxSpeed)?.number(.speed) ?? maxSpeed
+        rest = value.member(Rules.Key.rest)?.restRule() ?? rest
+        unknownAccuracy = value.member(Rules.Key.unknownAccuracy)?.number(.unknownAccuracy) ?? unknownAccuracy
     }
 }
 
@@ -70,6 +74,8 @@ extension NumberRange {
     static let longWait = NumberRange.positive(upTo: thirtyDays, "seconds")
     /// A speed that something may have.
     static let speed = NumberRange.positive(upTo: 100_000, "km/h")
+    /// An accuracy that stands for one that isn't told.
+    static let unknownAccuracy = NumberRange.upTo(1000, "metres")
 }
 
 extension ValueReader {

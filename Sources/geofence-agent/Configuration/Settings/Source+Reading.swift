@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension Source {
     /// The keys of a source.
-    enum Key: String, ConfigurationKey { case topic, device, format, fields, keyFile, filter }
+    enum Key: String, ConfigurationKey { case topic, device, format, fields, keyFile, filter, rest }
 
     /// Reads a source; nil where something is wrong.
     init?(reading value: ValueReader) {
@@ -13,7 +13,8 @@ extension Source {
         }
         let keys = object[.keyFile].flatMap { Self.keys($0, topic, format) }
         let filter = object[.filter].flatMap { FixFilter(reading: $0) }
-        self.init(topic: topic, format: format, keys: keys, filter: filter)
+        let rest = object[.rest].flatMap { $0.restRule() }
+        self.init(topic: topic, format: format, keys: keys, filter: filter, rest: rest)
     }
 
     private static func keys(_ key: ValueReader, _ topic: TopicTemplate, _ format: PayloadFormat)

@@ -10,4 +10,6 @@ struct Source: Hashable, Sendable {
     var keys: OwnTracksKeys?
     /// Which fixes are left out; nil: none.
     var filter: FixFilter?
+    /// How rests of its devices are judged; nil: as the rules say.
+    var rest: RestRule?
 }

@@ -32,6 +32,7 @@ extension Rules {
             ("accuracy", own(\.accuracy) { .string($0.rawValue) }),
             ("margin", own(\.margin, JSONValue.number)),
             ("maxAccuracy", own(\.maxAccuracy, JSONValue.number)),
+            ("unknownAccuracy", own(\.unknownAccuracy, JSONValue.number)),
             ("enterAfter", own(\.enterAfter, JSONValue.number)),
             ("exitAfter", own(\.exitAfter, JSONValue.number)),
             ("dwell", own(\.dwell) { .list($0.map(JSONValue.number)) }),

@@ -78,7 +78,8 @@ extension AreaPropertyTests {
         }
     }
 
-    /// A cap that goes up to its pole on any meridian is the one that goes up to it on ±180, and that which goes round it.
+    /// A cap that goes up to its pole on any meridian is the one that goes up to it on ±180, and that which
+    /// goes round it.
     @Test(arguments: [0, 20, -75.3, 100.1, 179.999_999] as [Double], [70, -30, 0.1] as [Double])
     func `takes a ring round a pole wherever its seam is`(_ seam: Double, _ edge: Double) throws {
         func cap(_ seam: Double, along pole: Double?) throws -> PreparedShape {

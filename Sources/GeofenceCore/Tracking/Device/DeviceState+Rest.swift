@@ -1,0 +1,140 @@
+/// A fix as the rules for a device at rest take it.
+struct RestFix {
+    /// Its accuracy in metres, or what stands in for one that is unknown, 5 m or more.
+    let error: Double
+    /// What it is to the device's rest; nil where it says nothing of any.
+    let step: Rest.Step?
+    /// The place of rest, prepared, where that is judged.
+    let place: GeodesicPoint?
+
+    /// A fix that is judged by itself, as all are.
+    static let alone = RestFix(error: 0, step: nil, place: nil)
+}
+
+extension DeviceState {
+    /// Whether the device rested at its last fix.
+    var isResting: Bool { fix.map { last in rest?.isResting(at: last.time) ?? false } ?? false }
+
+    /// Takes a fix into the device's rest, and into those that fences have of their own.
+    mutating func takeRest(_ observation: Observation, _ stream: StreamRules) -> RestFix {
+        let rule = observation.rest ?? stream.rest
+        guard let fix = observation.fix, rule != .off, !observation.isManual else {
+            if observation.fix != nil { forgetRest() }
+            return .alone
+        }
+        let accuracy = fix.accuracy ?? stream.unknownAccuracy
+        guard accuracy <= Rest.greatestError else { return .alone }
+        let (error, time) = (max(accuracy, Rest.leastError), observation.time)
+        guard rest != nil, let last = self.fix?.time else {
+            rest = Rest(at: fix.coordinate, accuracy: error, since: time)
+            evidence.removeAll()
+            return RestFix(error: error, step: .moving, place: nil)
+        }
+        let step = rest?.take(fix.coordinate, error: error, at: time, after: last, rule) ?? .moving
+        if !evidence.isEmpty {
+            for index in evidence.indices {
+                evidence[index].goesOn = false
+                evidence[index].step =
+                    evidence[index].own?.take(fix.coordinate, error: error, at: time, after: last, rule)
+                    ?? step
+                if evidence[index].own == rest { evidence[index].own = nil }
+            }
+        }
+        let place = step == .resting ? rest.map { GeodesicPoint($0.place) } : nil
+        return RestFix(error: error, step: step, place: place)
+    }
+
+    /// Ends the runs of evidence that a fix did not go on with.
+    mutating func settleEvidence(_ fix: RestFix) {
+        guard fix.step != nil, !evidence.isEmpty else { return }
+        for index in evidence.indices where !evidence[index].goesOn && evidence[index].step != .withheld {
+            evidence[index].endRuns()
+        }
+        evidence.removeAll { $0.own == nil && $0.near.count == 0 }
+    }
+
+    mutating func forgetEvidence(of slot: Int32) {
+        if !evidence.isEmpty { evidence.removeAll { $0.fence == slot } }
+    }
+
+    private mutating func forgetRest() {
+        rest = nil
+        if !evidence.isEmpty { evidence.removeAll() }
+    }
+
+    /// Judges one fence by a fix that may be at rest.
+    mutating func judge(
+        _ question: EdgeMeasurement,
+        _ slot: Int32,
+        at time: Timestamp,
+        _ fix: (place: Coordinate, rest: RestFix),
+        _ fences: FenceTable,
+        _ scratch: inout Scratch,
+        _ effects: inout Effects
+    ) {
+        let known = evidence.isEmpty ? nil : evidence.firstIndex { $0.fence == slot }
+        let own = known.flatMap { evidence[$0].own }
+        let step = own == nil || fix.rest.step == nil ? fix.rest.step : known.map { evidence[$0].step }
+        guard question.rule == .hysteresis, !question.isOnTheMove, let step, step != .moving else {
+            return judge(question, slot, at: time, fences, &scratch, &effects)
+        }
+        if step == .withheld { return explain(.withheld, slot, at: time, fences, &effects) }
+        if question.isRefused, let known { evidence[known].goesOn = true }
+        guard let rest = own ?? self.rest, !question.isRefused, !question.isAtOtherHeight,
+            lastFix(for: slot) != nil, let point = own.map({ GeodesicPoint($0.place) }) ?? fix.rest.place,
+            let distance = fences.distance(slot, to: point)
+        else { return judge(question, slot, at: time, fences, &scratch, &effects) }
+        let isInside = pair(slot)?.via.contains(.region) ?? false
+        let limit = rest.outsideBeyond + question.margin
+        var answer: SideVerdict = distance <= 0 ? .inside : distance > limit ? .outside : .same
+        if (isInside ? answer == .outside : answer == .inside) {
+            if let known { evidence[known].endRuns() }
+        } else if isSteady(question, slot, isInside, at: time, fix.rest.error) {
+            answer = isInside ? .outside : .inside
+            beginRest(Rest(at: fix.place, accuracy: fix.rest.error, since: time), for: slot)
+        }
+        if effects.explains {
+            let measure = Decision.Measure(question, rest, distance: distance)
+            explain(.init(answer), measuring: measure, slot, at: time, fences, &effects)
+        }
+        apply(answer, slot, fences, &scratch)
+    }
+
+    /// Whether fixes have been on the other side for long enough, this one the last of them.
+    private mutating func isSteady(
+        _ question: EdgeMeasurement,
+        _ slot: Int32,
+        _ isInside: Bool,
+        at time: Timestamp,
+        _ error: Double
+    ) -> Bool {
+        let beyond = isInside ? question.distance - question.margin : -question.distance
+        let isClear = isInside ? beyond > 1.5 * error : beyond >= 1.5 * error
+        let isNear = isInside ? beyond > error : beyond >= error
+        guard isNear else { return false }
+        let index = evidence.firstIndex { $0.fence == slot } ?? evidence.count
+        if index == evidence.count { evidence.append(RestEvidence(fence: slot)) }
+        return evidence[index].add(time, isClear: isClear)
+    }
+
+    private mutating func beginRest(_ rest: Rest, for slot: Int32) {
+        guard let index = evidence.firstIndex(where: { $0.fence == slot }) else { return }
+        evidence[index].own = rest
+        evidence[index].endRuns()
+    }
+}
+
+extension Decision.Measure {
+    /// The numbers of a fix at rest.
+    init(_ question: EdgeMeasurement, _ rest: Rest, distance: Double) {
+        self.init(
+            distance: question.distance,
+            accuracy: question.accuracy,
+            rule: question.rule,
+            insideUpTo: 0,
+            outsideBeyond: rest.outsideBeyond + question.margin,
+            scale: question.scale,
+            rest: .init(since: rest.since, place: rest.place, accuracy: rest.accuracy, distance: distance)
+        )
+    }
+}

@@ -1,0 +1,161 @@
+/// Where a device stays, as its fixes say together.
+///
+/// While it rests, the errors of single fixes say nothing new: the middle of all of them is judged in their
+/// place.
+struct Rest: Hashable {
+    /// What a fix is to a rest.
+    enum Step: Hashable {
+        /// The device does not rest: the fix is judged.
+        case moving
+        /// The device rests: its place of rest is judged.
+        case resting
+        /// A first fix elsewhere, where two are needed: nothing is judged.
+        case withheld
+    }
+
+    /// The middle of its fixes.
+    private(set) var place: Coordinate
+    /// A running mean of their accuracies in metres.
+    private(set) var accuracy: Double
+    /// Seconds that they stand for.
+    private(set) var weight = 0.0
+    /// When it began.
+    private(set) var since: Timestamp
+    /// How many fixes there are of it.
+    private(set) var count: Int32 = 1
+    /// A first fix elsewhere.
+    private(set) var astray: DeviceState.Stamped<Coordinate>?
+
+    /// Begins at a fix.
+    init(at place: Coordinate, accuracy: Double, since: Timestamp) {
+        (self.place, self.accuracy, self.since) = (place, accuracy, since)
+    }
+
+    /// Takes a fix.
+    ///
+    /// - Parameters:
+    ///   - fix: where the fix is.
+    ///   - error: its accuracy in metres, no less than `leastError`.
+    ///   - time: its stamp.
+    ///   - last: the stamp of the fix before it, whatever that was.
+    ///   - rule: how many fixes elsewhere end a rest.
+    /// - Returns: what is judged.
+    mutating func take(
+        _ fix: Coordinate,
+        error: Double,
+        at time: Timestamp,
+        after last: Timestamp,
+        _ rule: RestRule
+    ) -> Step {
+        let wasResting = isResting(at: last)
+        let reach = 3 * max(error, accuracy)
+        guard place.isWithin(reach, of: fix) else {
+            if rule == .twoFixes, wasResting, !confirms(fix, at: time, within: reach) { return .withheld }
+            self = Rest(at: fix, accuracy: error, since: time)
+            return .moving
+        }
+        if error < accuracy / 2 {
+            guard wasResting else {
+                self = Rest(at: fix, accuracy: error, since: time)
+                return .moving
+            }
+            (place, accuracy, weight, astray) = (fix, error, min(weight, Self.refinedWeight), nil)
+            return step(at: time)
+        }
+        if error > 2 * accuracy { return wasResting ? .resting : .moving }
+        add(fix, error, seconds: min(Self.longestGap, Double(time.millisecondsSince(last)) / 1000))
+        return step(at: time)
+    }
+
+    /// Metres beyond the edge at which the place of rest is outside, the margin aside.
+    var outsideBeyond: Double {
+        accuracy * min(1, max(0.3, (300 / max(weight, 1)).squareRoot()))
+    }
+
+    /// Whether the device rests: long enough for how well its place is known.
+    func isResting(at time: Timestamp) -> Bool {
+        count >= 3 && Double(time.millisecondsSince(since)) >= max(60_000, accuracy * 6000)
+    }
+
+    /// Metres; no accuracy counts as better.
+    static let leastError = 5.0
+    /// Metres; a fix whose accuracy is worse says nothing of a rest.
+    static let greatestError = 1000.0
+    /// Seconds that one fix stands for at most.
+    private static let longestGap = 300.0
+    /// Seconds that the fixes before a much better one stand for at most.
+    private static let refinedWeight = 30.0
+    /// Seconds that all fixes stand for at most.
+    private static let greatestWeight = 7200.0
+    /// Metres a second that a device may go between two fixes elsewhere.
+    private static let greatestSpeed = 60.0
+
+    private func step(at time: Timestamp) -> Step { isResting(at: time) ? .resting : .moving }
+
+    /// Moves the middle towards a fix by what that weighs.
+    private mutating func add(_ fix: Coordinate, _ error: Double, seconds: Double) {
+        let ratio = accuracy / error
+        let new = seconds * min(1, ratio * ratio)
+        weight = min(weight, Self.greatestWeight)
+        if new > 0 { place = place.moved(by: count == 1 ? 0.5 : new / (weight + new), to: fix) }
+        weight += new
+        accuracy += 0.1 * (error - accuracy)
+        if count < .max { count += 1 }
+        astray = nil
+    }
+
+    /// Whether a fix elsewhere is the second; if not, it is kept as the first.
+    private mutating func confirms(_ fix: Coordinate, at time: Timestamp, within reach: Double) -> Bool {
+        if let first = astray {
+            let seconds = Double(time.millisecondsSince(first.time)) / 1000
+            if first.value.isWithin(reach + Self.greatestSpeed * seconds, of: fix) { return true }
+        }
+        astray = DeviceState.Stamped(time: time, value: fix)
+        return false
+    }
+}
+
+extension Rest {
+    /// Takes values that were stored; nil where they can't have been.
+    init?(
+        place: Coordinate,
+        accuracy: Double,
+        weight: Double,
+        since: Timestamp,
+        count: Int32,
+        astray: DeviceState.Stamped<Coordinate>?
+    ) {
+        guard accuracy > 0, accuracy <= Self.greatestError, weight >= 0, weight < .infinity, count > 0 else {
+            return nil
+        }
+        self.init(at: place, accuracy: accuracy, since: since)
+        (self.weight, self.count, self.astray) = (weight, count, astray)
+    }
+}
+
+extension Coordinate {
+    /// Whether two places are no farther apart than some metres, up to some kilometres; most that are farther
+    /// cost a subtraction.
+    fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
+        // No degree of latitude is shorter than 110,574 m.
+        abs(other.latitude - latitude) * 110_574 <= metres && Geodesic.distance(self, other) <= metres
+    }
+
+    /// The place so many parts of the way to another that is near, 0 to 1.
+    fileprivate func moved(by share: Double, to other: Coordinate) -> Coordinate {
+        guard abs(latitude) < 89 else {
+            let way = (GeodesicPoint(self).space, GeodesicPoint(other).space)
+            return Coordinate(GeodesicPoint(below: way.0.moved(by: share, to: way.1)))
+        }
+        let east = (other.longitude - longitude).remainder(dividingBy: 360)
+        return Coordinate(
+            latitude: latitude + share * (other.latitude - latitude),
+            wrapping: longitude + share * east
+        )
+    }
+
+    private init(latitude: Double, wrapping longitude: Double) {
+        let turned = longitude > 180 ? longitude - 360 : longitude <= -180 ? longitude + 360 : longitude
+        (self.latitude, self.longitude) = (latitude, turned)
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import GeofenceCore
+import Testing
+
+/// "At rest the anchor is judged instead of the fix".
+@Suite struct RestTests {
+    @Test(arguments: try RestVector.all())
+    func `makes the transitions that a second implementation makes`(_ vector: RestVector) throws {
+        var stream = StreamRules()
+        stream.rest = vector.fixes == 2 ? .twoFixes : .oneFix
+        var (engine, effects) = (Engine(fences: [try vector.fence()], stream: stream), Effects())
+        let device = engine.admit(try Identifier("van"))
+        for fix in vector.track {
+            let time = Timestamp.second(fix[0])
+            let place = try Coordinate(latitude: fix[1], longitude: fix[2])
+            let observation = Observation(
+                time: time,
+                arrival: time,
+                fix: Fix(coordinate: place, accuracy: fix[3])
+            )
+            _ = engine.observe(observation, device: device, &effects)
+        }
+        let told = effects.events.map { "\($0.time.inSeconds) \($0.kind == .enter ? "enter" : "exit")" }
+        #expect(told == vector.told)
+    }
+
+    /// Parked 20 m inside of the edge, with fixes up to 40 m off.
+    private func parked(_ rule: RestRule = .oneFix) throws -> Track {
+        let track = try Track(.circle()) { $0.rest = rule }
+        for minute in 0..<10 { try track.fix(Double(minute) * 60, beyond: -20, accuracy: 15) }
+        return track
+    }
+
+    @Test func `a fix outside ends no visit of a device that rests inside`() throws {
+        let track = try parked()
+        try track.fix(600, beyond: 22, accuracy: 15)
+        #expect(track.told == [])
+        #expect(track.engine.report(device: 0).isResting)
+        let moving = try parked(.off)
+        try moving.fix(600, beyond: 22, accuracy: 15)
+        #expect(moving.events.count == 1)
+        #expect(!moving.engine.report(device: 0).isResting)
+    }
+
+    @Test func `one fix elsewhere ends a rest, or two`() throws {
+        let one = try parked()
+        try one.fix(600, beyond: 900, accuracy: 15)
+        #expect(one.events.count == 1)
+        let two = try parked(.twoFixes)
+        try two.fix(600, beyond: 900, accuracy: 15)
+        #expect(two.told == [])
+        try two.fix(660, beyond: 900, accuracy: 15)
+        #expect(two.told == ["exit depot 660 after 660 via region by position visit 0 fix 900±15 #1"])
+    }
+
+    @Test func `steady evidence of a minute ends it for the fence alone`() throws {
+        let track = try Track(.circle(), .circle("other", radius: 115))
+        for minute in 0..<10 { try track.fix(Double(minute) * 60, beyond: -5, accuracy: 15) }
+        for step in 0..<6 { try track.fix(600 + Double(step) * 15, beyond: 24, accuracy: 15) }
+        #expect(track.told == ["exit depot 660 after 660 via region by position visit 0 fix 24±15 #1"])
+        #expect(try track.status("other") == "inside since 0 via region visit 0")
+    }
+
+    @Test func `a message may say other than the rules for all`() throws {
+        var (engine, effects) = (Engine(fences: [try .circle()]), Effects())
+        let device = engine.admit(try Identifier("van"))
+        for minute in 0..<10 {
+            let (time, metres) = (Timestamp.second(Double(minute) * 60), minute == 9 ? 22.0 : -20)
+            let fix = Fix(coordinate: try Yard.place(beyond: metres), accuracy: 15)
+            var observation = Observation(time: time, arrival: time, fix: fix)
+            observation.rest = .off
+            _ = engine.observe(observation, device: device, &effects)
+        }
+        #expect(effects.events.count == 1)
+    }
+
+    @Test func `a rest is explained`() throws {
+        let track = try parked()
+        track.explain()
+        try track.fix(600, beyond: 22, accuracy: 15)
+        let decision = try #require(track.effects.decisions.first)
+        let rest = try #require(decision.measure?.rest)
+        #expect(decision.verdict == .inside && rest.since == .second(0))
+        #expect(rest.accuracy == 15 && rest.distance < -10 && rest.distance > -20)
+    }
+
+    @Test func `an unknown accuracy counts as 15 m under hysteresis`() throws {
+        let track = try Track(.circle(), .circle("plain") { $0.accuracy = .ignore })
+        try track.fix(0, beyond: -20)
+        try track.fix(10, beyond: 14.9)
+        #expect(track.events.map(\.fence.description) == ["plain"])
+        try track.fix(20, beyond: 15.1)
+        #expect(track.events.map(\.fence.description) == ["plain", "depot"])
+        let exact = try Track(.circle { $0.unknownAccuracy = 0 })
+        try exact.fix(0, beyond: -20)
+        try exact.fix(10, beyond: 0.1)
+        #expect(exact.events.count == 1)
+    }
+
+    @Test func `an unknown accuracy is never refused`() throws {
+        let track = try Track(.circle { $0.maxAccuracy = 10 })
+        try track.fix(0, beyond: 50)
+        #expect(try track.fix(10, beyond: -20) == Outcome.make { $0.accepted = true })
+        #expect(track.events.count == 1)
+    }
+}
+
+/// A track with the transitions that it gives.
+struct RestVector: Decodable, Sendable, CustomTestStringConvertible {
+    struct Middle: Decodable, Sendable { let latitude, longitude, radius: Double }
+
+    struct Transition: Decodable, Sendable {
+        let words: String
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            let second = try list.decode(Double.self)
+            words =
+                "\(Seconds.text(milliseconds: Seconds.milliseconds(second))) \(try list.decode(String.self))"
+        }
+    }
+
+    let name: String
+    let fixes: Int
+    let circle: Middle
+    let track: [[Double]]
+    let transitions: [Transition]
+
+    var testDescription: String { name }
+    var told: [String] { transitions.map(\.words) }
+
+    func fence() throws -> Fence {
+        let center = try Coordinate(latitude: circle.latitude, longitude: circle.longitude)
+        let shape = Shape.circle(try Circle(center: center, radius: circle.radius))
+        return try Fence(id: Identifier("circle"), shape: shape)
+    }
+
+    static func all() throws -> [RestVector] {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = tests.appendingPathComponent("Fixtures/Rest/rest.json")
+        return try JSONDecoder().decode([RestVector].self, from: Data(contentsOf: file))
+    }
+}
