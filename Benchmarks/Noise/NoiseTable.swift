@@ -12,6 +12,13 @@ enum NoiseTable {
         print(
             "Seed \(options.seed); parked for \(Cells.rate(options.days)) days; a fix every 10 s where nothing else is said."
         )
+        if options.restAlone {
+            try show(
+                "At rest: false pairs a day by metres from the edge, negative inside",
+                RestTable.parked(sample)
+            )
+            return try show("At rest: what it costs", RestTable.visits(sample))
+        }
         try show(
             "Each rule: false pairs a day, time on the wrong side at 30 m, visits of 60 s to a fence of 25 m",
             RuleTable.lines(sample)
@@ -23,6 +30,11 @@ enum NoiseTable {
         )
         try show("The default rule: visits missed of a fence of 25 m", VisitTable.lines(sample))
         try show("The default rule: drives through a fence of 100 m, and past it", DriveTable.lines(sample))
+        try show(
+            "At rest: false pairs a day by metres from the edge, negative inside",
+            RestTable.parked(sample)
+        )
+        try show("At rest: what it costs", RestTable.visits(sample))
     }
 
     private static func show(_ title: String, _ lines: [String]) {

@@ -36,7 +36,12 @@ struct Sample {
     }
 
     /// Ways past or through a ring of 100 m.
-    func drives(_ model: ErrorModel, offset: Double, speed: Double) throws -> VisitScore {
+    func drives(
+        _ model: ErrorModel,
+        offset: Double,
+        speed: Double,
+        _ setting: Setting = Setting(.hysteresis)
+    ) throws -> VisitScore {
         let scenario = Scenario.drives(
             Self.drives,
             radius: 100,
@@ -44,7 +49,7 @@ struct Sample {
             speed: speed,
             seed: options.seed
         )
-        return try scenario.visitScore(model, Setting(.hysteresis), seed: options.seed &+ 2)
+        return try scenario.visitScore(model, setting, seed: options.seed &+ 2)
     }
 }
 

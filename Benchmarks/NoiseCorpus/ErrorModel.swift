@@ -28,6 +28,18 @@ package struct ErrorModel: Hashable, Sendable {
     /// Seconds within which an accuracy is forgotten.
     package var accuracyTimeConstant = 600.0
     package var outliers: Outliers?
+    /// Whether accuracies are kept from who listens.
+    package var isSilent = false
+    /// Other receivers, from which single fixes come in the place of this one.
+    package var others: [Other] = []
+
+    /// A receiver that some fixes come from.
+    package struct Other: Hashable, Sendable {
+        /// How likely a fix is to come from it, 0 to 1.
+        package var share: Double
+        /// Metres that are reported; any factor within is equally likely.
+        package var reported: ClosedRange<Double>
+    }
 
     package init(
         _ name: String,
@@ -56,6 +68,20 @@ extension ErrorModel {
     /// 1 fix in 1,000 is 1 km off and reports 1,200 m.
     package static let admitted = ErrorModel("outliers, admitted", reported: 5...15) {
         $0.outliers = Outliers(share: 0.001, distance: 1000, reported: 1200)
+    }
+
+    /// The same accuracy all the time, with errors that are forgotten within some seconds; 0: at once.
+    package static func constant(_ metres: Double, within seconds: Double) -> ErrorModel {
+        ErrorModel("\(Int(metres)) m, τ \(Int(seconds)) s", reported: metres...metres) {
+            $0.timeConstant = max(seconds, 0.001)
+        }
+    }
+
+    /// A tracker that tells no accuracy.
+    package static let silent = ErrorModel("15 m, not told", reported: 15...15) { $0.isSilent = true }
+    /// Satellites mostly, WiFi for each fifth fix, and a mast for one in twenty.
+    package static let phone = ErrorModel("phone mix", reported: 5...15) {
+        $0.others = [Other(share: 0.2, reported: 25...60), Other(share: 0.05, reported: 300...1500)]
     }
 
     package static let all = [good, mixed, optimistic, heavy, hidden, admitted]

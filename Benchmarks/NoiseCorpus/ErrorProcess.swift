@@ -27,7 +27,8 @@ struct ErrorProcess {
             east: east.advance(seconds, &generator),
             north: north.advance(seconds, &generator)
         )
-        let reported = reportedAccuracy(seconds)
+        let own = reportedAccuracy(seconds)
+        let reported = model.others.isEmpty ? own : otherAccuracy() ?? own
         let error = unit * (reported * model.optimism * stretch(seconds))
         guard let outliers = model.outliers, generator.uniform() < outliers.share else {
             return (error, reported)
@@ -35,6 +36,19 @@ struct ErrorProcess {
         let direction = generator.uniform(0..<2 * .pi)
         let off = Point(distance: outliers.distance, direction: direction)
         return (error + off, outliers.reported ?? reported)
+    }
+
+    /// What another receiver reports, if this fix is one's.
+    private mutating func otherAccuracy() -> Double? {
+        var rank = generator.uniform()
+        for other in model.others {
+            if rank < other.share {
+                return other.reported.lowerBound
+                    * pow(other.reported.upperBound / other.reported.lowerBound, rank / other.share)
+            }
+            rank -= other.share
+        }
+        return nil
     }
 
     /// Any factor between the least and the greatest accuracy is equally likely.

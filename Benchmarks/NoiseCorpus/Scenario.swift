@@ -24,7 +24,8 @@ package struct Scenario: Sendable {
                 index == 0 ? (.site, model.reported.lowerBound) : errors.next(after: interval)
             let place = try site.coordinate(walk.point(at: second) + error)
             let time = Timestamp(milliseconds: Seconds.milliseconds(second))
-            return Observation(time: time, arrival: time, fix: Fix(coordinate: place, accuracy: reported))
+            let fix = Fix(coordinate: place, accuracy: model.isSilent ? nil : reported)
+            return Observation(time: time, arrival: time, fix: fix)
         }
     }
 

@@ -6,10 +6,18 @@ package struct Setting: Sendable {
     package var rules: Rules
     /// Highest plausible speed in km/h; nil: any.
     package var maxSpeed: Double?
+    /// How a device at rest is judged.
+    package var rest: RestRule
 
-    package init(_ name: String, maxSpeed: Double? = nil, _ change: (inout Rules) -> Void = { _ in }) {
+    package init(
+        _ name: String,
+        maxSpeed: Double? = nil,
+        rest: RestRule = .oneFix,
+        _ change: (inout Rules) -> Void = { _ in }
+    ) {
         self.name = name
         self.maxSpeed = maxSpeed
+        self.rest = rest
         rules = Rules()
         change(&rules)
     }
@@ -26,6 +34,7 @@ package struct Setting: Sendable {
         }
         var stream = StreamRules()
         stream.maxSpeed = maxSpeed
+        stream.rest = rest
         return Engine(fences: fences, reportAllUpTo: 0, stream: stream)
     }
 
