@@ -2,8 +2,10 @@
 struct EdgeMeasurement {
     /// Signed distance of the fix to the edge in metres, negative inside.
     var distance: Double
-    /// The accuracy that counts, in metres; 0 where unknown.
+    /// The accuracy that counts, in metres.
     var accuracy: Double
+    /// Whether the device has told it, and nothing stands for it.
+    var isAccuracyTold = true
     /// Twice the fence's area over its perimeter, in metres: the radius of a circle.
     var scale: Double
     /// Metres that an exit needs besides the accuracy.
@@ -36,6 +38,7 @@ extension FenceTable {
         return EdgeMeasurement(
             distance: circle.signedDistance(to: place),
             accuracy: fix.accuracy ?? Double(sketch.unknownAccuracy),
+            isAccuracyTold: fix.accuracy != nil,
             scale: circle.radius,
             margin: sketch.margin,
             accuracyLimit: fix.accuracy == nil ? .infinity : sketch.accuracyLimit,
@@ -66,6 +69,7 @@ extension FenceEntry {
         return EdgeMeasurement(
             distance: shape.signedDistance(to: place),
             accuracy: accuracy(of: fix),
+            isAccuracyTold: fix.accuracy != nil,
             scale: shape.scale,
             margin: fence.rules.margin,
             accuracyLimit: fix.accuracy == nil ? .infinity : accuracyLimit,

@@ -6,8 +6,10 @@ public struct Decision: Hashable, Sendable {
     public struct Measure: Hashable, Sendable {
         /// Signed metres from the fix to the edge, negative inside.
         public var distance: Double
-        /// Metres that counted as its accuracy; 0 where unknown.
+        /// Metres that counted as its accuracy.
         public var accuracy: Double
+        /// Whether the device has told that, and nothing stands for it.
+        public var isAccuracyTold = true
         /// The rule; nil for the first fix of a device, which is judged by its point alone.
         public var rule: AccuracyRule?
         /// Up to this signed distance in metres the fix means inside.

@@ -11,7 +11,7 @@ enum Explanation {
 
     private static func place(_ measure: Decision.Measure) -> String {
         let side = measure.distance <= 0 ? "inside" : "outside"
-        let accuracy = measure.accuracy == 0 ? "accuracy unknown" : "accuracy \(metres(measure.accuracy))"
+        let accuracy = !measure.isAccuracyTold ? "accuracy unknown" : "accuracy \(metres(measure.accuracy))"
         return "\(metres(abs(measure.distance))) \(side) the edge, \(accuracy)"
     }
 

@@ -56,6 +56,29 @@ import Testing
         )
     }
 
+    /// A hold of each of two devices ends at 7:30:40, when the second one is heard of again, and a third one comes.
+    @Test func `timers of one moment come before what is observed at it, in the order of the devices`() {
+        func entry(_ device: String, _ second: Int, _ latitude: Double) -> String {
+            """
+            {"device":"\(device)","time":"2026-05-04T07:30:\(second)Z","latitude":\(latitude),"longitude":13.4}
+            """
+        }
+        let first = [entry("b", 10, 52.5), entry("b", 20, 52.51), entry("b", 50, 52.51)]
+        let second = [entry("a", 11, 52.5), entry("a", 20, 52.51), entry("a", 40, 52.51)]
+        let third = [entry("c", 12, 52.51), entry("c", 40, 52.5)]
+        let lines = replay(
+            first.joined(separator: "\n"),
+            second.joined(separator: "\n"),
+            third.joined(separator: "\n")
+        )
+        #expect(
+            ids(lines) == [
+                "b/depot/2026-05-04T07:30:10.000Z/exit", "a/depot/2026-05-04T07:30:11.000Z/exit",
+                "c/depot/2026-05-04T07:30:40.000Z/enter",
+            ]
+        )
+    }
+
     @Test func `prints statuses before the events that they come with, if asked`() {
         let lines = replay(
             """

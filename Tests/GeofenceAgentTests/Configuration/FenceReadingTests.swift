@@ -146,4 +146,28 @@ import Testing
         (stream.reorder, stream.lateEvents, stream.maxSpeed) = (5.5, true, 300)
         #expect(loaded.stream == stream && loaded.rules == Rules())
     }
+
+    @Test(
+        arguments: [
+            ("", .oneFix), (#""rest":true,"#, .oneFix), (#""rest":false,"#, .off), (#""rest":{},"#, .oneFix),
+            (#""rest":{"fixes":1},"#, .oneFix), (#""rest":{"fixes":2},"#, .twoFixes),
+        ] as [(String, RestRule)]
+    )
+    func `how devices at rest are judged, all of them or those of a source`(_ text: String, _ rule: RestRule)
+        throws
+    {
+        let source = #""sources":[{\#(text)"topic":"a/{device}"},{"topic":"b/{device}"}]"#
+        let rules = #""rules":{\#(text)"unknownAccuracy":20}"#
+        let loaded = try folder.load("{\"mqtt\":{\"host\":\"h\"},\(source),\(rules)}")
+        #expect(loaded.stream.rest == rule && loaded.stream.unknownAccuracy == 20)
+        #expect(loaded.rules.unknownAccuracy == 20)
+        #expect(loaded.sources.map(\.rest) == [text == "" ? nil : rule, nil])
+    }
+
+    @Test func `a rest is yes, no, or an object`() {
+        let text = #"{"mqtt":{"host":"h"},\#(ConfigurationErrorTests.source),"rules":{"rest":2}}"#
+        let problems = folder.errors(text)
+        let wanted = "rules.rest: must be true, false, or an object such as { \"fixes\": 2 }, not a number"
+        #expect(problems.count == 1 && problems[0].hasSuffix(wanted), "\(problems)")
+    }
 }

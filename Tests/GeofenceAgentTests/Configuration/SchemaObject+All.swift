@@ -4,7 +4,8 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, sourceFilter, filter, fields, restRule, fence, geometry, window,
+        whole, mqtt, tls, topics, source, sourceFilter, filter, fields, restRule, sourceRest, fence, geometry,
+        window,
         status,
         homeAssistant, owntracks,
         pois, pointFilter, store, history, http, log, rules, visits, zones, deviceTimeZone,
@@ -194,6 +195,12 @@ extension SchemaObject {
             "reorder": rest(#""rules":{%}"#), "lateEvents": rest(#""rules":{%}"#),
             "maxSpeed": rest(#""rules":{%}"#), "rest": rest(#""rules":{%}"#),
         ]
+    )
+
+    private static let sourceRest = SchemaObject(
+        pointer: ["properties", "sources", "items", "properties", "rest"],
+        decoder: RestRule.Key.names,
+        template: source(#""topic":"a/{device}","rest":{%}"#)
     )
 
     private static let restRule = SchemaObject(

@@ -65,6 +65,16 @@ import Testing
         #expect(answer.contains(#""now":{"status":"inside""#))
     }
 
+    @Test func `explain tells where a device rests`() throws {
+        var driver = try driver()
+        for minute in 0..<5 { driver.fix(inside: true, at: Int64(minute) * 60_000) }
+        let answer = driver.ask("explain", #"{"device":"van","fence":"a","count":1}"#)
+        let words = "at rest since 2025-10-09T08:53:20.000Z, anchor 52, 13 ± 15 m, 150 m inside the edge; "
+        #expect(answer.contains(words), "\(answer)")
+        #expect(answer.contains(#""rest":{"since":"2025-10-09T08:53:20.000Z","latitude":52,"#), "\(answer)")
+        #expect(driver.news.last { $0.hasPrefix("geofence/device/") }?.contains(#""resting":true"#) == true)
+    }
+
     @Test func `a fence in the place of one that went takes over none of its decisions`() throws {
         var driver = try driver()
         driver.fix(inside: true, at: 0)

@@ -49,6 +49,18 @@ import Testing
         #expect(rest == (isLeftOut ? nil : news))
     }
 
+    @Test(arguments: [(nil, false), (50, false), (50.1, true)] as [(Double?, Bool)])
+    func `leaves out what is less accurate, the first fix too`(_ accuracy: Double?, _ isLeftOut: Bool) throws
+    {
+        var engine = Engine()
+        let van = engine.admit(try Identifier("van"))
+        var first = try Self.observation(0, 0, wifi: .disconnected)
+        first.fix?.accuracy = accuracy
+        let rest = engine.rest(of: first, device: van, without: FixFilter(accuracy: 50))
+        #expect(rest?.fix == (isLeftOut ? nil : first.fix))
+        #expect(rest?.wifi == .disconnected)
+    }
+
     @Test func `takes the first fix of a device`() throws {
         var engine = Engine()
         let van = engine.admit(try Identifier("van"))

@@ -130,6 +130,7 @@ extension Decision.Measure {
         self.init(
             distance: question.distance,
             accuracy: question.accuracy,
+            isAccuracyTold: question.isAccuracyTold,
             rule: question.rule,
             insideUpTo: 0,
             outsideBeyond: rest.outsideBeyond + question.margin,

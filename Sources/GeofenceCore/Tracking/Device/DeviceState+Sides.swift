@@ -189,6 +189,7 @@ extension Decision.Measure {
         self.init(
             distance: question.distance,
             accuracy: a,
+            isAccuracyTold: question.isAccuracyTold,
             rule: rule,
             insideUpTo: edges.inside,
             outsideBeyond: edges.outside,
