@@ -98,11 +98,12 @@ extension DeviceState {
         _ effects: inout Effects,
         _ outcome: inout Outcome
     ) {
-        let (time, before) = (news.time, (fix: fix, earlier: earlier))
+        let time = news.time
+        let before = fences.needs.speeds ? (fix: fix, earlier: earlier) : (fix: nil, earlier: EarlierFixes())
         let firstDecision = effects.decisions.count
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
-        let wasResting = isResting
+        let wasResting = fences.needs.crossings && isResting
         let rest = takeRest(news, stream)
         if fences.needs.crossings, !news.isManual, let fix = news.fix {
             let isAtRest = wasResting && rest.step != nil && rest.step != .moving

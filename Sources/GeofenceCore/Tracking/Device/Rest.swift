@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Where a device stays, as its fixes say together.
 ///
 /// While it rests, the errors of single fixes say nothing new: the middle of all of them is judged in their
@@ -134,11 +136,22 @@ extension Rest {
 }
 
 extension Coordinate {
-    /// Whether two places are no farther apart than some metres, up to some kilometres; most that are farther
-    /// cost a subtraction.
+    /// Whether two places are no farther apart than some metres.
+    ///
+    /// Up to 10 km they are laid out in a plane, with the radii of curvature at the mean latitude: right to
+    /// a millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction.
     fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
+        let north = other.latitude - latitude
         // No degree of latitude is shorter than 110,574 m.
-        abs(other.latitude - latitude) * 110_574 <= metres && Geodesic.distance(self, other) <= metres
+        if abs(north) * 110_574 > metres { return false }
+        guard metres <= 10_000, abs(latitude) < 89 else { return Geodesic.distance(self, other) <= metres }
+        let degree = Double.pi / 180
+        let sine = sin((latitude + north / 2) * degree)
+        let bend = 1 - WGS84.eccentricitySquared * sine * sine
+        let radius = WGS84.equatorialRadius / bend.squareRoot() * degree
+        let y = north * radius * (1 - WGS84.eccentricitySquared) / bend
+        let x = longitude.shortWay(to: other.longitude) * radius * (1 - sine * sine).squareRoot()
+        return x * x + y * y <= metres * metres
     }
 
     /// The place so many parts of the way to another that is near, 0 to 1.
@@ -147,15 +160,22 @@ extension Coordinate {
             let way = (GeodesicPoint(self).space, GeodesicPoint(other).space)
             return Coordinate(GeodesicPoint(below: way.0.moved(by: share, to: way.1)))
         }
-        let east = (other.longitude - longitude).remainder(dividingBy: 360)
         return Coordinate(
             latitude: latitude + share * (other.latitude - latitude),
-            wrapping: longitude + share * east
+            wrapping: longitude + share * longitude.shortWay(to: other.longitude)
         )
     }
 
     private init(latitude: Double, wrapping longitude: Double) {
         let turned = longitude > 180 ? longitude - 360 : longitude <= -180 ? longitude + 360 : longitude
         (self.latitude, self.longitude) = (latitude, turned)
+    }
+}
+
+extension Double {
+    /// Degrees eastwards to another longitude, the short way round.
+    fileprivate func shortWay(to other: Double) -> Double {
+        let degrees = other - self
+        return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
     }
 }
