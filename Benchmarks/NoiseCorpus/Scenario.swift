@@ -40,8 +40,8 @@ package struct Scenario: Sendable {
             _ = engine.advance(to: observation.time, &effects)
             _ = engine.observe(observation, device: device, &effects)
             for event in effects.events {
-                guard let slot = engine.slot(of: event.fence) else { continue }
-                found[Int(slot)].append(Transition(event, at: observation.time))
+                guard let ring = Int(event.fence.description.dropFirst(4)) else { continue }
+                found[ring].append(Transition(event, at: observation.time))
             }
         }
         return found

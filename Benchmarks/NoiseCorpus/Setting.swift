@@ -27,7 +27,7 @@ package struct Setting: Sendable {
         self.init(rule.rawValue) { $0.accuracy = rule }
     }
 
-    /// An engine whose fences are the rings, in slots of the same order.
+    /// An engine whose fences are the rings, with their numbers behind `ring` in their ids.
     func engine(_ rings: [Ring], at site: Site) throws -> Engine {
         let fences = try rings.enumerated().map { index, ring in
             try fence("ring\(index)", ring, at: site)
