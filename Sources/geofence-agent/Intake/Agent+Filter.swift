@@ -5,7 +5,7 @@ extension Agent {
     /// says; nil where that is nothing.
     func withoutFiltered(_ observation: Observation, _ device: Int, _ source: Int?) -> Observation? {
         var observation = observation
-        observation.rest = source.flatMap { setup.sources[$0].rest }
+        observation.rest = source.flatMap { port.settings.sources[$0].rest }
         guard let filter = filter(of: device, source) else { return observation }
         return engine.rest(of: observation, device: device, without: filter)
     }
