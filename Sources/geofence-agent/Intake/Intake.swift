@@ -23,10 +23,10 @@ struct Intake {
     /// The source whose filter a topic fits, and where the name of the device is.
     mutating func source(
         of topic: UnsafeRawBufferPointer,
-        _ settings: AgentSettings
+        _ sources: [AgentSettings.Source]
     ) throws(Rejection) -> (Int, TopicMatch) {
-        for index in settings.sources.indices {
-            let match = settings.sources[index].template.match(topic, into: &deviceName)
+        for index in sources.indices {
+            let match = sources[index].template.match(topic, into: &deviceName)
             if match != .none { return (index, match) }
         }
         throw .topic

@@ -57,7 +57,7 @@ extension Outputs {
     mutating func publish(
         _ contents: Interest,
         _ effects: Effects,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) {
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
@@ -65,7 +65,7 @@ extension Outputs {
         }
     }
 
-    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort) {
         for index in list.indices { list[index].pointsChanged(tracker, &port) }
     }
 
@@ -74,7 +74,7 @@ extension Outputs {
         _ device: Int,
         _ source: Int,
         on topic: UnsafeRawBufferPointer,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) {
         for index in addressees { list[index].reported(device, source, on: topic, tracker, &port) }
@@ -83,7 +83,7 @@ extension Outputs {
     /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
     mutating func receive(
         _ message: ReceivedMessage,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]? {
         for index in readers {
@@ -107,7 +107,7 @@ extension Outputs {
 
     var nextWork: Timestamp? { list.lazy.compactMap(\.nextWork).min() }
 
-    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort) {
         for index in list.indices { list[index].work(tracker, &port) }
         for name in port.drainRefreshes().sorted() { beginRefresh(of: name) }
     }
@@ -133,7 +133,7 @@ extension Outputs {
 
     /// The next retained topic with its payload as of now; nil at the end.
     mutating func nextRefresh(
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ settings: AgentSettings
     ) -> (topic: String, payload: [UInt8])? {
         guard let next = refresh?.next(&list, tracker, settings) else {
@@ -147,7 +147,7 @@ extension Outputs {
 // MARK: - Forgetting a device
 
 extension Outputs {
-    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
         // The other way round: what is made of topics, such as entities, goes before the topics.
         for index in list.indices.reversed() { list[index].withdraw(device, tracker, &port) }
     }
@@ -155,7 +155,7 @@ extension Outputs {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) -> [Input] {
         var inputs: [Input] = []
@@ -202,7 +202,7 @@ extension Outputs {
         }
     }
 
-    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
+    mutating func didRecover(_ tracker: TrackerReader, _ settings: AgentSettings) {
         for index in list.indices { list[index].didRecover(tracker, settings) }
     }
 }
@@ -216,7 +216,7 @@ extension Outputs {
         return isDue
     }
 
-    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
+    func addRows(to batch: inout Batch, _ tracker: TrackerReader) {
         for output in list { output.addRows(to: &batch, tracker) }
     }
 

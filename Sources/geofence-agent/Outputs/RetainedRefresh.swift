@@ -29,7 +29,7 @@ struct RetainedRefresh {
     /// The next topic with its payload as of now; nil at the end.
     mutating func next(
         _ outputs: inout [any Output],
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ settings: AgentSettings
     ) -> (topic: String, payload: [UInt8])? {
         while true {

@@ -21,7 +21,7 @@ extension Agent {
             deliver(at: now)
         }
         port.now = now
-        outputs.pointsChanged(tracker, &port)
+        outputs.pointsChanged(reader, &port)
     }
 
     /// Fences around points that have moved or have other rules are put in their place: a status may change, without an event.
@@ -42,7 +42,7 @@ extension Agent {
             }
         }
         guard !anew.isEmpty else { return }
-        tracker.renew(anew.keys.sorted().compactMap { anew[$0] }, at: now, &effects)
+        box.tracker.renew(anew.keys.sorted().compactMap { anew[$0] }, at: now, &effects)
         deliver(at: now)
     }
 }

@@ -47,16 +47,16 @@ extension Agent {
             (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
             (StoreKey.deviceLimit, deviceLimitBytes),
         ]
-        if tracker.hasUnsavedFences {
+        if box.tracker.hasUnsavedFences {
             checkpoint.setup += [(StoreKey.fences, fenceBytes), (StoreKey.places, placeRuleBytes)]
         }
         // What the store has may name more devices, which learn nothing new then.
-        if tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
+        if box.tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
             let waiting = placeWork.pendingPastVisits.map(\.description)
             checkpoint.setup.append((StoreKey.past, Self.bytes(of: waiting)))
         }
         if intake.streamed.isNew { checkpoint.setup.append((StoreKey.streamed, intake.streamed.bytes)) }
-        checkpoint.setup += tracker.checkpoint + outputs.checkpoint
+        checkpoint.setup += box.tracker.checkpoint + outputs.checkpoint
         checkpoint.forgotten = pending.forgotten
         if !pending.forgotten.isEmpty {
             writer.removeAll()
@@ -68,7 +68,7 @@ extension Agent {
 
     /// The checkpoint is in the store.
     mutating func didCheckpoint() {
-        tracker.didCheckpoint()
+        box.tracker.didCheckpoint()
         port.journal.didCheckpoint()
         outputs.didCheckpoint()
         pending.forgotten = []

@@ -7,7 +7,7 @@ struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
     /// What the agent believes.
-    var tracker: Tracker
+    var box: TrackerBox
     /// What the input at hand has brought about.
     var effects = Effects()
     /// All that is published of it, or kept for them.
@@ -32,14 +32,22 @@ struct Agent {
 
     /// Puts the parts together; `list` are the outputs, nil for all that there are.
     init(_ settings: AgentSettings, engine: Engine, outbox: Outbox, outputs list: [any Output]? = nil) {
-        tracker = Tracker(engine)
+        box = TrackerBox(Tracker(engine))
         port = OutputPort(settings, outbox)
         outputs = Outputs(list ?? Outputs.list(settings.history), settings)
         effects.explains = true
         effects.keepsPositions = outputs.interest.contains(.track)
     }
 
-    /// Takes one message.
+    /// The tracker, which inputs change.
+    var tracker: Tracker {
+        _read { yield box.tracker }
+        _modify { yield &box.tracker }
+    }
+    /// The tracker for those who only ask it.
+    var reader: TrackerReader { box.reader }
+
+    /// Reads one message, and applies what it says.
     mutating func ingest(
         topic: UnsafeRawBufferPointer,
         payload: UnsafeRawBufferPointer,
@@ -58,12 +66,14 @@ struct Agent {
         )
         do throws(Rejection) {
             port.now = now
-            if let inputs = try outputs.receive(received, tracker, &port) {
+            if outputs.interest.contains(.messages),
+                let inputs = try outputs.receive(received, reader, &port)
+            {
                 return followUp(inputs, at: now)
             }
             port.counters.received += 1
             _ = try received.whole()
-            let (source, match) = try intake.source(of: topic, port.settings)
+            let (source, match) = try intake.source(of: topic, port.settings.sources)
             let reading = try read(
                 payload,
                 topic,
@@ -125,8 +135,10 @@ struct Agent {
         let mark =
             hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
         let device = try admit(message.match, topic, reading)
-        outputs.reported(device, message.source, on: topic, tracker, &port)
-        if let mark, message.isRepeat == nil { message.isRepeat = tracker.isRepeat(mark) }
+        if outputs.interest.contains(.addresses) {
+            outputs.reported(device, message.source, on: topic, reader, &port)
+        }
+        if let mark, message.isRepeat == nil { message.isRepeat = box.tracker.isRepeat(mark) }
         guard mark == nil || message.isRepeat != true else {
             port.counters.duplicates += 1
             return
@@ -164,7 +176,7 @@ struct Agent {
         }
         guard let kept = withoutFiltered(rest, device, source) else {
             port.counters.filtered += 1
-            tracker.remember(mark)
+            box.tracker.remember(mark)
             return
         }
         apply(kept, device, mark)
@@ -217,7 +229,7 @@ struct Agent {
     mutating func admit(_ id: Identifier) -> Int {
         if let known = engine.device(id) { return known }
         port.journal.append(.admission(id))
-        return tracker.admit(id)
+        return box.tracker.admit(id)
     }
 
     private mutating func admit(_ name: [UInt8]) throws(Rejection) -> Int {
@@ -253,7 +265,7 @@ struct Agent {
     }
 
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
-        let outcome = tracker.observe(observation, of: device, mark, &effects)
+        let outcome = box.tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         noteDecisions()
         guard engine.isChanged(by: outcome) else { return }
@@ -266,7 +278,7 @@ struct Agent {
         noteDecisions()
         let contents = effects.contents
         port.now = now
-        if !contents.isEmpty { outputs.publish(contents, effects, tracker, &port) }
+        if !contents.isEmpty { outputs.publish(contents, effects, reader, &port) }
         let zones = effects.zones
         effects.removeAll()
         if !zones.isEmpty { learnFences(of: Set(zones), at: now) }

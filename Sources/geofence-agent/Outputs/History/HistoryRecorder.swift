@@ -48,7 +48,7 @@ struct HistoryRecorder: Output {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) -> [Input] {
         positions.removeAll { $0.device == Int32(device) }
@@ -66,7 +66,7 @@ extension HistoryRecorder {
         return keepsPositions ? [.track, .transitions, .places] : [.transitions, .places]
     }
 
-    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
         recover(effects)
     }
 
@@ -90,13 +90,13 @@ extension HistoryRecorder {
         return count >= Self.enough || uptime - since >= Self.patience
     }
 
-    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
+    func addRows(to batch: inout Batch, _ tracker: TrackerReader) {
         guard count > 0 else { return }
         batch.history = rows(tracker)
     }
 
     /// What waits, for the store; devices by their names.
-    func rows(_ tracker: borrowing Tracker) -> HistoryBatch {
+    func rows(_ tracker: TrackerReader) -> HistoryBatch {
         var batch = HistoryBatch(events: events, visits: visits)
         var byDevice: [Int32: [HistoryPosition]] = [:]
         for (device, row) in positions { byDevice[device, default: []].append(row) }

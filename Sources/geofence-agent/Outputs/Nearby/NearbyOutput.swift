@@ -7,14 +7,16 @@ struct NearbyOutput: Output {
     /// By device.
     private var records: [Int: NearbyRecord] = [:]
 
-    mutating func use(_ settings: AgentSettings) { interest = Self.points(settings) == nil ? [] : .positions }
-
-    /// The points, where any are published.
-    private static func points(_ settings: AgentSettings) -> PointsOfInterest? {
-        settings.pois.flatMap { $0.settings.nearest > 0 ? $0 : nil }
+    mutating func use(_ settings: AgentSettings) {
+        interest = Self.published(settings.pois) == nil ? [] : .positions
     }
 
-    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    /// The points, where any are published.
+    private static func published(_ points: PointsOfInterest?) -> PointsOfInterest? {
+        points.flatMap { $0.settings.nearest > 0 ? $0 : nil }
+    }
+
+    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
         guard effects.accepted.count > 1 else {
             for device in effects.accepted { publish(device, tracker, &port) }
             return
@@ -26,10 +28,10 @@ struct NearbyOutput: Output {
     /// time has passed.
     private mutating func publish(
         _ device: Int,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) {
-        guard let points = Self.points(port.settings),
+        guard let points = Self.published(port.settings.pois),
             let (fix, time) = tracker.engine.lastFix(ofDevice: device)
         else { return }
         let before = records[device]
@@ -45,7 +47,7 @@ struct NearbyOutput: Output {
     }
 
     /// All devices have a new look taken at them; where nothing is near one any more, its topic goes.
-    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort) {
         records = [:]
         for device in tracker.engine.deviceNumbers {
             publish(device, tracker, &port)
@@ -55,8 +57,8 @@ struct NearbyOutput: Output {
     }
 
     /// What was published follows from the last positions.
-    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
-        guard let points = Self.points(settings) else { return }
+    mutating func didRecover(_ tracker: TrackerReader, _ settings: AgentSettings) {
+        guard let points = Self.published(settings.pois) else { return }
         for device in tracker.engine.deviceNumbers {
             guard let (fix, time) = tracker.engine.lastFix(ofDevice: device) else { continue }
             records[device] = points.record(of: fix.coordinate, time)
@@ -67,8 +69,7 @@ struct NearbyOutput: Output {
 // MARK: - Retained topics
 
 extension NearbyOutput {
-    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
-    {
+    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic] {
         guard let device, records[device]?.points.isEmpty == false else { return [] }
         return [RetainedTopic(topic: settings.topics.nearby(tracker.engine.deviceID(device)))]
     }
@@ -76,17 +77,17 @@ extension NearbyOutput {
     func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ settings: AgentSettings
     ) -> [UInt8]? {
-        guard let points = Self.points(settings), let record = device.flatMap({ records[$0] }),
+        guard let points = Self.published(settings.pois), let record = device.flatMap({ records[$0] }),
             !record.points.isEmpty
         else { return nil }
         return Reports.nearby(record, points.table)
     }
 
     /// The topic goes in any case: an earlier configuration may have published it.
-    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
         guard port.settings.pois != nil else { return }
         port.clear(port.topics.nearby(tracker.engine.deviceID(device)))
     }
@@ -94,7 +95,7 @@ extension NearbyOutput {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: borrowing Tracker,
+        _ tracker: TrackerReader,
         _ port: inout OutputPort
     ) -> [Input] {
         records[device] = nil
