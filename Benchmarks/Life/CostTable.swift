@@ -10,12 +10,12 @@ enum CostTable {
         let track = try LifeFixes().fixes(Person.office.plan(weeks: 8, seed: 1), seed: 1)
         let taking = time {
             var detector = VisitDetector()
-            for fix in track { _ = detector.take(fix.fix, at: fix.time, VisitRules()) }
+            for fix in track { _ = detector.add(fix.fix, at: fix.time, VisitRules()) }
         }
         table.add(["to look for visits, a fix", "\(Int(taking / Double(track.count))) ns"])
         let visits = try LifeVisits.visits(Person.office.plan(weeks: 30, seed: 1), seed: 1).prefix(300)
         var map = ZoneMap()
-        let learning = time { for visit in visits { _ = map.take(visit.visit) } }
+        let learning = time { for visit in visits { _ = map.add(visit.visit) } }
         table.add(["to learn a visit, the mean of 300", "\(Int(learning / 300 / 1000)) µs"])
         let timeZone = try LifeVisits.timeZone()
         let telling = time { _ = map.zones(in: timeZone) }

@@ -39,7 +39,7 @@ enum FixTable {
         Int64
     >] {
         var detector = VisitDetector()
-        let reports = track.flatMap { detector.take($0.fix, at: $0.time, rules) } + detector.finish()
+        let reports = track.flatMap { detector.add($0.fix, at: $0.time, rules) } + detector.finish()
         return reports.compactMap { report in
             guard case .departure(let visit) = report, let departure = visit.departure else { return nil }
             return visit.arrival.milliseconds...departure.milliseconds

@@ -17,7 +17,7 @@ enum MemoryTable {
     private static func measure(visits count: Int) throws -> (memory: Int, stored: Int, zones: Int) {
         var map = ZoneMap()
         let plan = Person.office.plan(weeks: 30, seed: 1)
-        for visit in try LifeVisits.visits(plan, seed: 1).prefix(count) { _ = map.take(visit.visit) }
+        for visit in try LifeVisits.visits(plan, seed: 1).prefix(count) { _ = map.add(visit.visit) }
         var writer = ByteWriter()
         VisitDetector().write(to: &writer)
         map.write(to: &writer)

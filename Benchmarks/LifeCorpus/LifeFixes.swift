@@ -32,9 +32,9 @@ package struct LifeFixes: Sendable {
             let off = generator.uniform() < strays.share ? strays.distance : 0
             let (x, y) = (place.east + accuracy / 1.51 * east + off, place.north + accuracy / 1.51 * north)
             let eastward = Geodesic.destination(from: site, bearing: x < 0 ? 270 : 90, distance: abs(x))
-            let centre = Geodesic.destination(from: eastward, bearing: y < 0 ? 180 : 0, distance: abs(y))
+            let center = Geodesic.destination(from: eastward, bearing: y < 0 ? 180 : 0, distance: abs(y))
             let time = Timestamp(milliseconds: (LifeVisits.monday - 3600) * 1000 + Int64(hour * 3_600_000))
-            fixes.append((Fix(coordinate: centre, accuracy: accuracy), time))
+            fixes.append((Fix(coordinate: center, accuracy: accuracy), time))
         }
         return fixes
     }

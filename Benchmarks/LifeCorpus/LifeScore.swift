@@ -72,7 +72,7 @@ extension LifeScore {
     /// Adds what rules make of the visits of a life.
     package mutating func add(_ visits: [LabelledVisit], rules: ZoneRules) throws {
         var map = ZoneMap(rules: rules)
-        for visit in visits { _ = map.take(visit.visit) }
+        for visit in visits { _ = map.add(visit.visit) }
         let zones = map.zones(in: try LifeVisits.timeZone())
         var (numbers, labels): ([Timestamp: Int], [Int: [ZoneLabel]]) = ([:], [:])
         for (index, zone) in zones.enumerated() { (numbers[zone.id], labels[index]) = (index, zone.labels) }

@@ -45,12 +45,12 @@ package enum LifeVisits {
         let east = place.east + place.scatter * generator.gaussian()
         let north = place.north + place.scatter * generator.gaussian()
         let eastward = Geodesic.destination(from: site, bearing: east < 0 ? 270 : 90, distance: abs(east))
-        let centre = Geodesic.destination(from: eastward, bearing: north < 0 ? 180 : 0, distance: abs(north))
+        let center = Geodesic.destination(from: eastward, bearing: north < 0 ? 180 : 0, distance: abs(north))
         return Visit(
             arrival: time(from),
             departure: time(until),
             lastInside: time(until),
-            centre: centre,
+            center: center,
             accuracy: generator.uniform(5..<20),
             fixes: 3
         )

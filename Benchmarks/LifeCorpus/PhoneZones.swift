@@ -48,8 +48,8 @@ package struct PhoneZones {
 
     package mutating func take(_ visit: Visit) {
         let radius = 6_378_137.0
-        let x = radius * visit.centre.longitude * .pi / 180
-        let y = radius * log(tan(.pi / 4 + visit.centre.latitude * .pi / 360))
+        let x = radius * visit.center.longitude * .pi / 180
+        let y = radius * log(tan(.pi / 4 + visit.center.latitude * .pi / 360))
         visits.append(visit)
         let evidence = components.reduce(0) { $0 + $1.density(x, y) * $1.prior }
         let passed = components.indices.filter { components[$0].distance(x, y) <= 5.991465 }

@@ -11,7 +11,7 @@ extension Scenario {
 
     /// Visits to a ring from 150 m beyond its edge, from a new direction each time, with five minutes away between them.
     ///
-    /// The device stops within half the radius of the centre. From edge to edge a visit takes `seconds`, or as long as the way in and
+    /// The device stops within half the radius of the center. From edge to edge a visit takes `seconds`, or as long as the way in and
     /// out takes without a stop.
     package static func visits(
         _ count: Int,
@@ -45,7 +45,7 @@ extension Scenario {
         return Scenario(walk, rings: [ring])
     }
 
-    /// Ways of two kilometres, to and fro, so many metres beside a ring's centre, with a speed in km/h.
+    /// Ways of two kilometres, to and fro, so many metres beside a ring's center, with a speed in km/h.
     package static func drives(
         _ count: Int,
         radius: Double,

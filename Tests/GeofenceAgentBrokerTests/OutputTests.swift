@@ -53,7 +53,7 @@ import Testing
         try write(
             """
             {"device":"van","tst":1760000000,"lat":2,"lon":2}
-            {"device":"van","tst":1760000060,"lat":1,"lon":2}
+            {"device":"van","tst":1760000060,"lat":1,"lon":2,"acc":1}
 
             """,
             to: "t.jsonl"

@@ -80,7 +80,7 @@ struct FenceTable {
     private mutating func set(_ fence: Fence, _ slot: Int32) {
         let before = self[slot]
         var fence = fence
-        fence.terms = terms.take(fence.terms)
+        fence.terms = terms.share(fence.terms)
         if let before {
             unlink(slot)
             terms.release(before.fence.terms)

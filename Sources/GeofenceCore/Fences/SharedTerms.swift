@@ -4,7 +4,7 @@ struct SharedTerms {
     private var uses: [FenceAttributes: Int] = [:]
 
     /// Takes terms for one more fence; gives the equal ones that are there already, if any.
-    mutating func take(_ terms: FenceAttributes) -> FenceAttributes {
+    mutating func share(_ terms: FenceAttributes) -> FenceAttributes {
         guard let index = uses.index(forKey: terms) else {
             uses[terms] = 1
             return terms

@@ -13,8 +13,8 @@ struct Places: Hashable {
     }
 
     /// Takes a position; says which visits have begun and ended by it, and whether the zones are others now.
-    mutating func take(_ fix: Fix, at time: Timestamp, _ rules: PlaceRules) -> ([VisitReport], Bool) {
-        learn(detector.take(fix, at: time, rules.visits), rules)
+    mutating func add(_ fix: Fix, at time: Timestamp, _ rules: PlaceRules) -> ([VisitReport], Bool) {
+        learn(detector.add(fix, at: time, rules.visits), rules)
     }
 
     /// Ends the visit that lasts: nothing has come of the device for too long, or nobody asks any more.
@@ -22,7 +22,7 @@ struct Places: Hashable {
 
     private mutating func learn(_ reports: [VisitReport], _ rules: PlaceRules) -> ([VisitReport], Bool) {
         var hasNewZones = false
-        for case .departure(let visit) in reports where zones?.take(visit) == true {
+        for case .departure(let visit) in reports where zones?.add(visit) == true {
             hasNewZones = true
             if let keepFor = rules.keepFor, let departure = visit.departure {
                 purgeDaily(before: departure.advanced(byMilliseconds: -Seconds.milliseconds(keepFor)))
@@ -40,7 +40,7 @@ struct Places: Hashable {
     }
 
     /// Learns visits of the past; says whether there was any that is not known.
-    mutating func take(past visits: [Visit]) -> Bool { zones?.take(past: visits) ?? false }
+    mutating func add(past visits: [Visit]) -> Bool { zones?.add(past: visits) ?? false }
 
     /// Whether there are visits that ended before a moment.
     func hasVisits(before time: Timestamp) -> Bool { zones?.hasVisits(before: time) ?? false }

@@ -19,8 +19,8 @@ enum ISO8601Reader {
 
     /// Days since 1970-01-01 of `2026-11-21`.
     private static func date(_ bytes: borrowing Span<UInt8>, _ at: inout Int) -> Int64? {
-        guard let year = digits(4, bytes, &at), take("-", bytes, &at),
-            let month = digits(2, bytes, &at), take("-", bytes, &at),
+        guard let year = digits(4, bytes, &at), consume("-", bytes, &at),
+            let month = digits(2, bytes, &at), consume("-", bytes, &at),
             let day = digits(2, bytes, &at)
         else { return nil }
         return CivilDate(year: year, month: month, day: day)?.days
@@ -28,8 +28,8 @@ enum ISO8601Reader {
 
     /// Milliseconds since midnight of `07:17:37.123`.
     private static func time(_ bytes: borrowing Span<UInt8>, _ at: inout Int) -> Int64? {
-        guard let hour = digits(2, bytes, &at), hour < 24, take(":", bytes, &at),
-            let minute = digits(2, bytes, &at), minute < 60, take(":", bytes, &at),
+        guard let hour = digits(2, bytes, &at), hour < 24, consume(":", bytes, &at),
+            let minute = digits(2, bytes, &at), minute < 60, consume(":", bytes, &at),
             let second = digits(2, bytes, &at), second <= 60,
             let fraction = fraction(bytes, &at)
         else { return nil }
@@ -38,7 +38,7 @@ enum ISO8601Reader {
 
     /// Milliseconds of `.123456`; 0 where there is no dot, nil for a dot alone.
     private static func fraction(_ bytes: borrowing Span<UInt8>, _ at: inout Int) -> Int64? {
-        guard take(".", bytes, &at) else { return 0 }
+        guard consume(".", bytes, &at) else { return 0 }
         var milliseconds: Int64 = 0
         var unit: Int64 = 100
         let start = at
@@ -51,10 +51,12 @@ enum ISO8601Reader {
 
     /// Milliseconds east of UTC of `Z`, `+01:00` or `-0330`.
     private static func zone(_ bytes: borrowing Span<UInt8>, _ at: inout Int) -> Int64? {
-        if take("Z", bytes, &at) || take("z", bytes, &at) { return 0 }
-        let east = take("+", bytes, &at)
-        guard east || take("-", bytes, &at), let hours = digits(2, bytes, &at), hours < 24 else { return nil }
-        _ = take(":", bytes, &at)
+        if consume("Z", bytes, &at) || consume("z", bytes, &at) { return 0 }
+        let east = consume("+", bytes, &at)
+        guard east || consume("-", bytes, &at), let hours = digits(2, bytes, &at), hours < 24 else {
+            return nil
+        }
+        _ = consume(":", bytes, &at)
         guard let minutes = digits(2, bytes, &at), minutes < 60 else { return nil }
         return (hours * 60 + minutes) * (east ? 60_000 : -60_000)
     }
@@ -72,7 +74,8 @@ enum ISO8601Reader {
         return number
     }
 
-    private static func take(_ mark: Unicode.Scalar, _ bytes: borrowing Span<UInt8>, _ at: inout Int) -> Bool
+    private static func consume(_ mark: Unicode.Scalar, _ bytes: borrowing Span<UInt8>, _ at: inout Int)
+        -> Bool
     {
         guard at < bytes.count, UInt32(bytes[at]) == mark.value else { return false }
         at += 1

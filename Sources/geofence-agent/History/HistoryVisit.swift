@@ -27,7 +27,7 @@ extension HistoryVisit {
             device: device,
             arrival: visit.arrival,
             departure: visit.departure,
-            centre: Fix(coordinate: visit.centre, accuracy: visit.accuracy),
+            center: Fix(coordinate: visit.center, accuracy: visit.accuracy),
             positions: visit.fixes
         )
     }
@@ -37,10 +37,10 @@ extension HistoryVisit {
         device: Identifier,
         arrival: Timestamp,
         departure: Timestamp?,
-        centre: Fix,
+        center: Fix,
         positions: Int
     ) {
-        let place = HistoryPosition(centre, at: arrival)
+        let place = HistoryPosition(center, at: arrival)
         self.init(
             device: device,
             arrival: arrival.milliseconds,

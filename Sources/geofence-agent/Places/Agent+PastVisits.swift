@@ -40,7 +40,7 @@ extension Visit {
     /// A visit of the history; nil where it has not ended.
     init?(_ past: HistoryVisit) {
         guard let departure = past.departure,
-            let centre = try? Coordinate(
+            let center = try? Coordinate(
                 latitude: Double(past.latitude) / 1e7,
                 longitude: Double(past.longitude) / 1e7
             )
@@ -50,7 +50,7 @@ extension Visit {
             arrival: Timestamp(milliseconds: past.arrival),
             departure: end,
             lastInside: end,
-            centre: centre,
+            center: center,
             accuracy: past.accuracy.map { Double($0) / 100 },
             fixes: past.positions
         )
@@ -59,8 +59,8 @@ extension Visit {
     func writeEnded(to writer: inout ByteWriter) {
         writer.timestamp(arrival)
         writer.timestamp(lastInside)
-        writer.double(centre.latitude)
-        writer.double(centre.longitude)
+        writer.double(center.latitude)
+        writer.double(center.longitude)
         writer.optional(accuracy) { $0.double($1) }
         writer.count(UInt64(max(0, fixes)))
     }
@@ -70,14 +70,14 @@ extension Visit {
         let (latitude, longitude) = (try reader.double(), try reader.double())
         let accuracy = try reader.optional { reader throws(DamagedBytes) in try reader.double() }
         let fixes = Int(clamping: try reader.count())
-        guard let centre = try? Coordinate(latitude: latitude, longitude: longitude) else {
+        guard let center = try? Coordinate(latitude: latitude, longitude: longitude) else {
             throw reader.damaged
         }
         self.init(
             arrival: arrival,
             departure: end,
             lastInside: end,
-            centre: centre,
+            center: center,
             accuracy: accuracy,
             fixes: fixes
         )

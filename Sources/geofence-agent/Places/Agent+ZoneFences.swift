@@ -83,7 +83,7 @@ extension Agent {
     }
 
     private func set(_ rule: ZoneFencePolicy, _ id: Identifier, _ zone: Zone, _ lesson: inout Lesson) {
-        guard let fence = rule.fence(id, at: zone.centre, in: group(rule.label), port.settings.rules) else {
+        guard let fence = rule.fence(id, at: zone.center, in: group(rule.label), port.settings.rules) else {
             return
         }
         lesson.gone.removeAll { $0 == id }
@@ -120,7 +120,7 @@ extension Agent {
     /// A checkpoint has to follow.
     mutating func reviewLearned() {
         for id in zoneFences.ids {
-            tracker.review(id, reviewed(id))
+            box.tracker.review(id, reviewed(id))
         }
     }
 

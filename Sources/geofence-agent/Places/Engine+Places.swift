@@ -14,7 +14,7 @@ extension Engine {
     /// The zone that a visit most probably belongs to, as zones are now.
     func zone(of event: VisitEvent) -> Zone? {
         guard let device = device(event.device), hasZones(device: device),
-            let id = zone(at: event.report.visit.centre, device: device)
+            let id = zone(at: event.report.visit.center, device: device)
         else { return nil }
         return zones(device: device).first { $0.id == id }
     }

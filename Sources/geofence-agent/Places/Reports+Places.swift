@@ -11,7 +11,7 @@ extension Reports {
             json.member("arrival", visit.arrival)
             if let departure = visit.departure { json.member("departure", departure) }
             json.member("duration", milliseconds: Seconds.milliseconds(visit.duration))
-            place(visit.centre, &json)
+            place(visit.center, &json)
             if let accuracy = visit.accuracy { json.member("accuracy", (accuracy * 10).rounded() / 10) }
             json.member("fixes", visit.fixes)
             guard let zone else { return }
@@ -40,7 +40,7 @@ extension Reports {
     static func zone(_ zone: Zone, holding quantile: Double, isWhole: Bool = false) -> [UInt8] {
         JSONWriter.object { json in
             json.member("id", zone.id.iso8601)
-            place(zone.centre, &json)
+            place(zone.center, &json)
             json.member("labels", zone.labels.lazy.map(\.rawValue))
             json.member("scores") { json in
                 json.member("home", share(zone.scores.home))

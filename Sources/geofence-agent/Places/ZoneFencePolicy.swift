@@ -3,7 +3,7 @@ import GeofenceCore
 /// What fences a device's zones of one label are to be, given those that they are.
 ///
 /// A fence outlasts doubt: it stays until its zone goes, is called something else, or is hardly that any more; it stays where it is until
-/// the zone's centre has moved by half its radius. A fence that moves is a new place to the engine, and its device is neither inside nor
+/// the zone's center has moved by half its radius. A fence that moves is a new place to the engine, and its device is neither inside nor
 /// outside it for a moment.
 struct ZoneFencePolicy {
     let device: Identifier
@@ -23,13 +23,13 @@ struct ZoneFencePolicy {
     /// Whether a fence is too far from its zone.
     func hasMoved(_ zone: Zone, from fence: Fence) -> Bool {
         guard case .circle(let circle) = fence.shape else { return true }
-        return Geodesic.distance(circle.center, zone.centre) > radius / 2
+        return Geodesic.distance(circle.center, zone.center) > radius / 2
     }
 
     /// The fence of a zone; nil where the device's name would be a pattern.
-    func fence(_ id: Identifier, at centre: Coordinate, in group: Identifier?, _ rules: Rules) -> Fence? {
+    func fence(_ id: Identifier, at center: Coordinate, in group: Identifier?, _ rules: Rules) -> Fence? {
         guard !device.description.contains("*"), let pattern = try? DevicePattern(device.description),
-            let circle = try? Circle(center: centre, radius: radius)
+            let circle = try? Circle(center: center, radius: radius)
         else { return nil }
         return try? Fence(
             id: id,

@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// A point of interest as a file has it.
-struct PointDraft {
+struct ParsedPoint {
     var id = ""
     var name: String?
     var city: String?
@@ -50,7 +50,7 @@ struct PointTableBuilder {
     mutating func beginFile() { file += 1 }
 
     /// Adds a point; `written` is its id as its file has it, where it has got another one.
-    mutating func add(_ point: PointDraft, as written: String? = nil) throws(Refusal) {
+    mutating func add(_ point: ParsedPoint, as written: String? = nil) throws(Refusal) {
         guard wanted.isEmpty || !wanted.isDisjoint(with: point.tags + point.types) else { throw .unwanted }
         let text = Self.text(point)
         guard places.count < Self.maximumCount, texts.count + text.count <= Int(UInt32.max) else {
@@ -92,7 +92,7 @@ struct PointTableBuilder {
         return UInt16(self.clocks.count)
     }
 
-    private static func text(_ point: PointDraft) -> [UInt8] {
+    private static func text(_ point: ParsedPoint) -> [UInt8] {
         var text = JSONWriter.object { json in
             json.member("id", point.id)
             if let name = point.name { json.member("name", name) }

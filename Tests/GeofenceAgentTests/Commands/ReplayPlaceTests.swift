@@ -46,7 +46,7 @@ import Testing
         settings.regions = [200]
         for (id, latitude) in [("a", 52.0), ("b", 52.02)] {
             let place = try Coordinate(latitude: latitude, longitude: 13)
-            try builder.add(PointDraft(id: id, place: place))
+            try builder.add(ParsedPoint(id: id, place: place))
         }
         let pois = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: ""))
         let track = [51.99, 52.0, 52.02].enumerated().map { index, latitude in

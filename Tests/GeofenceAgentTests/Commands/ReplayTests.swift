@@ -9,8 +9,8 @@ import Testing
         var depot = Rules()
         depot.exitAfter = 20
         depot.dwell = [30]
-        let centre = try? Coordinate(latitude: 52.5, longitude: 13.4)
-        let circle = centre.flatMap { try? Circle(center: $0, radius: 100) }
+        let center = try? Coordinate(latitude: 52.5, longitude: 13.4)
+        let circle = center.flatMap { try? Circle(center: $0, radius: 100) }
         return [
             ("depot", circle, [], depot),
             ("guest", nil, [WiFiPattern.ssid("Guest")], Rules()),

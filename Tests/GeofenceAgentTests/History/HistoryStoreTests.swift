@@ -50,7 +50,7 @@ import Testing
                     device: try Identifier("van"),
                     arrival: AgentDriver.at(0),
                     departure: departure,
-                    centre: place,
+                    center: place,
                     positions: 7
                 )
             ]

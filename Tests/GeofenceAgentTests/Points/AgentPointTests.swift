@@ -14,7 +14,7 @@ import Testing
         for number in 0..<count {
             let place = try Coordinate(latitude: 52 + 0.01 * Double(number), longitude: 13)
             let id = String(UnicodeScalar(UInt8(97 + number)))
-            try builder.add(PointDraft(id: id, name: "Point \(id)", place: place))
+            try builder.add(ParsedPoint(id: id, name: "Point \(id)", place: place))
         }
         return PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "\(count)"))
     }

@@ -13,7 +13,7 @@ import Testing
         change(&settings)
         for (id, latitude, radius) in points {
             let place = try Coordinate(latitude: latitude, longitude: 13)
-            try builder.add(PointDraft(id: id, radius: radius, place: place))
+            try builder.add(ParsedPoint(id: id, radius: radius, place: place))
         }
         return PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
     }

@@ -50,7 +50,7 @@ import Testing
     private static func agent(point name: String?, at latitude: Double) throws -> AgentDriver {
         var builder = PointTableBuilder(tags: [])
         let place = try Coordinate(latitude: latitude, longitude: 13)
-        try builder.add(PointDraft(id: "a&1", name: name, place: place))
+        try builder.add(ParsedPoint(id: "a&1", name: name, place: place))
         var settings = PointSettings()
         (settings.nearest, settings.searchRadius) = (0, 20_000)
         var setup = try AgentDriver.setup(fences: [])

@@ -11,30 +11,30 @@ import Testing
         var shared = SharedTerms()
         let (first, equal, other) = try (terms(), terms(), terms(exitAfter: 30))
         #expect(first == equal && first !== equal)
-        #expect(shared.take(first) === first)
-        #expect(shared.take(equal) === first)
-        #expect(shared.take(other) === other)
-        #expect(shared.take(try terms(groups: ["depots"])) !== first)
+        #expect(shared.share(first) === first)
+        #expect(shared.share(equal) === first)
+        #expect(shared.share(other) === other)
+        #expect(shared.share(try terms(groups: ["depots"])) !== first)
     }
 
     @Test func `they go with the last fence that has them`() throws {
         var shared = SharedTerms()
         let (first, second, third) = try (terms(), terms(), terms())
-        _ = shared.take(first)
-        _ = shared.take(second)
+        _ = shared.share(first)
+        _ = shared.share(second)
         shared.release(second)
-        #expect(shared.take(third) === first)
+        #expect(shared.share(third) === first)
         shared.release(first)
         shared.release(third)
-        #expect(shared.take(third) === third)
+        #expect(shared.share(third) === third)
     }
 
     @Test func `terms that were never taken are released without effect`() throws {
         var shared = SharedTerms()
         let first = try terms()
-        _ = shared.take(first)
+        _ = shared.share(first)
         shared.release(try terms(exitAfter: 30))
-        #expect(shared.take(try terms()) === first)
+        #expect(shared.share(try terms()) === first)
     }
 
     @Test func `fences of one table have their terms in common, also after a change`() throws {

@@ -12,7 +12,7 @@ import Testing
             _ = engine.observe(observation, device: van, &effects)
         }
         var detector = VisitDetector()
-        let expected = day.track.fixes.flatMap { detector.take($0.fix, at: $0.time, day.track.rules) }
+        let expected = day.track.fixes.flatMap { detector.add($0.fix, at: $0.time, day.track.rules) }
         #expect(effects.visits.map(\.report) == expected)
         #expect(effects.zones.count == day.stays.count)
         #expect(engine.zones(device: van).map(\.visits).reduce(0, +) == day.stays.count)
@@ -127,20 +127,20 @@ import Testing
                 arrival: arrival,
                 departure: departure,
                 lastInside: departure,
-                centre: place,
+                center: place,
                 accuracy: 10,
                 fixes: 9
             )
         }
         var (inTurn, atOnce, effects) = (ZoneMap(), Engine(places: rules), Effects())
-        for visit in visits { _ = inTurn.take(visit) }
+        for visit in visits { _ = inTurn.add(visit) }
         let device = atOnce.admit(try Identifier("van"))
         for part in [visits[10...].shuffled(), Array(visits[..<12])] {
             atOnce.learn(past: part, of: device, &effects)
         }
         #expect(effects.zones == [device, device])
         #expect(atOnce.zones(device: device).map(\.visits) == [15, 15])
-        #expect(atOnce.zones(device: device).map(\.centre) == inTurn.zones(in: .utc).map(\.centre))
+        #expect(atOnce.zones(device: device).map(\.center) == inTurn.zones(in: .utc).map(\.center))
         effects.removeAll()
         atOnce.learn(past: visits, of: device, &effects)
         #expect(effects.zones == [])

@@ -43,7 +43,7 @@ struct SyntheticHistory {
     func zones(from: Double = 0, until: Double = .infinity) -> [Place: Zone] {
         var map = ZoneMap()
         for visit in visits where visit.arrival >= Self.time(from) && hours(visit) <= until {
-            _ = map.take(visit)
+            _ = map.add(visit)
         }
         var zones: [Place: Zone] = [:]
         for zone in map.zones(in: .utc) {
@@ -64,6 +64,6 @@ struct SyntheticHistory {
     }
 
     private func distance(_ zone: Zone, _ place: Place) -> Double {
-        Geodesic.distance(zone.centre, row.visit(day: 0, east: place.rawValue).centre)
+        Geodesic.distance(zone.center, row.visit(day: 0, east: place.rawValue).center)
     }
 }

@@ -10,7 +10,7 @@ import Testing
         track.add(700, east: 200)
         track.add(800, east: 300)
         var detector = VisitDetector()
-        let told = track.fixes.map { detector.take($0.fix, at: $0.time, track.rules).map(\.name) }
+        let told = track.fixes.map { detector.add($0.fix, at: $0.time, track.rules).map(\.name) }
         #expect(told == [[], [], [], ["arrival 300"], [], [], [], [], ["departure 600"]])
     }
 
@@ -154,7 +154,7 @@ import Testing
             track.add(Double(index) * 100, east: east)
         }
         guard case .departure(let visit)? = track.reports().last else { throw NoVisit() }
-        #expect(Geodesic.distance(visit.centre, track.home) < 0.001)
+        #expect(Geodesic.distance(visit.center, track.home) < 0.001)
     }
 
     @Test func `an accurate fix weighs more than a vague one`() throws {
@@ -163,7 +163,7 @@ import Testing
         track.add(200, east: 45, accuracy: 20)
         track.add(400, east: 0, accuracy: 10)
         guard case .departure(let visit)? = track.reports().last else { throw NoVisit() }
-        #expect(abs(Geodesic.distance(visit.centre, track.home) - 5) < 0.01)
+        #expect(abs(Geodesic.distance(visit.center, track.home) - 5) < 0.01)
         #expect(abs((visit.accuracy ?? 0) - (3 / 0.0225).squareRoot()) < 1e-9)
     }
 

@@ -23,8 +23,8 @@ import Testing
         let day = try SimulatedDay(seed: seed)
         var (whole, cut) = (VisitDetector(), VisitDetector())
         for (index, fix) in day.track.fixes.enumerated() {
-            let expected = whole.take(fix.fix, at: fix.time, day.track.rules)
-            let reports = cut.take(fix.fix, at: fix.time, day.track.rules)
+            let expected = whole.add(fix.fix, at: fix.time, day.track.rules)
+            let reports = cut.add(fix.fix, at: fix.time, day.track.rules)
             try #require(reports == expected, "seed \(seed), fix \(index)")
             guard index.isMultiple(of: 7) else { continue }
             var writer = ByteWriter()
@@ -38,7 +38,7 @@ import Testing
     @Test func `damaged bytes are refused or read, never a trap`() throws {
         let day = try SimulatedDay(seed: 3)
         var detector = VisitDetector()
-        for fix in day.track.fixes.prefix(40) { _ = detector.take(fix.fix, at: fix.time, day.track.rules) }
+        for fix in day.track.fixes.prefix(40) { _ = detector.add(fix.fix, at: fix.time, day.track.rules) }
         var writer = ByteWriter()
         detector.write(to: &writer)
         var random = SeededGenerator(seed: 5)
@@ -48,7 +48,7 @@ import Testing
             bytes.removeLast(Int.random(in: 0...1, using: &random) * Int.random(in: 0..<9, using: &random))
             var reader = ByteReader(bytes)
             guard var read = try? VisitDetector(from: &reader) else { continue }
-            for fix in day.track.fixes.suffix(5) { _ = read.take(fix.fix, at: fix.time, day.track.rules) }
+            for fix in day.track.fixes.suffix(5) { _ = read.add(fix.fix, at: fix.time, day.track.rules) }
         }
     }
 }

@@ -30,7 +30,7 @@ struct VisitTrack {
     /// All reports, at the end that of a visit that lasts as if it ended there.
     func reports() -> [VisitReport] {
         var detector = VisitDetector()
-        let reports = fixes.flatMap { detector.take($0.fix, at: $0.time, rules) }
+        let reports = fixes.flatMap { detector.add($0.fix, at: $0.time, rules) }
         return reports + detector.finish()
     }
 

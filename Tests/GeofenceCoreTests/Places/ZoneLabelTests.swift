@@ -29,7 +29,7 @@ import Testing
             var visit = visits.visit(day: 0, east: east)
             visit.arrival = Timestamp(milliseconds: 1_767_571_200_000 + Int64(from * 3_600_000))
             visit.departure = Timestamp(milliseconds: 1_767_571_200_000 + Int64(until * 3_600_000))
-            _ = map.take(visit)
+            _ = map.add(visit)
         }
         for week in 0..<4 {
             var free = Double(week) * 168
@@ -46,7 +46,7 @@ import Testing
 
     private func zones(_ table: ZoneTable) throws -> [Zone] {
         var map = ZoneMap()
-        for row in table.visits { _ = map.take(try Visit(row: row)) }
+        for row in table.visits { _ = map.add(try Visit(row: row)) }
         return map.zones(in: .utc)
     }
 }

@@ -10,14 +10,14 @@ import Testing
         let visits = try VisitRow()
         for day in 0..<60 {
             let (east, north) = (random.metres(60), random.metres(60))
-            expect(map.take(visits.visit(day: day, east: east, north: north)), true)
+            expect(map.add(visits.visit(day: day, east: east, north: north)), true)
         }
         let zones = map.zones(in: .utc)
         try #require(zones.count == 1)
         #expect(zones[0].visits == 60)
         #expect(zones[0].prior == 1)
         #expect(zones[0].id == visits.time(day: 0))
-        #expect(Geodesic.distance(zones[0].centre, visits.home) < 20)
+        #expect(Geodesic.distance(zones[0].center, visits.home) < 20)
         let (east, north) = (zones[0].covariance.east, zones[0].covariance.north)
         #expect((1599.9...2500.1).contains(east) && (1599.9...2500.1).contains(north))
     }
@@ -29,7 +29,7 @@ import Testing
         let visits = try VisitRow()
         for day in 0..<60 {
             let east = Double(day % 2) * 200 + random.metres(40)
-            _ = map.take(visits.visit(day: day, east: east, north: random.metres(40)))
+            _ = map.add(visits.visit(day: day, east: east, north: random.metres(40)))
         }
         #expect(map.zones(in: .utc).map(\.visits) == [30, 30], "seed \(seed)")
     }
@@ -39,11 +39,11 @@ import Testing
         (rules.gate, rules.minMass) = (0.2, 0)
         var map = ZoneMap(rules: rules)
         let visits = try VisitRow()
-        _ = map.take(visits.visit(day: 0, east: 0))
-        _ = map.take(visits.visit(day: 1, east: 100))
+        _ = map.add(visits.visit(day: 0, east: 0))
+        _ = map.add(visits.visit(day: 1, east: 100))
         #expect(map.zoneCount == 2)
         // Both means come nearer until they are within two sigmas.
-        for day in 2..<6 { _ = map.take(visits.visit(day: day, east: day.isMultiple(of: 2) ? 25 : 75)) }
+        for day in 2..<6 { _ = map.add(visits.visit(day: day, east: day.isMultiple(of: 2) ? 25 : 75)) }
         let zones = map.zones(in: .utc)
         #expect(zones.map(\.id) == [visits.time(day: 0)])
         #expect(zones.map(\.visits) == [6])
@@ -53,7 +53,7 @@ import Testing
         var map = ZoneMap()
         let visits = try VisitRow()
         for day in 0..<22 {
-            _ = map.take(visits.visit(day: day, east: day % 7 == 1 ? 3000 : 0))
+            _ = map.add(visits.visit(day: day, east: day % 7 == 1 ? 3000 : 0))
             if day == 6 { #expect(map.zoneCount == 1) }
         }
         #expect(map.zones(in: .utc).map(\.visits) == [19, 3])
@@ -66,8 +66,8 @@ import Testing
         let visits = try VisitRow()
         for day in 0..<40 {
             let place = visits.visit(day: day, east: day.isMultiple(of: 3) ? 900 : random.metres(50))
-            _ = map.take(place)
-            if day >= 20 { _ = fresh.take(place) }
+            _ = map.add(place)
+            if day >= 20 { _ = fresh.add(place) }
         }
         let before = map.zones(in: .utc)
         expect(map.purge(before: visits.time(day: 20)), true)
@@ -75,7 +75,7 @@ import Testing
         let after = map.zones(in: .utc)
         #expect(after.map(\.id) == before.map(\.id))
         // The elder was that in the east; now it begins later than the other.
-        var expected = fresh.zones(in: .utc).sorted { $0.centre.longitude > $1.centre.longitude }
+        var expected = fresh.zones(in: .utc).sorted { $0.center.longitude > $1.center.longitude }
         try #require(expected.count == after.count)
         for (index, zone) in after.enumerated() { expected[index].id = zone.id }
         #expect(after == expected)
@@ -89,7 +89,7 @@ import Testing
         var map = ZoneMap(rules: rules)
         let visits = try VisitRow()
         for day in 0..<200 {
-            _ = map.take(visits.visit(day: day))
+            _ = map.add(visits.visit(day: day))
             #expect(map.visitCount <= 50)
         }
         #expect(map.zones(in: .utc).map(\.id) == [visits.time(day: 0)])
@@ -101,8 +101,8 @@ import Testing
         let (here, there) = (try VisitRow(latitude: latitude, longitude: longitude), try VisitRow())
         for day in 0..<30 {
             let (east, north) = (Double(day * 37 % 100) - 50, Double(day * 17 % 80) - 40)
-            _ = map.take(here.visit(day: day, east: east, north: north))
-            _ = reference.take(there.visit(day: day, east: east, north: north))
+            _ = map.add(here.visit(day: day, east: east, north: north))
+            _ = reference.add(there.visit(day: day, east: east, north: north))
         }
         let (zones, expected) = (map.zones(in: .utc), reference.zones(in: .utc))
         try #require(zones.count == 1 && expected.count == 1)
@@ -112,14 +112,14 @@ import Testing
         let wantedArea = wanted.east * wanted.north - wanted.cross * wanted.cross
         // Near a pole east and north turn from place to place, and with them where the visits lie.
         #expect(abs(area / wantedArea - 1) < (abs(latitude) < 89.99 ? 0.001 : 0.05))
-        #expect(Geodesic.distance(zones[0].centre, here.home) < 10)
+        #expect(Geodesic.distance(zones[0].center, here.home) < 10)
     }
 
     @Test func `the outline is a simple ring`() throws {
         var map = ZoneMap()
         let visits = try VisitRow(latitude: 10, longitude: 180)
         for day in 0..<9 {
-            _ = map.take(visits.visit(day: day, east: Double(day * 20), north: Double(day * 9)))
+            _ = map.add(visits.visit(day: day, east: Double(day * 20), north: Double(day * 9)))
         }
         let zone = try #require(map.zones(in: .utc).first)
         let ring = zone.outline()
@@ -143,15 +143,15 @@ import Testing
         let visits = try VisitRow()
         var visit = visits.visit(day: 0)
         visit.departure = nil
-        expect(map.take(visit), false)
+        expect(map.add(visit), false)
         visit = visits.visit(day: 0)
         visit.arrival = Timestamp(milliseconds: -1)
-        expect(map.take(visit), false)
+        expect(map.add(visit), false)
         visit.arrival = .distantFuture
-        expect(map.take(visit), false)
+        expect(map.add(visit), false)
         visit = visits.visit(day: 0)
         visit.accuracy = .nan
-        expect(map.take(visit), true)
+        expect(map.add(visit), true)
     }
 
     @Test func `what is read back goes on in the same way, and damaged bytes are refused or read`() throws {
@@ -159,7 +159,7 @@ import Testing
         var random = SeededGenerator(seed: 4)
         let visits = try VisitRow()
         for day in 0..<40 {
-            _ = map.take(visits.visit(day: day, east: random.metres(30) + Double(day % 3) * 400))
+            _ = map.add(visits.visit(day: day, east: random.metres(30) + Double(day % 3) * 400))
         }
         var writer = ByteWriter()
         map.write(to: &writer)
@@ -168,8 +168,8 @@ import Testing
         #expect(reader.isAtEnd && read == map)
         for day in 40..<60 {
             let visit = visits.visit(day: day, east: random.metres(90))
-            _ = map.take(visit)
-            _ = read.take(visit)
+            _ = map.add(visit)
+            _ = read.add(visit)
         }
         #expect(read == map)
         for _ in 0..<500 {
@@ -177,7 +177,7 @@ import Testing
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             var reader = ByteReader(bytes)
             guard var read = try? ZoneMap(from: &reader, rules: ZoneRules()) else { continue }
-            _ = read.take(visits.visit(day: 61))
+            _ = read.add(visits.visit(day: 61))
             _ = read.purge(before: visits.time(day: 20))
             _ = read.zones(in: .utc)
         }
@@ -207,7 +207,7 @@ struct VisitRow {
             arrival: time(day: day),
             departure: departure,
             lastInside: departure,
-            centre: track.place(east: east, north: north),
+            center: track.place(east: east, north: north),
             accuracy: 10,
             fixes: 5
         )

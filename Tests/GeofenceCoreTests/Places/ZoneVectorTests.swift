@@ -66,7 +66,7 @@ import Testing
         (rules.mergeWithin, rules.minMass) = (0, 0)
         var mixture = Mixture<MercatorFrame>(rules: rules)
         for visit in table.visits.prefix(steps) {
-            mixture.take(try #require(KeptVisit(try Visit(row: visit))))
+            mixture.add(try #require(KeptVisit(try Visit(row: visit))))
         }
         let mass = mixture.components.reduce(0) { $0 + $1.accumulator }
         let found = mixture.components.map { component in
@@ -93,7 +93,7 @@ extension Visit {
             arrival: arrival,
             departure: departure,
             lastInside: departure,
-            centre: try Coordinate(latitude: row[0], longitude: row[1]),
+            center: try Coordinate(latitude: row[0], longitude: row[1]),
             accuracy: row[2],
             fixes: 3
         )

@@ -17,7 +17,7 @@ extension CrossingCheck {
         try checkPassages(met, sorted, at: point)
         try compareNeighbours(of: sorted, around: place)
         if point.isOnRim { forest.meet(met + begun) }
-        if point.longitude > -180, !begun.isEmpty { forest.take(sorted, below: status.edge(from: place)) }
+        if point.longitude > -180, !begun.isEmpty { forest.add(sorted, below: status.edge(from: place)) }
         status.insert(sorted, at: place)
     }
 

@@ -35,7 +35,7 @@ struct CrossingCheck {
         while index < order.count {
             let point = point(of: order[index])
             if !isBegun, point.longitude > -180 {
-                forest.take(status.edges, below: nil)
+                forest.add(status.edges, below: nil)
                 isBegun = true
             }
             begun.removeAll(keepingCapacity: true)

@@ -28,7 +28,7 @@ struct RingForest {
     }
 
     /// Takes edges next to one another, from south to north, and the one to the north of them.
-    mutating func take(_ edges: [Int32], below neighbour: Int32?) {
+    mutating func add(_ edges: [Int32], below neighbour: Int32?) {
         var north = neighbour
         for edge in edges.reversed() {
             let ring = Int(outline.edges[Int(edge)].ring)

@@ -24,7 +24,7 @@ extension HoursRuleReader {
         let day = dayOfMonth()
         guard named != nil || day != nil else { return nil }
         var (last, lastDay) = (first, day)
-        if scanner.take("-") { (last, lastDay) = try end(of: first, hasDay: day != nil) }
+        if scanner.consume("-") { (last, lastDay) = try end(of: first, hasDay: day != nil) }
         let span = YearlySpan(
             year: first.year,
             first: (first.number, day ?? 1),

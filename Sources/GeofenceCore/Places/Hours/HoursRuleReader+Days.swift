@@ -15,14 +15,14 @@ extension HoursRuleReader {
                 return (days, hasHolidays)
             }
             before = scanner.position
-        } while scanner.take(",")
+        } while scanner.consume(",")
         return (days, hasHolidays)
     }
 
     private mutating func dayRange() throws(OpeningHoursError) -> Weekdays? {
         guard let first = scanner.word(of: Self.dayNames) else { return nil }
         if scanner.next == 0x5B { throw scanner.error(.unsupported("a day counted in its month")) }
-        guard scanner.take("-") else { return Weekdays(rawValue: 1 << UInt8(first)) }
+        guard scanner.consume("-") else { return Weekdays(rawValue: 1 << UInt8(first)) }
         guard let last = scanner.word(of: Self.dayNames) else { throw scanner.error(.day) }
         let count = (last - first + 7) % 7 + 1
         return (first..<first + count).reduce(into: Weekdays()) {
@@ -43,7 +43,7 @@ extension HoursRuleReader {
             }
             items.append(next)
             before = scanner.position
-        } while scanner.take(",")
+        } while scanner.consume(",")
         return items
     }
 }

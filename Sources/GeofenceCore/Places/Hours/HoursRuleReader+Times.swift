@@ -12,7 +12,7 @@ extension HoursRuleReader {
         if scanner.next == 0x2B {
             throw scanner.error(.unsupported("a time of opening without one of closing"))
         }
-        guard scanner.take("-") else { throw scanner.error(.closing) }
+        guard scanner.consume("-") else { throw scanner.error(.closing) }
         let to = try time()
         if scanner.next == 0x2B { throw scanner.error(.unsupported("a time of closing that may be later")) }
         guard let span = DaySpan(from: from, to: to) else {
@@ -31,7 +31,7 @@ extension HoursRuleReader {
     private mutating func time() throws(OpeningHoursError) -> Int {
         scanner.skipSpaces()
         let start = scanner.position
-        if let hour = scanner.number(digits: 1...2), scanner.take(":"),
+        if let hour = scanner.number(digits: 1...2), scanner.consume(":"),
             let minute = scanner.number(digits: 2...2),
             minute < 60, 60 * hour + minute <= 2880
         {

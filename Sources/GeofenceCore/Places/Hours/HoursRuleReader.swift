@@ -13,7 +13,7 @@ struct HoursRuleReader {
     /// Reads the rule that stands next; nil where it is of holidays alone.
     mutating func read() throws(OpeningHoursError) -> OpeningHours.Rule? {
         try refuseUnsupported()
-        if scanner.take("24/7") {
+        if scanner.consume("24/7") {
             return try finish(OpeningHours.Rule(spans: [], isAddition: isAddition), isEmpty: false)
         }
         var rule = OpeningHours.Rule(spans: [], isAddition: isAddition)
@@ -23,7 +23,7 @@ struct HoursRuleReader {
         // `SH Mo-Fr` is of those days of the holidays alone.
         if hasHolidays, days == nil { _ = try weekdays() }
         let isSelected = days != nil || !rule.dates.isEmpty || hasHolidays
-        if isSelected { _ = scanner.take(":") }
+        if isSelected { _ = scanner.consume(":") }
         try refuseUnsupported()
         rule.spans = try spans()
         let finished = try finish(rule, isEmpty: !isSelected && rule.spans.isEmpty)
@@ -48,7 +48,7 @@ struct HoursRuleReader {
     }
 
     private mutating func skipComment() throws(OpeningHoursError) {
-        guard scanner.take("\"") else { return }
+        guard scanner.consume("\"") else { return }
         while let byte = scanner.next {
             scanner.move(to: scanner.position + 1)
             if byte == 0x22 { return }
@@ -58,7 +58,7 @@ struct HoursRuleReader {
 
     private mutating func refuseUnsupported() throws(OpeningHoursError) {
         let start = scanner.position
-        for (word, name) in Self.unsupportedWords where scanner.take(word) {
+        for (word, name) in Self.unsupportedWords where scanner.consume(word) {
             scanner.move(to: start)
             throw scanner.error(.unsupported(name))
         }

@@ -22,7 +22,7 @@ struct HoursScanner {
     }
 
     /// Takes a text that stands next, after spaces, and says whether it did.
-    mutating func take(_ wanted: StaticString) -> Bool {
+    mutating func consume(_ wanted: StaticString) -> Bool {
         skipSpaces()
         let matches = wanted.withUTF8Buffer { bytes[position...].starts(with: $0) }
         if matches { position += wanted.utf8CodeUnitCount }
@@ -34,7 +34,7 @@ struct HoursScanner {
         skipSpaces()
         let start = position
         for (index, word) in words.enumerated() {
-            if take(word), !(next.map(Self.isLetter) ?? false) { return index }
+            if consume(word), !(next.map(Self.isLetter) ?? false) { return index }
             position = start
         }
         return nil

@@ -9,7 +9,7 @@ extension OpeningHours {
         var (rules, unsupported): ([Rule], [String]) = ([], [])
         var isAddition = false
         repeat {
-            if scanner.take(";") { isAddition = false }
+            if scanner.consume(";") { isAddition = false }
             scanner.skipSpaces()
             if scanner.isAtEnd, !rules.isEmpty || !unsupported.isEmpty { break }
             var reader = HoursRuleReader(scanner, isAddition: isAddition)
@@ -17,8 +17,8 @@ extension OpeningHours {
             scanner = reader.scanner
             if let rule { rules.append(rule) }
             if let left = reader.unsupported { unsupported.append(left) }
-            isAddition = scanner.take(",")
-            if !isAddition, !scanner.take(";"), !scanner.isAtEnd { throw scanner.error(.rule) }
+            isAddition = scanner.consume(",")
+            if !isAddition, !scanner.consume(";"), !scanner.isAtEnd { throw scanner.error(.rule) }
         } while !scanner.isAtEnd
         self.init(rules: rules, unsupported: unsupported)
     }

@@ -46,7 +46,7 @@ extension PointIndex {
     private func look(through leaf: Range<Int>, _ search: inout PointSearch, _ wanted: (Int) -> Bool) {
         for index in leaf where points[index].square(to: search.point) <= search.limit {
             let number = Int(numbers[index])
-            if wanted(number) { search.take(number, places[index]) }
+            if wanted(number) { search.add(number, places[index]) }
         }
     }
 }

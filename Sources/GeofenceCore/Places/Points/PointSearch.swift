@@ -19,7 +19,7 @@ struct PointSearch {
     }
 
     /// Measures a place and keeps it where it is one of the nearest.
-    mutating func take(_ number: Int, _ place: Coordinate) {
+    mutating func add(_ number: Int, _ place: Coordinate) {
         let distance = Geodesic.distance(start, GeodesicPoint(place))
         let neighbour = Neighbour(number: number, place: place, distance: distance)
         guard distance <= radius, found.count < most || found.last.map(neighbour.isBefore) == true else {

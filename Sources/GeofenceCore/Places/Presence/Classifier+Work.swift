@@ -37,7 +37,7 @@ extension Classifier {
     func isPartOfHome(_ index: Int, _ homes: Set<Int>) -> Bool {
         let hours = presences[index].hours
         guard hours.night >= Self.leastNight * hours.all else { return false }
-        return homes.contains { Geodesic.distance(centres[$0], centres[index]) < Self.nearHome }
+        return homes.contains { Geodesic.distance(centers[$0], centers[index]) < Self.nearHome }
     }
 
     /// Whether a stay is no night's sleep, or one after which the person rests elsewhere.

@@ -5,7 +5,7 @@
 /// not home; a night there counts only if the person sleeps at home the day after. A place known from one stretch away is neither.
 struct Classifier {
     let presences: [Presence]
-    let centres: [Coordinate]
+    let centers: [Coordinate]
     let timeZone: TimeZoneTable
 
     /// A zone whose share of all hours is below this is not recurrent.

@@ -93,7 +93,7 @@ struct Stay: Hashable {
             arrival: first,
             departure: hasEnded ? last : nil,
             lastInside: last,
-            centre: fixes == 1 ? origin : LocalFrame(at: origin).coordinate(of: middle),
+            center: fixes == 1 ? origin : LocalFrame(at: origin).coordinate(of: middle),
             accuracy: stated > 0 ? (Double(stated) / statedWeight).squareRoot() : nil,
             fixes: fixes
         )
@@ -106,7 +106,7 @@ struct Stay: Hashable {
     func visit(leftFor next: Stay?) -> Visit {
         var visit = visit(hasEnded: true)
         guard fixes >= 3, let left, let next else { return visit }
-        let way = Geodesic.distance(visit.centre, next.origin) / Self.walkingSpeed
+        let way = Geodesic.distance(visit.center, next.origin) / Self.walkingSpeed
         let rest = left.millisecondsSince(last) - Seconds.milliseconds(way)
         if rest >= Self.longSilence { visit.departure = last.advanced(byMilliseconds: rest) }
         return visit

@@ -9,8 +9,8 @@ public struct Visit: Hashable, Sendable {
     /// The last fix inside so far, or in all.
     public var lastInside: Timestamp
     /// The mean of its fixes, each weighted by the inverse square of its accuracy.
-    public var centre: Coordinate
-    /// Metres that hold the truth of one of its fixes with 68 % probability: the root mean square, weighted as the centre is.
+    public var center: Coordinate
+    /// Metres that hold the truth of one of its fixes with 68 % probability: the root mean square, weighted as the center is.
     ///
     /// It does not shrink with the number of fixes, since errors of a phone at rest are much the same from fix to fix. Nil where no fix
     /// told its own.
@@ -23,12 +23,12 @@ public struct Visit: Hashable, Sendable {
         arrival: Timestamp,
         departure: Timestamp?,
         lastInside: Timestamp,
-        centre: Coordinate,
+        center: Coordinate,
         accuracy: Double?,
         fixes: Int
     ) {
         (self.arrival, self.departure, self.lastInside) = (arrival, departure, lastInside)
-        (self.centre, self.accuracy, self.fixes) = (centre, accuracy, fixes)
+        (self.center, self.accuracy, self.fixes) = (center, accuracy, fixes)
     }
 
     /// Seconds from the arrival to the departure, or to the last fix inside while the visit lasts.

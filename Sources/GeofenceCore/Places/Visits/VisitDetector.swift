@@ -31,7 +31,7 @@ public struct VisitDetector: Hashable, Sendable {
     /// Takes a fix; says which visit has ended by it, and which has become certain.
     ///
     /// - Complexity: O(1); some 200 bytes are kept while the device rests.
-    public mutating func take(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) -> [VisitReport] {
+    public mutating func add(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) -> [VisitReport] {
         guard fix.accuracy ?? 0 <= rules.maxAccuracy else { return [] }
         if let heard, time <= heard { return [] }
         var reports: [VisitReport] = []

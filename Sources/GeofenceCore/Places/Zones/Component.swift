@@ -26,7 +26,7 @@ struct Component: Hashable {
     ///
     /// ω = p / sp, e = x - μ, Δ = ω e, e* = x - μ - Δ, C ← (1 - ω) C + ω e* e*ᵀ - Δ Δᵀ (the paper's eqs. 4 to 11). What is no
     /// covariance any more, far off early in a component's life, is not taken.
-    mutating func take(_ place: Offset, posterior: Double, _ rules: ZoneRules) {
+    mutating func add(_ place: Offset, posterior: Double, _ rules: ZoneRules) {
         age += 1
         accumulator += posterior
         let share = posterior / accumulator

@@ -24,8 +24,8 @@ struct KeptVisit: Hashable {
         }
         let metres = visit.accuracy.flatMap { $0 >= 0 ? $0 : nil } ?? Self.unknownAccuracy
         self.init(
-            latitude: Self.units(visit.centre.latitude),
-            longitude: Self.units(visit.centre.longitude),
+            latitude: Self.units(visit.center.latitude),
+            longitude: Self.units(visit.center.longitude),
             arrival: arrival,
             duration: UInt32(clamping: departure.millisecondsSince(visit.arrival) / 1000),
             decimetres: UInt16(min(65_535, (metres * 10).rounded()))

@@ -21,7 +21,7 @@ extension Mixture {
             guard let offset = frame.offset(of: visits[index].place) else { continue }
             let distance = component.covariance.squaredDistance(offset - component.mean)
             guard distance <= gate || index == visit else { continue }
-            component.take(offset, posterior: 1, rules)
+            component.add(offset, posterior: 1, rules)
             visits[index].zone = number
         }
         components.append(component)

@@ -17,7 +17,7 @@ struct Mixture<Frame: PlaneFrame> {
     var gate: Double { -2 * log(1 - rules.gate) }
 
     /// Takes a visit that has ended.
-    mutating func take(_ visit: KeptVisit) {
+    mutating func add(_ visit: KeptVisit) {
         if visits.count >= rules.capacity { forget(visits.count - rules.capacity * 9 / 10) }
         // Room for a few more, and not for twice as many.
         if visits.count == visits.capacity { visits.reserveCapacity(visits.count + max(4, visits.count / 8)) }
@@ -41,7 +41,7 @@ struct Mixture<Frame: PlaneFrame> {
         if passages.isEmpty { found(with: visit) }
         for passage in passages {
             let posterior = passage.likelihood / evidence
-            components[passage.index].take(passage.place, posterior: posterior, rules)
+            components[passage.index].add(passage.place, posterior: posterior, rules)
         }
         let best = passages.max { likelihood($0) < likelihood($1) }
         if let best { visits[visit].zone = components[best.index].number }
@@ -70,7 +70,7 @@ struct Mixture<Frame: PlaneFrame> {
         return component.density(distance) * component.accumulator
     }
 
-    /// The component at whose centre a place most probably belongs, if it passes its gate.
+    /// The component at whose center a place most probably belongs, if it passes its gate.
     func component(at place: Coordinate) -> Component? {
         var evidence = 0.0
         let passages = passages(of: place, evidence: &evidence)

@@ -9,7 +9,7 @@ extension Zone {
         let (long, short, direction) = covariance.axes
         let scale = (-2 * log(1 - share)).squareRoot()
         let (a, b) = (scale * long.squareRoot(), scale * short.squareRoot())
-        let frame = LocalFrame(at: centre)
+        let frame = LocalFrame(at: center)
         let count = max(4, corners)
         let ring = (0..<count).map { corner in
             let turn = 2 * Double.pi * Double(corner) / Double(count)
@@ -30,7 +30,7 @@ extension Zone {
     /// ring of longitudes and latitudes, and is not simple.
     public func wkt(holding share: Double = 0.95) -> String {
         let corners = outline(holding: share).map { place in
-            let turns = ((place.longitude - centre.longitude) / 360).rounded()
+            let turns = ((place.longitude - center.longitude) / 360).rounded()
             return "\(Self.text(place.longitude - 360 * turns)) \(Self.text(place.latitude))"
         }
         return "POLYGON((\(corners.joined(separator: ","))))"

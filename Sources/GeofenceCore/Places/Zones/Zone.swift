@@ -5,14 +5,14 @@ public struct Zone: Hashable, Sendable {
     /// Of two zones that are merged the elder's stays, and so it does when visits are purged as long as most of the zone remains.
     public var id: Timestamp
     /// The mean of its visits.
-    public var centre: Coordinate
+    public var center: Coordinate
     /// How likely the next visit is to be here: the accumulator over the sum of all; above 0 to 1.
     public var prior: Double
     /// How many visits have shaped it.
     public var age: Int
     /// The sum of the shares of those visits that are this zone's.
     public var accumulator: Double
-    /// How its visits scatter, in m², east and north of the centre.
+    /// How its visits scatter, in m², east and north of the center.
     public var covariance: Covariance
     /// How many visits belong to it.
     public var visits: Int

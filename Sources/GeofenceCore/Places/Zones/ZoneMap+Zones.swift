@@ -6,10 +6,10 @@ extension ZoneMap {
         let components = mixture.components.sorted { $0.founded < $1.founded }
         let mass = components.reduce(0) { $0 + $1.accumulator }
         let presences = stays(components).map { Presence($0, timeZone) }
-        let centres = components.map(\.centre)
-        let scores = Classifier(presences: presences, centres: centres, timeZone: timeZone).scores()
+        let centers = components.map(\.center)
+        let scores = Classifier(presences: presences, centers: centers, timeZone: timeZone).scores()
         return components.indices.compactMap { index in
-            zone(components[index], presences[index], scores[index], mass, centres[index])
+            zone(components[index], presences[index], scores[index], mass, centers[index])
         }
     }
 
@@ -29,7 +29,7 @@ extension ZoneMap {
         _ presence: Presence,
         _ scores: ZoneScores,
         _ mass: Double,
-        _ centre: Coordinate
+        _ center: Coordinate
     ) -> Zone? {
         guard let id = Timestamp(wholeSeconds: Int64(component.founded)),
             let first = presence.stays.first?.lowerBound, let start = Timestamp(wholeSeconds: first),
@@ -37,7 +37,7 @@ extension ZoneMap {
         else { return nil }
         return Zone(
             id: id,
-            centre: centre,
+            center: center,
             prior: component.accumulator / mass,
             age: Int(component.age),
             accumulator: component.accumulator,
@@ -55,7 +55,7 @@ extension ZoneMap {
 
 extension Component {
     /// The mean as a place on the Earth.
-    var centre: Coordinate {
+    var center: Coordinate {
         mean == .zero ? anchor : LocalFrame(at: anchor).coordinate(of: mean)
     }
 }

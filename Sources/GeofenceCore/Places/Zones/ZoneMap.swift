@@ -20,9 +20,9 @@ public struct ZoneMap: Sendable {
     /// Learns a visit; says whether it was taken, which it is not while it lasts, or where its time is not within 1970 to 2106.
     ///
     /// - Complexity: O(visits + zones²); every `ZoneRules.capacity` / 10 visits beyond the capacity all is learnt anew.
-    public mutating func take(_ visit: Visit) -> Bool {
+    public mutating func add(_ visit: Visit) -> Bool {
         guard let kept = KeptVisit(visit) else { return false }
-        mixture.take(kept)
+        mixture.add(kept)
         return true
     }
 
@@ -39,7 +39,7 @@ public struct ZoneMap: Sendable {
     /// Learns finished visits of the past, as if each had come in its turn; says whether there was any that is not known by its arrival.
     ///
     /// All is learnt anew; a zone keeps its id where most of its visits remain in one.
-    public mutating func take(past visits: [Visit]) -> Bool {
+    public mutating func add(past visits: [Visit]) -> Bool {
         mixture.add(visits.compactMap { KeptVisit($0) })
     }
 

@@ -10,7 +10,7 @@ public struct ZoneRules: Hashable, Sendable {
     public var ceiling = 50.0
     /// Times a visit's accuracy in metres makes the scatter (one sigma) of the zone that it founds; 0 or more.
     public var accuracyFactor = 2.0
-    /// Two zones are one where their centres are no farther apart than this many sigmas of both; 0 for never.
+    /// Two zones are one where their centers are no farther apart than this many sigmas of both; 0 for never.
     public var mergeWithin = 2.0
     /// A zone may be spurious once this many visits have come after the one that founded it; 0 or more.
     public var minAge = 5

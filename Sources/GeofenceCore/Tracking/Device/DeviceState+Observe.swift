@@ -17,7 +17,7 @@ extension DeviceState {
         if let fix = news.fix, !news.isManual {
             switch plausibility(of: fix, at: time, fences, stream.maxSpeed) {
             case .plausible: suspect = nil
-            case .confirming: takeSuspect(news, device, fences, stream, &scratch, &effects)
+            case .confirming: acceptSuspect(news, device, fences, stream, &scratch, &effects)
             case .repeated:
                 outcome.duplicate = true
                 news.fix = nil
@@ -31,7 +31,7 @@ extension DeviceState {
             }
         }
         guard news.fix != nil || news.wifi != nil || late != nil else { return outcome }
-        take(news, late: late, device, fences, stream, &scratch, &effects, &outcome)
+        accept(news, late: late, device, fences, stream, &scratch, &effects, &outcome)
         return outcome
     }
 
@@ -70,7 +70,7 @@ extension DeviceState {
     }
 
     /// The next fix is where the one before it was that nobody believed: both count.
-    private mutating func takeSuspect(
+    private mutating func acceptSuspect(
         _ next: Observation,
         _ device: Int,
         _ fences: FenceTable,
@@ -83,12 +83,12 @@ extension DeviceState {
         var outcome = Outcome()
         var earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
         earlier.rest = next.rest
-        take(earlier, late: nil, device, fences, stream, &scratch, &effects, &outcome)
+        accept(earlier, late: nil, device, fences, stream, &scratch, &effects, &outcome)
         nextTimer = nextDue(fences)
     }
 
     /// The device's timers first, then the way to the new place, then both parts together, then all decisions in order.
-    private mutating func take(
+    private mutating func accept(
         _ news: Observation,
         late: Fix?,
         _ device: Int,
@@ -104,7 +104,7 @@ extension DeviceState {
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
         let wasResting = fences.needs.crossings && isResting
-        let rest = takeRest(news, stream)
+        let rest = updateRest(news, stream)
         if fences.needs.crossings, !news.isManual, let fix = news.fix {
             let isAtRest = wasResting && rest.step != nil && rest.step != .moving
             cross(to: fix, at: time, isAtRest: isAtRest, device, fences, &scratch, &effects)
@@ -113,7 +113,7 @@ extension DeviceState {
         let firstEvent = effects.events.count
         scratch.begin()
         if let fix = news.fix { judge(fix, rest, at: time, fences, &scratch, &effects) }
-        if let wifi = news.wifi { take(wifi, at: time, fences, &scratch, &effects) }
+        if let wifi = news.wifi { accept(wifi, at: time, fences, &scratch, &effects) }
         outcome.inaccurate = news.fix != nil && !scratch.refused.isEmpty
         let usesLate = late.map { judgeLate($0, at: time, fences, &scratch, &effects) } ?? false
         if late != nil, !usesLate { outcome.late = true }

@@ -16,7 +16,7 @@ extension DeviceState {
     var isResting: Bool { fix.map { last in rest?.isResting(at: last.time) ?? false } ?? false }
 
     /// Takes a fix into the device's rest, and into those that fences have of their own.
-    mutating func takeRest(_ observation: Observation, _ stream: StreamRules) -> RestFix {
+    mutating func updateRest(_ observation: Observation, _ stream: StreamRules) -> RestFix {
         let rule = observation.rest ?? stream.rest
         guard let fix = observation.fix, rule != .off, !observation.isManual else {
             if observation.fix != nil { forgetRest() }
@@ -30,12 +30,12 @@ extension DeviceState {
             evidence.removeAll()
             return RestFix(error: error, step: .moving, place: nil)
         }
-        let step = rest?.take(fix.coordinate, error: error, at: time, after: last, rule) ?? .moving
+        let step = rest?.add(fix.coordinate, error: error, at: time, after: last, rule) ?? .moving
         if !evidence.isEmpty {
             for index in evidence.indices {
                 evidence[index].goesOn = false
                 evidence[index].step =
-                    evidence[index].own?.take(fix.coordinate, error: error, at: time, after: last, rule)
+                    evidence[index].own?.add(fix.coordinate, error: error, at: time, after: last, rule)
                     ?? step
                 if evidence[index].own == rest { evidence[index].own = nil }
             }

@@ -1,6 +1,6 @@
 extension DeviceState {
     /// Finds the fences whose networks a report begins or ends to match.
-    mutating func take(
+    mutating func accept(
         _ report: WiFiReport,
         at time: Timestamp,
         _ fences: FenceTable,

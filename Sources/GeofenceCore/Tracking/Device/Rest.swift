@@ -42,7 +42,7 @@ struct Rest: Hashable {
     ///   - last: the stamp of the fix before it, whatever that was.
     ///   - rule: how many fixes elsewhere end a rest.
     /// - Returns: what is judged.
-    mutating func take(
+    mutating func add(
         _ fix: Coordinate,
         error: Double,
         at time: Timestamp,

@@ -8,7 +8,7 @@ extension Engine {
         device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        guard stream.reorder > 0, !observation.isManual else { return take(observation, device, &effects) }
+        guard stream.reorder > 0, !observation.isManual else { return accept(observation, device, &effects) }
         _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
         devices[device].hold(observation)
         noteChange(device)
@@ -19,7 +19,7 @@ extension Engine {
     }
 
     /// Takes an observation whose turn has come.
-    private mutating func take(
+    private mutating func accept(
         _ observation: Observation,
         _ device: Int,
         _ effects: inout Effects
@@ -46,10 +46,10 @@ extension Engine {
 
     /// Takes the held observations that arrived by a moment, and those stamped before them; says whether there was any.
     mutating func release(_ device: Int, arrivedBy time: Timestamp, _ effects: inout Effects) -> Bool {
-        let due = devices[device].takeHeld(arrivedBy: time)
+        let due = devices[device].releaseHeld(arrivedBy: time)
         if !due.isEmpty { noteChange(device) }
         for observation in due {
-            let outcome = take(observation, device, &effects)
+            let outcome = accept(observation, device, &effects)
             effects.released.append(.init(device: device, outcome: outcome))
         }
         return !due.isEmpty
@@ -96,7 +96,7 @@ extension DeviceState {
     }
 
     /// Removes the observations that arrived by a moment, with those stamped before them, in the order of their stamps.
-    mutating func takeHeld(arrivedBy time: Timestamp) -> [Observation] {
+    mutating func releaseHeld(arrivedBy time: Timestamp) -> [Observation] {
         guard let last = held.lastIndex(where: { $0.arrival <= time }) else { return [] }
         defer { held.removeFirst(last + 1) }
         return Array(held[...last])

@@ -8,7 +8,7 @@ extension Engine {
         guard let placeRules, device < places.count else { return }
         for index in new {
             let position = effects.positions[index]
-            note(places[device].take(position.fix, at: position.time, placeRules), of: device, &effects)
+            note(places[device].add(position.fix, at: position.time, placeRules), of: device, &effects)
         }
     }
 
@@ -58,7 +58,7 @@ extension Engine {
     ///
     /// Those whose arrival is that of a known one are passed over.
     public mutating func learn(past visits: [Visit], of device: Int, _ effects: inout Effects) {
-        guard device < places.count, places[device].take(past: visits) else { return }
+        guard device < places.count, places[device].add(past: visits) else { return }
         noteChange(device)
         effects.zones.append(device)
     }

@@ -9,7 +9,7 @@ struct GPXFences {
     private var path: [String] = []
     private var name = ""
     private var text: [UInt8] = []
-    private var draft: FeatureDraft?
+    private var draft: ParsedFeature?
     private var line: [Position] = []
     private var segment = 0
     private var isRefused = false
@@ -53,7 +53,7 @@ struct GPXFences {
         default: break
         }
         if ["trkseg", "rte", "wpt"].contains(tag) {
-            draft = FeatureDraft(at: reading.value(.null, at: reader.position(), path: tag))
+            draft = ParsedFeature(at: reading.value(.null, at: reader.position(), path: tag))
             (line, isRefused) = ([], false)
         }
         if ["trkpt", "rtept", "wpt"].contains(tag), !isRefused { addPoint(tag) }

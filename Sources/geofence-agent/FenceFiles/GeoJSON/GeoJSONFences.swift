@@ -46,8 +46,8 @@ enum GeoJSONFences {
         }
     }
 
-    private static func draft(_ feature: ValueReader) -> FeatureDraft {
-        var draft = FeatureDraft(at: feature)
+    private static func draft(_ feature: ValueReader) -> ParsedFeature {
+        var draft = ParsedFeature(at: feature)
         guard case .object = feature.node.value, feature.member(Key.type)?.node.text == "Feature" else {
             feature.report("must be a Feature: \(self.feature)")
             draft.place = .refused

@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension FeatureImporter {
     /// Reads the fence that a feature is; nil, and reported, where it is none.
-    mutating func fence(_ draft: inout FeatureDraft, _ id: Identifier?, _ name: String?) -> Fence? {
+    mutating func fence(_ draft: inout ParsedFeature, _ id: Identifier?, _ name: String?) -> Fence? {
         let value = draft.properties ?? draft.source
         var members: [JSONMember] = []
         if let properties = draft.properties, case .object(let all) = properties.node.value {

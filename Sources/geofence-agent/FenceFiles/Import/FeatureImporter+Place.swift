@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension FeatureImporter {
     /// Makes the shape of a feature's place; what is wrong is reported.
-    func place(_ draft: inout FeatureDraft, _ members: [JSONMember]) -> Fence.Place {
+    func place(_ draft: inout ParsedFeature, _ members: [JSONMember]) -> Fence.Place {
         if let follows = members.first(where: { $0.key == Fence.Key.follows.rawValue }) {
             return follower(draft, follows)
         }
@@ -26,7 +26,7 @@ extension FeatureImporter {
         }
     }
 
-    private func follower(_ draft: FeatureDraft, _ follows: JSONMember) -> Fence.Place {
+    private func follower(_ draft: ParsedFeature, _ follows: JSONMember) -> Fence.Place {
         guard let properties = draft.properties else { return Fence.Place(shape: nil) }
         if case .none = draft.place {
         } else {
@@ -41,7 +41,7 @@ extension FeatureImporter {
         return Fence.Place(reading: ObjectReader(members, of: properties))
     }
 
-    private func circle(_ draft: inout FeatureDraft, _ longitude: Double, _ latitude: Double) -> Shape? {
+    private func circle(_ draft: inout ParsedFeature, _ longitude: Double, _ latitude: Double) -> Shape? {
         guard let radius = radius(&draft) else { return nil }
         let turned =
             abs(longitude) > 180 && abs(longitude) <= 540 ? longitude.remainder(dividingBy: 360) : longitude
@@ -58,7 +58,7 @@ extension FeatureImporter {
         return nil
     }
 
-    private func radius(_ draft: inout FeatureDraft) -> Double? {
+    private func radius(_ draft: inout ParsedFeature) -> Double? {
         if let key = draft.radius ?? draft.properties?.member(Fence.Key.radius), key.node.value != .null {
             return key.number()
         }
@@ -71,7 +71,7 @@ extension FeatureImporter {
         return radius
     }
 
-    private func area(_ draft: inout FeatureDraft, _ polygons: [[[Position]]]) throws(ShapeError) -> Shape {
+    private func area(_ draft: inout ParsedFeature, _ polygons: [[[Position]]]) throws(ShapeError) -> Shape {
         if let shape = FeatureProperties.shape(drawnAs: polygons, in: draft.properties) { return shape }
         var mending = RingRepair()
         let area = try mending.area(polygons)
@@ -79,7 +79,7 @@ extension FeatureImporter {
         return .area(area)
     }
 
-    private func corridor(_ draft: inout FeatureDraft, _ line: [Position]) throws(ShapeError) -> Shape? {
+    private func corridor(_ draft: inout ParsedFeature, _ line: [Position]) throws(ShapeError) -> Shape? {
         guard let width = width(&draft) else { return nil }
         var mending = RingRepair()
         let corridor = try mending.corridor(line, width: width)
@@ -87,7 +87,7 @@ extension FeatureImporter {
         return .corridor(corridor)
     }
 
-    private func width(_ draft: inout FeatureDraft) -> Double? {
+    private func width(_ draft: inout ParsedFeature) -> Double? {
         if let key = draft.width ?? draft.properties?.member(Fence.Key.width), key.node.value != .null {
             return key.number()
         }

@@ -29,7 +29,7 @@ struct FeatureImporter {
     var next: Int { reports.count + 1 }
 
     /// Takes a feature, or refuses it.
-    mutating func add(_ draft: FeatureDraft) {
+    mutating func add(_ draft: ParsedFeature) {
         var draft = draft
         var name = draft.name?.label()
         if let reason = draft.skipped {
@@ -52,7 +52,7 @@ struct FeatureImporter {
         report(draft, name, .taken(fence.id))
     }
 
-    private mutating func report(_ draft: FeatureDraft, _ name: String?, _ outcome: FeatureReport.Outcome) {
+    private mutating func report(_ draft: ParsedFeature, _ name: String?, _ outcome: FeatureReport.Outcome) {
         reports.append(
             FeatureReport(
                 index: next,

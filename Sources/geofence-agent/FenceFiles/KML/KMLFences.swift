@@ -58,7 +58,7 @@ struct KMLFences {
         switch tag {
         case .placemark:
             let source = reading.value(.null, at: reader.position(), path: "Placemark")
-            placemark = KMLPlacemark(draft: FeatureDraft(at: source))
+            placemark = KMLPlacemark(draft: ParsedFeature(at: source))
         case .networkLink: links += 1
         case .data, .simpleData:
             dataName = reader.attribute("name").map { String(decoding: $0.plain, as: UTF8.self) } ?? ""

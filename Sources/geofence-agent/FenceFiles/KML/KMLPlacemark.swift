@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// What a placemark holds, until it ends.
 struct KMLPlacemark {
-    var draft: FeatureDraft
+    var draft: ParsedFeature
     /// The ExtendedData, each name once.
     var members: [JSONMember] = []
     var polygons: [[[Position]]] = []
@@ -13,7 +13,7 @@ struct KMLPlacemark {
     /// Whether some of its coordinates are wrong, which has been reported.
     var isRefused = false
 
-    init(draft: FeatureDraft) {
+    init(draft: ParsedFeature) {
         self.draft = draft
     }
 
@@ -24,7 +24,7 @@ struct KMLPlacemark {
     }
 
     /// The feature that it is.
-    func finished(_ reading: ConfigurationReading) -> FeatureDraft {
+    func finished(_ reading: ConfigurationReading) -> ParsedFeature {
         var draft = draft
         draft.isNamedByID = true
         let position = draft.source.node.position
@@ -34,7 +34,7 @@ struct KMLPlacemark {
         return draft
     }
 
-    private func place(_ draft: inout FeatureDraft) -> FeaturePlace {
+    private func place(_ draft: inout ParsedFeature) -> FeaturePlace {
         if !polygons.isEmpty {
             if !lines.isEmpty || !points.isEmpty {
                 draft.notes.append(.other("its points and lines beside the polygons are not read"))
@@ -57,7 +57,7 @@ struct KMLPlacemark {
         return .none
     }
 
-    private func refused(_ draft: FeatureDraft, _ what: String) -> FeaturePlace {
+    private func refused(_ draft: ParsedFeature, _ what: String) -> FeaturePlace {
         draft.source.report("has \(what); make each a placemark of its own")
         return .refused
     }

@@ -38,8 +38,8 @@ enum OwnTracksFences {
     }
 
     /// What one waypoint says; nothing of its id unless `hasOwnIDs`.
-    static func draft(_ waypoint: ValueReader, hasOwnIDs: Bool) -> FeatureDraft {
-        var draft = FeatureDraft(at: waypoint)
+    static func draft(_ waypoint: ValueReader, hasOwnIDs: Bool) -> ParsedFeature {
+        var draft = ParsedFeature(at: waypoint)
         guard case .object = waypoint.node.value else {
             waypoint.report("must be a waypoint in { }, not \(waypoint.node.value.kind)")
             draft.place = .refused

@@ -33,7 +33,7 @@ struct CSVFences {
                 if isOpen { intake.add(draft(row, intake)) }
             } catch {
                 let position = TextPosition(line: error.line, column: 1)
-                var draft = FeatureDraft(at: intake.reading.value(.null, at: position))
+                var draft = ParsedFeature(at: intake.reading.value(.null, at: position))
                 draft.source.report(error.reason)
                 draft.place = .refused
                 intake.add(draft)
@@ -41,9 +41,9 @@ struct CSVFences {
         }
     }
 
-    private func draft(_ row: CSVRow, _ intake: FeatureImporter) -> FeatureDraft {
+    private func draft(_ row: CSVRow, _ intake: FeatureImporter) -> ParsedFeature {
         let position = TextPosition(line: row.line, column: 1)
-        var draft = FeatureDraft(at: intake.reading.value(.null, at: position))
+        var draft = ParsedFeature(at: intake.reading.value(.null, at: position))
         let (count, expected) = (row.cells.count, columns.count)
         guard count >= expected, row.cells[expected...].allSatisfy(\.isEmpty) else {
             let cells = count == 1 ? "1 cell" : "\(count) cells"
@@ -77,7 +77,7 @@ struct CSVFences {
         return draft
     }
 
-    private func number(_ row: CSVRow, _ column: Int?, _ name: String, _ draft: FeatureDraft) -> Double? {
+    private func number(_ row: CSVRow, _ column: Int?, _ name: String, _ draft: ParsedFeature) -> Double? {
         guard let column else { return nil }
         if let number = TextProperty.number(row[column], decimalComma: hasDecimalComma) { return number }
         let cell = String(decoding: row[column], as: UTF8.self)

@@ -100,7 +100,7 @@ enum WKTWord: String, CaseIterable {
     }
 }
 
-extension FeatureDraft {
+extension ParsedFeature {
     /// Takes an area as Traccar writes it for its place; what can't be read is reported at `value`.
     mutating func read(area text: some StringProtocol, at value: ValueReader) {
         placeSource = value

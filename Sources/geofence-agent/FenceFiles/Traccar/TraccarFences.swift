@@ -12,8 +12,8 @@ enum TraccarFences {
         for geofence in root.list() ?? [] { intake.add(draft(geofence)) }
     }
 
-    private static func draft(_ geofence: ValueReader) -> FeatureDraft {
-        var draft = FeatureDraft(at: geofence)
+    private static func draft(_ geofence: ValueReader) -> ParsedFeature {
+        var draft = ParsedFeature(at: geofence)
         draft.name = geofence.member(Key.name)
         draft.isNamedByID = true
         if let attributes = geofence.member(Key.attributes), case .object = attributes.node.value {

@@ -16,7 +16,7 @@ enum WKTFences {
             guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(trimmed)
             let position = TextPosition(line: number + 1, column: 1)
-            var draft = FeatureDraft(at: reading.value(.null, at: position))
+            var draft = ParsedFeature(at: reading.value(.null, at: position))
             let labels = parts.dropLast().map { reading.value(.string($0), at: position) }
             if labels.count > 1 {
                 (draft.id, draft.name) = (labels[0], labels[1])

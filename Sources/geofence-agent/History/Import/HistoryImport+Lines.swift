@@ -70,7 +70,7 @@ extension HistoryImport {
             return report("its departure is no date and time", file, line: number)
         }
         add(
-            HistoryVisitDraft(
+            ParsedVisit(
                 device: device,
                 place: coordinate,
                 arrival: arrival,

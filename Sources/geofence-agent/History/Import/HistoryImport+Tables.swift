@@ -156,7 +156,7 @@ extension HistoryImport {
             return report("its departure is no date and time", file, line: line)
         }
         add(
-            HistoryVisitDraft(
+            ParsedVisit(
                 device: owner,
                 place: place,
                 arrival: from,

@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// A visit as a line of a file has it.
-struct HistoryVisitDraft {
+struct ParsedVisit {
     var device: Identifier
     var place: Coordinate
     var arrival: Timestamp
@@ -14,7 +14,7 @@ struct HistoryVisitDraft {
 
 extension HistoryImport {
     /// Reads a visit, or reports why not.
-    mutating func add(_ draft: HistoryVisitDraft, _ file: String, _ line: Int) {
+    mutating func add(_ draft: ParsedVisit, _ file: String, _ line: Int) {
         let (from, to) = (draft.arrival, draft.departure)
         guard from <= to ?? from else { return report("departs before it arrives", file, line: line) }
         guard !refuses(to ?? from, file, line: line) else { return }
@@ -28,7 +28,7 @@ extension HistoryImport {
                 device: draft.device,
                 arrival: from,
                 departure: to,
-                centre: Fix(coordinate: draft.place, accuracy: accuracy),
+                center: Fix(coordinate: draft.place, accuracy: accuracy),
                 positions: positions
             )
         )

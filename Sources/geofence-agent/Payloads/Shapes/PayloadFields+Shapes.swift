@@ -24,7 +24,7 @@ extension PayloadFields {
 
     /// The radius that holds 68.27 % of a circular normal distribution, over the one that holds 95 %: gpsd's `eph` is the latter.
     ///
-    /// sqrt(ln(1/(1 - 0.6827)) / ln(1/(1 - 0.95))): the distance from the centre has the distribution 1 - exp(-r²/2σ²) (Rayleigh). That
+    /// sqrt(ln(1/(1 - 0.6827)) / ln(1/(1 - 0.95))): the distance from the center has the distribution 1 - exp(-r²/2σ²) (Rayleigh). That
     /// `eph` is for 95 %: gpsd_json(5), "TPV".
     private static let from95To68 = 0.619_02
 

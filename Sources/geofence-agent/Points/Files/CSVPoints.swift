@@ -68,7 +68,7 @@ struct CSVPoints {
             return intake.refuse("needs numbers in the columns of latitude and longitude", at: position)
         }
         guard let place = intake.place(longitude: longitude, latitude: latitude, at: position) else { return }
-        var point = PointDraft(place: place)
+        var point = ParsedPoint(place: place)
         point.id = text(id) ?? ""
         (point.name, point.city, point.zip) = (text(name), text(city), text(zip))
         point.tags = text(tags).map(PointProperties.parts) ?? []

@@ -44,7 +44,7 @@ enum GeoJSONPoints {
             return
         }
         let properties = PointProperties(feature.member("properties"))
-        var point = PointDraft(place: place)
+        var point = ParsedPoint(place: place)
         point.id = properties.text(PointNames.ids) ?? feature.member("id").flatMap(PointProperties.text) ?? ""
         point.name = properties.text(PointNames.names)
         point.city = properties.text(PointNames.cities)

@@ -62,13 +62,13 @@ import Testing
 
     /// Boxes and diamonds on a grid, so that many touch; around the antimeridian and the poles as well.
     private static func polygons(_ places: inout RandomPlaces) throws -> [[[Position]]] {
-        let centre = [(0.0, 0.0), (180, 0), (-180, 10), (20, 80), (180, -80)][places.index(below: 5)]
+        let center = [(0.0, 0.0), (180, 0), (-180, 10), (20, 80), (180, -80)][places.index(below: 5)]
         var polygons: [[[Position]]] = []
         for _ in 0..<1 + places.index(below: 4) {
             var rings: [[Position]] = []
             for _ in 0..<1 + places.index(below: 3) {
-                let east = centre.0 + Double(places.index(below: 9) - 4)
-                let north = centre.1 + Double(places.index(below: 9) - 4)
+                let east = center.0 + Double(places.index(below: 9) - 4)
+                let north = center.1 + Double(places.index(below: 9) - 4)
                 let radius = [0.5, 1, 2, 5][places.index(below: 4)]
                 var ring =
                     places.index(below: 3) == 0 ? diamond(east, north, radius) : ring(east, north, radius)
