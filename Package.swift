@@ -136,8 +136,8 @@ var fuzzedSources: [String] {
     return folders + subfolders + files.map { "\($0).swift" }
 }
 
-// With GEOFENCE_FUZZ set there are only these programs, linked with a library of the sources above. Optimised,
-// for the number of runs; AddressSanitizer watches the reads that the optimiser leaves unchecked.
+// With GEOFENCE_FUZZ set there are only these programs, linked with a library of the sources above.
+// Optimised, for the number of runs; AddressSanitizer watches the reads that the optimiser leaves unchecked.
 if Context.environment["GEOFENCE_FUZZ"] != nil {
     let sanitizers = "-sanitize=fuzzer,address"
     let watched = swiftSettings + [.unsafeFlags([sanitizers, "-O", "-gline-tables-only"])]

@@ -4,7 +4,8 @@ import Glibc
 
 /// A square of land with fences: the more there are, the larger it is, so that as many lie around each place.
 ///
-/// One fence with a radius of 50 to 300 m stands somewhere in each cell of 400 m: a place lies in 0.7 circles on average.
+/// One fence with a radius of 50 to 300 m stands somewhere in each cell of 400 m: a place lies in 0.7 circles
+/// on average.
 struct Terrain {
     let load: Load
     private let side: Int
@@ -65,7 +66,8 @@ struct Terrain {
         }
     }
 
-    /// The place so many metres from the south-western corner; good enough that none lies too near to another.
+    /// The place so many metres from the south-western corner; good enough that none lies too near to
+    /// another.
     func coordinate(east: Double, north: Double) throws -> Coordinate {
         try Coordinate(
             latitude: 48 + north / Self.degreeNorth,

@@ -2,7 +2,8 @@ import BenchmarkSupport
 package import GeofenceCore
 import Glibc
 
-/// The fixes that a phone would send in a simulated life: one every so many seconds, with an error that changes slowly.
+/// The fixes that a phone would send in a simulated life: one every so many seconds, with an error that
+/// changes slowly.
 package struct LifeFixes: Sendable {
     /// Seconds from fix to fix.
     package var interval = 60.0

@@ -1,7 +1,7 @@
 package import GeofenceCore
 
-/// The visits of a location SDK for phones (its version of 2020), for comparison: three fixes within 50 m open one, the first fix farther
-/// off than twice its accuracy closes it.
+/// The visits of a location SDK for phones (its version of 2020), for comparison: three fixes within 50 m
+/// open one, the first fix farther off than twice its accuracy closes it.
 package struct PhoneVisits {
     private typealias Stamped = (fix: Fix, time: Timestamp)
     private var last, beforeLast: Stamped?

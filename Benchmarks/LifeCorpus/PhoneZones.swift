@@ -1,10 +1,11 @@
 package import GeofenceCore
 import Glibc
 
-/// The zones of a location SDK for phones (its version of 2020), for comparison: what it does, with its mistakes.
+/// The zones of a location SDK for phones (its version of 2020), for comparison: what it does, with its
+/// mistakes.
 ///
-/// Reckoned on the plane of web maps with metres taken for its units, a determinant that drifts from the precision, no floor, no merging;
-/// presence in UTC, counted again at each visit; work overwrites home.
+/// Reckoned on the plane of web maps with metres taken for its units, a determinant that drifts from the
+/// precision, no floor, no merging; presence in UTC, counted again at each visit; work overwrites home.
 package struct PhoneZones {
     struct Component {
         var x, y: Double
@@ -142,7 +143,8 @@ extension PhoneZones {
 }
 
 extension PhoneZones.Component {
-    /// Weekly presence, its intervals, their sum over the day, the hours above its mean, and their overlap with home and work.
+    /// Weekly presence, its intervals, their sum over the day, the hours above its mean, and their overlap
+    /// with home and work.
     fileprivate mutating func qualify() {
         let mean = density.reduce(0, +) / 168
         let present = density.map { $0 >= mean }

@@ -2,7 +2,8 @@ import BenchmarkSupport
 import GeofenceCore
 import NoiseCorpus
 
-/// What judging a device at rest by where it rests gains where it is parked, and what it costs where it isn't.
+/// What judging a device at rest by where it rests gains where it is parked, and what it costs where it
+/// isn't.
 enum RestTable {
     static let models =
         [5.0, 15, 30, 65].map { ErrorModel.constant($0, within: 300) }

@@ -55,7 +55,8 @@ package struct ErrorModel: Hashable, Sendable {
 extension ErrorModel {
     /// A good receiver that tells the truth about itself.
     package static let good = ErrorModel("honest, 5–15 m", reported: 5...15)
-    /// All that a phone reports, from its satellites to the mast; the worse fixes come from WiFi and forget sooner.
+    /// All that a phone reports, from its satellites to the mast; the worse fixes come from WiFi and forget
+    /// sooner.
     package static let mixed = ErrorModel("honest, 5–100 m", reported: 5...100) { $0.timeConstant = 60 }
     /// Errors are twice as large as reported.
     package static let optimistic = ErrorModel("twice the reported", reported: 5...15) { $0.optimism = 2 }

@@ -21,7 +21,8 @@ struct ErrorProcess {
         self.generator = generator
     }
 
-    /// The error of a fix that comes so many seconds after the last one, and the accuracy in metres that it reports.
+    /// The error of a fix that comes so many seconds after the last one, and the accuracy in metres that it
+    /// reports.
     mutating func next(after seconds: Double) -> (error: Point, reported: Double) {
         let unit = Point(
             east: east.advance(seconds, &generator),
@@ -58,11 +59,12 @@ struct ErrorProcess {
         return least * pow(most / least, rank)
     }
 
-    /// What makes two standard errors a place whose distance from the truth is at most 1 in 68 % of all cases.
+    /// What makes two standard errors a place whose distance from the truth is at most 1 in 68 % of all
+    /// cases.
     ///
-    /// Normal: P(r > x) = exp(-x² / 2). Student's t in the plane with ν degrees of freedom: P(r > x) = (1 + x² / ν)^(-ν / 2), as the
-    /// normal error divided by √(χ² / ν). Source: S. Kotz, S. Nadarajah, Multivariate t Distributions and Their Applications, 2004,
-    /// section 1.1.
+    /// Normal: P(r > x) = exp(-x² / 2). Student's t in the plane with ν degrees of freedom: P(r > x) = (1 +
+    /// x² / ν)^(-ν / 2), as the normal error divided by √(χ² / ν). Source: S. Kotz, S. Nadarajah,
+    /// Multivariate t Distributions and Their Applications, 2004, section 1.1.
     private mutating func stretch(_ seconds: Double) -> Double {
         guard !spread.isEmpty else { return Self.normal }
         let freedom = Double(spread.count)

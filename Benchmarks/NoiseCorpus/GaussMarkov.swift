@@ -3,7 +3,8 @@ import Glibc
 
 /// A number that wanders about 0 with variance 1 and forgets: a first-order Gauss–Markov process.
 ///
-/// Its correlation falls to 1/e within the time constant. Source: A. Gelb (ed.), Applied Optimal Estimation, 1974, section 3.5.
+/// Its correlation falls to 1/e within the time constant. Source: A. Gelb (ed.), Applied Optimal Estimation,
+/// 1974, section 3.5.
 struct GaussMarkov {
     /// Seconds.
     private let timeConstant: Double

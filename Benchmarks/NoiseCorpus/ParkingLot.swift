@@ -68,7 +68,8 @@ package struct ParkingLot: Sendable {
 }
 
 extension [ParkingLot.Spot: ParkedScore] {
-    /// The scores of all spots on one side, at one distance, together; those of all distances where none is given.
+    /// The scores of all spots on one side, at one distance, together; those of all distances where none is
+    /// given.
     package func total(isInside: Bool? = nil, distance: Double? = nil) -> ParkedScore {
         var total = ParkedScore()
         for (spot, score) in self

@@ -9,7 +9,8 @@ package struct Ring: Hashable, Sendable {
         self.radius = radius
     }
 
-    /// A ring whose edge is so many metres from the site, which is inside or outside; the direction of its center is in radians.
+    /// A ring whose edge is so many metres from the site, which is inside or outside; the direction of its
+    /// center is in radians.
     package init(radius: Double, edge distance: Double, inside: Bool, direction: Double) {
         let reach = inside ? radius - distance : radius + distance
         self.init(center: Point(distance: reach, direction: direction), radius: radius)

@@ -9,10 +9,11 @@ extension Scenario {
         return Scenario(walk, rings: rings, interval: interval)
     }
 
-    /// Visits to a ring from 150 m beyond its edge, from a new direction each time, with five minutes away between them.
+    /// Visits to a ring from 150 m beyond its edge, from a new direction each time, with five minutes away
+    /// between them.
     ///
-    /// The device stops within half the radius of the center. From edge to edge a visit takes `seconds`, or as long as the way in and
-    /// out takes without a stop.
+    /// The device stops within half the radius of the center. From edge to edge a visit takes `seconds`, or
+    /// as long as the way in and out takes without a stop.
     package static func visits(
         _ count: Int,
         seconds: Double,

@@ -13,7 +13,8 @@ package struct Scenario: Sendable {
         self.interval = interval
     }
 
-    /// What the device tells: the first fix is exact, so that it begins on the right side, the others have errors.
+    /// What the device tells: the first fix is exact, so that it begins on the right side, the others have
+    /// errors.
     package func observations(_ model: ErrorModel, seed: UInt64) throws -> [Observation] {
         let site = try Site()
         var errors = ErrorProcess(model, seed: seed)

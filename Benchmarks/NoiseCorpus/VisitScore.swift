@@ -11,14 +11,17 @@ package struct VisitScore: Hashable, Sendable {
     /// Seconds from the true exit to the one that was told.
     package var exitDelays: [Double] = []
 
-    /// An enter counts from so many seconds before the true one, for a rule that is content when the error circle touches.
+    /// An enter counts from so many seconds before the true one, for a rule that is content when the error
+    /// circle touches.
     package static let early = 120.0
-    /// An enter counts until so many seconds after the true exit: the next fix, or the end of a hold, may tell it.
+    /// An enter counts until so many seconds after the true exit: the next fix, or the end of a hold, may
+    /// tell it.
     package static let late = 60.0
 
     package init() {}
 
-    /// Adds what was told at a ring, with the true stays there, which are farther apart than `early` and `late` together.
+    /// Adds what was told at a ring, with the true stays there, which are farther apart than `early` and
+    /// `late` together.
     package mutating func add(_ transitions: [Transition], stays: [Stay]) {
         var found = 0
         for (index, stay) in stays.enumerated() {

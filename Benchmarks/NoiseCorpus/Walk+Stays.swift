@@ -31,7 +31,8 @@ extension Walk {
         return stays
     }
 
-    /// Which part of the way from `a` (0) to `b` (1) lies in a ring: |a + t (b - a) - center| ≤ radius, solved for t.
+    /// Which part of the way from `a` (0) to `b` (1) lies in a ring: |a + t (b - a) - center| ≤ radius,
+    /// solved for t.
     private static func part(of ring: Ring, _ a: Point, _ b: Point) -> ClosedRange<Double>? {
         let (way, start) = (b - a, a - ring.center)
         let square = way.east * way.east + way.north * way.north

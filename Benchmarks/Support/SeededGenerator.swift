@@ -2,7 +2,8 @@ import Glibc
 
 /// Random numbers that are the same for the same seed.
 ///
-/// Source: G. L. Steele Jr., D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014 (SplitMix64).
+/// Source: G. L. Steele Jr., D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014
+/// (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     private var spare: Double?
@@ -27,7 +28,8 @@ package struct SeededGenerator: RandomNumberGenerator {
 
     /// A number from the normal distribution with mean 0 and variance 1.
     ///
-    /// Source: G. Marsaglia, T. A. Bray, A convenient method for generating normal variables, SIAM Review 6 (1964).
+    /// Source: G. Marsaglia, T. A. Bray, A convenient method for generating normal variables, SIAM Review 6
+    /// (1964).
     package mutating func gaussian() -> Double {
         if let spare {
             self.spare = nil

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Every input in the corpus has the properties that fuzzing checks, so that what was found once is found by each test run.
+/// Every input in the corpus has the properties that fuzzing checks, so that what was found once is found by
+/// each test run.
 @Suite struct CorpusTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Corpus")

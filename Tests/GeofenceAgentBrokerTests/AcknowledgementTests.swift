@@ -4,7 +4,8 @@ import Testing
 @testable import geofence_agent
 
 extension BrokerTests {
-    /// Guards what "nothing lost" rests on, a detail of the library: reading sends no acknowledgement, only writing does.
+    /// Guards what "nothing lost" rests on, a detail of the library: reading sends no acknowledgement, only
+    /// writing does.
     @Suite struct AcknowledgementTests {
         private let site: Site
 

@@ -4,7 +4,8 @@ import Testing
 @testable import geofence_agent
 
 extension BrokerTests {
-    /// What strangers may send: it is counted under its reason, and good messages around it count as if it weren't there.
+    /// What strangers may send: it is counted under its reason, and good messages around it count as if it
+    /// weren't there.
     @Suite struct BadInputTests {
         /// A message, and the reason under which it is counted.
         struct Bad: Sendable {

@@ -26,7 +26,8 @@ import Testing
         try text.write(toFile: path(name), atomically: false, encoding: .utf8)
     }
 
-    /// Runs a command of a shell in the folder, in which `$agent` is the program; gives its exit code and what it says on standard error.
+    /// Runs a command of a shell in the folder, in which `$agent` is the program; gives its exit code and
+    /// what it says on standard error.
     private func shell(_ command: String) throws -> (code: Int32, errors: String) {
         let process = Process()
         let errors = Pipe()

@@ -5,7 +5,8 @@ import Testing
 @testable import geofence_agent
 
 extension BrokerTests {
-    /// What is asked of a device's messages before any fence looks at them: stamps, places that can be, their order.
+    /// What is asked of a device's messages before any fence looks at them: stamps, places that can be, their
+    /// order.
     @Suite struct StreamRuleTests {
         /// A fix: a latitude on the depot's meridian, and seconds after 08:53:20.
         typealias Step = (latitude: Double, second: Int)
@@ -105,7 +106,8 @@ extension BrokerTests {
 
         // MARK: Other rules at run time
 
-        /// Rules, what the same steps bring without them and with them, and what is counted when they were taken without, with, without.
+        /// Rules, what the same steps bring without them and with them, and what is counted when they were
+        /// taken without, with, without.
         struct Change: CustomTestStringConvertible, Sendable {
             var rules: String
             var steps: [Step]

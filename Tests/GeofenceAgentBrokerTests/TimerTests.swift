@@ -4,9 +4,11 @@ import Testing
 @testable import geofence_agent
 
 extension BrokerTests {
-    /// What happens with no message: a device's clock goes on from its last stamp, so that stamps of long ago serve as well as those of now.
+    /// What happens with no message: a device's clock goes on from its last stamp, so that stamps of long ago
+    /// serve as well as those of now.
     @Suite struct TimerTests {
-        /// What a fence says beside its circle, and what a device tells that comes at 08:54:20 and then is silent.
+        /// What a fence says beside its circle, and what a device tells that comes at 08:54:20 and then is
+        /// silent.
         struct Case: CustomTestStringConvertible, Sendable {
             var keys: String
             var told: [String]

@@ -21,7 +21,8 @@ import Testing
         #expect(score.labelled - score.right <= hidden)
     }
 
-    /// The moments are the ends of visits: at one of them a first Saturday's rest, or a holiday's end, may not be known yet.
+    /// The moments are the ends of visits: at one of them a first Saturday's rest, or a holiday's end, may
+    /// not be known yet.
     @Test(arguments: Person.allCases)
     func `in the first weeks work or a hotel is taken for home at one moment at most, home never for work`(
         _ person: Person

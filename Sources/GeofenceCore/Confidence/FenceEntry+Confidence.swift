@@ -1,8 +1,9 @@
 extension FenceEntry {
-    /// The probability from 0 to 1 that a device is inside, or that it is outside, by its last fix and network.
+    /// The probability from 0 to 1 that a device is inside, or that it is outside, by its last fix and
+    /// network.
     ///
-    /// 1 where a network says so, and where nothing is known that could speak against it. A device at another height than the
-    /// fence's is outside for certain.
+    /// 1 where a network says so, and where nothing is known that could speak against it. A device at another
+    /// height than the fence's is outside for certain.
     func confidence(in status: Status, _ fix: Fix?, _ via: Via) -> Double {
         guard let shape, let fix, status == .outside || !via.contains(.wifi) else { return 1 }
         let isInReach = fence.altitude?.holds(fix.altitude) ?? true
@@ -12,7 +13,8 @@ extension FenceEntry {
 }
 
 extension PreparedShape {
-    /// The probability from 0 to 1 that the true place is inside, where a fix with that accuracy in metres is at a place.
+    /// The probability from 0 to 1 that the true place is inside, where a fix with that accuracy in metres is
+    /// at a place.
     ///
     /// By the signed distance alone where the edge is farther off than an error ever is.
     fileprivate func confidence(at place: Coordinate, accuracy: Double) -> Double {

@@ -2,14 +2,15 @@ internal import Glibc
 
 /// The part of a straight edge within 6σ of the fix, lengths in standard deviations.
 ///
-/// With ∫ exp(-r² / 2) dφ = ∫ dφ - ∫ (1 - exp(-r² / 2)) dφ the first term is an angle and the second is smooth, even where the edge runs
-/// through the fix.
+/// With ∫ exp(-r² / 2) dφ = ∫ dφ - ∫ (1 - exp(-r² / 2)) dφ the first term is an angle and the second is
+/// smooth, even where the edge runs through the fix.
 struct NearEdge {
     /// How far the edge's line passes by the fix, positive where the fix is on its left.
     private let offset: Double
     /// Where the part begins and ends, from the foot of the fix on the line.
     private let first, last: Double
-    /// The angle the part is seen under, -π to π, anticlockwise positive; up to a whole turn where it runs through the fix.
+    /// The angle the part is seen under, -π to π, anticlockwise positive; up to a whole turn where it runs
+    /// through the fix.
     let angle: Double
 
     /// Nil where no part of the edge is within reach, or it has no length.

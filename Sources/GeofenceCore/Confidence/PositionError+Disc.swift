@@ -3,15 +3,18 @@ internal import Glibc
 extension PositionError {
     /// The probability that the true place lies in a disc.
     ///
-    /// 1 - Q₁(d / σ, R / σ) with Marcum's Q function, which is also the noncentral χ² distribution with two degrees of freedom. Within 2e-8
-    /// of it for any radius and distance, as was measured against mpmath for R / σ from 0.001 to 1e6; at most exp(-18) = 1.5e-8 of that
-    /// comes from taking an edge beyond 6σ for none.
+    /// 1 - Q₁(d / σ, R / σ) with Marcum's Q function, which is also the noncentral χ² distribution with two
+    /// degrees of freedom. Within 2e-8 of it for any radius and distance, as was measured against mpmath for
+    /// R / σ from 0.001 to 1e6; at most exp(-18) = 1.5e-8 of that comes from taking an edge beyond 6σ for
+    /// none.
     ///
-    /// The disc is cut into chords that run along the line from the fix to its middle. With y = R sin t, w = R cos t and lengths in units of
-    /// σ, P = ∫ φ(y) (Φ(d + w) - Φ(d - w)) w dt over half a turn. That integrand is entire and repeats after half a turn, so the plain sum
-    /// over equal steps converges exponentially (L. N. Trefethen, J. A. C. Weideman, The exponentially convergent trapezoidal rule, SIAM
-    /// Review 56, 385-458 (2014), theorem 3.2); steps of R Δt ≤ 0.5 leave less than 1e-9, and chords beyond |y| = 6 hold less than 2e-9.
-    /// A huge disc needs no more steps, and d - w = (d - R) + 2 R sin² (t / 2) keeps its digits.
+    /// The disc is cut into chords that run along the line from the fix to its middle. With y = R sin t, w =
+    /// R cos t and lengths in units of σ, P = ∫ φ(y) (Φ(d + w) - Φ(d - w)) w dt over half a turn. That
+    /// integrand is entire and repeats after half a turn, so the plain sum over equal steps converges
+    /// exponentially (L. N. Trefethen, J. A. C. Weideman, The exponentially convergent trapezoidal rule, SIAM
+    /// Review 56, 385-458 (2014), theorem 3.2); steps of R Δt ≤ 0.5 leave less than 1e-9, and chords
+    /// beyond |y| = 6 hold less than 2e-9. A huge disc needs no more steps, and d - w = (d - R) + 2 R sin² (t
+    /// / 2) keeps its digits.
     /// - Parameters:
     ///   - radius: metres, 0 or more.
     ///   - distance: metres from the fix to the middle of the disc.

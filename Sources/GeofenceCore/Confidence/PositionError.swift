@@ -2,8 +2,8 @@ internal import Glibc
 
 /// How far off a fix may be: a circular Gaussian distribution around it.
 ///
-/// The probabilities it yields are of the true place lying in a shape, 0 to 1, where the shape is given in a plane in metres with the fix
-/// at the origin. Nothing is allocated.
+/// The probabilities it yields are of the true place lying in a shape, 0 to 1, where the shape is given in a
+/// plane in metres with the fix at the origin. Nothing is allocated.
 struct PositionError {
     /// The standard deviation in metres along any direction; above 0.
     let sigma: Double

@@ -24,7 +24,8 @@ extension Observation {
 }
 
 extension Timestamp {
-    /// Milliseconds before and after 1970, about 31,700 years: no clock shows more, and timers can still be counted from there.
+    /// Milliseconds before and after 1970, about 31,700 years: no clock shows more, and timers can still be
+    /// counted from there.
     static let storedLimit: Int64 = 1_000_000_000_000_000
 
     /// Whether an observation can have this time.

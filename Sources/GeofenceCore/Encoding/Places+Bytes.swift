@@ -4,7 +4,8 @@ extension Places {
         writer.optional(zones) { $1.write(to: &$0) }
     }
 
-    /// Reads them back by the present rules: zones that are not looked for any more are dropped, and those that are now begin empty.
+    /// Reads them back by the present rules: zones that are not looked for any more are dropped, and those
+    /// that are now begin empty.
     init(from reader: inout ByteReader, _ rules: PlaceRules) throws(DamagedBytes) {
         let detector = try VisitDetector(from: &reader)
         let zones = try reader.optional { reader throws(DamagedBytes) in

@@ -41,7 +41,8 @@ extension ZoneMap {
         else { throw reader.damaged }
     }
 
-    /// The same in no more memory than it needs: a list that grew while it was read may have room for twice as many.
+    /// The same in no more memory than it needs: a list that grew while it was read may have room for twice
+    /// as many.
     private static func exact<Value>(_ values: [Value]) -> [Value] {
         var exact: [Value] = []
         exact.reserveCapacity(values.count)

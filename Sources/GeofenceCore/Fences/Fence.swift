@@ -1,6 +1,7 @@
 /// A place that devices enter and leave: a shape, a set of WiFi networks, or either of them.
 ///
-/// A device is inside when it is on one of the networks, or geographically inside the shape, while the fence is open.
+/// A device is inside when it is on one of the networks, or geographically inside the shape, while the fence
+/// is open.
 public struct Fence: Hashable, Sendable {
     /// The name in topics and events.
     public let id: Identifier
@@ -12,8 +13,8 @@ public struct Fence: Hashable, Sendable {
     var terms: FenceAttributes
     /// Makes a fence.
     ///
-    /// - Throws: `FenceError.nothing` where there is neither a place nor a network, `FenceError.places` where there are a shape and a
-    ///   device to follow.
+    /// - Throws: `FenceError.nothing` where there is neither a place nor a network, `FenceError.places` where
+    ///   there are a shape and a device to follow.
     public init(
         id: Identifier,
         name: String? = nil,
@@ -71,7 +72,8 @@ public struct Fence: Hashable, Sendable {
     /// How it has come to be there.
     public var origin: FenceOrigin { terms.origin }
 
-    /// Whether both hold the same devices at the same places and times: a change in name, groups or rules alone is none.
+    /// Whether both hold the same devices at the same places and times: a change in name, groups or rules
+    /// alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {
         shape == other.shape && follows == other.follows && wifi == other.wifi
             && altitude == other.altitude && devices == other.devices && schedule == other.schedule

@@ -1,6 +1,7 @@
 /// What holds of a fence besides its name and place, with what the engine needs of it.
 ///
-/// A class, since most fences of a table have the same terms: they are kept once (see `SharedTerms`), and a fence costs one reference.
+/// A class, since most fences of a table have the same terms: they are kept once (see `SharedTerms`), and a
+/// fence costs one reference.
 final class FenceAttributes: Sendable {
     let follows: Follow?
     let wifi: [WiFiPattern]

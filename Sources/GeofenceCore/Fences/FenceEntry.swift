@@ -1,6 +1,7 @@
 /// A fence as the engine uses it: prepared once, read at every fix.
 ///
-/// A class, since it is large and looked at several times a fix: a reference is handed on, not a copy of all that is in it.
+/// A class, since it is large and looked at several times a fix: a reference is handed on, not a copy of all
+/// that is in it.
 final class FenceEntry: Sendable {
     let fence: Fence
     /// Where it is now; nil for networks alone, and while the device that it goes with has not been seen.

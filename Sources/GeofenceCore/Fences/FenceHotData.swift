@@ -1,4 +1,5 @@
-/// What nearly every fix asks of a fence, in 64 bytes side by side with the others: one cache line, and no reference to count.
+/// What nearly every fix asks of a fence, in 64 bytes side by side with the others: one cache line, and no
+/// reference to count.
 struct FenceHotData {
     /// The circle, where `isPlain`.
     var circle: PreparedCircle?
@@ -15,7 +16,8 @@ struct FenceHotData {
     /// Of no fence.
     static let empty = FenceHotData(margin: 0, accuracyLimit: 0, rule: .ignore, hasTimers: false)
 
-    /// Whether all that a fix can mean for it follows from here: a circle that stays, at all heights, for all devices.
+    /// Whether all that a fix can mean for it follows from here: a circle that stays, at all heights, for all
+    /// devices.
     var isPlain: Bool { circle != nil }
 }
 

@@ -27,7 +27,8 @@ struct FenceOrigins {
         }
     }
 
-    /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others its own.
+    /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others
+    /// its own.
     func slots(for device: DeviceState) -> [Int32] {
         let own = device.assignments + (zoneFences[device.id] ?? [])
         return (own.isEmpty ? placed : placed.union(own)).sorted()

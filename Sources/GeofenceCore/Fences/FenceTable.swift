@@ -19,7 +19,8 @@ struct FenceTable {
     /// What any fence asks for beyond places and networks.
     private(set) var needs = RequiredFeatures()
 
-    /// With at most this many fences every pair of a device and a fence is told, also where it has never been inside.
+    /// With at most this many fences every pair of a device and a fence is told, also where it has never been
+    /// inside.
     var reportAllUpTo = 100
 
     /// How many fences there are.

@@ -1,7 +1,8 @@
 /// The name of a device or a fence, fit to be one level of an MQTT topic.
 ///
-/// 1 to 128 bytes of UTF-8; no `/`, `+`, `#`; no control, format (zero-width, bidirectional), surrogate or non-character
-/// code point. Two names are one only where their bytes are: case and Unicode normalisation count.
+/// 1 to 128 bytes of UTF-8; no `/`, `+`, `#`; no control, format (zero-width, bidirectional), surrogate or
+/// non-character code point. Two names are one only where their bytes are: case and Unicode normalisation
+/// count.
 public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The name as text.
     public private(set) var description: String

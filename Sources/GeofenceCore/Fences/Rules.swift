@@ -59,7 +59,8 @@ public struct Rules: Hashable, Sendable {
     ///
     /// Default: 300.
     public var maxGap = 300.0
-    /// Seconds without a message of the device after which its status is `unknown`, until the next one; above 0.
+    /// Seconds without a message of the device after which its status is `unknown`, until the next one;
+    /// above 0.
     ///
     /// Default: never.
     public var staleAfter: Double?

@@ -2,12 +2,15 @@
 public enum WiFiPattern: Hashable, Sendable {
     /// A network's name, compared byte for byte.
     case ssid(String)
-    /// An access point's address as lower-case hexadecimal digits without separators, `*` for any run of digits.
+    /// An access point's address as lower-case hexadecimal digits without separators, `*` for any run of
+    /// digits.
     case bssid(String)
 
-    /// Reads `DepotNet` as a name, `bssid:aa:bb:cc:*` as an address pattern (any case; `:`, `-`, `.` are skipped).
+    /// Reads `DepotNet` as a name, `bssid:aa:bb:cc:*` as an address pattern (any case; `:`, `-`, `.` are
+    /// skipped).
     ///
-    /// - Throws: `FenceError.wifi` for an empty name, one over 32 bytes, or a pattern with other characters or over 12 digits.
+    /// - Throws: `FenceError.wifi` for an empty name, one over 32 bytes, or a pattern with other characters
+    ///   or over 12 digits.
     public init(_ text: String) throws(FenceError) {
         let prefix = "bssid:"
         if text.lowercased().hasPrefix(prefix) {

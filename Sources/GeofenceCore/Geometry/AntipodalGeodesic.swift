@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The shortest line between nearly antipodal places, where the iteration on the longitude does not converge.
 ///
-/// Every azimuth α₁ at the start leads to the end's parallel at some longitude λ₁₂(α₁). With the places ordered so that
-/// β₁ ≤ 0 and β₁ ≤ β₂ ≤ -β₁ there is exactly one azimuth from 0 to π which meets the end (Karney 2013, section 4), and the sign of
-/// the miss tells on which side it lies: bisection always finds it.
+/// Every azimuth α₁ at the start leads to the end's parallel at some longitude λ₁₂(α₁). With the places
+/// ordered so that β₁ ≤ 0 and β₁ ≤ β₂ ≤ -β₁ there is exactly one azimuth from 0 to π which meets the end
+/// (Karney 2013, section 4), and the sign of the miss tells on which side it lies: bisection always finds it.
 struct AntipodalGeodesic {
     private let start, end: GeodesicPoint
     /// Whether the first of both places is the start, and whether both were mirrored at the equator.
@@ -29,7 +29,8 @@ struct AntipodalGeodesic {
 
     /// The direction at the first place, as if the second lay to the east.
     ///
-    /// At the inner place it follows from Clairaut's constant; there the line from the outer one heads north, and so the way back south.
+    /// At the inner place it follows from Clairaut's constant; there the line from the outer one heads north,
+    /// and so the way back south.
     var heading: Heading {
         let azimuth = azimuth
         let (east, north) = (sin(azimuth) * start.cosine, cos(azimuth) * start.cosine)
@@ -48,7 +49,8 @@ struct AntipodalGeodesic {
         return (low + high) / 2
     }
 
-    /// Halvings after which two neighbouring azimuths can't be told apart: π / 2⁵⁴ is less than the spacing of doubles near π.
+    /// Halvings after which two neighbouring azimuths can't be told apart: π / 2⁵⁴ is less than the spacing
+    /// of doubles near π.
     private static let halvings = 54
 
     /// How many radians beyond the end's meridian the line arrives.
@@ -58,12 +60,14 @@ struct AntipodalGeodesic {
 
     /// The line that leaves the start with an azimuth and goes to the end's parallel, heading north there.
     ///
-    /// Source: Karney 2013, eqs. 5, 11, 12 and 45, with σ and ω counted from the northward crossing of the equator.
+    /// Source: Karney 2013, eqs. 5, 11, 12 and 45, with σ and ω counted from the northward crossing of the
+    /// equator.
     private func arc(azimuth: Double) -> (arc: GeodesicArc, omega: Double) {
         let clairaut = sin(azimuth) * start.cosine
         let north1 = cos(azimuth) * start.cosine
         let north2 = max(0, north1 * north1 + parallels).squareRoot()
-        // A start on the equator counts as just south of it: minus zero makes atan2 give -π and not π for a line that heads south.
+        // A start on the equator counts as just south of it: minus zero makes atan2 give -π and not π for a
+        // line that heads south.
         let sine1 = start.sine == 0 ? -0.0 : start.sine
         let (sigma1, sigma2) = (atan2(sine1, north1), atan2(end.sine, north2))
         let omega1 = atan2(clairaut * sine1, north1)

@@ -4,8 +4,9 @@ extension BoundingBox {
     /// Makes a box of all places within some metres of a place, a little too large and never too small.
     ///
     /// In reduced latitude β a step on the ellipsoid is at least as long as on a sphere of its polar radius,
-    /// ds² = (a² sin² β + b² cos² β) dβ² + a² cos² β dλ² ≥ b² (dβ² + cos² β dλ²), so the places lie within a cap of that sphere with the
-    /// angular radius metres / b. A cap that holds no pole reaches asin(sin radius / cos β) to both sides.
+    /// ds² = (a² sin² β + b² cos² β) dβ² + a² cos² β dλ² ≥ b² (dβ² + cos² β dλ²), so the places lie within a
+    /// cap of that sphere with the angular radius metres / b. A cap that holds no pole reaches asin(sin
+    /// radius / cos β) to both sides.
     init(around place: Coordinate, metres: Double) {
         self.init(around: GeodesicPoint(place), metres: metres)
     }
@@ -30,7 +31,8 @@ extension BoundingBox {
         )
     }
 
-    /// Metres added for the rounding of distances and of places near a pole, a hundred times what was measured.
+    /// Metres added for the rounding of distances and of places near a pole, a hundred times what was
+    /// measured.
     private static let allowance = 1e-6
     /// Degrees added for the rounding of an angle.
     static let slack = 1e-9
@@ -50,7 +52,8 @@ extension BoundingBox {
 }
 
 extension Circle {
-    /// A box of all places within `reach` metres of the circle or in it, a little too large and never too small.
+    /// A box of all places within `reach` metres of the circle or in it, a little too large and never too
+    /// small.
     func box(reach: Double) -> BoundingBox {
         BoundingBox(around: center, metres: radius + reach)
     }

@@ -3,9 +3,10 @@ internal import Glibc
 extension BoundingBox {
     /// Makes a box of all places on a path, a little too large and never too small.
     ///
-    /// The normal to the ellipsoid lies in the meridian, so each place has the longitude of the straight line above which it lies, and
-    /// the line goes steadily from the one fix's longitude to the other's, the shorter way round. Nor is a place farther north or south, along the
-    /// Earth's axis, than the line's ends by more than the line is deep.
+    /// The normal to the ellipsoid lies in the meridian, so each place has the longitude of the straight line
+    /// above which it lies, and the line goes steadily from the one fix's longitude to the other's, the
+    /// shorter way round. Nor is a place farther north or south, along the Earth's axis, than the line's ends
+    /// by more than the line is deep.
     init(of path: TravelPath) {
         let margin = path.depth + Self.pathAllowance
         let south = Self.latitude(height: min(path.start.z, path.end.z) - margin)

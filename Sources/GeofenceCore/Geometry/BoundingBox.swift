@@ -1,6 +1,7 @@
 /// The places between two parallels and two meridians, edges included.
 ///
-/// May cross the antimeridian (`west` is then greater than `east`), and may hold all longitudes, as a box around a pole does.
+/// May cross the antimeridian (`west` is then greater than `east`), and may hold all longitudes, as a box
+/// around a pole does.
 struct BoundingBox: Hashable {
     /// Degrees, -90 to 90.
     let south, north: Double

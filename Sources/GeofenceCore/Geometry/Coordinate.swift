@@ -7,7 +7,8 @@ public struct Coordinate: Hashable, Sendable {
 
     /// Makes a place from degrees.
     ///
-    /// -180 becomes 180 and -0 becomes 0, so that one place has one value. Longitudes beyond 180 are refused, not wrapped.
+    /// -180 becomes 180 and -0 becomes 0, so that one place has one value. Longitudes beyond 180 are refused,
+    /// not wrapped.
     /// - Throws: `CoordinateError` where a number is not finite or out of range.
     public init(latitude: Double, longitude: Double) throws(CoordinateError) {
         guard latitude >= -90, latitude <= 90 else { throw .latitude(latitude) }

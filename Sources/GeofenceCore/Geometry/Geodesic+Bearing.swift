@@ -3,9 +3,10 @@ internal import Glibc
 extension Geodesic {
     /// Measures the direction in which the shortest way from one place to another begins.
     ///
-    /// In degrees clockwise from north, from 0 up to and without 360. At a pole it is counted from the meridian of the
-    /// place's longitude, as `destination` does. 0 where both places are the same, and where every way is as short (from pole to pole). Right to
-    /// a millionth of a degree beyond a metre, save within some kilometres of the antipodes, where the shortest way itself is all but undecided.
+    /// In degrees clockwise from north, from 0 up to and without 360. At a pole it is counted from the
+    /// meridian of the place's longitude, as `destination` does. 0 where both places are the same, and where
+    /// every way is as short (from pole to pole). Right to a millionth of a degree beyond a metre, save
+    /// within some kilometres of the antipodes, where the shortest way itself is all but undecided.
     public static func bearing(from start: Coordinate, to end: Coordinate) -> Double {
         let (first, second) = (GeodesicPoint(start), GeodesicPoint(end))
         let east = (end.longitude - start.longitude).remainder(dividingBy: 360)
@@ -28,7 +29,8 @@ extension Geodesic {
         )
     }
 
-    /// The difference in longitude on the auxiliary sphere, by the iteration of `distance`, with one step more.
+    /// The difference in longitude on the auxiliary sphere, by the iteration of `distance`, with one step
+    /// more.
     ///
     /// A length forgives a small miss of the longitude, a bearing does not.
     private static func meridian(_ start: GeodesicPoint, _ end: GeodesicPoint, longitude: Double) -> Double? {

@@ -3,9 +3,10 @@ internal import Glibc
 extension Geodesic {
     /// Finds the place that lies so many metres from another along the ellipsoid.
     ///
-    /// Right to a millimetre up to `Circle.maximumRadius`. At a pole the bearing is counted from the meridian of the place's longitude.
-    /// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid, Survey Review 23 (1975), the direct formula.
-    /// The bearing is in degrees clockwise from north, the distance in metres, 0 or more.
+    /// Right to a millimetre up to `Circle.maximumRadius`. At a pole the bearing is counted from the meridian
+    /// of the place's longitude. Source: T. Vincenty, Direct and inverse solutions of geodesics on the
+    /// ellipsoid, Survey Review 23 (1975), the direct formula. The bearing is in degrees clockwise from
+    /// north, the distance in metres, 0 or more.
     public static func destination(
         from start: Coordinate,
         bearing: Double,

@@ -4,8 +4,8 @@ internal import Glibc
 public enum Geodesic {
     /// Measures the shortest way between two places along the ellipsoid, in metres.
     ///
-    /// 0 where both are the same, at most half a meridian (20,003,931.46 m). Within 0.1 µm of the exact solution for any two places,
-    /// antipodes included, and so the same in both directions.
+    /// 0 where both are the same, at most half a meridian (20,003,931.46 m). Within 0.1 µm of the exact
+    /// solution for any two places, antipodes included, and so the same in both directions.
     public static func distance(_ a: Coordinate, _ b: Coordinate) -> Double {
         distance(GeodesicPoint(a), GeodesicPoint(b))
     }
@@ -20,10 +20,12 @@ public enum Geodesic {
             ?? AntipodalGeodesic(start, end, longitude: longitude).metres
     }
 
-    /// Solves for the difference in longitude on the auxiliary sphere by Vincenty's iteration, ω ← λ + lag(ω).
+    /// Solves for the difference in longitude on the auxiliary sphere by Vincenty's iteration, ω ← λ +
+    /// lag(ω).
     ///
-    /// Each step shrinks the error about sin σ / (f σ) times. The start (Karney 2013, eq. 48) serves to some 50 km, two steps nearly
-    /// everywhere. Returns nil where it converges slowly or leaves the sphere, near the antipodes.
+    /// Each step shrinks the error about sin σ / (f σ) times. The start (Karney 2013, eq. 48) serves to some
+    /// 50 km, two steps nearly everywhere. Returns nil where it converges slowly or leaves the sphere, near
+    /// the antipodes.
     @inline(__always)
     private static func iterate(
         _ start: GeodesicPoint,

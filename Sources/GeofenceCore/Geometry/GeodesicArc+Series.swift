@@ -17,8 +17,8 @@ extension GeodesicArc {
 
     /// The periodic part of an arc: sin 2lσ₂ - sin 2lσ₁ for l from 1 to 6.
     ///
-    /// Each is 2 cos l(σ₁ + σ₂) sin l(σ₂ - σ₁), and both factors follow from the two before them, so no further sine or cosine is
-    /// needed and nothing cancels on a short arc.
+    /// Each is 2 cos l(σ₁ + σ₂) sin l(σ₂ - σ₁), and both factors follow from the two before them, so no
+    /// further sine or cosine is needed and nothing cancels on a short arc.
     struct Waves {
         private let w1, w2, w3, w4, w5, w6: Double
 

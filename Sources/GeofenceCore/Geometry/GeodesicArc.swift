@@ -2,11 +2,12 @@ internal import Glibc
 
 /// A geodesic as an arc of a great circle on the auxiliary sphere.
 ///
-/// The sphere carries the reduced latitudes; there a geodesic is a great circle that crosses the equator with azimuth α₀.
-/// Its length and its longitude on the ellipsoid are integrals along the arc σ, computed here from their series.
+/// The sphere carries the reduced latitudes; there a geodesic is a great circle that crosses the equator with
+/// azimuth α₀. Its length and its longitude on the ellipsoid are integrals along the arc σ, computed here
+/// from their series.
 ///
-/// Source: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87, 43-55 (2013), doi 10.1007/s00190-012-0578-z; the
-/// numbers of equations below are of that paper.
+/// Source: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87, 43-55 (2013), doi
+/// 10.1007/s00190-012-0578-z; the numbers of equations below are of that paper.
 struct GeodesicArc {
     /// The arc σ₁₂ between both places in radians, 0 to π.
     let length: Double
@@ -29,8 +30,8 @@ struct GeodesicArc {
 
     /// The arc between two places whose meridians are the angle ω₁₂ apart on the sphere.
     ///
-    /// The sine of the arc is taken from its two legs and not from its cosine, so that short arcs keep their digits
-    /// (T. Vincenty, Survey Review 23, 88-93 (1975), equations 14 to 18).
+    /// The sine of the arc is taken from its two legs and not from its cosine, so that short arcs keep their
+    /// digits (T. Vincenty, Survey Review 23, 88-93 (1975), equations 14 to 18).
     init(from start: GeodesicPoint, to end: GeodesicPoint, sine sinOmega: Double, cosine cosOmega: Double) {
         let across = end.cosine * sinOmega
         let along = start.cosine * end.sine - start.sine * end.cosine * cosOmega
@@ -48,9 +49,11 @@ struct GeodesicArc {
         )
     }
 
-    /// The length in metres of the line to a place on the end's parallel that lies `miss` radians before the end of this arc.
+    /// The length in metres of the line to a place on the end's parallel that lies `miss` radians before the
+    /// end of this arc.
     ///
-    /// Along a parallel the length grows by a sin α₀ a radian; what is neglected is of second order, a miss² / (2 sin σ) or less.
+    /// Along a parallel the length grows by a sin α₀ a radian; what is neglected is of second order, a miss²
+    /// / (2 sin σ) or less.
     func metres(less miss: Double) -> Double {
         metres - WGS84.equatorialRadius * clairaut * miss
     }

@@ -10,7 +10,8 @@ struct PreparedCircle {
         radius = circle.radius
     }
 
-    /// A box of all places within `reach` metres of the circle or in it, a little too large and never too small.
+    /// A box of all places within `reach` metres of the circle or in it, a little too large and never too
+    /// small.
     func box(reach: Double) -> BoundingBox {
         BoundingBox(around: center, metres: radius + reach)
     }

@@ -32,8 +32,9 @@ extension GeodesicPoint {
     ///
     /// The normal lies in the meridian, so the longitude is that of the place in space.
     ///
-    /// Source: B. R. Bowring, Transformation from spatial to geographical coordinates, Survey Review 23, 323-327 (1976). Its first step is
-    /// within 1 µm for depths up to 5 km, and within 0.1 mm at 79 km, as deep as a chord of 2,000 km lies.
+    /// Source: B. R. Bowring, Transformation from spatial to geographical coordinates, Survey Review 23,
+    /// 323-327 (1976). Its first step is within 1 µm for depths up to 5 km, and within 0.1 mm at 79 km, as
+    /// deep as a chord of 2,000 km lies.
     init(below place: SpacePoint) {
         let out = hypot(place.x, place.y)
         let (up0, out0) = Self.unit(place.z * WGS84.equatorialRadius, out * WGS84.polarRadius)

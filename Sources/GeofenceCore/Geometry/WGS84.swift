@@ -1,6 +1,7 @@
 /// The shape of the Earth: the World Geodetic System of 1984.
 ///
-/// Source: NGA.STND.0036, World Geodetic System 1984, table 3.1 (semi-major axis and flattening); the rest follows.
+/// Source: NGA.STND.0036, World Geodetic System 1984, table 3.1 (semi-major axis and flattening); the rest
+/// follows.
 enum WGS84 {
     /// The radius of the equator in metres, a.
     static let equatorialRadius = 6_378_137.0

@@ -1,8 +1,8 @@
 /// A square of the grid in which boxes are looked up.
 ///
-/// Level 0 is a single cell of 360°; each level halves the side, down to level 24 with cells of 2.4 m on the equator. Columns count
-/// eastwards from the antimeridian and wrap around; rows count northwards from the south pole. Places are counted in the columns and
-/// rows of level 31, 1.9 cm on the equator.
+/// Level 0 is a single cell of 360°; each level halves the side, down to level 24 with cells of 2.4 m on the
+/// equator. Columns count eastwards from the antimeridian and wrap around; rows count northwards from the
+/// south pole. Places are counted in the columns and rows of level 31, 1.9 cm on the equator.
 struct Cell {
     /// The level of the smallest cells.
     static let finest = 24
@@ -23,7 +23,8 @@ struct Cell {
 
     /// The name of a cell, unlike that of any other.
     ///
-    /// The column and row are counted on the level of the cell; a column beyond the antimeridian wraps around.
+    /// The column and row are counted on the level of the cell; a column beyond the antimeridian wraps
+    /// around.
     static func key(level: Int, column: Int, row: Int) -> UInt64 {
         let wrapped = column & ((1 << level) - 1)
         return UInt64(truncatingIfNeeded: level << 56 | row << 28 | wrapped)

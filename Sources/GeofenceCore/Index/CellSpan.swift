@@ -1,6 +1,7 @@
 /// The cells that a box touches, on any level.
 struct CellSpan {
-    /// The columns from west to east; the last one is beyond `Cell.columns` where the box crosses the antimeridian.
+    /// The columns from west to east; the last one is beyond `Cell.columns` where the box crosses the
+    /// antimeridian.
     private let west, east: Int
     private let south, north: Int
 
@@ -11,10 +12,11 @@ struct CellSpan {
         north = Int(box.north)
     }
 
-    /// The finest level with an even number whose cells are no smaller than the box, which so touches at most 2 × 2 of them.
+    /// The finest level with an even number whose cells are no smaller than the box, which so touches at most
+    /// 2 × 2 of them.
     ///
-    /// The size alone decides, and every other level is left out: few levels are in use, so few cells have to be looked up for a
-    /// place, and that costs more than some more boxes in each.
+    /// The size alone decides, and every other level is left out: few levels are in use, so few cells have to
+    /// be looked up for a place, and that costs more than some more boxes in each.
     var level: Int {
         let size = max(east - west, north - south, 1 << (Cell.resolution - Cell.finest))
         let level = Cell.resolution - (Int.bitWidth - (size - 1).leadingZeroBitCount)

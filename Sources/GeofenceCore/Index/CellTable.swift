@@ -43,7 +43,8 @@ struct CellTable {
 
     /// Spreads keys that differ in few bits.
     ///
-    /// Source: the multiplier of Fibonacci hashing, 2⁶⁴ / φ (D. E. Knuth, The Art of Computer Programming 3, section 6.4).
+    /// Source: the multiplier of Fibonacci hashing, 2⁶⁴ / φ (D. E. Knuth, The Art of Computer Programming 3,
+    /// section 6.4).
     private static func mix(_ key: UInt64) -> Int {
         let product = key &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: product ^ (product >> 32))

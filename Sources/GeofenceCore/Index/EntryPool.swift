@@ -1,8 +1,9 @@
 /// The entries of all cells, those of one cell side by side.
 ///
 /// Those of a cell ascend by slot, so that what is found stands in one order, whatever came and went before.
-/// A cell owns a block whose size is a power of two, moves to one twice as large when it is full, and gives it back when it is empty.
-/// Blocks are never split: what was given back serves the next cell that grows to that size.
+/// A cell owns a block whose size is a power of two, moves to one twice as large when it is full, and gives
+/// it back when it is empty. Blocks are never split: what was given back serves the next cell that grows to
+/// that size.
 struct EntryPool {
     /// A box in one of its cells.
     struct Entry {

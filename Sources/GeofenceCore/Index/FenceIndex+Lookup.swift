@@ -5,7 +5,8 @@ extension FenceIndex {
     /// - Complexity: one cell for each level in use, and the boxes entered there.
     func candidates(at place: Coordinate, into found: inout [Int32]) {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
-        // All cells are looked up before any box is compared: they are far apart in memory, which so fetches them all at once.
+        // All cells are looked up before any box is compared: they are far apart in memory, which so fetches
+        // them all at once.
         var runs = InlineArray<13, EntryPool.Run>(repeating: .empty)
         var count = 0
         var remaining = levels
@@ -34,7 +35,8 @@ extension FenceIndex {
 
     /// Appends the slots whose box has a place in common with another box, each once, in no particular order.
     ///
-    /// - Complexity: the cells that the other box touches on each level in use, or all boxes where that is quicker.
+    /// - Complexity: the cells that the other box touches on each level in use, or all boxes where that is
+    ///   quicker.
     func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
         let reach = GridBox(box)
         let span = CellSpan(reach)
@@ -64,8 +66,9 @@ extension FenceIndex {
 
     /// Visits the cells of one level from west to east and south to north.
     ///
-    /// A box in two of them is taken from the first: one that continues to the west or south has been met there already, unless that
-    /// cell is not visited. Where all columns are visited, none is left out, whatever the order.
+    /// A box in two of them is taken from the first: one that continues to the west or south has been met
+    /// there already, unless that cell is not visited. Where all columns are visited, none is left out,
+    /// whatever the order.
     private func visit(_ span: CellSpan, level: Int, reach: GridBox, into found: inout [Int32]) {
         let (columns, rows) = (span.columns(level: level), span.rows(level: level))
         let isRound = columns.count == 1 << level

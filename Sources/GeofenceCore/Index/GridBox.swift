@@ -1,7 +1,7 @@
 /// A bounding box in the fixed-point numbers in which the index compares, half as large as one in degrees.
 ///
-/// Whatever the box holds, this holds too: both are rounded by the same function, which never falls. What lies up to 2 cm outside may
-/// seem to be inside.
+/// Whatever the box holds, this holds too: both are rounded by the same function, which never falls. What
+/// lies up to 2 cm outside may seem to be inside.
 struct GridBox: Hashable {
     /// Finest rows, counted from the south pole.
     let south, north: UInt32

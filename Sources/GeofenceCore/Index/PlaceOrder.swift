@@ -1,8 +1,10 @@
 extension [Fence] {
-    /// The fences in an order in which neighbours on the ground are neighbours in memory; of two with one id the last alone.
+    /// The fences in an order in which neighbours on the ground are neighbours in memory; of two with one id
+    /// the last alone.
     ///
-    /// What a fix asks of the fences around it then comes from a few pages instead of one a fence, and the next fix, which is near, finds
-    /// them in the cache: with a million fences that is half the cost of a fix. Those without a place come first.
+    /// What a fix asks of the fences around it then comes from a few pages instead of one a fence, and the
+    /// next fix, which is near, finds them in the cache: with a million fences that is half the cost of a
+    /// fix. Those without a place come first.
     func inPlaceOrder() -> [Fence] {
         let last = Dictionary(
             enumerated().map { ($0.element.id, $0.offset) },
@@ -16,7 +18,8 @@ extension [Fence] {
 
     /// The place on a curve that visits all places of a square before it goes on to the next.
     ///
-    /// Source: the order of G. M. Morton, A computer oriented geodetic data base (IBM, 1966): the bits of column and row in turn.
+    /// Source: the order of G. M. Morton, A computer oriented geodetic data base (IBM, 1966): the bits of
+    /// column and row in turn.
     private static func key(_ place: (longitude: Double, latitude: Double)) -> UInt64 {
         let column = (place.longitude + 180) * (4_294_967_296 / 360)
         let row = (place.latitude + 90) * (4_294_967_296 / 360)

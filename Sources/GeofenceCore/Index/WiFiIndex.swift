@@ -31,7 +31,8 @@ struct WiFiIndex {
 
     /// The slots of all fences that the network of a report belongs to, ascending, each once.
     ///
-    /// - Complexity: constant in the number of fences with names and whole addresses, linear in those with `*`.
+    /// - Complexity: constant in the number of fences with names and whole addresses, linear in those with
+    ///   `*`.
     func matches(_ report: WiFiReport) -> [Int32] {
         guard case .connected(let ssid, let bssid) = report else { return [] }
         var slots = Set<Int32>()

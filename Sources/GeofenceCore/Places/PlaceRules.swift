@@ -8,7 +8,8 @@ public struct PlaceRules: Hashable, Sendable {
     public var timeZone = TimeZoneTable.utc
     /// Clocks of devices by name; the first that names a device counts.
     public var timeZones: [DeviceTimeZone] = []
-    /// Seconds after its end for which a visit is kept for the zones; above 0; nil for as long as there is room.
+    /// Seconds after its end for which a visit is kept for the zones; above 0; nil for as long as there is
+    /// room.
     ///
     /// Looked at when a visit ends, once a day at most.
     public var keepFor: Double?

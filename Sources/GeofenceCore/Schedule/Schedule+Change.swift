@@ -1,5 +1,6 @@
 extension Schedule {
-    /// The first moment after another at which `isOpen` is no longer what it was at that one; nil where there is none.
+    /// The first moment after another at which `isOpen` is no longer what it was at that one; nil where there
+    /// is none.
     ///
     /// Where one window ends as another begins, or within it, nothing changes.
     ///
@@ -28,7 +29,8 @@ extension Schedule {
 
     /// Goes on from the end of a stretch while another holds it; nil where that goes on for ever.
     ///
-    /// Where a whole week is open and no clock changes for longer, all the weeks until then are as that one, and are left out.
+    /// Where a whole week is open and no clock changes for longer, all the weeks until then are as that one,
+    /// and are left out.
     private func endOfStretches(from end: Int64) -> Int64? {
         var (end, week) = (end, end)
         while let later = closing(at: end) {
@@ -42,7 +44,8 @@ extension Schedule {
         return end
     }
 
-    /// The second up to which no change of clocks plays a part in what is open at another one and after it; nil for never.
+    /// The second up to which no change of clocks plays a part in what is open at another one and after it;
+    /// nil for never.
     private func endOfQuiet(around second: Int64) -> Int64? {
         var end: Int64?
         for window in windows {
@@ -52,6 +55,7 @@ extension Schedule {
         return end
     }
 
-    /// Seconds by which a change of clocks may be away from what it has a part in: a window's day, and twice the offset.
+    /// Seconds by which a change of clocks may be away from what it has a part in: a window's day, and twice
+    /// the offset.
     private static let reach = 5 * WeeklyWindow.secondsPerDay
 }

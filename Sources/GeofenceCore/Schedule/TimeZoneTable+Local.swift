@@ -15,7 +15,8 @@ extension TimeZoneTable {
 
     /// The first second after the last one at which the local clock shows an earlier time.
     ///
-    /// Of a time that the clock reaches twice it is the second; of a time that is skipped, the moment of the jump.
+    /// Of a time that the clock reaches twice it is the second; of a time that is skipped, the moment of the
+    /// jump.
     func endOfSeconds(before local: Int64) -> Int64 {
         var span = span(at: local + Int64(Self.maximumOffset))
         while let start = start(ofSpan: span), start + offset(ofSpan: span) >= local { span -= 1 }

@@ -32,8 +32,8 @@ public struct TimeZoneTable: Hashable, Sendable, CustomStringConvertible {
 
     /// Makes a zone.
     ///
-    /// - Throws: `TimeZoneTableError` where the changes don't ascend, one is no whole second, or an offset is beyond
-    ///   `maximumOffset`.
+    /// - Throws: `TimeZoneTableError` where the changes don't ascend, one is no whole second, or an offset is
+    ///   beyond `maximumOffset`.
     public init(name: String, firstOffset: Int, changes: [Change]) throws(TimeZoneTableError) {
         for offset in [firstOffset] + changes.map(\.offset) where offset.magnitude > Self.maximumOffset {
             throw .offset(offset)

@@ -1,13 +1,14 @@
 /// A stretch of local time that returns every week, such as Monday to Friday from 08:00 to 17:30 in Berlin.
 ///
-/// The window of a day opens at `from` and closes at `to`, which no longer belongs to it. Where `to` is not after `from`
-/// it closes on the following day, so 22:00 to 06:00 lasts eight hours, and a window whose ends are equal a whole day. It
-/// belongs to the day on which it opens.
+/// The window of a day opens at `from` and closes at `to`, which no longer belongs to it. Where `to` is not
+/// after `from` it closes on the following day, so 22:00 to 06:00 lasts eight hours, and a window whose ends
+/// are equal a whole day. It belongs to the day on which it opens.
 ///
-/// When the clocks change, the window stays one stretch: from the first moment at which the local clock shows a time in
-/// [from, to) to the last. So where `from` is shown twice it opens at the first, and where the clock comes up to `to`
-/// twice it closes at the second; where `from` or `to` is skipped, it opens or closes at the moment of the jump; a window that
-/// is skipped as a whole does not open. A clock that is put back to `to` exactly does not come up to it a second time.
+/// When the clocks change, the window stays one stretch: from the first moment at which the local clock shows
+/// a time in [from, to) to the last. So where `from` is shown twice it opens at the first, and where the
+/// clock comes up to `to` twice it closes at the second; where `from` or `to` is skipped, it opens or closes
+/// at the moment of the jump; a window that is skipped as a whole does not open. A clock that is put back to
+/// `to` exactly does not come up to it a second time.
 public struct WeeklyWindow: Hashable, Sendable {
     /// The days on which it opens; at least one.
     public let days: Weekdays

@@ -1,8 +1,8 @@
 /// A day of the proleptic Gregorian calendar.
 ///
 /// Source of both conversions: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-/// https://howardhinnant.github.io/date_algorithms.html (`days_from_civil`, `civil_from_days`): years begin in March, so
-/// that the leap day is the last, and are grouped in eras of 400 years, all of 146,097 days.
+/// https://howardhinnant.github.io/date_algorithms.html (`days_from_civil`, `civil_from_days`): years begin
+/// in March, so that the leap day is the last, and are grouped in eras of 400 years, all of 146,097 days.
 struct CivilDate: Hashable, Sendable {
     /// Astronomical: year 0 is 1 BC.
     let year: Int64

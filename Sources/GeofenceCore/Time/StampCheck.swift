@@ -1,7 +1,8 @@
 /// Judges the stamp of an observation against the moment it arrived.
 ///
-/// Two things go wrong with the clocks of devices that can be told for certain: a stamp from the future, and one that is 1,024 weeks off
-/// because a receiver counts the weeks of GPS with ten bits (IS-GPS-200, 20.3.3.3.1.1).
+/// Two things go wrong with the clocks of devices that can be told for certain: a stamp from the future, and
+/// one that is 1,024 weeks off because a receiver counts the weeks of GPS with ten bits (IS-GPS-200,
+/// 20.3.3.3.1.1).
 public struct StampCheck: Hashable, Sendable {
     /// Whether arrivals are by a clock: live they are.
     ///
@@ -15,11 +16,13 @@ public struct StampCheck: Hashable, Sendable {
 
     /// Judges a stamp; both ends of each range belong to it.
     ///
-    /// By a clock, a stamp that lies from 30 days before arrival to 60 s after it once 1,024 weeks are added or taken away is repaired
-    /// that way; another one more than 60 s after arrival becomes the arrival; all others stay, however old.
+    /// By a clock, a stamp that lies from 30 days before arrival to 60 s after it once 1,024 weeks are added
+    /// or taken away is repaired that way; another one more than 60 s after arrival becomes the arrival; all
+    /// others stay, however old.
     ///
-    /// Without one, a stamp that lies within 30 days of arrival once 1,024 weeks are added is repaired, as what comes next may come any time
-    /// later; all others stay. None is moved back: it may be the first that is right.
+    /// Without one, a stamp that lies within 30 days of arrival once 1,024 weeks are added is repaired, as
+    /// what comes next may come any time later; all others stay. None is moved back: it may be the first that
+    /// is right.
     public func judge(_ stamp: Timestamp, arrival: Timestamp) -> JudgedStamp {
         if let repaired = repaired(stamp, arrival: arrival) {
             return JudgedStamp(time: repaired, verdict: .rolledOver)

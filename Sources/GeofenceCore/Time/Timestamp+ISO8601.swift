@@ -26,9 +26,10 @@ extension Timestamp {
 
     /// Reads a date and time of RFC 3339, such as `2026-11-21T08:17:37.123456+01:00`.
     ///
-    /// Between date and time stands `T`, `t` or a space; the fraction may have any number of digits, those below a
-    /// millisecond are cut off; the zone is `Z`, `z`, `±hh:mm` or `±hhmm`. Second 60 is the next minute's second 0, as in
-    /// Unix time. Nil for anything else: no zone, a date that no calendar has, hour 24, second 61, text before or after.
+    /// Between date and time stands `T`, `t` or a space; the fraction may have any number of digits, those
+    /// below a millisecond are cut off; the zone is `Z`, `z`, `±hh:mm` or `±hhmm`. Second 60 is the next
+    /// minute's second 0, as in Unix time. Nil for anything else: no zone, a date that no calendar has, hour
+    /// 24, second 61, text before or after.
     public init?(iso8601 bytes: some Collection<UInt8>) {
         self.init(iso8601: bytes, zoneless: false)
     }

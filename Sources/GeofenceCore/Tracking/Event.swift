@@ -91,7 +91,8 @@ public struct Event: Hashable, Sendable {
     public var cause: Cause
     /// Whether it was found in what came late, when the status had gone on.
     public var isLate = false
-    /// The probability from 0 to 1 that the device is inside, or for an exit that it is outside, by the fix and its accuracy.
+    /// The probability from 0 to 1 that the device is inside, or for an exit that it is outside, by the fix
+    /// and its accuracy.
     ///
     /// 1 on one of the fence's networks.
     public var confidence: Double

@@ -1,8 +1,9 @@
 /// Which fixes of a device are left out: those that say little new, being both near the last one and soon
 /// after it, and those that are too inaccurate for anything.
 ///
-/// Whoever filters trades sharpness for work: an enter or an exit comes late, by up to `time` seconds, or not before the device has moved
-/// `distance` metres; where the fixes end, what the last of them would have said is never known.
+/// Whoever filters trades sharpness for work: an enter or an exit comes late, by up to `time` seconds, or not
+/// before the device has moved `distance` metres; where the fixes end, what the last of them would have said
+/// is never known.
 public struct FixFilter: Hashable, Sendable {
     /// Metres; a fix as far from the last one, or farther, counts.
     ///

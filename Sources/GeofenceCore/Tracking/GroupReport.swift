@@ -40,7 +40,8 @@ extension Engine {
         return fences.admits(state.id, group: group)
     }
 
-    /// The groups whose status with a device is told, ascending: all while fences are few, else those it has been inside.
+    /// The groups whose status with a device is told, ascending: all while fences are few, else those it has
+    /// been inside.
     public func reportedGroups(device: Int) -> [Identifier] {
         let visited = devices[device].groups.filter(\.hasBeenInside).map { fences.groups[$0.group] }
         return (fences.reportsAll ? fences.groups.names : visited)

@@ -13,8 +13,9 @@ public struct Fix: Hashable, Sendable {
 
     /// Makes a fix.
     ///
-    /// An accuracy of 0 means unknown, one without end is too vague for any fence. An accuracy or a speed below 0, which some devices send
-    /// for that, means unknown too, as does what is no finite number otherwise.
+    /// An accuracy of 0 means unknown, one without end is too vague for any fence. An accuracy or a speed
+    /// below 0, which some devices send for that, means unknown too, as does what is no finite number
+    /// otherwise.
     public init(
         coordinate: Coordinate,
         accuracy: Double? = nil,
@@ -46,7 +47,8 @@ public struct Observation: Hashable, Sendable {
     public var fix: Fix?
     /// Which WiFi it is on, if the message says so.
     public var wifi: WiFiReport?
-    /// Whether a person says so, and not the device: it is believed at once, and what follows has the cause `manual`.
+    /// Whether a person says so, and not the device: it is believed at once, and what follows has the cause
+    /// `manual`.
     ///
     /// Not part of its bytes.
     public var isManual = false

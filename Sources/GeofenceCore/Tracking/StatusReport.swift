@@ -106,7 +106,8 @@ extension Engine {
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
 
-    /// The fences whose occupants are told, ascending by id: all while they are few, else those that have some.
+    /// The fences whose occupants are told, ascending by id: all while they are few, else those that have
+    /// some.
     public var reportedFences: [Identifier] {
         let told = fences.all.filter { fences.reportsAll || !occupants[$0.slot].isEmpty }
         return told.map(\.entry.fence.id).sorted()

@@ -10,7 +10,8 @@ struct CSVDialect: Hashable {
     /// Whether numbers may have a decimal comma: where a comma separates nothing.
     var hasDecimalComma: Bool { separator != UInt8(ascii: ",") }
 
-    /// Takes the separator that the first line has most of outside quotes, or the one that Excel's first line `sep=;` names.
+    /// Takes the separator that the first line has most of outside quotes, or the one that Excel's first line
+    /// `sep=;` names.
     init(_ bytes: UnsafeRawBufferPointer) {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF] as [UInt8]) { start = 3 }
         while start < bytes.count, bytes[start] == 0x0A || bytes[start] == 0x0D {

@@ -1,6 +1,8 @@
-/// Reads a table of separated values row by row (RFC 4180): quoted cells may hold separators, line feeds, and quotes as `""`.
+/// Reads a table of separated values row by row (RFC 4180): quoted cells may hold separators, line feeds, and
+/// quotes as `""`.
 ///
-/// More than the RFC: separators of one's choice, line feeds without carriage return, blanks around cells, a quote within a plain cell.
+/// More than the RFC: separators of one's choice, line feeds without carriage return, blanks around cells, a
+/// quote within a plain cell.
 struct CSVReader {
     /// A row that can't be read: where it begins, and why.
     struct Problem: Error, Hashable {

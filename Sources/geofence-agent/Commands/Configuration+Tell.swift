@@ -4,7 +4,8 @@ import Logging
 extension Configuration {
     /// Reads a file for a command; reports errors and warnings on standard error.
     ///
-    /// Of the files that it names those alone are read that the command needs; the file `elsewhere` is not looked at where `fenceFiles` names it.
+    /// Of the files that it names those alone are read that the command needs; the file `elsewhere` is not
+    /// looked at where `fenceFiles` names it.
     static func loadOrReport(
         _ file: String,
         files: WantedFiles = .all,

@@ -12,7 +12,8 @@ enum StandardOutput {
 
     /// Writes bytes.
     ///
-    /// - Throws: what ends the command: exit status 74, which has been reported by then; 0 where nobody reads on, as after `| head`.
+    /// - Throws: what ends the command: exit status 74, which has been reported by then; 0 where nobody reads
+    ///   on, as after `| head`.
     static func write(_ bytes: [UInt8]) throws(ExitCode) {
         do throws(OutputFailure) {
             try OutputFailure.write(bytes, to: STDOUT_FILENO)

@@ -9,7 +9,8 @@ extension Configuration {
         for key in ofSources + list where key.reading.problems.isEmpty { warnOfSilence(key) }
     }
 
-    /// The filter of a device whose track names no source: its own, or that of the sources where they have the same.
+    /// The filter of a device whose track names no source: its own, or that of the sources where they have
+    /// the same.
     func filter(ofTrack device: Identifier) -> FixFilter? {
         if let own = DeviceFilter.filter(of: device, in: filters) { return own }
         let common = Set(sources.compactMap(\.filter))

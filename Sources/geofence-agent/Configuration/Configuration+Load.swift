@@ -5,7 +5,8 @@ extension Configuration {
     ///   - path: The file; what it names relatively is relative to its folder.
     ///   - files: Which of the files that it names are read, of those that not every command needs.
     ///   - elsewhere: A file of fences that is not looked at, as it is about to be written anew.
-    ///   - environment: The environment variables: that of `passwordEnvironment`, and `CREDENTIALS_DIRECTORY`.
+    ///   - environment: The environment variables: that of `passwordEnvironment`, and
+    ///     `CREDENTIALS_DIRECTORY`.
     /// - Returns: The configuration with all defaults filled in.
     /// - Throws: `ConfigurationErrors` with everything that is wrong.
     static func load(
@@ -23,7 +24,8 @@ extension Configuration {
 }
 
 extension [ConfigurationProblem] {
-    /// Those of the configuration itself by their place, then those of other files in the order in which they were read.
+    /// Those of the configuration itself by their place, then those of other files in the order in which they
+    /// were read.
     fileprivate func inFileOrder(first file: String) -> [ConfigurationProblem] {
         filter { $0.file == file }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
             + filter { $0.file != file }

@@ -1,5 +1,6 @@
 extension Configuration {
-    /// Refuses sources that would take what is sent to phones, or a second time what phones say of their waypoints.
+    /// Refuses sources that would take what is sent to phones, or a second time what phones say of their
+    /// waypoints.
     ///
     /// - Parameters:
     ///   - keys: Where the topics of `sources` stand.

@@ -14,7 +14,8 @@ extension Configuration {
 
     /// Reads the whole file; what is wrong is reported, and nothing is checked in vain that rests on it.
     ///
-    /// `hash` is the fingerprint of the file's bytes; the file `elsewhere` is not looked at where `fenceFiles` names it.
+    /// `hash` is the fingerprint of the file's bytes; the file `elsewhere` is not looked at where
+    /// `fenceFiles` names it.
     init?(reading value: ValueReader, hash: String, except elsewhere: String?) {
         guard let object = value.object(Key.self) else { return nil }
         _ = object[.schema]?.text()

@@ -12,13 +12,15 @@ struct Configuration: Hashable, Sendable {
     var rules = Rules()
     /// What is asked of the messages of every device.
     var stream = StreamRules()
-    /// Which fixes of some devices are left out, in the place of their sources' filters; the first that names a device counts.
+    /// Which fixes of some devices are left out, in the place of their sources' filters; the first that names
+    /// a device counts.
     var filters: [DeviceFilter] = []
     /// Visits and zones of devices.
     var places = PlaceSettings()
     /// The places, with their rules; each id is there once.
     var fences: [Fence] = []
-    /// The files whose fences stand among `fences`, behind those of the configuration itself; sorted for each pattern.
+    /// The files whose fences stand among `fences`, behind those of the configuration itself; sorted for each
+    /// pattern.
     var fenceFiles: [FenceFile] = []
     /// How much is published.
     var status = StatusSettings()
@@ -38,7 +40,8 @@ struct Configuration: Hashable, Sendable {
     var log = LogSettings()
     /// The time zones of schedules, also of those that come later, by requests.
     var timeZones = TimeZoneFiles(environment: [:])
-    /// The fingerprint of the file's bytes and of those of `fenceFiles`: FNV-1a of 64 bits as 16 hexadecimal digits.
+    /// The fingerprint of the file's bytes and of those of `fenceFiles`: FNV-1a of 64 bits as 16 hexadecimal
+    /// digits.
     var hash = ""
     /// What is allowed and yet deserves a look, in the order of the files.
     var warnings: [ConfigurationProblem] = []

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// Tells one version of a file from another.
 enum Fingerprint {
-    /// FNV-1a of 64 bits as 16 lower-case hexadecimal digits; it tells versions apart, and protects against nobody.
+    /// FNV-1a of 64 bits as 16 lower-case hexadecimal digits; it tells versions apart, and protects against
+    /// nobody.
     ///
     /// With the fingerprint of `earlier` bytes these count on top of those.
     static func fnv1a(_ bytes: [UInt8], after earlier: String = "") -> String {

@@ -2,8 +2,9 @@
 enum NearestName {
     /// The known name that is closest to a mistyped one; nil where none is close.
     ///
-    /// Close is: the same but for case; one in three letters changed, added, left out or swapped with its neighbour (one
-    /// where there are two to five); or a name that starts with the mistyped one, if that has three letters or more.
+    /// Close is: the same but for case; one in three letters changed, added, left out or swapped with its
+    /// neighbour (one where there are two to five); or a name that starts with the mistyped one, if that has
+    /// three letters or more.
     static func of(_ text: String, among known: [String]) -> String? {
         let wanted = Array(text.lowercased())
         let ranked = known.map { (distance: distance(wanted, Array($0.lowercased())), name: $0) }

@@ -9,7 +9,8 @@ struct FenceFile: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Reads the files of `fenceFiles` and adds their fences; what is wrong is reported with file, line and column.
+    /// Reads the files of `fenceFiles` and adds their fences; what is wrong is reported with file, line and
+    /// column.
     ///
     /// The file `elsewhere` is not looked at, as it is about to be written anew.
     mutating func readFenceFiles(_ key: ValueReader?, except elsewhere: String? = nil) {
@@ -54,7 +55,8 @@ extension ValueReader {
 }
 
 extension FenceImport {
-    /// What was noticed that deserves a look whenever the configuration is read: the first few, and how many more there are.
+    /// What was noticed that deserves a look whenever the configuration is read: the first few, and how many
+    /// more there are.
     fileprivate var warnings: [ConfigurationProblem] {
         var warnings: [ConfigurationProblem] = []
         for feature in features {

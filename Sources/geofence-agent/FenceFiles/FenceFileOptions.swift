@@ -2,12 +2,14 @@
 struct FenceFileOptions: Hashable, Sendable {
     /// Metres across the corridor of a line without a width: above 0 and at most `Corridor.maximumWidth`.
     ///
-    /// Nil refuses such lines; those of GPX and Traccar, which never have one or have a default, get `usualWidth`.
+    /// Nil refuses such lines; those of GPX and Traccar, which never have one or have a default, get
+    /// `usualWidth`.
     var width: Double?
     /// Metres around a point without a radius; nil refuses such points.
     var radius: Double?
 
-    /// Whether they are members of a request, rather than flags of a command: what is said of them calls them so.
+    /// Whether they are members of a request, rather than flags of a command: what is said of them calls them
+    /// so.
     var isRequest = false
 
     /// What to call an option.

@@ -63,7 +63,8 @@ extension Agent {
         return id
     }
 
-    /// Keeps how far the report of a device is, in the journal as well: its parts are acknowledged before it is whole.
+    /// Keeps how far the report of a device is, in the journal as well: its parts are acknowledged before it
+    /// is whole.
     ///
     /// With the mark of the message that brought it there, which the broker may repeat.
     private mutating func keep(

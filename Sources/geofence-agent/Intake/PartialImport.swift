@@ -1,10 +1,11 @@
 import GeofenceCore
 
-/// An import that comes in several requests, since the document is larger than one may be: what has come of it.
+/// An import that comes in several requests, since the document is larger than one may be: what has come of
+/// it.
 ///
-/// It is in memory alone, and nothing of it counts until the last part is there. An agent that starts anew, or reads its configuration
-/// again, has forgotten it, and so has one at which another import begins, or which has waited for ten minutes; whoever sends the next
-/// part then is told to begin again.
+/// It is in memory alone, and nothing of it counts until the last part is there. An agent that starts anew,
+/// or reads its configuration again, has forgotten it, and so has one at which another import begins, or
+/// which has waited for ten minutes; whoever sends the next part then is told to begin again.
 struct PartialImport {
     /// Which part of which import.
     struct Part: Hashable {

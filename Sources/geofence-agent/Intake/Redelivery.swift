@@ -2,9 +2,9 @@ import GeofenceCore
 
 /// Knows messages again that the broker repeats after a broken connection.
 ///
-/// A repeat with a time of its own is a duplicate to the engine. One without would get a new time with every arrival, and could
-/// tell of a move that never was. The library doesn't pass on the mark that the broker puts on repeats (DUP); but it repeats
-/// first what had no acknowledgement, under the same packet id.
+/// A repeat with a time of its own is a duplicate to the engine. One without would get a new time with every
+/// arrival, and could tell of a move that never was. The library doesn't pass on the mark that the broker
+/// puts on repeats (DUP); but it repeats first what had no acknowledgement, under the same packet id.
 struct Redelivery {
     /// A message's packet id and a hash of its topic and payload.
     struct Mark: Hashable {
@@ -36,8 +36,8 @@ struct Redelivery {
 
     /// Forgets the first messages, as many as `noted` said at some moment.
     ///
-    /// To be called once the broker has answered what was sent after their acknowledgements: it has those too, then, and may use
-    /// their packet ids for others.
+    /// To be called once the broker has answered what was sent after their acknowledgements: it has those
+    /// too, then, and may use their packet ids for others.
     mutating func settle(upTo number: Int) {
         let count = number - (noted - marks.count)
         if count > 0 { marks.removeFirst(min(count, marks.count)) }

@@ -1,7 +1,7 @@
 /// A JSON document as a tree that knows where in the text each key and value stands.
 ///
-/// It is made for configuration files: strict (RFC 8259, no comments, no trailing commas), a key given twice is an
-/// error, and errors say how to mend the file. A byte order mark at the start is skipped.
+/// It is made for configuration files: strict (RFC 8259, no comments, no trailing commas), a key given twice
+/// is an error, and errors say how to mend the file. A byte order mark at the start is skipped.
 struct JSONDocument: Hashable, Sendable {
     /// The outermost value.
     let root: JSONNode

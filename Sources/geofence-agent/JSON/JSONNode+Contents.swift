@@ -17,7 +17,8 @@ extension JSONNode {
 
     /// The number under a key, where this is an object that has one there.
     ///
-    /// Looked up by index: with an optional chain over `member` the compiler of Swift 6.3 ends in its optimiser.
+    /// Looked up by index: with an optional chain over `member` the compiler of Swift 6.3 ends in its
+    /// optimiser.
     func number(of key: String) -> Double? {
         guard case .object(let members) = value, let index = members.firstIndex(where: { $0.key == key })
         else { return nil }

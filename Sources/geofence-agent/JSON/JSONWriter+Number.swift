@@ -1,8 +1,8 @@
 extension JSONWriter {
     /// A number in the fewest digits that read back as the same one; `8` rather than `8.0`.
     ///
-    /// From 1e-20 up to 1e21 there is no exponent, since not everything that reads JSON by pattern knows one. What is no number is `null`:
-    /// JSON has no other word for it.
+    /// From 1e-20 up to 1e21 there is no exponent, since not everything that reads JSON by pattern knows one.
+    /// What is no number is `null`: JSON has no other word for it.
     static func text(_ number: Double) -> String {
         guard number.isFinite else { return "null" }
         if let whole = Int64(exactly: number) { return "\(whole)" }

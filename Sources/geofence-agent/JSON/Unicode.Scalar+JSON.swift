@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-    /// What a letter behind a backslash stands for in JSON, but for `u`, which has digits behind it; nil where it is none.
+    /// What a letter behind a backslash stands for in JSON, but for `u`, which has digits behind it; nil
+    /// where it is none.
     ///
     /// Source: RFC 8259, section 7.
     init?(jsonEscape letter: UInt8) {

@@ -5,7 +5,8 @@ struct AccessLine: Hashable, Sendable, CustomStringConvertible {
 
     private let text: String
 
-    /// The line that lets a user do what was refused: the agent, for all below its own `base` where the topic lies there.
+    /// The line that lets a user do what was refused: the agent, for all below its own `base` where the topic
+    /// lies there.
     init(_ access: Access, _ topic: String, base: String? = nil) {
         let own = base.flatMap { access == .write && topic.hasPrefix("\($0)/") ? "\($0)/#" : nil }
         text = "topic \(access.rawValue) \(own ?? topic)"

@@ -1,5 +1,5 @@
-/// How long to wait before the next attempt: twice as long each time, with chance in it so that a fleet of agents doesn't come back
-/// all at once.
+/// How long to wait before the next attempt: twice as long each time, with chance in it so that a fleet of
+/// agents doesn't come back all at once.
 struct Backoff {
     /// How soon an attempt may help.
     enum Pace: Hashable, Sendable {
@@ -30,7 +30,8 @@ struct Backoff {
 
     /// Milliseconds until the next attempt: half of the step for certain, the other half by chance.
     ///
-    /// So 0.25 s to a minute where the network fails, 30 s to 5 minutes where the broker refuses. Another pace begins anew.
+    /// So 0.25 s to a minute where the network fails, 30 s to 5 minutes where the broker refuses. Another
+    /// pace begins anew.
     mutating func next(_ generator: inout some RandomNumberGenerator, _ pace: Pace = .network) -> Int64 {
         if pace != self.pace { failures = 0 }
         self.pace = pace

@@ -39,7 +39,8 @@ func installCallbacks(_ client: OpaquePointer) {
 /// It writes a line for every packet once somebody listens: that is a tenth of what a message costs.
 func installErrorLog(_ client: OpaquePointer) {
     mosquitto_log_callback_set(client) { _, context, level, text in
-        // Not all of it is about the failure at hand; the first lines are, and a stream of them must not fill the memory.
+        // Not all of it is about the failure at hand; the first lines are, and a stream of them must not fill
+        // the memory.
         guard level & MOSQ_LOG_ERR != 0, let text, let arrivals = arrivals(context),
             arrivals.libraryErrors.count < 4
         else { return }
@@ -51,7 +52,8 @@ private func arrivals(_ context: UnsafeMutableRawPointer?) -> Inbox? {
     context.map { Unmanaged<Inbox>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Hands on where a message asks to be answered, and with which data; the library gives copies, which go after the call.
+/// Hands on where a message asks to be answered, and with which data; the library gives copies, which go
+/// after the call.
 private func withResponse(
     _ properties: OpaquePointer?,
     _ body: (_ topic: UnsafeRawBufferPointer?, _ correlation: UnsafeRawBufferPointer?) -> Void

@@ -28,7 +28,8 @@ extension Connection {
 
     /// Begins to connect; the greeting arrives later, or never.
     ///
-    /// Names are resolved here and now: with a name server that is out of reach this takes as long as the system's resolver.
+    /// Names are resolved here and now: with a name server that is out of reach this takes as long as the
+    /// system's resolver.
     func connect(_ settings: MQTTSettings) throws(MQTTFailure) {
         if version == .version5 { try keepProperties(settings) }
         try check(
@@ -45,12 +46,14 @@ extension Connection {
 
     /// Bytes of a packet that may be topic, response topic and correlation data.
     ///
-    /// What is larger than announced the broker drops without a word: a request that is a little too large is to be refused instead.
+    /// What is larger than announced the broker drops without a word: a request that is a little too large is
+    /// to be refused instead.
     private static let roomBesidePayload = 16 << 10
 
     /// Gives the library the properties of CONNECT.
     ///
-    /// Only its blocking function takes any, and keeps them for later connections; without a host it does nothing else.
+    /// Only its blocking function takes any, and keeps them for later connections; without a host it does
+    /// nothing else.
     private func keepProperties(_ settings: MQTTSettings) throws(MQTTFailure) {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }

@@ -1,7 +1,8 @@
 import CMosquitto
 
 extension Connection {
-    /// A failure with what the library and OpenSSL have said about it, and what to do; `settings` are those of this connection.
+    /// A failure with what the library and OpenSSL have said about it, and what to do; `settings` are those
+    /// of this connection.
     func explained(_ failure: MQTTFailure, _ settings: MQTTSettings) -> MQTTFailure {
         if let code = failure.code { return failure.because(failure.reason + code.advice(settings)) }
         // What a broker has once greeted by is right.
@@ -21,7 +22,8 @@ extension Connection {
         let libraryErrors = arrivals.libraryErrors.map(Self.plain)
         if !libraryErrors.isEmpty {
             let text = libraryErrors.joined(separator: ": ")
-            // An alert is the broker's own word, and files don't change by themselves: neither is an accident on the way.
+            // An alert is the broker's own word, and files don't change by themselves: neither is an accident
+            // on the way.
             let isForGood = [" alert ", "Unable to load", "are inconsistent"].contains { text.contains($0) }
             let advice = mayBeMisled ? Self.advice(text, tls) : ""
             return failure.because("TLS: " + text + advice, pace: isForGood ? .refusal : failure.pace)
@@ -50,7 +52,8 @@ extension Connection {
         return "the broker's certificate is not accepted: \(mistrust.text)\(advice)"
     }
 
-    /// What OpenSSL says without where it says it: `error:0A000410:SSL routines::sslv3 alert handshake failure`.
+    /// What OpenSSL says without where it says it:
+    /// `error:0A000410:SSL routines::sslv3 alert handshake failure`.
     private static func plain(_ complaint: String) -> String {
         let text = complaint.split(separator: "::").last.map(String.init) ?? complaint
         let bare = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text

@@ -48,8 +48,8 @@ extension Connection {
 
     /// Asks for a filter at QoS 1.
     ///
-    /// What the broker keeps is sent always, or only where the subscription is new (MQTT 5). What comes later has the retain flag where it
-    /// was published with it `asPublished` (MQTT 5), else never.
+    /// What the broker keeps is sent always, or only where the subscription is new (MQTT 5). What comes later
+    /// has the retain flag where it was published with it `asPublished` (MQTT 5), else never.
     @discardableResult
     func subscribe(
         _ filter: String,

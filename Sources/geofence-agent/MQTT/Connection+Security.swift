@@ -28,13 +28,15 @@ extension Connection {
         try useOwnContext(isKeyShared: tls.sharedKey != nil)
     }
 
-    /// Only what proves that the broker knows the key; of TLS 1.2, since the list says nothing of later versions.
+    /// Only what proves that the broker knows the key; of TLS 1.2, since the list says nothing of later
+    /// versions.
     private static let sharedKeyCiphers = "PSK"
 
-    /// Gives the library a context that says why a certificate isn't accepted, and keeps a shared key to TLS 1.2.
+    /// Gives the library a context that says why a certificate isn't accepted, and keeps a shared key to TLS
+    /// 1.2.
     ///
-    /// Until 2.0.12 the library tries TLS 1.3 also with a shared key, in which it takes any broker's certificate without a look:
-    /// without a context of our own a shared key is refused.
+    /// Until 2.0.12 the library tries TLS 1.3 also with a shared key, in which it takes any broker's
+    /// certificate without a look: without a context of our own a shared key is refused.
     private func useOwnContext(isKeyShared: Bool) throws(MQTTFailure) {
         guard Library.takesContexts, let tls = SSL_CTX_new(TLS_client_method()) else {
             guard isKeyShared else { return }

@@ -2,14 +2,16 @@ import CMosquitto
 import Glibc
 
 extension Connection {
-    /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends more gets on at once.
+    /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends
+    /// more gets on at once.
     func acknowledgeSegments() {
         guard let socket else { return }
         var on: Int32 = 1
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Has the kernel gather small packets until `isHeld` ends, so that many acknowledgements leave as one segment.
+    /// Has the kernel gather small packets until `isHeld` ends, so that many acknowledgements leave as one
+    /// segment.
     func holdSegments(_ isHeld: Bool) {
         guard let socket else { return }
         var value: Int32 = isHeld ? 1 : 0
@@ -26,8 +28,8 @@ extension Connection {
 
     /// Finds out whether the attempt to connect has failed.
     ///
-    /// With TLS the library doesn't, and its loop would turn on the spot until the attempt is given up. Without, it says no more than that
-    /// the connection was lost.
+    /// With TLS the library doesn't, and its loop would turn on the spot until the attempt is given up.
+    /// Without, it says no more than that the connection was lost.
     func checkAttempt() throws(MQTTFailure) {
         guard let socket else { return }
         var descriptor = pollfd(fd: socket, events: 0, revents: 0)

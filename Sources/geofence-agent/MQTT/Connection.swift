@@ -3,9 +3,10 @@ import Glibc
 
 /// One connection to the broker: made, used by one thread, thrown away.
 ///
-/// A new object for every connection, since the library's own queue would send old messages after a reconnect behind new ones.
-/// Nothing leaves but in `write()`: that is what lets a PUBACK wait for the commit. The library queues instead of writing
-/// only for a client that is marked as threaded; `AcknowledgementTests` guards this.
+/// A new object for every connection, since the library's own queue would send old messages after a reconnect
+/// behind new ones. Nothing leaves but in `write()`: that is what lets a PUBACK wait for the commit. The
+/// library queues instead of writing only for a client that is marked as threaded; `AcknowledgementTests`
+/// guards this.
 final class Connection {
     /// PUBLISH packets that may be on their way at once.
     static let window = 100
@@ -27,8 +28,8 @@ final class Connection {
 
     /// Makes a client that is not connected yet.
     ///
-    /// `requests` is how the topics of requests, or of answers, begin, whose payloads may be larger than others; `largest` is how many
-    /// bytes these may have.
+    /// `requests` is how the topics of requests, or of answers, begin, whose payloads may be larger than
+    /// others; `largest` is how many bytes these may have.
     init(
         _ settings: MQTTSettings,
         will: Will? = nil,
@@ -39,7 +40,8 @@ final class Connection {
         Library.start()
         arrivals = Inbox(requests: Array(requests.utf8), upTo: largest)
         version = settings.protocol
-        // The context is not retained by the library: it lives as long as this object, which destroys the client first.
+        // The context is not retained by the library: it lives as long as this object, which destroys the
+        // client first.
         let context = Unmanaged.passUnretained(arrivals).toOpaque()
         guard let client = mosquitto_new(settings.clientId, cleanStart, context) else {
             throw MQTTFailure("mosquitto_new", reason: String(cString: strerror(errno)))
@@ -63,8 +65,9 @@ final class Connection {
 
     /// Reads what has arrived into `arrivals`, up to a number of messages; gives whether more may be waiting.
     ///
-    /// The library reads one packet a call, and with TLS may hold packets that poll can't see: it is asked until it says that
-    /// it would have to wait. Its errno can say so by mistake after a message, but not without one.
+    /// The library reads one packet a call, and with TLS may hold packets that poll can't see: it is asked
+    /// until it says that it would have to wait. Its errno can say so by mistake after a message, but not
+    /// without one.
     func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
         var silent = 0
         while arrivals.messages.count < limit, arrivals.bytes.count < 1 << 22 {

@@ -1,4 +1,5 @@
-/// What callbacks of one connection leave for the loop: appended in the callback, read and cleared by the loop.
+/// What callbacks of one connection leave for the loop: appended in the callback, read and cleared by the
+/// loop.
 ///
 /// Owned by its `Connection`, which hands it to the library as context; both live on one thread.
 final class Inbox {

@@ -9,8 +9,9 @@ enum Library {
 
     /// Whether TLS contexts of our own work.
     ///
-    /// The library prepares itself for TLS when it makes a context, but not for one that it is given: it then finds neither key nor
-    /// name to check, and refuses every broker. So it makes one first, on the way to a socket of ours that never answers.
+    /// The library prepares itself for TLS when it makes a context, but not for one that it is given: it then
+    /// finds neither key nor name to check, and refuses every broker. So it makes one first, on the way to a
+    /// socket of ours that never answers.
     static let takesContexts: Bool = {
         start()
         guard let socket = LoopbackSocket(),

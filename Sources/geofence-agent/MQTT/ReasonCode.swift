@@ -1,4 +1,5 @@
-/// Why a broker refuses something: a reason code of MQTT 5, or of a CONNACK of MQTT 3.1.1 as the code of MQTT 5 that it became.
+/// Why a broker refuses something: a reason code of MQTT 5, or of a CONNACK of MQTT 3.1.1 as the code of MQTT
+/// 5 that it became.
 ///
 /// Source: MQTT 5.0, section 2.4; MQTT 3.1.1, table 3.1.
 struct ReasonCode: Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Draws a small map as SVG: fences, points of interest, a device with the circle of its accuracy, a scale bar; the same input gives the same bytes.
+/// Draws a small map as SVG: fences, points of interest, a device with the circle of its accuracy, a scale
+/// bar; the same input gives the same bytes.
 struct MapDrawing {
     let frame: MapFrame
     private var body = ""

@@ -1,9 +1,11 @@
 import GeofenceCore
 import Glibc
 
-/// What part of the Earth a small map shows, and where in it a place lies: a plane in metres around the middle, north up.
+/// What part of the Earth a small map shows, and where in it a place lies: a plane in metres around the
+/// middle, north up.
 ///
-/// For drawing alone: within some kilometres it is right to a pixel, everything that is decided is measured on the ellipsoid.
+/// For drawing alone: within some kilometres it is right to a pixel, everything that is decided is measured
+/// on the ellipsoid.
 struct MapFrame: Hashable {
     /// Width and height in pixels.
     static let size = 400.0
@@ -19,7 +21,8 @@ struct MapFrame: Hashable {
 
     /// Metres of a degree of latitude and of longitude around the middle.
     ///
-    /// Source: the series of the meridian's arc and the parallel's on WGS 84, as the Geospatial-Intelligence Agency's calculator has them.
+    /// Source: the series of the meridian's arc and the parallel's on WGS 84, as the Geospatial-Intelligence
+    /// Agency's calculator has them.
     private var degree: (latitude: Double, longitude: Double) {
         let angle = center.latitude * .pi / 180
         return (

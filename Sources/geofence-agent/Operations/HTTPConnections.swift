@@ -1,6 +1,7 @@
 import NIOCore
 
-/// The connections that are open: the newest ones stay, so that many that say nothing don't keep one out that asks.
+/// The connections that are open: the newest ones stay, so that many that say nothing don't keep one out that
+/// asks.
 struct HTTPConnections {
     /// Most that are open at once; descriptors are needed for the broker and the store as well.
     static let most = 32

@@ -32,7 +32,8 @@ final class HTTPService: Sendable {
 
     /// Begins to serve; where that fails the log says so, and the agent goes on without.
     ///
-    /// Positions matter more than what is said about them: a port that another program has is no reason not to start.
+    /// Positions matter more than what is said about them: a port that another program has is no reason not
+    /// to start.
     static func start(_ settings: HTTPSettings, _ board: SnapshotBoard, _ log: Logger) -> HTTPService? {
         do throws(Failure) {
             return try HTTPService(settings, board)
@@ -50,7 +51,8 @@ final class HTTPService: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// Each connection has a limit of bytes in front of the library's parser, and all together one of their number.
+    /// Each connection has a limit of bytes in front of the library's parser, and all together one of their
+    /// number.
     private static func bootstrap(
         _ threads: MultiThreadedEventLoopGroup,
         _ pages: HTTPPages,

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// Whether the agent lives, and whether it does its work, as of its newest snapshot.
 struct Health: Hashable {
-    /// Milliseconds without a turn of the loop after which it counts as stuck; a turn waits for a second at most.
+    /// Milliseconds without a turn of the loop after which it counts as stuck; a turn waits for a second at
+    /// most.
     static let patience: Int64 = 10_000
 
     /// Why the process should be looked at or started again; nil: it is well.

@@ -2,8 +2,9 @@ import Glibc
 
 /// The service manager that has started the agent, such as systemd; it is told by datagrams how the agent is.
 ///
-/// Source: sd_notify(3) and sd_watchdog_enabled(3): `NOTIFY_SOCKET` names a socket in the file system or, after `@`, in the abstract
-/// name space; `WATCHDOG_USEC` is how long the manager waits for a sign of life, of the process `WATCHDOG_PID` if that is set.
+/// Source: sd_notify(3) and sd_watchdog_enabled(3): `NOTIFY_SOCKET` names a socket in the file system or,
+/// after `@`, in the abstract name space; `WATCHDOG_USEC` is how long the manager waits for a sign of life,
+/// of the process `WATCHDOG_PID` if that is set.
 final class ServiceManager {
     /// Milliseconds after which it wants a sign of life, half of its patience; nil: it wants none.
     let signInterval: Int64?
@@ -12,7 +13,8 @@ final class ServiceManager {
     private var address: sockaddr_un
     private let length: socklen_t
 
-    /// Takes what the manager has left in the environment; nil where there is none, or where it is out of reach.
+    /// Takes what the manager has left in the environment; nil where there is none, or where it is out of
+    /// reach.
     init?(_ environment: [String: String]) {
         guard let name = environment["NOTIFY_SOCKET"], let (address, length) = Self.address(name) else {
             return nil
@@ -46,7 +48,8 @@ final class ServiceManager {
         return sent == bytes.count
     }
 
-    /// A socket's address and its length, which counts for abstract names; nil where it is of another kind or too long.
+    /// A socket's address and its length, which counts for abstract names; nil where it is of another kind or
+    /// too long.
     static func address(_ name: String) -> (sockaddr_un, socklen_t)? {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// What the loop tells those who watch over it: the service manager at once, the threads of HTTP through the board.
+/// What the loop tells those who watch over it: the service manager at once, the threads of HTTP through the
+/// board.
 ///
 /// The signs of life are the loop's own: a process whose loop is stuck gives none.
 struct Supervision {

@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// A part of what the agent tells others, or keeps for them, with all the memory that it needs for that.
 ///
-/// Each lies in a folder of its own. A new one adds its folder, and a line in `Outputs.list`. It never changes
-/// the tracker: where it wants that, as a phone's waypoints do, it answers with inputs.
+/// Each lies in a folder of its own. A new one adds its folder, and a line in `Outputs.list`. It never
+/// changes the tracker: where it wants that, as a phone's waypoints do, it answers with inputs.
 protocol Output {
     /// The name under which the journal and the store keep its memory.
     var name: String { get }
@@ -19,7 +19,8 @@ protocol Output {
 
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort)
-    /// The configuration's points of interest are others than those that it was computed from, as of `port.now`.
+    /// The configuration's points of interest are others than those that it was computed from, as of
+    /// `port.now`.
     mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort)
     /// A device has reported on a topic of a source, by its place in the settings.
     mutating func reported(

@@ -1,8 +1,9 @@
 /// Recognises the shape of a payload, and reads it.
 ///
-/// What most publishers send is read in one pass. Where that meets a name that only one publisher's messages have, the payload is read
-/// again as that publisher's. What names neither a position nor a network is about something else: on a source's topics devices may say
-/// what they like. The device's name is never taken from a payload unless the source says where it stands.
+/// What most publishers send is read in one pass. Where that meets a name that only one publisher's messages
+/// have, the payload is read again as that publisher's. What names neither a position nor a network is about
+/// something else: on a source's topics devices may say what they like. The device's name is never taken from
+/// a payload unless the source says where it stands.
 struct AutoReader: Sendable {
     private let collector = FieldCollector(names: .common)
     private let shapes = PayloadShape.allCases.map(ShapeReader.init)

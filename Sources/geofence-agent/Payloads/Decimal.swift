@@ -8,8 +8,8 @@ struct Decimal {
 
     /// The nearest `Double`, ties to even; nil where none of the short ways leads there.
     ///
-    /// Up to 2^53 the mantissa is exact, and so are powers of ten up to 10^22: one operation rounds once (W. D. Clinger, "How to read
-    /// floating point numbers accurately", PLDI 1990). Above, see `quotient`.
+    /// Up to 2^53 the mantissa is exact, and so are powers of ten up to 10^22: one operation rounds once (W.
+    /// D. Clinger, "How to read floating point numbers accurately", PLDI 1990). Above, see `quotient`.
     var value: Double? {
         guard digits <= 19 else { return nil }
         guard mantissa > 1 << 53 else {
@@ -29,8 +29,9 @@ struct Decimal {
 
     /// `mantissa` / 10^-`exponent` for exponents -19…-1, rounded once.
     ///
-    /// Both are shifted until their highest bit is set, and divided with 128 bits. The whole quotient has 63 or 64 bits, at least nine
-    /// more than a `Double` keeps, so that its last bit can say "and a little more" where there is a remainder.
+    /// Both are shifted until their highest bit is set, and divided with 128 bits. The whole quotient has 63
+    /// or 64 bits, at least nine more than a `Double` keeps, so that its last bit can say "and a little more"
+    /// where there is a remainder.
     private var quotient: Double {
         let divisor = Self.wholePowersOfTen[-exponent]
         let (up, down) = (mantissa.leadingZeroBitCount, divisor.leadingZeroBitCount)

@@ -46,8 +46,8 @@ enum Field: Int, Hashable, Sendable {
 
 /// The values of a payload by what they are about; of several the first counts.
 ///
-/// One after the other with a table of their places: an array in place, one for each field, would be copied whole by the compiler
-/// whenever one is read.
+/// One after the other with a table of their places: an array in place, one for each field, would be copied
+/// whole by the compiler whenever one is read.
 struct Fields {
     /// Where in `values` the value of each field is, counted from 1; 0 for none.
     private var places = SIMD32<UInt8>(repeating: 0)
@@ -68,7 +68,8 @@ struct Fields {
 }
 
 extension NameTable<Field> {
-    /// Names in use among publishers: OwnTracks, Home Assistant, Traccar, gpsd, Meshtastic, LoRaWAN servers, Teltonika, Tasmota, GeoJSON.
+    /// Names in use among publishers: OwnTracks, Home Assistant, Traccar, gpsd, Meshtastic, LoRaWAN servers,
+    /// Teltonika, Tasmota, GeoJSON.
     static var common: Self {
         Self(
             [

@@ -2,9 +2,11 @@
 enum GeoJSONCollection {
     private static let features = PointerPlan([(.part, JSONPointer(steps: ["features"]))])
 
-    /// What the features say, nil where they are none; those that are no points, or say nothing, are passed over.
+    /// What the features say, nil where they are none; those that are no points, or say nothing, are passed
+    /// over.
     ///
-    /// - Throws: `unrelated` where none says anything; what is wrong with the first that can't be read, where all can't.
+    /// - Throws: `unrelated` where none says anything; what is wrong with the first that can't be read, where
+    ///   all can't.
     static func reading(
         _ payload: UnsafeRawBufferPointer,
         _ collector: FieldCollector,

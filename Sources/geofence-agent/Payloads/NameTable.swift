@@ -23,7 +23,8 @@ struct FoldedName: Hashable {
 
     /// Well spread in its upper bits.
     ///
-    /// The factor is 2^64 divided by the golden ratio, odd (Fibonacci hashing: D. E. Knuth, The Art of Computer Programming 3, 6.4).
+    /// The factor is 2^64 divided by the golden ratio, odd (Fibonacci hashing: D. E. Knuth, The Art of
+    /// Computer Programming 3, 6.4).
     @inline(__always) var mixed: UInt64 {
         (words.0 ^ words.1 &* 3 ^ words.2 &* 5) &* 0x9E37_79B9_7F4A_7C15
     }

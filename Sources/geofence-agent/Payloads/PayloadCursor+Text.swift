@@ -1,7 +1,8 @@
 extension PayloadCursor {
     /// Reads the text that begins here with its quote.
     ///
-    /// - Throws: `json` for bytes that are not UTF-8, control characters, escapes that there are none of, lone surrogates.
+    /// - Throws: `json` for bytes that are not UTF-8, control characters, escapes that there are none of,
+    ///   lone surrogates.
     mutating func text() throws(Rejection) -> PayloadValue {
         guard consume(UInt8(ascii: "\"")) else { throw .json }
         let start = at

@@ -1,11 +1,12 @@
 /// Reads a JSON document (RFC 8259) in place: the one lexer for messages and, under `JSONDocumentReader`, for
 /// documents.
 ///
-/// Strict, but for two things: a byte order mark before the document, and one comma after the last member or element, are
-/// passed over. Numbers beyond `Double` are refused, as is nesting deeper than `maximumDepth`.
+/// Strict, but for two things: a byte order mark before the document, and one comma after the last member or
+/// element, are passed over. Numbers beyond `Double` are refused, as is nesting deeper than `maximumDepth`.
 ///
-/// Memory safe as long as `bytes` lives: they are read in `peek` and `slice`, which check their bounds, and nowhere else. At the end `peek` is NUL,
-/// which no JSON has outside its strings (inside it is refused too), so that no reader needs to ask for the end.
+/// Memory safe as long as `bytes` lives: they are read in `peek` and `slice`, which check their bounds, and
+/// nowhere else. At the end `peek` is NUL, which no JSON has outside its strings (inside it is refused too),
+/// so that no reader needs to ask for the end.
 struct PayloadCursor {
     private let bytes: UnsafeRawBufferPointer
     /// The offset of the next byte.
@@ -137,7 +138,8 @@ extension PayloadCursor {
         guard consume(UInt8(ascii: ",")) || peek == UInt8(ascii: "}") else { throw .json }
     }
 
-    /// Whether there is another element, with the cursor on it; if not, the cursor is behind the end of the array.
+    /// Whether there is another element, with the cursor on it; if not, the cursor is behind the end of the
+    /// array.
     mutating func nextElement() throws(Rejection) -> Bool {
         skipSpace()
         guard consume(UInt8(ascii: "]")) else { return true }

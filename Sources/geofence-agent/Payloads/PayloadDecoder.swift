@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// Reads the payloads of one source.
 ///
-/// A payload is read in place and once (twice, where the device's name stands in it); nothing of it is kept but the reading.
+/// A payload is read in place and once (twice, where the device's name stands in it); nothing of it is kept
+/// but the reading.
 struct PayloadDecoder: Sendable {
     /// Bytes; a larger payload is refused unread.
     static let maximumSize = 65_536
@@ -22,7 +23,8 @@ struct PayloadDecoder: Sendable {
     let keys: OwnTracksKeys?
     private let device: PointerPlan?
 
-    /// Prepares for a format; `devicePointer` is where a JSON payload has the device's name, if it is to be read.
+    /// Prepares for a format; `devicePointer` is where a JSON payload has the device's name, if it is to be
+    /// read.
     init(format: PayloadFormat, devicePointer: JSONPointer? = nil, keys: OwnTracksKeys? = nil) {
         self.keys = keys
         device = devicePointer.map { PointerPlan([(.device, $0)]) }
@@ -48,8 +50,8 @@ struct PayloadDecoder: Sendable {
 
     /// What the payload says; the topic is where the key for an encrypted one is told from.
     ///
-    /// - Throws: why it can't be used: `size`, `empty`, `json`, `shape`, `type`, `missing`, `range`, `time`, `id`,
-    ///   `unrelated`, `locked` or `forged`.
+    /// - Throws: why it can't be used: `size`, `empty`, `json`, `shape`, `type`, `missing`, `range`, `time`,
+    ///   `id`, `unrelated`, `locked` or `forged`.
     func decode(
         _ payload: UnsafeRawBufferPointer,
         topic: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -78,7 +80,8 @@ struct PayloadDecoder: Sendable {
         return try message.reading()
     }
 
-    /// - Throws: `locked` without a key, `forged` where it doesn't fit; then what is wrong with what was sealed.
+    /// - Throws: `locked` without a key, `forged` where it doesn't fit; then what is wrong with what was
+    ///   sealed.
     private func encrypted(
         _ payload: UnsafeRawBufferPointer,
         _ collector: FieldCollector,

@@ -57,7 +57,8 @@ extension PayloadFields {
         return nil
     }
 
-    /// A GeoJSON position: longitude first, the altitude third, anything after it is not looked at (RFC 7946, 3.1.1).
+    /// A GeoJSON position: longitude first, the altitude third, anything after it is not looked at (RFC 7946,
+    /// 3.1.1).
     private func geoJSON(_ value: PayloadValue) throws(Rejection) -> PlainPosition? {
         guard value.kind == .array else { return nil }
         var elements = PayloadCursor(cursor.slice(value))
@@ -82,7 +83,8 @@ extension PayloadFields {
 extension Fix {
     /// Makes a fix of numbers from outside: metres, and km/h.
     ///
-    /// A negative speed says "unknown" (-1 with Apple, Traccar's client and others); so does any that is absurd, and such an altitude.
+    /// A negative speed says "unknown" (-1 with Apple, Traccar's client and others); so does any that is
+    /// absurd, and such an altitude.
     /// - Throws: `range` where the place is none, or the accuracy is negative.
     init(
         latitude: Double,

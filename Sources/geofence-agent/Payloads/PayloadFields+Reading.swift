@@ -3,8 +3,8 @@ import GeofenceCore
 extension PayloadFields {
     /// All that the payload says of position and WiFi.
     ///
-    /// - Throws: `missing` where what it says of either comes to nothing, `unrelated` where the position is said not to hold; `silence`
-    ///   where it names neither; `type`, `range`, `time`, `id`.
+    /// - Throws: `missing` where what it says of either comes to nothing, `unrelated` where the position is
+    ///   said not to hold; `silence` where it names neither; `type`, `range`, `time`, `id`.
     func reading(orElse silence: Rejection = .missing) throws(Rejection) -> Reading {
         let reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
         guard reading.fix != nil || reading.wifi != nil else {
@@ -14,7 +14,8 @@ extension PayloadFields {
         return try timed(reading)
     }
 
-    /// Whether nothing is named that says where a device is, or that the message does; accelerations have `x` and `y` too, with a `z`.
+    /// Whether nothing is named that says where a device is, or that the message does; accelerations have `x`
+    /// and `y` too, with a `z`.
     private var isSilent: Bool {
         let isAcceleration = fields[.z].kind != .absent
         return Self.names.allSatisfy {
@@ -28,8 +29,8 @@ extension PayloadFields {
 
     /// What the payload says of WiFi alone.
     ///
-    /// - Throws: `missing` where it says nothing of it, `unrelated` where it says that nobody knows, `type` where name or address is no
-    ///   text; `time`, `id`.
+    /// - Throws: `missing` where it says nothing of it, `unrelated` where it says that nobody knows, `type`
+    ///   where name or address is no text; `time`, `id`.
     func networkReading() throws(Rejection) -> Reading {
         guard mentionsWiFi else {
             throw hasMistypedNetwork ? .type : .missing

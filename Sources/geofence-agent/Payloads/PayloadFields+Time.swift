@@ -3,10 +3,11 @@ import GeofenceCore
 extension PayloadFields {
     /// When it was observed; nil where nothing says so.
     ///
-    /// A number counts seconds, above 1e11 milliseconds, above 1e14 microseconds since 1970; it may stand in quotes. A text is
-    /// RFC 3339, in UTC where it has no zone. Only of Tasmota's `Time`, which is local, a text without a zone says nothing; a number
-    /// there counts as any other.
-    /// - Throws: `time` for what can't be read or is before 2000, `range` beyond 1e17, `type` for no number and no text.
+    /// A number counts seconds, above 1e11 milliseconds, above 1e14 microseconds since 1970; it may stand in
+    /// quotes. A text is RFC 3339, in UTC where it has no zone. Only of Tasmota's `Time`, which is local, a
+    /// text without a zone says nothing; a number there counts as any other.
+    /// - Throws: `time` for what can't be read or is before 2000, `range` beyond 1e17, `type` for no number
+    ///   and no text.
     func time() throws(Rejection) -> Timestamp? {
         if let time = try moment(fields[.time]) { return time }
         if let time = try moment(fields[.fixTime]) { return time }

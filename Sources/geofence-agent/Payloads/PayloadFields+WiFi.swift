@@ -3,8 +3,8 @@ import GeofenceCore
 extension PayloadFields {
     /// Which WiFi the device is on; nil where nothing, or nothing sure, is said of it.
     ///
-    /// A name or an address that is no text, or no address, counts as not there. OwnTracks' `conn` says that there is no WiFi
-    /// (`m`, `o`) where no name does; with `w` a network without a name is no absence.
+    /// A name or an address that is no text, or no address, counts as not there. OwnTracks' `conn` says that
+    /// there is no WiFi (`m`, `o`) where no name does; with `w` a network without a name is no absence.
     func wifi() -> WiFiReport? {
         let report = WiFiReport(ssid: ssid, bssid: bssid)
         guard isLocation, fields[.connection].kind == .text else { return report }
@@ -51,9 +51,10 @@ extension WiFiReport {
 
     /// Reads a payload that is nothing but a network's name, or an access point's address with separators.
     ///
-    /// One line feed at the end doesn't belong to the name. A text in quotes is JSON, if it can be. No name, and the values that stand
-    /// for none, are no network.
-    /// - Throws: `unrelated` for the values by which nobody knows, such as Home Assistant's `unavailable`: they say nothing of the network.
+    /// One line feed at the end doesn't belong to the name. A text in quotes is JSON, if it can be. No name,
+    /// and the values that stand for none, are no network.
+    /// - Throws: `unrelated` for the values by which nobody knows, such as Home Assistant's `unavailable`:
+    ///   they say nothing of the network.
     init(plain payload: UnsafeRawBufferPointer) throws(Rejection) {
         let line = Self.line(payload)
         var cursor = PayloadCursor(line)

@@ -1,4 +1,5 @@
-/// A number as it stands in tables and logs, where JSON's rules don't hold: `007.5`, `+3`, `.5`, `1e3`, and `7,5` where asked for.
+/// A number as it stands in tables and logs, where JSON's rules don't hold: `007.5`, `+3`, `.5`, `1e3`, and
+/// `7,5` where asked for.
 struct PlainNumber {
     /// The nearest `Double`, always finite.
     let value: Double

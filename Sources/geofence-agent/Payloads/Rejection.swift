@@ -25,7 +25,8 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     /// No device can be there: too far from its last position for the time, or at 0° north, 0° east.
     case implausible
 
-    /// It is as its format has it, and about something else than where a device is: satellites, a will, a join.
+    /// It is as its format has it, and about something else than where a device is: satellites, a will, a
+    /// join.
     case unrelated
     /// It is encrypted, and there is no key for it.
     case locked

@@ -17,7 +17,8 @@ enum SpeedUnit: String, Hashable, CaseIterable, Sendable {
 
     /// The same speed in km/h, to the nearest metre an hour where it is converted.
     ///
-    /// A knot is 1,852 m an hour (BIPM, The International System of Units, 8th edition, table 8), a mile 1,609.344 m.
+    /// A knot is 1,852 m an hour (BIPM, The International System of Units, 8th edition, table 8), a mile
+    /// 1,609.344 m.
     func kilometresPerHour(_ speed: Double) -> Double {
         switch self {
         case .kilometresPerHour: speed

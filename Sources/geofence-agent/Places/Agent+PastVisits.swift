@@ -3,7 +3,8 @@ import Logging
 
 /// Zones of visits that were imported, or that were in the history before zones were wanted.
 extension Agent {
-    /// Learns zones from visits of a device's past, and publishes them; the device may be one that was never seen.
+    /// Learns zones from visits of a device's past, and publishes them; the device may be one that was never
+    /// seen.
     ///
     /// An input like any other: it is journalled, so that a restart learns the same.
     mutating func learn(past visits: [Visit], of id: Identifier, at now: Timestamp) {
@@ -14,8 +15,8 @@ extension Agent {
 }
 
 extension Agent {
-    /// Learns the zones of one device whose imported visits are waiting for it; after the last the store has no
-    /// more word of them.
+    /// Learns the zones of one device whose imported visits are waiting for it; after the last the store has
+    /// no more word of them.
     mutating func learnPast(at now: Timestamp) {
         guard mayLearnPast, let id = placeWork.pendingPastVisits.popLast() else { return }
         do throws(StoreFailure) {

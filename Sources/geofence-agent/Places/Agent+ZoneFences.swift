@@ -115,7 +115,8 @@ extension Agent {
         zoneFences.ids.allSatisfy { reviewed($0) == runtimeFences[$0] }
     }
 
-    /// Brings the learned fences in line with the configuration: gone where none are wanted, and where its own fences or groups need the id.
+    /// Brings the learned fences in line with the configuration: gone where none are wanted, and where its
+    /// own fences or groups need the id.
     ///
     /// A checkpoint has to follow.
     mutating func reviewLearned() {

@@ -20,7 +20,8 @@ extension Reports {
         }
     }
 
-    /// The zones of a device; of more than fit into a packet that every broker takes, those to which the next visit is likeliest to be.
+    /// The zones of a device; of more than fit into a packet that every broker takes, those to which the next
+    /// visit is likeliest to be.
     static func zones(_ zones: [Zone], holding quantile: Double) -> [UInt8] {
         var shown = zones
         if zones.count > mostZones {
@@ -36,7 +37,8 @@ extension Reports {
     /// Zones in one payload: each has some 1,400 bytes.
     static let mostZones = 100
 
-    /// A zone; whole, also what the mixture has learnt of it, in m², and the hours spent there by hour of the week.
+    /// A zone; whole, also what the mixture has learnt of it, in m², and the hours spent there by hour of the
+    /// week.
     static func zone(_ zone: Zone, holding quantile: Double, isWhole: Bool = false) -> [UInt8] {
         JSONWriter.object { json in
             json.member("id", zone.id.iso8601)

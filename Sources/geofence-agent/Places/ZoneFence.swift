@@ -16,8 +16,8 @@ struct ZoneFence: Hashable, Sendable {
 
     /// `home-van1`, then `home2-van1`; nil where that is too long.
     ///
-    /// Ids of fences are of all devices alike, so the device's own stands in it. No two devices share one: what stands before the first
-    /// hyphen is none of theirs.
+    /// Ids of fences are of all devices alike, so the device's own stands in it. No two devices share one:
+    /// what stands before the first hyphen is none of theirs.
     static func id(_ label: ZoneLabel, _ number: Int, of device: Identifier) -> Identifier? {
         try? Identifier("\(label.rawValue)\(number == 1 ? "" : "\(number)")-\(device)")
     }

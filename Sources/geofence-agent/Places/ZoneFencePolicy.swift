@@ -2,15 +2,16 @@ import GeofenceCore
 
 /// What fences a device's zones of one label are to be, given those that they are.
 ///
-/// A fence outlasts doubt: it stays until its zone goes, is called something else, or is hardly that any more; it stays where it is until
-/// the zone's center has moved by half its radius. A fence that moves is a new place to the engine, and its device is neither inside nor
-/// outside it for a moment.
+/// A fence outlasts doubt: it stays until its zone goes, is called something else, or is hardly that any
+/// more; it stays where it is until the zone's center has moved by half its radius. A fence that moves is a
+/// new place to the engine, and its device is neither inside nor outside it for a moment.
 struct ZoneFencePolicy {
     let device: Identifier
     let label: ZoneLabel
     let radius: Double
 
-    /// A score from which on a zone keeps the fence that it has; half of what it takes to be called home or work.
+    /// A score from which on a zone keeps the fence that it has; half of what it takes to be called home or
+    /// work.
     private static let keeps = 0.25
 
     /// Whether a zone that has a fence keeps it.

@@ -24,7 +24,8 @@ extension Agent {
         outputs.pointsChanged(reader, &port)
     }
 
-    /// Fences around points that have moved or have other rules are put in their place: a status may change, without an event.
+    /// Fences around points that have moved or have other rules are put in their place: a status may change,
+    /// without an event.
     private mutating func renewRegions(at now: Timestamp) {
         guard let pois = port.settings.pois, engine.assignedFenceCount > 0 else { return }
         var anew: [Identifier: Fence] = [:]

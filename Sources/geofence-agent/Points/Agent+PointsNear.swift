@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Agent {
-    /// What is near a device now, at least the nearest point, also where none is published: an object for each, and what a map shows of it.
+    /// What is near a device now, at least the nearest point, also where none is published: an object for
+    /// each, and what a map shows of it.
     func pointsNear(_ device: Int) -> (objects: [[UInt8]], marks: [MapMark]) {
         guard let pois = port.settings.pois, let (fix, time) = engine.lastFix(ofDevice: device) else {
             return ([], [])

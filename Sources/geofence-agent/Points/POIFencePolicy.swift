@@ -5,7 +5,8 @@ import GeofenceCore
 /// It looks at where a device is and answers with an input: a recovery goes through the same fences, also
 /// where the configuration has other points since.
 struct POIFencePolicy {
-    /// Hash of the POI files that fences and `nearby` records in the store were computed from; empty for none.
+    /// Hash of the POI files that fences and `nearby` records in the store were computed from; empty for
+    /// none.
     var fingerprint = ""
     /// By device: the points that have fences around them for it, as far as they are known.
     private var points: [Int: [Int]] = [:]

@@ -3,9 +3,10 @@ import GeofenceCore
 extension PointsOfInterest {
     /// The fences around a point.
     ///
-    /// One of the point's own radius, where it has one; else one for each of `regions`. Their ids are `poi-`, the point's id and the radius in
-    /// metres. In the point's id what a topic can't have is replaced by `-`, and it is cut where it is too long; then 8 digits of its
-    /// fingerprint follow, so that no two points have fences of the same id.
+    /// One of the point's own radius, where it has one; else one for each of `regions`. Their ids are `poi-`,
+    /// the point's id and the radius in metres. In the point's id what a topic can't have is replaced by `-`,
+    /// and it is cut where it is too long; then 8 digits of its fingerprint follow, so that no two points
+    /// have fences of the same id.
     func fences(around point: Int, rules: Rules) -> [Fence] {
         let (id, name) = table.names(point)
         let radii = table.radius(point).map { [$0] } ?? settings.regions
@@ -43,9 +44,9 @@ extension PointsOfInterest {
 
     /// The points that are to have fences around them for a device: the nearest ones.
     ///
-    /// One that has some already gives way only to one that is nearer by more than the position's accuracy, so that a device that stands
-    /// between two doesn't go from one to the other with the noise. It stays as long as the device may be within the search radius or the
-    /// largest fence around it.
+    /// One that has some already gives way only to one that is nearer by more than the position's accuracy,
+    /// so that a device that stands between two doesn't go from one to the other with the noise. It stays as
+    /// long as the device may be within the search radius or the largest fence around it.
     func surrounding(_ fix: Fix, besides current: [Int]) -> [Int] {
         let accuracy = fix.accuracy ?? 0
         let around = settings.regionsAround

@@ -6,7 +6,8 @@ struct PointSettings: Hashable, Sendable {
     var nearest = 1
     /// Metres beyond which a point is not near, above 0 up to 1,000,000.
     var searchRadius = 5000.0
-    /// Metres and seconds that have to have passed, both, until the same points are published again, with their distances.
+    /// Metres and seconds that have to have passed, both, until the same points are published again, with
+    /// their distances.
     var filter = Filter()
     /// Points that have none of these tags or types are left out; none given: all are taken.
     var tags: [String] = []

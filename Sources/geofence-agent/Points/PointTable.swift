@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// All points of interest, found by their place; it never changes.
 ///
-/// A class, so that a million of them are there once. What is published of a point is kept as the bytes that are published of it: some 40 bytes a
-/// point on top of these and of the index.
+/// A class, so that a million of them are there once. What is published of a point is kept as the bytes that
+/// are published of it: some 40 bytes a point on top of these and of the index.
 final class PointTable: Sendable {
     /// Their places.
     let index: PointIndex
@@ -26,7 +26,8 @@ final class PointTable: Sendable {
         let hours: OpeningHours
         let zone: TimeZoneTable
 
-        /// Of the zone only its name: to go through all changes of its clocks for each of a million points takes seconds.
+        /// Of the zone only its name: to go through all changes of its clocks for each of a million points
+        /// takes seconds.
         func hash(into hasher: inout Hasher) {
             hasher.combine(hours)
             hasher.combine(zone.name)

@@ -23,8 +23,8 @@ struct PointTableBuilder {
     private(set) var clocks: [PointTable.Clocks] = []
     private(set) var radii: [Float] = []
     private var numbers: [PointTable.Clocks: UInt16] = [:]
-    /// In which file each id was written last, by hashes of the ids, which are as good as the ids themselves: of a million two are the same
-    /// once in 40 million times.
+    /// In which file each id was written last, by hashes of the ids, which are as good as the ids themselves:
+    /// of a million two are the same once in 40 million times.
     private var ids: [UInt64: UInt32] = [:]
     /// Which file is being read, from 1.
     private var file: UInt32 = 0

@@ -5,7 +5,8 @@ struct PointsOfInterest: Hashable, Sendable {
     let settings: PointSettings
     let table: PointTable
 
-    /// Tells these from others, so that what was told by others, or stands around them by other rules, is renewed.
+    /// Tells these from others, so that what was told by others, or stands around them by other rules, is
+    /// renewed.
     func fingerprint(_ rules: Rules) -> String {
         var writer = ByteWriter()
         settings.write(to: &writer)
@@ -28,6 +29,7 @@ extension PointSettings {
 }
 
 extension AgentSettings {
-    /// The fingerprint of the points of interest, with the rules of the fences around them; empty where there are none.
+    /// The fingerprint of the points of interest, with the rules of the fences around them; empty where there
+    /// are none.
     var pointsFingerprint: String { pois?.fingerprint(rules) ?? "" }
 }

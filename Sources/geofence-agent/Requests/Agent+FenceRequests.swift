@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Fences that are set at run time: they are kept, and one with the id of a fence of the configuration stands in its place.
+/// Fences that are set at run time: they are kept, and one with the id of a fence of the configuration stands
+/// in its place.
 extension Agent {
     /// The fence's own keys, or several under `fences`.
     private enum SetKey: String, ConfigurationKey { case fence, fences }
@@ -13,7 +14,8 @@ extension Agent {
         return JSONWriter.object { json in Self.writePage(ids, as: "fences", to: &json) }
     }
 
-    /// Reads a fence whose keys stand in the request itself, or under `fence`, or several in the list `fences`.
+    /// Reads a fence whose keys stand in the request itself, or under `fence`, or several in the list
+    /// `fences`.
     private func readFences(_ request: Request) throws(RequestProblem) -> [Fence] {
         let reading = ConfigurationReading(file: "", environment: [:])
         reading.timeZones = TimeZoneCache(files: port.settings.timeZones)
@@ -78,8 +80,8 @@ extension Agent {
 
     private enum ListKey: String, ConfigurationKey { case type, limit, after }
 
-    /// Fences ascending by id: at most `limit`, and no more than an answer may hold, those behind `after`; with the rules that
-    /// differ from the defaults, by which the fences' own are to be read.
+    /// Fences ascending by id: at most `limit`, and no more than an answer may hold, those behind `after`;
+    /// with the rules that differ from the defaults, by which the fences' own are to be read.
     mutating func listFences(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ListKey.self)
         let type = try reader.optional(.type) { $0.choice(FenceType.self) }
@@ -165,7 +167,8 @@ enum FenceType: String, CaseIterable {
     case custom
     /// A point of interest: around one that is near a device, or a waypoint of a phone's own.
     ///
-    /// Not `custom`: who clears what requests have set could not put these back, since a phone sends them when a person asks it to.
+    /// Not `custom`: who clears what requests have set could not put these back, since a phone sends them
+    /// when a person asks it to.
     case poi
     /// A zone of a device that is its home or its work.
     case zone

@@ -3,7 +3,8 @@ import GeofenceCore
 extension Agent {
     /// Erases all that is kept of a device, and its retained topics; no event says so.
     ///
-    /// Devices leave the fences that go with it, which have no place until it reports again. A checkpoint has to follow in the same transaction: the journal still names the device.
+    /// Devices leave the fences that go with it, which have no place until it reports again. A checkpoint has
+    /// to follow in the same transaction: the journal still names the device.
     mutating func forget(_ device: Int, at now: Timestamp) {
         let id = engine.deviceID(device)
         port.now = now

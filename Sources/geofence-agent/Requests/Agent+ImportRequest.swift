@@ -18,8 +18,9 @@ extension Agent {
 
     /// Takes all fences of a document in any of the formats that are imported, or none; same ids replace.
     ///
-    /// The payload is the document itself, or an object with `document` and maybe `format`, `width` and `radius`. What is too large for one
-    /// request comes as several documents, with `import`, `part` and `parts`: all of them are taken with the last one, or nothing.
+    /// The payload is the document itself, or an object with `document` and maybe `format`, `width` and
+    /// `radius`. What is too large for one request comes as several documents, with `import`, `part` and
+    /// `parts`: all of them are taken with the last one, or nothing.
     mutating func importFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let document = try Self.document(of: request)
         // The broker may send a part twice.

@@ -46,7 +46,8 @@ extension Agent {
         return age < -clockError ? .future : .fresh
     }
 
-    /// The stamp: seconds or milliseconds since 1970, as a number or as text, or ISO 8601; nil where there is none, or an empty text.
+    /// The stamp: seconds or milliseconds since 1970, as a number or as text, or ISO 8601; nil where there is
+    /// none, or an empty text.
     private static func stamp(_ reader: RequestReader<NotifyKey>) throws(RequestProblem) -> Timestamp? {
         guard let value = reader[.timestamp]?.node.value, value != .string("") else { return nil }
         let time: Timestamp? =
@@ -100,7 +101,8 @@ extension Agent {
         return drawing.svg
     }
 
-    /// Metres to each side: the circle of the accuracy, the edge of the nearest fence, and the nearest point; 200 to 5,000.
+    /// Metres to each side: the circle of the accuracy, the edge of the nearest fence, and the nearest point;
+    /// 200 to 5,000.
     private func extent(_ fix: Fix, _ nearest: Engine.FenceDistance?, _ mark: MapMark?) -> Double {
         let edge = nearest.map { abs($0.distance) } ?? 0
         let point = mark.map { Geodesic.distance(fix.coordinate, $0.place) } ?? 0

@@ -12,11 +12,12 @@ struct Override: Hashable {
 }
 
 extension Agent {
-    /// Sets a device's position or network by hand, or leaves both to the device again; one not known is made known.
+    /// Sets a device's position or network by hand, or leaves both to the device again; one not known is made
+    /// known.
     ///
-    /// What is set is added to what was: a position does not end the override of a network. An input like any other: it is journalled.
-    /// A network that was set by hand ends with the override, since a device that reports none would be on it for ever; a position stays
-    /// until the device reports another.
+    /// What is set is added to what was: a position does not end the override of a network. An input like any
+    /// other: it is journalled. A network that was set by hand ends with the override, since a device that
+    /// reports none would be on it for ever; a position stays until the device reports another.
     mutating func setOverride(_ new: Override?, of id: Identifier, at now: Timestamp) {
         let device = admit(id)
         let known = newlyKnown(of: new, id, device)

@@ -1,10 +1,13 @@
-/// Lists that are too long for one answer come in pages: whoever asks goes on behind the last entry, until a page is empty.
+/// Lists that are too long for one answer come in pages: whoever asks goes on behind the last entry, until a
+/// page is empty.
 extension Agent {
     /// Entries in one answer at most.
     static let longestList = 1000
-    /// Bytes of a list in one answer, unless its first entry alone has more: clients, and brokers, take no packets of any size.
+    /// Bytes of a list in one answer, unless its first entry alone has more: clients, and brokers, take no
+    /// packets of any size.
     ///
-    /// With room for the rest of the packet below the 262,144 bytes that `config/mosquitto.conf` lets through.
+    /// With room for the rest of the packet below the 262,144 bytes that `config/mosquitto.conf` lets
+    /// through.
     static let longestPage = 192 << 10
 
     /// As many entries as fit into one answer, and the first one in any case.
@@ -30,7 +33,8 @@ extension Agent {
 extension Sequence where Element: Comparable {
     /// The smallest so many, ascending: without sorting all where few are wanted.
     ///
-    /// - Complexity: one pass, and sorting twice that many now and then; elements in descending order are the worst case.
+    /// - Complexity: one pass, and sorting twice that many now and then; elements in descending order are the
+    ///   worst case.
     func smallest(_ count: Int) -> [Element] {
         guard count > 0 else { return [] }
         var found: [Element] = []

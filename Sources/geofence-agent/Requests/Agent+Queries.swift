@@ -43,8 +43,8 @@ extension Agent {
 
     private enum ExplainKey: String, ConfigurationKey { case device, fence, count, skip }
 
-    /// The last decisions about a device and a fence, the newest first: `count` of them (10), behind `skip` newer ones, as far as they
-    /// fit into an answer.
+    /// The last decisions about a device and a fence, the newest first: `count` of them (10), behind `skip`
+    /// newer ones, as far as they fit into an answer.
     func explain(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ExplainKey.self)
         let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })

@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Agent {
-    /// Does what a message on `geofence/request/{command}` asks for, and puts the answer into the port.outbox.
+    /// Does what a message on `geofence/request/{command}` asks for, and puts the answer into the
+    /// port.outbox.
     mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,

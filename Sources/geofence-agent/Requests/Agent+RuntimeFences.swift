@@ -1,8 +1,8 @@
 import GeofenceCore
 
 extension Agent {
-    /// The fences that are to be in force: those of the configuration, with those set at run time in their place or beside them, and
-    /// those around points of interest.
+    /// The fences that are to be in force: those of the configuration, with those set at run time in their
+    /// place or beside them, and those around points of interest.
     var wantedFences: [Fence] {
         guard !runtimeFences.isEmpty || engine.assignedFenceCount > 0 else { return port.settings.fences }
         let own = runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }

@@ -28,7 +28,8 @@ extension Answer {
     /// Bytes of answers that are short whatever they say.
     private static let short = 4096
 
-    /// What to send in the place of an answer that can't leave for its size; nil for what is no answer, or has nothing that could go.
+    /// What to send in the place of an answer that can't leave for its size; nil for what is no answer, or
+    /// has nothing that could go.
     ///
     /// What was asked for may have been done, which it says.
     static func short(insteadOf payload: [UInt8]) -> [UInt8]? {
@@ -60,8 +61,8 @@ struct ReplyAddress: Hashable {
 extension ReplyAddress {
     /// The topic that the message asks for, else the one that belongs to the command.
     ///
-    /// A topic of the agent's own that is no answer's is not used, nor one that devices or Home Assistant have: who may ask for something
-    /// may not forge a status with it, nor disturb others.
+    /// A topic of the agent's own that is no answer's is not used, nor one that devices or Home Assistant
+    /// have: who may ask for something may not forge a status with it, nor disturb others.
     init(
         asked: UnsafeRawBufferPointer,
         correlation: UnsafeRawBufferPointer,

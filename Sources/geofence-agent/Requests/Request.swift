@@ -16,7 +16,8 @@ struct Request {
 
     /// Reads a payload.
     ///
-    /// - Throws: `RequestProblem` where it is no JSON object; only of `fence/import` it may be another document.
+    /// - Throws: `RequestProblem` where it is no JSON object; only of `fence/import` it may be another
+    ///   document.
     init(command: String, payload: UnsafeRawBufferPointer) throws(RequestProblem) {
         self.command = command
         bytes = Array(payload)
@@ -45,7 +46,8 @@ struct Request {
         body = JSONNode(position: root.position, value: .object(rest))
     }
 
-    /// The bytes of what a request, or an answer, has as its transaction: numbers may have more digits than we could tell apart.
+    /// The bytes of what a request, or an answer, has as its transaction: numbers may have more digits than
+    /// we could tell apart.
     static func transaction(in json: [UInt8]) -> [UInt8]? {
         var parser = JSONDocumentParser(json)
         guard let place = try? parser.place(of: transactionKey) else { return nil }

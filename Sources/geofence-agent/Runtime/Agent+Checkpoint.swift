@@ -18,7 +18,8 @@ extension Agent {
         static let deviceLimit = "device-limit"
     }
 
-    /// Inputs after which the states are written again, at least and at most: so many are gone through at a start.
+    /// Inputs after which the states are written again, at least and at most: so many are gone through at a
+    /// start.
     static let inputsPerCheckpoint = 50_000...500_000
 
     /// Whether enough has come since the last checkpoint to make it worth writing the devices that changed.
@@ -28,7 +29,8 @@ extension Agent {
         return port.journal.count >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// What a checkpoint has to write: of fences, phones and announcements, which may be many, nothing that the store has.
+    /// What a checkpoint has to write: of fences, phones and announcements, which may be many, nothing that
+    /// the store has.
     ///
     /// `filters` are the subscriptions that the broker may hold for us.
     func checkpoint(filters: [String]) -> Checkpoint {

@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Agent {
-    /// Takes up where the process before this one was: the states of its last checkpoint, then every input since.
+    /// Takes up where the process before this one was: the states of its last checkpoint, then every input
+    /// since.
     ///
     /// What those inputs brought about is in the outbox already, or has left.
     init(
@@ -32,7 +33,8 @@ extension Agent {
         outputs.didRecover(reader, port.settings)
     }
 
-    /// An engine with the fences under which the journal was written; in a new store, those of the configuration.
+    /// An engine with the fences under which the journal was written; in a new store, those of the
+    /// configuration.
     private static func storedEngine(_ stored: [String: [UInt8]], _ setup: AgentSettings) throws(DamagedBytes)
         -> Engine
     {
@@ -67,7 +69,8 @@ extension Agent {
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
     ///
-    /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was written under.
+    /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was
+    /// written under.
     mutating func useConfiguredFences(at now: Timestamp) {
         poiFences.reset()
         usePlaceRules(at: now)

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// The agent without its wires: messages and moments go in; what is to be kept and sent gathers in `journal` and `outbox`.
+/// The agent without its wires: messages and moments go in; what is to be kept and sent gathers in `journal`
+/// and `outbox`.
 ///
 /// One thread owns it. The loop commits what has gathered, and only then lets anything leave.
 struct Agent {

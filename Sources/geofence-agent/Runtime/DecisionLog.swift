@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// The last decisions about all devices and fences, for those who ask why.
 ///
-/// As many as there is room for, whoever they are about: of a small fleet for hours, of a large one for seconds.
+/// As many as there is room for, whoever they are about: of a small fleet for hours, of a large one for
+/// seconds.
 struct DecisionLog {
     /// Decisions that are kept.
     static let capacity = 32_768

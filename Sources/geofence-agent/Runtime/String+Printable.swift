@@ -1,8 +1,8 @@
 extension String {
     /// The text on one line, for a log or a terminal.
     ///
-    /// It may quote what strangers sent: control characters would let that forge lines or steer a terminal, and marks of writing
-    /// direction would let it read as something else.
+    /// It may quote what strangers sent: control characters would let that forge lines or steer a terminal,
+    /// and marks of writing direction would let it read as something else.
     var printable: String {
         guard unicodeScalars.contains(where: \.isInvisible) else { return self }
         return unicodeScalars.map { $0.isInvisible ? $0.escaped(asASCII: true) : String($0) }.joined()

@@ -4,7 +4,8 @@ import GeofenceCore
 
 /// Reads the past out of a store, also while its agent runs; it changes nothing.
 ///
-/// It reads a page at a time: SQLite's log can't be emptied while somebody reads, and would grow. What is written meanwhile is seen or not.
+/// It reads a page at a time: SQLite's log can't be emptied while somebody reads, and would grow. What is
+/// written meanwhile is seen or not.
 final class HistoryReader {
     /// Why there is nothing to read.
     enum Failure: Error, Hashable, CustomStringConvertible {
@@ -121,7 +122,8 @@ final class HistoryReader {
         }
     }
 
-    /// Reads page after page, each from behind the last row of the one before; `order` tells rows of one moment apart.
+    /// Reads page after page, each from behind the last row of the one before; `order` tells rows of one
+    /// moment apart.
     private func pages(
         _ table: String,
         _ columns: String,

@@ -1,7 +1,8 @@
-/// What is to be sent, in order: the one queue between the engine and the broker, as the store has it or is about to.
+/// What is to be sent, in order: the one queue between the engine and the broker, as the store has it or is
+/// about to.
 ///
-/// A row may leave once its batch is committed, and goes when the broker has taken it. Of retained rows only the newest of a
-/// topic waits; one that is on its way already is followed by the newer one.
+/// A row may leave once its batch is committed, and goes when the broker has taken it. Of retained rows only
+/// the newest of a topic waits; one that is on its way already is followed by the newer one.
 struct Outbox {
     /// Rows beyond this make the agent stop reading.
     static let mostRows = 100_000

@@ -1,10 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that runs for many rows: the values of a row, or of several, are put in the order of their columns, then it runs.
+/// A statement that runs for many rows: the values of a row, or of several, are put in the order of their
+/// columns, then it runs.
 ///
-/// They are bound by SQLite's own functions. GRDB's arguments may be of any type, and finding out which they are costs several times what
-/// SQLite takes to write the row.
+/// They are bound by SQLite's own functions. GRDB's arguments may be of any type, and finding out which they
+/// are costs several times what SQLite takes to write the row.
 struct RowStatement {
     private let database: Database
     /// Of GRDB's cache, which prepares it once; nothing else runs it meanwhile.

@@ -88,7 +88,8 @@ extension Store {
         try send.run()
     }
 
-    /// Erases what is kept of a device, but for its past: that has no name from here on, and `erase` takes it out bit by bit.
+    /// Erases what is kept of a device, but for its past: that has no name from here on, and `erase` takes it
+    /// out bit by bit.
     private func forget(_ id: [UInt8], _ db: Database) throws {
         try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [Data(id)])
         try db.execute(sql: "UPDATE tracked SET id = NULL WHERE id = ?", arguments: [Data(id)])

@@ -7,7 +7,8 @@ extension Store {
     private static let rowsPerSlice = 1000
     /// Pages that one slice gives back.
     private static let pagesPerSlice = 256
-    /// Bytes up to which a file is written anew rather than shrunk: both together leave nothing at all, and this takes a fraction of a second.
+    /// Bytes up to which a file is written anew rather than shrunk: both together leave nothing at all, and
+    /// this takes a fraction of a second.
     private static let smallFile = 32 << 20
 
     /// Erases rows of before a moment, and all of devices without a name, from a device's key on.

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import GeofenceCore
 
-/// The tables of the past: rows lie by device and time, so that a stretch of one device is read and erased in one go.
+/// The tables of the past: rows lie by device and time, so that a stretch of one device is read and erased in
+/// one go.
 extension Store {
     static func makeHistory(_ db: Database) throws {
         try db.execute(
@@ -28,7 +29,8 @@ extension Store {
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
     }
 
-    /// Adds rows, as a commit does, and says how many were not there yet; of new visits the agent is to learn zones.
+    /// Adds rows, as a commit does, and says how many were not there yet; of new visits the agent is to learn
+    /// zones.
     func add(_ history: HistoryBatch) throws(StoreFailure) -> HistoryCount {
         try transaction { db in
             let count = try write(history, db)
@@ -130,7 +132,8 @@ extension Store {
         return try add(rows[..<last], atOnce: Self.positionsAtOnce, db) + add(rows[last...], atOnce: 1, db)
     }
 
-    /// Adds positions, so many by one statement, of which there are as many or a multiple of it; gives how many were not there yet.
+    /// Adds positions, so many by one statement, of which there are as many or a multiple of it; gives how
+    /// many were not there yet.
     private func add(
         _ rows: ArraySlice<(device: Int64, row: HistoryPosition)>,
         atOnce count: Int,

@@ -2,10 +2,11 @@ import GRDB
 import GeofenceCore
 import Glibc
 
-/// What has to outlive the process, in one SQLite file: device states, what came since, and what is still to be sent.
+/// What has to outlive the process, in one SQLite file: device states, what came since, and what is still to
+/// be sent.
 ///
-/// States are written now and then (a checkpoint); between two of them the inputs of every batch are kept in a journal, and
-/// the engine, which is deterministic, finds its way back from there.
+/// States are written now and then (a checkpoint); between two of them the inputs of every batch are kept in
+/// a journal, and the engine, which is deterministic, finds its way back from there.
 final class Store {
     let path: String
     private let lock: StoreLock
@@ -46,7 +47,8 @@ final class Store {
                 }
             }
             if keepsHistory { try queue.writeWithoutTransaction(Self.makeShrinkable) }
-            // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for that.
+            // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for
+            // that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
         } catch {
             throw Self.failure(error, path)
@@ -68,8 +70,8 @@ final class Store {
         _ durability: StoreSettings.Durability,
         _ isShared: Bool
     ) throws {
-        // One process, one thread: with the lock kept, the journal's index needs no shared memory and no locking calls.
-        // Who may read the history meanwhile needs both.
+        // One process, one thread: with the lock kept, the journal's index needs no shared memory and no
+        // locking calls. Who may read the history meanwhile needs both.
         try db.execute(sql: "PRAGMA locking_mode = \(isShared ? "NORMAL" : "EXCLUSIVE")")
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Keeps a second agent off the same store, on this host: an advisory lock on a file beside it, let go with the process.
+/// Keeps a second agent off the same store, on this host: an advisory lock on a file beside it, let go with
+/// the process.
 struct StoreLock: ~Copyable {
     private let descriptor: Int32
 

@@ -1,8 +1,9 @@
 /// Goes through an XML document from one tag to the next, without building anything of it.
 ///
-/// It reads what data files hold: elements, attributes, text, CDATA; comments and processing instructions are passed over, document types and
-/// with them own entities refused. Names count without their prefix. Of the encodings only their ASCII matters: UTF-8, Latin and the like.
-/// Checked is what makes a reader lose its way: tags that don't match, a missing end. Time and memory are those of one pass, whatever the input.
+/// It reads what data files hold: elements, attributes, text, CDATA; comments and processing instructions are
+/// passed over, document types and with them own entities refused. Names count without their prefix. Of the
+/// encodings only their ASCII matters: UTF-8, Latin and the like. Checked is what makes a reader lose its
+/// way: tags that don't match, a missing end. Time and memory are those of one pass, whatever the input.
 struct XMLReader {
     enum Event: Hashable {
         /// An element begins; its attributes are in `attributes`.

@@ -48,7 +48,8 @@ enum EngineProperties {
         }
     }
 
-    /// Lets all timers run, or, as those of a schedule never end, those of the next month; none that is due may be left.
+    /// Lets all timers run, or, as those of a schedule never end, those of the next month; none that is due
+    /// may be left.
     static func checkTimers(_ engine: inout Engine, from time: Timestamp) throws(Finding) {
         var effects = Effects()
         let hasSchedule = engine.allFences.contains { $0.schedule?.windows.isEmpty == false }
@@ -71,6 +72,7 @@ extension StreamRules {
 }
 
 extension Timestamp {
-    /// Later than the timers of all rules that a store or a configuration can hold, and before the end of the range.
+    /// Later than the timers of all rules that a store or a configuration can hold, and before the end of the
+    /// range.
     static let farAhead = Timestamp(milliseconds: 4_000_000_000_000_000)
 }

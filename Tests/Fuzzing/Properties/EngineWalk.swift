@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Leads a device through fences, about their edges and to the ends of the Earth, and checks what the engine says meanwhile.
+/// Leads a device through fences, about their edges and to the ends of the Earth, and checks what the engine
+/// says meanwhile.
 struct EngineWalk {
     private var engine: Engine
     private var effects = Effects()
@@ -9,7 +10,8 @@ struct EngineWalk {
     private var lastPlace: Coordinate?
     private var visits = 0
 
-    /// Prepares a walk; of the fences to visit the first few count, as a walk past all of a long file would take seconds.
+    /// Prepares a walk; of the fences to visit the first few count, as a walk past all of a long file would
+    /// take seconds.
     init(
         _ engine: Engine,
         visiting fences: [Fence],
@@ -20,7 +22,8 @@ struct EngineWalk {
         visited = Array(fences.prefix(4))
     }
 
-    /// Makes the walk, each place with several accuracies, with networks between, and lets the timers run at last.
+    /// Makes the walk, each place with several accuracies, with networks between, and lets the timers run at
+    /// last.
     mutating func check() throws(Finding) {
         let device = try admit("walker")
         for fence in visited {
@@ -38,7 +41,8 @@ struct EngineWalk {
         return engine.admit(id)
     }
 
-    /// Three fixes of a place, one of them vague, at heights and with speeds that the fence may ask for; then one that comes late.
+    /// Three fixes of a place, one of them vague, at heights and with speeds that the fence may ask for; then
+    /// one that comes late.
     private mutating func visit(_ place: Coordinate, _ fence: Fence?, _ device: Int) throws(Finding) {
         let (band, limit) = (fence?.altitude, fence?.rules.speedLimit)
         let fixes = [

@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Fence {
-    /// Places at, within and without the edge, as far as there are such; around anywhere for a fence that goes with a device.
+    /// Places at, within and without the edge, as far as there are such; around anywhere for a fence that
+    /// goes with a device.
     var placesAboutEdge: [Coordinate] {
         if let follows { return Self.places(about: Coordinate.ends.prefix(1), follows.radius) }
         switch shape {
@@ -29,7 +30,8 @@ extension Fence {
         return stride(from: 0, to: edges.count, by: step).flatMap { places(at: edges[$0], width) }
     }
 
-    /// Where an edge begins, its middle, and places beside that: a hair's breadth, a metre, and half the width of a corridor away.
+    /// Where an edge begins, its middle, and places beside that: a hair's breadth, a metre, and half the
+    /// width of a corridor away.
     private static func places(at edge: (Position, Position), _ width: Double) -> [Coordinate] {
         let (start, end) = edge
         let (east, north) = (end.longitude - start.longitude, end.latitude - start.latitude)
@@ -48,7 +50,8 @@ extension Fence {
 }
 
 extension Rectangle {
-    /// Its corners as a ring, with the middles of the parallels so that no edge is longer than half of the Earth.
+    /// Its corners as a ring, with the middles of the parallels so that no edge is longer than half of the
+    /// Earth.
     fileprivate var corners: [Position] {
         let width = east > west ? east - west : east - west + 360
         let middle = west + width / 2

@@ -6,7 +6,8 @@ struct PayloadOracle {
     typealias Outcome = PayloadProperties.Outcome
 
     private let bytes: [UInt8]
-    /// Nil where the bytes are no JSON, or JSON that is read otherwise on purpose: the configuration's parser is stricter.
+    /// Nil where the bytes are no JSON, or JSON that is read otherwise on purpose: the configuration's parser
+    /// is stricter.
     private let root: JSONValue?
 
     init(_ bytes: [UInt8]) {

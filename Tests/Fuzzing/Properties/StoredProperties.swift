@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// What holds for all bytes that are read from the store: tried as a fence, as an observation and as a device.
+/// What holds for all bytes that are read from the store: tried as a fence, as an observation and as a
+/// device.
 enum StoredProperties {
     static func check(_ bytes: [UInt8]) throws(Finding) {
         try checkFence(bytes)

@@ -1,7 +1,8 @@
 import GeofenceCore
 @testable import geofence_agent
 
-/// What holds for values that come one by one: each line of the bytes is one, and its first byte says which and how much later it comes.
+/// What holds for values that come one by one: each line of the bytes is one, and its first byte says which
+/// and how much later it comes.
 enum StreamedProperties {
     private static let attributes: [StreamedAttribute] = [
         .latitude, .longitude, .accuracy, .ssid, .bssid, .state, .updated, .latitude,

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Good bytes with one thing damaged, and values at the ends of their ranges. These may be refused, and must be refused well.
+/// Good bytes with one thing damaged, and values at the ends of their ranges. These may be refused, and must
+/// be refused well.
 extension StoredInput {
     static func edges() throws -> [StoredInput] { try fenceEdges() + observationEdges() + deviceEdges() }
 

@@ -19,7 +19,8 @@ struct SoakExpectation {
         events = lines.filter { $0.hasPrefix(#"{"event""#) }
     }
 
-    /// What the track must bring, or the soak says nothing of it: kinds and causes of events, groups, a fence that moves, silence, places.
+    /// What the track must bring, or the soak says nothing of it: kinds and causes of events, groups, a fence
+    /// that moves, silence, places.
     static let features = [
         #""event":"enter""#, #""event":"exit""#, #""event":"dwell""#, #""event":"speeding""#,
         #""event":"speeding-end""#, #""cause":"position""#, #""cause":"wifi""#, #""cause":"timer""#,

@@ -1,5 +1,6 @@
 extension SoakFleet {
-    /// The fences, in the JSON of a configuration: each rule that keeps something of the past is on one of them.
+    /// The fences, in the JSON of a configuration: each rule that keeps something of the past is on one of
+    /// them.
     static let fences = "[ \((circles + others).joined(separator: ",\n  ")) ]"
 
     private static let circles = (0..<6).map { number in
@@ -9,7 +10,8 @@ extension SoakFleet {
             #"{ "id": "f\#(number)", \#(place), "radius": \#(120 + 40 * number), "wifi": ["net\#(number)"], \#(rules[number]) }"#
     }
 
-    /// Visits that are short and wide enough for a fleet that seldom rests, zones, fences around points, and a history.
+    /// Visits that are short and wide enough for a fleet that seldom rests, zones, fences around points, and
+    /// a history.
     static let places = """
         "visits": { "radius": 120, "leaveAfter": 120 }, "zones": { "timezone": "Europe/Berlin", "days": 36500 },
         "pois": { "files": ["stores.csv"], "nearest": 2, "regions": [90, 160], "timezone": "Europe/Berlin" },

@@ -1,8 +1,10 @@
 import BenchmarkSupport
 
-/// A recorded fleet: five devices that wander about a town of fences, with lines that come twice and lines that come late.
+/// A recorded fleet: five devices that wander about a town of fences, with lines that come twice and lines
+/// that come late.
 ///
-/// Holds last a minute or more and the stamps run faster than the wall, so that no timer is due but by the stamps.
+/// Holds last a minute or more and the stamps run faster than the wall, so that no timer is due but by the
+/// stamps.
 struct SoakFleet {
     /// A line of the track, and the topic on which it is published.
     struct Line {
@@ -14,7 +16,8 @@ struct SoakFleet {
     static let beginning = 1_770_000_000
 
     private(set) var lines: [Line] = []
-    /// For each part of the track, how many lines it has with those before it, and the id of the event that answers its last.
+    /// For each part of the track, how many lines it has with those before it, and the id of the event that
+    /// answers its last.
     private(set) var marks: [(end: Int, event: String)] = []
     private var random: SeededGenerator
     private var second = 0
@@ -87,7 +90,8 @@ struct SoakFleet {
         )
     }
 
-    /// Every device reports, so that its timers have run up to here, and none is due soon by the hour or by silence.
+    /// Every device reports, so that its timers have run up to here, and none is due soon by the hour or by
+    /// silence.
     private mutating func settle() {
         second = (second / 60 + 1) * 60 + 15
         for device in 0..<5 {

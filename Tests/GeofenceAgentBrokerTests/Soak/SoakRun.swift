@@ -134,7 +134,8 @@ final class SoakRun {
         return "missing \(missing.count): \(missing.prefix(5)); too many \(extra.count): \(extra.prefix(5))"
     }
 
-    /// For each device and fence the numbers count up by one, apart from resends, and ids are resent with the same payload alone.
+    /// For each device and fence the numbers count up by one, apart from resends, and ids are resent with the
+    /// same payload alone.
     private func verifyNumbers(_ received: [String]) throws {
         var numbers: [String: Int] = [:]
         var payloads: [String: String] = [:]

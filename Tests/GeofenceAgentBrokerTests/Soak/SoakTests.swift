@@ -5,8 +5,9 @@ import Testing
 @testable import geofence_agent
 
 extension BrokerTests {
-    /// A recorded fleet is published while the agent is killed, its connection cut and the broker started again, at moments that a
-    /// seed decides; the events must be those that `replay` gives for the same lines, and the statuses those that it ends with.
+    /// A recorded fleet is published while the agent is killed, its connection cut and the broker started
+    /// again, at moments that a seed decides; the events must be those that `replay` gives for the same
+    /// lines, and the statuses those that it ends with.
     ///
     /// `scripts/soak` runs the long form. Environment: `SOAK_SEED`, `SOAK_KILLS`, `SOAK_LINES`.
     @Suite struct SoakTests {

@@ -11,7 +11,8 @@ struct Accounts {
         .standardized
         .path
 
-    /// A broker in the place of the site's, which takes these users alone; `access` is the path of its access list.
+    /// A broker in the place of the site's, which takes these users alone; `access` is the path of its access
+    /// list.
     func broker(_ users: [String], access: String? = nil) throws -> PrivateBroker {
         site.broker.stop()
         try site.write("", to: "passwords")

@@ -52,7 +52,8 @@ final class AgentProcess {
     /// Sends a signal.
     func send(_ signal: Int32) { Glibc.kill(process.processIdentifier, signal) }
 
-    /// Waits for the end and gives the exit code; minus the number of the signal where one ended it; nil where it goes on.
+    /// Waits for the end and gives the exit code; minus the number of the signal where one ended it; nil
+    /// where it goes on.
     func end(within seconds: Double = 10) -> Int32? {
         guard life.wait(timeout: .now() + seconds) == .success else { return nil }
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus

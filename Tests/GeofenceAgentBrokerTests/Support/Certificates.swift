@@ -2,7 +2,8 @@ import Foundation
 
 @testable import geofence_agent
 
-/// Certificates for one test, made by the command `openssl` in a folder of its own: none are kept anywhere, so none run out.
+/// Certificates for one test, made by the command `openssl` in a folder of its own: none are kept anywhere,
+/// so none run out.
 struct Certificates {
     /// The command has failed.
     struct Failure: Error {
@@ -32,7 +33,8 @@ struct Certificates {
         )
     }
 
-    /// Makes a certificate that the authority has signed; it holds for so many days from now, and none where these are negative.
+    /// Makes a certificate that the authority has signed; it holds for so many days from now, and none where
+    /// these are negative.
     func make(_ name: String, user: String = "localhost", names: String = "IP:127.0.0.1", days: Int = 30)
         throws
     {

@@ -103,7 +103,8 @@ final class Client {
         try catchUp()
     }
 
-    /// Waits until all has come that the broker has for this client by now: a message to itself stands behind it.
+    /// Waits until all has come that the broker has for this client by now: a message to itself stands behind
+    /// it.
     func catchUp() throws {
         let marker = "marker/\(settings.clientId)/\(messages.count)"
         try connection.subscribe(marker)

@@ -12,7 +12,8 @@ final class FileWatch {
 
     deinit { close(descriptor) }
 
-    /// Returns with a write since the call before, or since the beginning, at the deadline, and now and then for nothing.
+    /// Returns with a write since the call before, or since the beginning, at the deadline, and now and then
+    /// for nothing.
     func wait(until deadline: Date) {
         var notice = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let left = max(0, deadline.timeIntervalSinceNow * 1000)

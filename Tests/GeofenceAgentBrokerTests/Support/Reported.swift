@@ -25,7 +25,8 @@ extension Client {
         return try messages.filter { topics.contains($0.topic) }.map { try Reported($0.payload).description }
     }
 
-    /// Expects that these events of a device and no others have been sent by now, by fence or group, each once or more.
+    /// Expects that these events of a device and no others have been sent by now, by fence or group, each
+    /// once or more.
     func expect(
         eventsOf device: String,
         _ events: [String: [String]],

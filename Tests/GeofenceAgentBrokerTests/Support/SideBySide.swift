@@ -3,7 +3,8 @@ import Testing
 
 /// Runs each test of a suite on a thread of its own, a few at a time.
 ///
-/// These tests block while they wait; on the threads of Swift's concurrency, one a core, they would keep all others from running.
+/// These tests block while they wait; on the threads of Swift's concurrency, one a core, they would keep all
+/// others from running.
 struct SideBySide: SuiteTrait, TestTrait, TestScoping {
     private static let turnstile = Turnstile(places: 4)
 

@@ -44,7 +44,8 @@ final class Site {
         return path(name)
     }
 
-    /// Writes a configuration with a depot (circle of 150 m and a network) and a network, for this broker or another port.
+    /// Writes a configuration with a depot (circle of 150 m and a network) and a network, for this broker or
+    /// another port.
     @discardableResult
     func configure(
         port: Int? = nil,
@@ -98,7 +99,8 @@ final class Site {
         try client("\(name)-client") { ($0.username, $0.password) = (name, Secret(name.utf8)) }
     }
 
-    /// An agent with a configuration written here, and a client that sees all it publishes; the agent has connected.
+    /// An agent with a configuration written here, and a client that sees all it publishes; the agent has
+    /// connected.
     func start(store: String? = nil) throws -> (agent: AgentProcess, client: Client) {
         try configure(store: store)
         let client = try client()

@@ -5,7 +5,8 @@ import Foundation
 extension Client {
     /// What the agent has counted by now: it tells after SIGHUP.
     ///
-    /// A line added to its configuration makes that another one, so that what it told before isn't taken for the answer.
+    /// A line added to its configuration makes that another one, so that what it told before isn't taken for
+    /// the answer.
     func statistics(of agent: AgentProcess) throws -> [String: Any] {
         let start = messages.count
         let text = try String(contentsOfFile: agent.configuration, encoding: .utf8) + "\n"

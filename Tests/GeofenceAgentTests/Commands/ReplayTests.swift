@@ -56,7 +56,8 @@ import Testing
         )
     }
 
-    /// A hold of each of two devices ends at 7:30:40, when the second one is heard of again, and a third one comes.
+    /// A hold of each of two devices ends at 7:30:40, when the second one is heard of again, and a third one
+    /// comes.
     @Test func `timers of one moment come before what is observed at it, in the order of the devices`() {
         func entry(_ device: String, _ second: Int, _ latitude: Double) -> String {
             """

@@ -12,7 +12,8 @@ import Testing
         )
     }
 
-    /// The device id that a message gets; `$` where it is in the payload, nil where the topic is not the source's.
+    /// The device id that a message gets; `$` where it is in the payload, nil where the topic is not the
+    /// source's.
     private static func device(_ template: TopicTemplate, _ topic: String) -> String? {
         var scratch = Array("left over".utf8)
         let bytes = Array(topic.utf8)

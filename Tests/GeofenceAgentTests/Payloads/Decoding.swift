@@ -42,7 +42,8 @@ enum Outcome: Hashable {
 }
 
 extension PayloadDecoder {
-    /// Decodes from a block of exactly these bytes, so that a tool that watches memory sees a read behind the end.
+    /// Decodes from a block of exactly these bytes, so that a tool that watches memory sees a read behind the
+    /// end.
     func outcome(_ bytes: [UInt8]) -> Outcome {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         defer { block.deallocate() }

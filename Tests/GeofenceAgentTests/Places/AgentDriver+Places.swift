@@ -3,7 +3,8 @@ import GeofenceCore
 @testable import geofence_agent
 
 extension AgentDriver {
-    /// An agent that finds visits and zones; of the zones that are home or work it makes fences of a radius, where one is given.
+    /// An agent that finds visits and zones; of the zones that are home or work it makes fences of a radius,
+    /// where one is given.
     init(fenceRadius: Double?, fences: [Fence] = [], keepFor: Double? = nil) throws {
         var setup = try Self.setup(fences: fences, deviceEvery: 86_400_000)
         var rules = PlaceRules()
@@ -29,7 +30,8 @@ extension AgentDriver {
         }
     }
 
-    /// Days from the beginning on, which is a Thursday at 8:53 UTC: eight hours at work, 5 km off, on weekdays, else at home.
+    /// Days from the beginning on, which is a Thursday at 8:53 UTC: eight hours at work, 5 km off, on
+    /// weekdays, else at home.
     mutating func live(_ device: String = "van", days: Range<Int64>, home: Double = 0) {
         for day in days {
             let start = day * 1440

@@ -65,7 +65,8 @@ import Testing
         #expect(driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) })
     }
 
-    /// The network set by hand, what the device says before and while it is, and the fences that it is in when that is cleared.
+    /// The network set by hand, what the device says before and while it is, and the fences that it is in
+    /// when that is cleared.
     @Test(arguments: [
         ("DepotNet", nil, nil, []), ("DepotNet", "Elsewhere", nil, []),
         ("Elsewhere", "DepotNet", nil, ["depot"]),

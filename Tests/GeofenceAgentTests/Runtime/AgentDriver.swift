@@ -2,7 +2,8 @@ import GeofenceCore
 
 @testable import geofence_agent
 
-/// An agent with sources and fences of its own, driven without a broker; times are milliseconds since its beginning.
+/// An agent with sources and fences of its own, driven without a broker; times are milliseconds since its
+/// beginning.
 struct AgentDriver {
     var agent: Agent
     /// Milliseconds for which positions have waited at the broker.

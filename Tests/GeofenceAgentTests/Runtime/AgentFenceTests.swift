@@ -3,7 +3,8 @@ import Testing
 
 @testable import geofence_agent
 
-/// What a change of the configured fences brings about, also where the process ended since the last checkpoint.
+/// What a change of the configured fences brings about, also where the process ended since the last
+/// checkpoint.
 @Suite struct AgentFenceTests {
     private static let since = AgentDriver.at(1000).iso8601
     private static let change = AgentDriver.at(5000).iso8601

@@ -3,7 +3,8 @@ import Testing
 
 @testable import geofence_agent
 
-/// What the agent tells by the rules for groups, silence, schedules, fences that move and messages in disorder.
+/// What the agent tells by the rules for groups, silence, schedules, fences that move and messages in
+/// disorder.
 @Suite struct AgentRuleTests {
     private func fence(
         _ id: String = "depot",

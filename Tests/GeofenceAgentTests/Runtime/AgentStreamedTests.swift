@@ -103,7 +103,8 @@ import Testing
         ("gps_accuracy", "9", 15_002),
     ]
 
-    /// What a trip brings about where the agent is killed after so many messages, of which the broker repeats three.
+    /// What a trip brings about where the agent is killed after so many messages, of which the broker repeats
+    /// three.
     private func events(killedAfter cut: Int?, checkpoint: Bool) throws -> [String] {
         var (driver, store, events) = (try Self.streamed(), MemoryStore(), [String]())
         for (index, message) in Self.trip.enumerated() {

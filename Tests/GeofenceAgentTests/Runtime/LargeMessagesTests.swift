@@ -20,7 +20,8 @@ import Testing
         #expect(messages.mayLeave(1, besides: 0))
     }
 
-    /// Each letter is a connection: lost with a message of that topic, or (upper case) not before it was answered; `-` dropped with one.
+    /// Each letter is a connection: lost with a message of that topic, or (upper case) not before it was
+    /// answered; `-` dropped with one.
     @Test(arguments: [
         ("aa", []), ("aaa", ["a"]), ("aaaaaa", ["a", "a"]), ("aabaa", []), ("aaAaa", []), ("aabbb", ["b"]),
         ("aa-a", ["a"]), ("a--", []),

@@ -1,6 +1,7 @@
 @testable import geofence_agent
 
-/// The outbox as one would write it without a thought for speed: a list that is searched, and a copy of the store.
+/// The outbox as one would write it without a thought for speed: a list that is searched, and a copy of the
+/// store.
 struct OutboxModel {
     enum Place: Equatable {
         /// Not in the store yet.

@@ -1,7 +1,8 @@
 /// Directions in which geodesics of WGS 84 begin, from another program.
 ///
-/// Made with geographiclib 2 for Python (`Geodesic.WGS84.Inverse`, `azi1`) from places drawn by Python's `random` with the seed 20261121,
-/// and some special ones. Each row: latitude, longitude, latitude, longitude, bearing in degrees; two rows a line.
+/// Made with geographiclib 2 for Python (`Geodesic.WGS84.Inverse`, `azi1`) from places drawn by Python's
+/// `random` with the seed 20261121, and some special ones. Each row: latitude, longitude, latitude,
+/// longitude, bearing in degrees; two rows a line.
 enum BearingTable {
     static let rows = """
         78.947924933 -117.122123978 -27.264603957 39.293699783 26.513171959   -29.248233935 -178.546961652 -57.476611518 -49.831896676 154.992914578

@@ -1,8 +1,9 @@
 /// Probabilities that a place with a Gaussian error lies in a disc, to 15 digits.
 ///
-/// Made with mpmath 1.3.0 at 40 digits, as the integral of r exp(-(r² + u²) / 2) I₀(u r) from 0 to v, the radial density of the error; up
-/// to v = 50 scipy 1.17.1's `ncx2.cdf(v * v, 2, u * u)` says the same within 1e-10. Each row: the distance of the middle in standard
-/// deviations u, the radius v, the probability; three rows a line.
+/// Made with mpmath 1.3.0 at 40 digits, as the integral of r exp(-(r² + u²) / 2) I₀(u r) from 0 to v, the
+/// radial density of the error; up to v = 50 scipy 1.17.1's `ncx2.cdf(v * v, 2, u * u)` says the same within
+/// 1e-10. Each row: the distance of the middle in standard deviations u, the radius v, the probability; three
+/// rows a line.
 enum DiscConfidenceTable {
     static let rows = """
         0.0 0.001 4.99999875000021e-7   0.0005 0.001 4.99999812500056e-7   0.001 0.001 4.99999625000208e-7

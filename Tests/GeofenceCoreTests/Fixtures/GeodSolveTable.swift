@@ -1,7 +1,8 @@
 /// Lengths of geodesics on WGS 84 from another program.
 ///
-/// Made with GeodSolve 2.1.2 of GeographicLib (`GeodSolve -i -p 9`) from places drawn by Python's `random` with the
-/// seed 20130101. Each row: latitude, longitude, latitude, longitude in degrees, metres; two rows a line.
+/// Made with GeodSolve 2.1.2 of GeographicLib (`GeodSolve -i -p 9`) from places drawn by Python's `random`
+/// with the seed 20130101. Each row: latitude, longitude, latitude, longitude in degrees, metres; two rows a
+/// line.
 enum GeodSolveTable: String {
     /// Both anywhere on Earth.
     case anywhere = """

@@ -1,7 +1,7 @@
 /// The twenty geodesics that GeographicLib publishes for tests of implementations in any language.
 ///
-/// Source: GeographicLib, `geographiclib/test/test_geodesic.py`, after the GeodTest data set (doi 10.5281/zenodo.32156). Each row:
-/// latitude, longitude, latitude, longitude in degrees, metres.
+/// Source: GeographicLib, `geographiclib/test/test_geodesic.py`, after the GeodTest data set (doi
+/// 10.5281/zenodo.32156). Each row: latitude, longitude, latitude, longitude in degrees, metres.
 enum GeodTestTable {
     static let rows = """
         35.60777 -139.44815 -11.17491 -69.95921 8935244.5604818305

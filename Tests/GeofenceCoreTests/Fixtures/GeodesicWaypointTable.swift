@@ -1,8 +1,8 @@
 /// Places a quarter and half of the way along geodesics of 16 and 100 km on WGS 84, from another program.
 ///
-/// Made with geographiclib 2.1 for Python from places and azimuths drawn by `random` with the seed 20260102; the first three of each
-/// length cross the antimeridian, cross a pole, and set out due east. Each row: latitude, longitude of start, end, quarter and
-/// middle in degrees, metres.
+/// Made with geographiclib 2.1 for Python from places and azimuths drawn by `random` with the seed 20260102;
+/// the first three of each length cross the antimeridian, cross a pole, and set out due east. Each row:
+/// latitude, longitude of start, end, quarter and middle in degrees, metres.
 enum GeodesicWaypointTable {
     static let rows = """
         0 179.95 0.000000000000 -179.906269554541 0.000000000000 179.985932611365 0.000000000000 -179.978134777270 16000

@@ -1,9 +1,10 @@
 /// Distances from places to edges that are straight in longitude and latitude, from another program.
 ///
-/// Made with Python: PROJ's geodesics (`pyproj.Geod`, which are Karney's) at 4,001 places of each edge, then golden sections around
-/// the lowest ones; inside by shapely's `contains` on the map. Shapes and places drawn by Python's `random` with the seed 20260101
-/// and by hand. A shape's row: kind (and width in metres), name, corners as longitude and latitude (`;` between rings, `/` between
-/// polygons). The rows after it: latitude, longitude, metres to the edge, negative inside.
+/// Made with Python: PROJ's geodesics (`pyproj.Geod`, which are Karney's) at 4,001 places of each edge, then
+/// golden sections around the lowest ones; inside by shapely's `contains` on the map. Shapes and places drawn
+/// by Python's `random` with the seed 20260101 and by hand. A shape's row: kind (and width in metres), name,
+/// corners as longitude and latitude (`;` between rings, `/` between polygons). The rows after it: latitude,
+/// longitude, metres to the edge, negative inside.
 enum ShapeDistanceTable {
     static let rows = """
         area | yard | 13.36 52.54 13.37 52.54 13.37 52.55 13.36 52.54

@@ -1,9 +1,10 @@
 /// Recorded and made-up tracks with the visits that a phone's own detector finds in them.
 ///
-/// Made by running the detector of a location SDK for phones (its version of 2020, threshold 50 m, accuracy filter 50 m) on Linux. Each fix is:
-/// seconds, latitude, longitude, accuracy in metres.
+/// Made by running the detector of a location SDK for phones (its version of 2020, threshold 50 m, accuracy
+/// filter 50 m) on Linux. Each fix is: seconds, latitude, longitude, accuracy in metres.
 enum VisitTable: String, CaseIterable {
-    /// Morning at one place, a walk, a stop of three minutes, a walk, an hour at a third place with one fix of 400 m, and back.
+    /// Morning at one place, a walk, a stop of three minutes, a walk, an hour at a third place with one fix
+    /// of 400 m, and back.
     case day = """
             0 48.8599966 2.3400938 11 | 180 48.8600807 2.3398663 13 | 360 48.8599356 2.3398994 11
             540 48.8600907 2.3401503 14 | 720 48.8600113 2.3399848 13 | 900 48.8599884 2.3400499 12

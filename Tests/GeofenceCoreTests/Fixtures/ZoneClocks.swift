@@ -3,8 +3,8 @@ import Testing
 
 /// Clocks of real zones over some years, each with something of its own.
 ///
-/// Made with `zdump -V` of glibc 2.36 from tzdata 2025b. The first column is the offset in seconds before the first change; then
-/// come pairs: a change, and the offset from then on.
+/// Made with `zdump -V` of glibc 2.36 from tzdata 2025b. The first column is the offset in seconds before the
+/// first change; then come pairs: a change, and the offset from then on.
 enum ZoneClocks: String, CaseIterable {
     /// 2025 to 2028: an hour, in the night.
     case berlin = """

@@ -1,7 +1,7 @@
 /// Visits from which a phone's own zones were made, and some of those zones.
 ///
-/// Made by running the zones of a location SDK for phones (its version of 2020) on Linux. Each visit is: latitude, longitude, accuracy in
-/// metres, second of arrival since 1970, seconds that it lasted.
+/// Made by running the zones of a location SDK for phones (its version of 2020) on Linux. Each visit is:
+/// latitude, longitude, accuracy in metres, second of arrival since 1970, seconds that it lasted.
 enum ZoneTable: String, CaseIterable {
     /// One visit.
     case single = """

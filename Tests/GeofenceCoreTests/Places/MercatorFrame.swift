@@ -2,7 +2,8 @@ import Glibc
 
 @testable import GeofenceCore
 
-/// The plane of web maps (EPSG:3857), in which a phone's own zones are reckoned; metres there are longer the farther from the equator.
+/// The plane of web maps (EPSG:3857), in which a phone's own zones are reckoned; metres there are longer the
+/// farther from the equator.
 struct MercatorFrame: PlaneFrame {
     private let origin: Offset
 

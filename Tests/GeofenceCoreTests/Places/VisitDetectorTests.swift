@@ -91,7 +91,8 @@ import Testing
     @Test func `a phone that falls silent at rest is there until it must have left`() throws {
         let stays = try silentStay(8, away: 900).stays()
         try #require(stays.count == 1)
-        // The way to where the fifteenth fix is at most would take a walker an hour; it had left by the first fix outside.
+        // The way to where the fifteenth fix is at most would take a walker an hour; it had left by the first
+        // fix outside.
         #expect(stays[0][0] == 0)
         #expect(stays[0][1] > 6.5 * 3600 && stays[0][1] <= 8 * 3600 + 60 - 600)
     }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import GeofenceCore
 
-/// The mixture against one that phones run, where that follows the paper: on the plane of web maps, without a floor or merging.
+/// The mixture against one that phones run, where that follows the paper: on the plane of web maps, without a
+/// floor or merging.
 @Suite struct ZoneVectorTests {
     /// A component: mean x and y, variances east, cross and north, prior, age, accumulator.
     typealias Expected = [Double]

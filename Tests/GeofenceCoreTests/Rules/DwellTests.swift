@@ -1,7 +1,8 @@
 import GeofenceCore
 import Testing
 
-/// "`dwell`: one event per value and visit, that many seconds after the enter, if the device is still inside".
+/// "`dwell`: one event per value and visit, that many seconds after the enter, if the device is still
+/// inside".
 @Suite struct DwellTests {
     @Test func `one event per value, at its moment, with no further message`() throws {
         let track = try Track(.circle { $0.dwell = [60, 300] })

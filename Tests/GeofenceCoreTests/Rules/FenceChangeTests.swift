@@ -1,7 +1,8 @@
 import GeofenceCore
 import Testing
 
-/// "Fence added or changed: the status is set anew with no event for devices seen before; removed: devices inside get an exit".
+/// "Fence added or changed: the status is set anew with no event for devices seen before; removed: devices
+/// inside get an exit".
 @Suite struct FenceChangeTests {
     @Test func `added: the status is set by the point of the last fix, with no event`() throws {
         let track = try Track(.circle("a"))

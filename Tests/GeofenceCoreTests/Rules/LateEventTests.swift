@@ -1,7 +1,8 @@
 import GeofenceCore
 import Testing
 
-/// "Status never moves backwards; with lateEvents a late batch yields the enters and exits it proves, with their true times".
+/// "Status never moves backwards; with lateEvents a late batch yields the enters and exits it proves, with
+/// their true times".
 @Suite struct LateEventTests {
     /// Outside at 0, then nothing until 1000.
     private func track(_ then: Double, _ rules: (inout Rules) -> Void = { _ in }) throws -> Track {

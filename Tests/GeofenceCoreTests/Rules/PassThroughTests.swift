@@ -1,9 +1,11 @@
 import GeofenceCore
 import Testing
 
-/// "Crossing: two consecutive fixes outside, but the path between them cuts the fence: enter and exit, times interpolated".
+/// "Crossing: two consecutive fixes outside, but the path between them cuts the fence: enter and exit, times
+/// interpolated".
 @Suite struct PassThroughTests {
-    /// From 500 m north of the depot's edge to 500 m south of its other edge: 1,200 m, of which 200 m are inside.
+    /// From 500 m north of the depot's edge to 500 m south of its other edge: 1,200 m, of which 200 m are
+    /// inside.
     private func pass(
         in seconds: Double = 120,
         accuracy: Double? = nil,

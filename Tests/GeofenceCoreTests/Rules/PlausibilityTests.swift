@@ -1,7 +1,8 @@
 import GeofenceCore
 import Testing
 
-/// "maxSpeed: a jump faster than that is dropped unless the next fix confirms it; (0,0) is dropped unless a fence holds it".
+/// "maxSpeed: a jump faster than that is dropped unless the next fix confirms it; (0,0) is dropped unless a
+/// fence holds it".
 @Suite struct PlausibilityTests {
     private func track() throws -> Track {
         let track = try Track(.circle()) { $0.maxSpeed = 180 }

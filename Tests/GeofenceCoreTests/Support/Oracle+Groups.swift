@@ -20,7 +20,8 @@ extension Oracle {
         }
     }
 
-    /// "One enter for the first fence of the group, one exit for the last": after what happened at one moment to its fences.
+    /// "One enter for the first fence of the group, one exit for the last": after what happened at one moment
+    /// to its fences.
     mutating func regroup(_ device: Int, _ happened: [Event]) {
         for name in groupNames {
             let own = happened.filter { fences[$0.fence]?.groups.contains(name) ?? false }

@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// The rules of tracking once more, written from the contract and not from the engine: slow, and as plain as can be.
+/// The rules of tracking once more, written from the contract and not from the engine: slow, and as plain as
+/// can be.
 ///
-/// Every fence is asked at every observation and every timer looked for at every step: no index, no queue, no bytes.
+/// Every fence is asked at every observation and every timer looked for at every step: no index, no queue, no
+/// bytes.
 struct Oracle {
     /// What holds between a device and a fence.
     struct Pair: Hashable {

@@ -1,7 +1,8 @@
 import BenchmarkSupport
 import Glibc
 
-/// Places with a Gaussian error around the origin, standard deviation 1 in every direction: a coarse, obvious oracle.
+/// Places with a Gaussian error around the origin, standard deviation 1 in every direction: a coarse, obvious
+/// oracle.
 struct RandomErrors {
     private var random: SeededGenerator
 

@@ -2,7 +2,8 @@ import GeofenceCore
 import Glibc
 
 extension RandomPlaces {
-    /// A star-shaped ring: corners all round a middle, each somewhere between half the size and the size, in degrees.
+    /// A star-shaped ring: corners all round a middle, each somewhere between half the size and the size, in
+    /// degrees.
     mutating func star(
         longitude: Double,
         latitude: Double,

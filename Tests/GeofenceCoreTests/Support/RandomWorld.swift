@@ -43,7 +43,8 @@ struct RandomWorld {
 
     private mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
-    /// A fence; the first one has networks alone, the others circles, so that a fence keeps its kind when it changes.
+    /// A fence; the first one has networks alone, the others circles, so that a fence keeps its kind when it
+    /// changes.
     mutating func fence(_ id: String) throws -> Fence {
         let hasCircle = !id.hasSuffix("0")
         let hasWiFi = !hasCircle || below(3) == 0

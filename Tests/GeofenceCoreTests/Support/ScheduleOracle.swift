@@ -6,14 +6,16 @@ struct ScheduleOracle {
     private var open: [Bool]
     private let start: Timestamp
 
-    /// Walks from a moment on; what reaches in from before or beyond is known for all but the first and last three days.
+    /// Walks from a moment on; what reaches in from before or beyond is known for all but the first and last
+    /// three days.
     init(_ windows: [WeeklyWindow], from start: Timestamp, days: Int) {
         self.start = start
         open = Array(repeating: false, count: days * 1440)
         for window in windows { walk(window) }
     }
 
-    /// The minutes, counted from the beginning, at which the answer differs from the minute before, within some.
+    /// The minutes, counted from the beginning, at which the answer differs from the minute before, within
+    /// some.
     func changes(within minutes: Range<Int>) -> [Timestamp] {
         minutes.dropFirst().filter { open[$0] != open[$0 - 1] }.map(moment)
     }

@@ -10,7 +10,8 @@ struct SlowShape {
 
     init(_ corridor: Corridor) { lines = [corridor.line] }
 
-    /// Metres to the nearest edge: every edge in steps of half a degree at most, then golden sections around the best steps.
+    /// Metres to the nearest edge: every edge in steps of half a degree at most, then golden sections around
+    /// the best steps.
     func distance(to place: GeodesicPoint) -> Double {
         var best = Double.infinity
         for line in lines {

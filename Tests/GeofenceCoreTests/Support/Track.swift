@@ -32,7 +32,8 @@ final class Track {
     /// The id of the fence that a decision is about.
     func name(ofFence slot: Int32) -> String { engine.fence(slot)?.id.description ?? "none" }
 
-    /// A device is so many metres beyond the edge of the depot, negative inside; its clock is right where nothing else is said.
+    /// A device is so many metres beyond the edge of the depot, negative inside; its clock is right where
+    /// nothing else is said.
     @discardableResult
     func fix(
         _ second: Double,

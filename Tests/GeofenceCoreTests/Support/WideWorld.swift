@@ -1,9 +1,11 @@
 import BenchmarkSupport
 import GeofenceCore
 
-/// Random fences that use every rule there is, and what random devices tell of themselves as they go among them.
+/// Random fences that use every rule there is, and what random devices tell of themselves as they go among
+/// them.
 ///
-/// Messages arrive in order; their stamps may be late, out of order or repeated, and some of their places far off.
+/// Messages arrive in order; their stamps may be late, out of order or repeated, and some of their places far
+/// off.
 struct WideWorld {
     /// What makes one world differ from another.
     struct Character {

@@ -7,7 +7,8 @@ enum Yard {
         try Coordinate(latitude: 0, longitude: 13)
     }
 
-    /// The place so many metres beyond the edge of a circle of 100 m, to the north; a negative number is inside.
+    /// The place so many metres beyond the edge of a circle of 100 m, to the north; a negative number is
+    /// inside.
     static func place(beyond metres: Double) throws -> Coordinate {
         let distance = metres + 100
         var latitude = distance / 110_574

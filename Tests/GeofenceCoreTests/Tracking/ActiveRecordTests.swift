@@ -1,7 +1,8 @@
 @testable import GeofenceCore
 import Testing
 
-/// Which records every fix has to look at: those in use, and no others, however many fences a device has been in.
+/// Which records every fix has to look at: those in use, and no others, however many fences a device has been
+/// in.
 @Suite struct ActiveRecordTests {
     @Test func `a fence that is left is looked at no more, whether at once or after a hold`() throws {
         let track = try Track(.circle("a"), .circle("b") { $0.exitAfter = 30 })

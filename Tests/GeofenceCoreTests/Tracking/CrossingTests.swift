@@ -84,7 +84,8 @@ import Testing
         #expect(path.partsInside(signedDistance: circle.signedDistance) == [])
     }
 
-    /// Latitude and radius of a circle beside the middle of the path: cut, far, missed by 4 cm, cut by 7 mm, small, out of reach.
+    /// Latitude and radius of a circle beside the middle of the path: cut, far, missed by 4 cm, cut by 7 mm,
+    /// small, out of reach.
     @Test(arguments: [
         (0.0, 1_000.0, 50), (0.01, 500, 4), (0.01, 1_105.7, 512), (0.01, 1_105.75, 512), (0.000_1, 5, 20),
         (1, 10, 2),

@@ -79,7 +79,8 @@ import Testing
         run.events += run.effects.events
     }
 
-    /// A step by chance, for an engine that is told of the change alone and one that is given all fences anew.
+    /// A step by chance, for an engine that is told of the change alone and one that is given all fences
+    /// anew.
     private static func step(
         _ second: Int64,
         _ own: inout Run,

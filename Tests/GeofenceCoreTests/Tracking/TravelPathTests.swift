@@ -8,7 +8,8 @@ import Testing
         return try #require(TravelPath(from: ends[0], to: ends[1]))
     }
 
-    /// Equal shares of a chord are no equal angles; with the angles' shares a quarter is met as closely as the middle.
+    /// Equal shares of a chord are no equal angles; with the angles' shares a quarter is met as closely as
+    /// the middle.
     @Test(arguments: [(16_000.0, 1e-6, 1e-4, 0.002), (100_000, 1e-4, 4e-3, 0.4)])
     func `follows the geodesic`(_ length: Double, _ middle: Double, _ aside: Double, _ quarter: Double) throws
     {

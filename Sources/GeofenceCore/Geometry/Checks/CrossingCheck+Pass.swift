@@ -1,5 +1,6 @@
 extension CrossingCheck {
-    /// Takes out what ends at a point, puts in what begins there, and compares those that have become neighbours.
+    /// Takes out what ends at a point, puts in what begins there, and compares those that have become
+    /// neighbours.
     mutating func pass(_ point: StripPoint, _ begun: [Int32]) throws(ShapeError) {
         let ends = ends
         var place = status.firstPlace { point.side(of: ends[Int($0)].left, ends[Int($0)].right) > 0 }

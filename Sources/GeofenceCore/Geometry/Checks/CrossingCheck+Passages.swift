@@ -7,8 +7,8 @@ extension CrossingCheck {
 
     /// Checks that of all lines that meet in a point no two change sides there.
     ///
-    /// Going round the point, each line comes up twice; they don't cross where these pairs are nested like brackets. Not
-    /// checked on the rim of the map, where a line may go on at another place.
+    /// Going round the point, each line comes up twice; they don't cross where these pairs are nested like
+    /// brackets. Not checked on the rim of the map, where a line may go on at another place.
     func checkPassages(_ met: [Int32], _ leaving: [Int32], at point: StripPoint) throws(ShapeError) {
         guard met.count + leaving.count > 2, !point.isOnRim else { return }
         let round = leaving + met.reversed()

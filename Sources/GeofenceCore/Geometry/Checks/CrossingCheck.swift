@@ -1,9 +1,11 @@
-/// Finds edges that cross or lie on one another: a meridian sweeps over the map from west to east and compares neighbours.
+/// Finds edges that cross or lie on one another: a meridian sweeps over the map from west to east and
+/// compares neighbours.
 ///
 /// Edges may touch in a point, so long as no two lines change sides there. All comparisons are exact.
 ///
-/// Source: M. I. Shamos, D. Hoey, Geometric intersection problems, FOCS 1976, 208-215; where several edges meet, all of them are
-/// taken out and put back in their new order, as J. L. Bentley and T. A. Ottmann do (IEEE Trans. Computers C-28, 643-647, 1979).
+/// Source: M. I. Shamos, D. Hoey, Geometric intersection problems, FOCS 1976, 208-215; where several edges
+/// meet, all of them are taken out and put back in their new order, as J. L. Bentley and T. A. Ottmann do
+/// (IEEE Trans. Computers C-28, 643-647, 1979).
 struct CrossingCheck {
     let outline: Outline
     let rings: [Ring]

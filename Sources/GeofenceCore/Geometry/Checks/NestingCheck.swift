@@ -52,7 +52,8 @@ struct NestingCheck {
         }
     }
 
-    /// The rings that hold a point, in their order, or nil where it lies on one of them or on the rim of the map.
+    /// The rings that hold a point, in their order, or nil where it lies on one of them or on the rim of the
+    /// map.
     ///
     /// Counts the edges to the north of it; `isOdd` is false for every ring, before and after.
     private func ringsAround(_ point: StripPoint, but own: Int, _ isOdd: inout [Bool]) -> [Int]? {

@@ -1,8 +1,8 @@
 /// Which ring each ring lies in directly, found while a meridian sweeps over edges that don't cross.
 ///
-/// The edge to the north of a ring's westernmost place belongs to the ring around it, or to one beside it that lies in the same. That
-/// holds as long as lines that meet keep their sides, which nobody has checked on the rim of the map: where lines meet there, or a
-/// ring holds the north pole, nothing is said.
+/// The edge to the north of a ring's westernmost place belongs to the ring around it, or to one beside it
+/// that lies in the same. That holds as long as lines that meet keep their sides, which nobody has checked on
+/// the rim of the map: where lines meet there, or a ring holds the north pole, nothing is said.
 struct RingForest {
     /// What is known of a ring.
     private struct Node {
@@ -48,8 +48,8 @@ struct RingForest {
         if hasCrossers || !isCorner { isSure = false }
     }
 
-    /// The rings that may be in a wrong place: an outer ring in another one, a hole not in its own, and all that they hold; every ring
-    /// where nothing can be said.
+    /// The rings that may be in a wrong place: an outer ring in another one, a hole not in its own, and all
+    /// that they hold; every ring where nothing can be said.
     func suspects(_ names: [RingName]) -> [Bool] {
         var verdicts = [Bool?](repeating: isSure ? nil : true, count: names.count)
         for ring in names.indices {

@@ -34,8 +34,8 @@ struct EdgeCurve {
         )
     }
 
-    /// One step of Newton's method towards the share of the edge where it comes nearest to a place in space; nil where the edge
-    /// bends so far around the place that there is none.
+    /// One step of Newton's method towards the share of the edge where it comes nearest to a place in space;
+    /// nil where the edge bends so far around the place that there is none.
     ///
     /// With E(t) on the edge and P the place, the root of (E - P) · E'.
     func step(_ share: Double, towards place: SpacePoint) -> Double? {

@@ -3,8 +3,8 @@ internal import Glibc
 extension EdgeTree {
     /// Measures the way from a place to the nearest edge along the ellipsoid, in metres.
     ///
-    /// The edge nearest in space is nearest on the ellipsoid too, but for the flattening: that matters only far away, where all that
-    /// may be nearer are measured.
+    /// The edge nearest in space is nearest on the ellipsoid too, but for the flattening: that matters only
+    /// far away, where all that may be nearer are measured.
     func distance(to place: GeodesicPoint) -> Double {
         let nearest = nearest(to: place.space)
         guard nearest.square > Self.near * Self.near else {
@@ -27,7 +27,8 @@ extension EdgeTree {
         return best
     }
 
-    /// Looks at the edges of a leaf, at the one with the nearest straight line first: mostly the others are then out of reach.
+    /// Looks at the edges of a leaf, at the one with the nearest straight line first: mostly the others are
+    /// then out of reach.
     @inline(__always)
     private func improve(_ best: inout Foot, leaf: Int, _ place: SpacePoint) {
         var first = Foot(edge: -1, share: 0, square: .infinity)

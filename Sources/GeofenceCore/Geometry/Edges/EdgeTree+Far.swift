@@ -24,8 +24,8 @@ extension EdgeTree {
         return best
     }
 
-    /// Whether all edges of a leaf are farther than a distance, where the straight way says little: by one of its corners, from which
-    /// the others are no farther than the leaf is wide.
+    /// Whether all edges of a leaf are farther than a distance, where the straight way says little: by one of
+    /// its corners, from which the others are no farther than the leaf is wide.
     private func isBeyond(_ best: Double, _ leaf: Int, _ place: GeodesicPoint) -> Bool {
         guard best > Self.skewed, let edge = edges(ofLeaf: leaf).first(where: { vertices[$0].sag >= 0 })
         else { return false }
@@ -69,7 +69,8 @@ extension EdgeTree {
 
     /// The square of the longest straight way of which the way along the ellipsoid can have a length.
     ///
-    /// That of a circle with the largest radius of curvature, a² / b; a millionth is added for the twist of geodesics.
+    /// That of a circle with the largest radius of curvature, a² / b; a millionth is added for the twist of
+    /// geodesics.
     private static func squareChord(metres: Double, ratio: Double) -> Double {
         let radius = WGS84.equatorialRadius * WGS84.equatorialRadius / WGS84.polarRadius
         let angle = min(.pi, metres / radius)
@@ -77,11 +78,13 @@ extension EdgeTree {
         return chord * chord
     }
 
-    /// The greatest ratio of the straight way to the way along the ellipsoid among all edges, from that of one of them.
+    /// The greatest ratio of the straight way to the way along the ellipsoid among all edges, from that of
+    /// one of them.
     ///
-    /// For a straight way c of curvature κ along the arc σ = κ s it is d ln s = (tan (σ/2) / (σ/2) - 1) d ln κ. κ changes by e² from
-    /// meridian to parallel and by 1.5 e² from equator to pole, so over the shape's width w by less than
-    /// 0.01 w (1 / (R sin σ) + 1 / R); this is taken twice. Too steep to be of use near the antipodes.
+    /// For a straight way c of curvature κ along the arc σ = κ s it is d ln s = (tan (σ/2) / (σ/2) - 1) d ln
+    /// κ. κ changes by e² from meridian to parallel and by 1.5 e² from equator to pole, so over the shape's
+    /// width w by less than 0.01 w (1 / (R sin σ) + 1 / R); this is taken twice. Too steep to be of use near
+    /// the antipodes.
     private func chordRatio(_ foot: Foot, _ metres: Double) -> Double {
         let (arc, width) = (metres / WGS84.polarRadius, boxes[boxes.count - 1].width / WGS84.polarRadius)
         guard arc < 2.4 else { return .infinity }

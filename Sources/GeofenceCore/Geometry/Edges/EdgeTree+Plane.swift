@@ -1,8 +1,8 @@
 extension EdgeTree {
     /// Hands out every edge that comes within some metres of a place, in the order of the lines.
     ///
-    /// Of a long edge only the stretch that does, and a little more, in pieces so short that a straight one is off by less than
-    /// a ten-thousandth of `metres` (or a millimetre).
+    /// Of a long edge only the stretch that does, and a little more, in pieces so short that a straight one
+    /// is off by less than a ten-thousandth of `metres` (or a millimetre).
     func forEachEdge(within metres: Double, of place: GeodesicPoint, _ body: (PlaneEdge) -> Void) {
         let plane = TangentPlane(at: place)
         let origin = place.space

@@ -1,5 +1,6 @@
 extension EdgeTree {
-    /// Calls with every leaf that may come nearer to a place than a limit, which the calls may lower; metres, squared.
+    /// Calls with every leaf that may come nearer to a place than a limit, which the calls may lower; metres,
+    /// squared.
     ///
     /// Walks the tree in the order of the lines, without a stack: the next sibling, or the parent's.
     @inline(__always)

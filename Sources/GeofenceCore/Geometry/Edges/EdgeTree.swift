@@ -1,7 +1,8 @@
 /// The edges of a shape in the order of its lines, with a tree of boxes over them.
 ///
-/// Lines are coherent: eight edges in a row are a good leaf, eight leaves in a row a good branch. So the tree needs no sorting and no pointers.
-/// It lives in space and not on the map, where neither the antimeridian nor the poles are special.
+/// Lines are coherent: eight edges in a row are a good leaf, eight leaves in a row a good branch. So the tree
+/// needs no sorting and no pointers. It lives in space and not on the map, where neither the antimeridian nor
+/// the poles are special.
 struct EdgeTree: Sendable {
     /// The corners of all lines, one line after the other.
     let vertices: [EdgeVertex]

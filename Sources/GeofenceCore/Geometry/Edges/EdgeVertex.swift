@@ -6,7 +6,8 @@ struct EdgeVertex {
     let point: StripPoint
     /// Where it is.
     let space: SpacePoint
-    /// How far the edge to the next corner may be from the straight line through space, in metres; below 0 where there is none.
+    /// How far the edge to the next corner may be from the straight line through space, in metres; below 0
+    /// where there is none.
     let sag: Double
 
     /// The edge goes on to `next`; nil ends the line.

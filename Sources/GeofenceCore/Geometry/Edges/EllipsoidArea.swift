@@ -2,10 +2,12 @@ internal import Glibc
 
 /// Areas on the ellipsoid.
 enum EllipsoidArea {
-    /// Square metres between the equator and a latitude in degrees for every radian of longitude; negative in the south.
+    /// Square metres between the equator and a latitude in degrees for every radian of longitude; negative in
+    /// the south.
     ///
-    /// Source: J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395 (1987), eq. 3-12.
-    /// The area hyperbolic tangent in it, atanh(e sin φ) / e, is taken from its series, to a part in 10¹².
+    /// Source: J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395 (1987), eq.
+    /// 3-12. The area hyperbolic tangent in it, atanh(e sin φ) / e, is taken from its series, to a part in
+    /// 10¹².
     static func belt(to latitude: Double) -> Double {
         let sine = sin(latitude * (.pi / 180))
         let square = WGS84.eccentricitySquared * sine * sine
@@ -14,7 +16,8 @@ enum EllipsoidArea {
         return WGS84.polarRadius * WGS84.polarRadius / 2 * sine * (1 / (1 - square) + series)
     }
 
-    /// Square metres between the equator and an edge from west to east, by Simpson's rule on pieces of a degree or less.
+    /// Square metres between the equator and an edge from west to east, by Simpson's rule on pieces of a
+    /// degree or less.
     static func under(_ start: StripPoint, _ end: StripPoint) -> Double {
         let east = end.longitude - start.longitude
         guard east != 0 else { return 0 }

@@ -13,7 +13,8 @@ struct Interior: Sendable {
 
     /// Whether a place is inside; on an edge either answer may come.
     ///
-    /// An edge spans its longitudes but for the eastern end, so that a walk through a corner crosses one of two edges, or both, or none.
+    /// An edge spans its longitudes but for the eastern end, so that a walk through a corner crosses one of
+    /// two edges, or both, or none.
     func contains(_ place: GeodesicPoint, _ tree: EdgeTree) -> Bool {
         let longitude = place.longitude == 180 ? -180 : place.longitude
         var isInside = false

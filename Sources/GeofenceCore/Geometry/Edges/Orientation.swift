@@ -1,7 +1,8 @@
 /// Which way three points turn, without any rounding.
 ///
-/// Source: J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, Discrete &
-/// Computational Geometry 18, 305-363 (1997): the filter of section 4.3 and the expansions of section 2.
+/// Source: J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates,
+/// Discrete & Computational Geometry 18, 305-363 (1997): the filter of section 4.3 and the expansions of
+/// section 2.
 enum Orientation {
     /// 1 where a, b, c turn to the left, -1 to the right, 0 on a line.
     @inline(__always)

@@ -1,5 +1,6 @@
 extension Outline {
-    /// All edges with the inside to their left, when rings are turned that are the wrong way round; rings near one another are neighbours.
+    /// All edges with the inside to their left, when rings are turned that are the wrong way round; rings
+    /// near one another are neighbours.
     func oriented(_ isReversed: (_ ring: Int) -> Bool) -> [StripEdge] {
         var runs: [(key: UInt64, edges: Range<Int>)] = []
         var start = 0
@@ -24,9 +25,11 @@ extension Outline {
 }
 
 extension StripPoint {
-    /// How far along a curve that fills the map (Hilbert's, in 2²⁰ columns) the place lies: what is near on it is near on the map.
+    /// How far along a curve that fills the map (Hilbert's, in 2²⁰ columns) the place lies: what is near on
+    /// it is near on the map.
     ///
-    /// From the largest squares to the smallest, each time the quarter that holds the place, turned as the curve enters it.
+    /// From the largest squares to the smallest, each time the quarter that holds the place, turned as the
+    /// curve enters it.
     fileprivate var curveKey: UInt64 {
         let scale = Double((1 << Self.bits) - 1)
         var (column, row) = (UInt64((longitude + 180) / 360 * scale), UInt64((latitude + 90) / 180 * scale))

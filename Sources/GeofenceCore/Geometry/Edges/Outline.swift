@@ -1,7 +1,7 @@
 /// The edges of a shape, cut along the antimeridian and laid out on the map.
 ///
-/// What lies on the antimeridian is no edge where two of it meet: there both sides are inside. Edges along a pole have no length; those
-/// at the north pole are kept for the question what is inside.
+/// What lies on the antimeridian is no edge where two of it meet: there both sides are inside. Edges along a
+/// pole have no length; those at the north pole are kept for the question what is inside.
 struct Outline {
     /// All edges but those on the antimeridian and along a pole, in the order of their rings.
     private(set) var edges: [StripEdge] = []
@@ -61,7 +61,8 @@ struct Outline {
         }
     }
 
-    /// Lets a ring that goes round the Earth end where it begins: after 360 degrees there may be a rounding between both.
+    /// Lets a ring that goes round the Earth end where it begins: after 360 degrees there may be a rounding
+    /// between both.
     private mutating func join(from first: Int) {
         guard first < edges.count, let last = edges.last else { return }
         let start = edges[first].start

@@ -29,7 +29,8 @@ struct SpaceBox {
         return x * x + y * y + z * z
     }
 
-    /// How promising the box is for a point: its distance, and a share of that of its middle, which tells boxes around the point apart.
+    /// How promising the box is for a point: its distance, and a share of that of its middle, which tells
+    /// boxes around the point apart.
     @inline(__always)
     func rank(for point: SpacePoint) -> Double {
         let middle = SpacePoint(x: (lowX + highX) / 2, y: (lowY + highY) / 2, z: (lowZ + highZ) / 2)

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The plane that touches the ellipsoid in a place.
 ///
-/// A point is put on it along the vertical of the place. At 5 km that shortens the way by less than a millimetre (d³ / 6R²).
+/// A point is put on it along the vertical of the place. At 5 km that shortens the way by less than a
+/// millimetre (d³ / 6R²).
 struct TangentPlane {
     private let origin: SpacePoint
     private let eastward, northward: SpacePoint

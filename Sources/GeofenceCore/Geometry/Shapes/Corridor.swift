@@ -1,7 +1,7 @@
 /// All places within half a width of a line: a road, a river, a pipeline.
 ///
-/// The line's edges are straight in longitude and latitude, as in GeoJSON. It may cross itself, and the antimeridian by longitudes
-/// beyond ±180; an edge that spans more than 180 degrees of longitude is refused.
+/// The line's edges are straight in longitude and latitude, as in GeoJSON. It may cross itself, and the
+/// antimeridian by longitudes beyond ±180; an edge that spans more than 180 degrees of longitude is refused.
 public struct Corridor: Hashable, Sendable {
     /// 2 to `Area.maximumPositions` positions, at least two of them distinct.
     public let line: [Position]

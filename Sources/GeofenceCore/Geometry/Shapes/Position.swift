@@ -1,7 +1,7 @@
 /// A corner of a shape as GeoJSON writes it: longitude first, in degrees.
 ///
-/// Unlike a `Coordinate` it may lie beyond the antimeridian, so that an edge that crosses it can go on counting: 181 is the
-/// meridian of -179.
+/// Unlike a `Coordinate` it may lie beyond the antimeridian, so that an edge that crosses it can go on
+/// counting: 181 is the meridian of -179.
 public struct Position: Hashable, Sendable, CustomStringConvertible {
     /// Degrees east of Greenwich, -540 to 540.
     public let longitude: Double

@@ -12,7 +12,8 @@ public struct Rectangle: Hashable, Sendable {
     /// Makes a rectangle from its sides, in the order of a GeoJSON bbox.
     ///
     /// -180 to 180 is all longitudes: a band round the Earth, or a polar cap where it goes up to a pole.
-    /// - Throws: `ShapeError.meridian`, `.latitude`, `.parallels`, `.meridians`, or `.everywhere` where nothing is left outside.
+    /// - Throws: `ShapeError.meridian`, `.latitude`, `.parallels`, `.meridians`, or `.everywhere` where
+    ///   nothing is left outside.
     public init(west: Double, south: Double, east: Double, north: Double) throws(ShapeError) {
         for side in [west, east] where !(side >= -180 && side <= 180) { throw .meridian(side) }
         for side in [south, north] where !(side >= -90 && side <= 90) { throw .latitude(side) }

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The plane that touches the ellipsoid at its origin: true metres at any latitude, at the antimeridian and at the poles.
+/// The plane that touches the ellipsoid at its origin: true metres at any latitude, at the antimeridian and
+/// at the poles.
 ///
 /// Metres of the plane are those of the ellipsoid to d³ / 2R²: 1.5 mm at 5 km, 12 µm at 1 km.
 struct LocalFrame: PlaneFrame {

@@ -2,7 +2,8 @@
 public struct DaySpan: Hashable, Sendable {
     /// When it begins: 0 up to and without 1,440.
     public let from: Int
-    /// When it ends: after `from`, at most 2,880, which is 24:00 of the following day; the end itself no longer belongs to it.
+    /// When it ends: after `from`, at most 2,880, which is 24:00 of the following day; the end itself no
+    /// longer belongs to it.
     public let to: Int
 
     /// The whole day.

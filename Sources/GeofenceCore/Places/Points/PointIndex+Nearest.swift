@@ -1,5 +1,6 @@
 extension PointIndex {
-    /// Finds the places nearest to a place, the nearest first; of places as near the one with the lowest number.
+    /// Finds the places nearest to a place, the nearest first; of places as near the one with the lowest
+    /// number.
     ///
     /// - Parameters:
     ///   - most: how many to find; fewer come where there are no more.

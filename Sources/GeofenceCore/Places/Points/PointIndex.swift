@@ -1,9 +1,10 @@
 /// The nearest of many places to a place: a k-d tree that never changes.
 ///
-/// Right everywhere, the poles and the antimeridian included, because it is a tree over points in space. Each place is kept as a point of
-/// the unit sphere, by its reduced latitude; the sphere is the ellipsoid stretched along its axis, so a way of g metres along the
-/// ellipsoid is one of at most g / b there, where b is the polar radius. That bounds how far a search has to look; what it finds is measured
-/// along the ellipsoid.
+/// Right everywhere, the poles and the antimeridian included, because it is a tree over points in space. Each
+/// place is kept as a point of the unit sphere, by its reduced latitude; the sphere is the ellipsoid
+/// stretched along its axis, so a way of g metres along the ellipsoid is one of at most g / b there, where b
+/// is the polar radius. That bounds how far a search has to look; what it finds is measured along the
+/// ellipsoid.
 ///
 /// About 37 bytes a place.
 public struct PointIndex: Sendable {
@@ -18,7 +19,8 @@ public struct PointIndex: Sendable {
     /// Where the nodes part their places: node 1 is the root, 2i and 2i + 1 are the halves of node i.
     let splits: [Split]
 
-    /// Where a node parts its places: those of the lower half are not above, those of the upper half not below.
+    /// Where a node parts its places: those of the lower half are not above, those of the upper half not
+    /// below.
     struct Split {
         var axis: UInt8
         var value: Float

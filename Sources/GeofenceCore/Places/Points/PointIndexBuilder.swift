@@ -46,7 +46,8 @@ struct PointIndexBuilder {
 
     /// Moves points until none before the wanted place is above, and none after it below, the one there.
     ///
-    /// Source: C. A. R. Hoare, Algorithm 65: Find, CACM 4 (1961). The pivot is the middle one, so sorted places are no worst case.
+    /// Source: C. A. R. Hoare, Algorithm 65: Find, CACM 4 (1961). The pivot is the middle one, so sorted
+    /// places are no worst case.
     private mutating func select(_ wanted: Int, _ range: Range<Int>, _ axis: UInt8) {
         var (low, high) = (range.lowerBound, range.upperBound - 1)
         while low < high {

@@ -37,9 +37,11 @@ struct UnitPoint {
         return dx * dx + dy * dy + dz * dz
     }
 
-    /// The square of the longest straight distance on the unit sphere that a way of so many metres along the ellipsoid may have.
+    /// The square of the longest straight distance on the unit sphere that a way of so many metres along the
+    /// ellipsoid may have.
     ///
-    /// A chord grows with its way up to half the circle. Rounding of both points and of the sums is allowed for: 4e-7, or 2.5 m.
+    /// A chord grows with its way up to half the circle. Rounding of both points and of the sums is allowed
+    /// for: 4e-7, or 2.5 m.
     static func square(metres: Double) -> Float {
         let half = min(metres / (2 * WGS84.polarRadius), .pi / 2)
         let chord = 2 * sin(half) + slack

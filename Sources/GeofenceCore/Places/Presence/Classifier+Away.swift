@@ -7,7 +7,8 @@ extension Classifier {
         !homes.isEmpty && homes.allSatisfy { isAway(index, from: $0) }
     }
 
-    /// Whether a zone is known from one stretch away from a home, which is over or may be a holiday that lasts.
+    /// Whether a zone is known from one stretch away from a home, which is over or may be a holiday that
+    /// lasts.
     func isAway(_ index: Int, from home: Int) -> Bool {
         guard let stretch = stretch(of: index, awayFrom: home) else { return false }
         return stretch.isOver || mayBeHoliday(index, since: stretch.left, home)
@@ -19,7 +20,8 @@ extension Classifier {
         return mayBeHoliday(index, since: stretch.left, home)
     }
 
-    /// When home was left for all visits of a zone, and whether it was returned to since; nil where home was before none of them, or between.
+    /// When home was left for all visits of a zone, and whether it was returned to since; nil where home was
+    /// before none of them, or between.
     private func stretch(of index: Int, awayFrom home: Int) -> (left: Int64, isOver: Bool)? {
         guard let span = presences[index].span else { return nil }
         let stays = presences[home].stays
@@ -29,7 +31,8 @@ extension Classifier {
         return (left, stays.contains { $0.lowerBound >= span.upperBound })
     }
 
-    /// Whether a stretch away that lasts may be a holiday: for three weeks, or twice as long as home had been known before if that is less.
+    /// Whether a stretch away that lasts may be a holiday: for three weeks, or twice as long as home had been
+    /// known before if that is less.
     ///
     /// Who goes to a place known before and comes back to the new one, such as the old work, has moved there.
     private func mayBeHoliday(_ index: Int, since left: Int64, _ home: Int) -> Bool {

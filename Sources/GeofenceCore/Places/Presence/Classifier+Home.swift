@@ -1,13 +1,15 @@
 extension Classifier {
     /// A zone is home from this score on.
     private static let isHome = 0.5
-    /// The zone with the best score is home from here on: a person with two homes may have neither above a half.
+    /// The zone with the best score is home from here on: a person with two homes may have neither above a
+    /// half.
     private static let isBestHome = 0.35
     /// Hours of weekends that are the least to take shares of: half of one.
     ///
     /// Of the first hours of a first weekend nobody knows whose they are.
     private static let leastWeekend = 24.0
-    /// Times the hours of a zone that another one must have for it to be where somebody lives who only works here.
+    /// Times the hours of a zone that another one must have for it to be where somebody lives who only works
+    /// here.
     private static let livesElsewhere = 1.25
 
     func homeScore(_ index: Int) -> Double {
@@ -27,7 +29,8 @@ extension Classifier {
         return (2 * share(mine.all, life.all) + share(mine.night, life.night) + weekend) / 4
     }
 
-    /// The best zone, and those that are as good; none that is only worked at or only known from a stretch away.
+    /// The best zone, and those that are as good; none that is only worked at or only known from a stretch
+    /// away.
     func homeZones(_ scores: [Double]) -> Set<Int> {
         let order = scores.indices.filter { scores[$0] >= Self.isBestHome && !isOnlyWorkedAt($0) }.sorted {
             a,

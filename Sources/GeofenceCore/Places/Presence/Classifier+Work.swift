@@ -6,14 +6,16 @@ extension Classifier {
     /// Metres; within these of a home, only a zone where nobody sleeps is told apart from it.
     private static let nearHome = 150.0
 
-    /// Regular stays a week, and how much of all time there they are; nights count where the person rests at one of the homes.
+    /// Regular stays a week, and how much of all time there they are; nights count where the person rests at
+    /// one of the homes.
     func workScore(_ index: Int, _ homes: Set<Int>) -> Double {
         workScore(index, homes.subtracting([index])) { shift, homes in
             (shift.isLong || shift.isAroundTheClock) && isWorked(shift, homes)
         }
     }
 
-    /// Whether a zone's stays of up to 14 hours are regular shifts, nights among them, from which the person goes to rest at another.
+    /// Whether a zone's stays of up to 14 hours are regular shifts, nights among them, from which the person
+    /// goes to rest at another.
     ///
     /// The rest after the last shift may not be known yet.
     func isOnlyWorkedAt(_ index: Int, from home: Int) -> Bool {

@@ -1,8 +1,9 @@
 /// Tells which zones are home and which are work, from when the person was there.
 ///
-/// Home is where most of life is: most hours, the nights off, the weekends. Shares are taken of the weeks in which the zone was visited at
-/// all, so an old home and a new one are both home. Work is where regular stays of some hours are on several days a week, and that is
-/// not home; a night there counts only if the person sleeps at home the day after. A place known from one stretch away is neither.
+/// Home is where most of life is: most hours, the nights off, the weekends. Shares are taken of the weeks in
+/// which the zone was visited at all, so an old home and a new one are both home. Work is where regular stays
+/// of some hours are on several days a week, and that is not home; a night there counts only if the person
+/// sleeps at home the day after. A place known from one stretch away is neither.
 struct Classifier {
     let presences: [Presence]
     let centers: [Coordinate]
@@ -10,7 +11,8 @@ struct Classifier {
 
     /// A zone whose share of all hours is below this is not recurrent.
     private static let leastShare = 0.05
-    /// Nobody lives where less than this share of the time is between 0:00 and 6:00, which are a quarter of the day.
+    /// Nobody lives where less than this share of the time is between 0:00 and 6:00, which are a quarter of
+    /// the day.
     static let leastNight = 0.05
     /// Days with a stay of some hours that it takes to be home or work: fewer are no habit.
     static let leastDays = 3
@@ -20,8 +22,8 @@ struct Classifier {
 
     /// The scores of each zone.
     ///
-    /// Both are reckoned for every zone. Home is labelled first; what is home is not called work as well, since who stays at home and
-    /// who works there are not told apart by where they are.
+    /// Both are reckoned for every zone. Home is labelled first; what is home is not called work as well,
+    /// since who stays at home and who works there are not told apart by where they are.
     func scores() -> [ZoneScores] {
         let recurrent = recurrentZones()
         let home = presences.indices.map { recurrent[$0] ? homeScore($0) : 0 }
@@ -39,7 +41,8 @@ struct Classifier {
         }
     }
 
-    /// Zones with 5 % of all hours that were visited in as many weeks as zones are in the mean, or in half of all weeks.
+    /// Zones with 5 % of all hours that were visited in as many weeks as zones are in the mean, or in half of
+    /// all weeks.
     ///
     /// The second holds where there are few zones and all are visited often: the mean is then no measure.
     private func recurrentZones() -> [Bool] {

@@ -26,7 +26,8 @@ struct Presence {
     let stays: [Range<Int64>]
     /// Hours by hour of the week, Monday 0:00 first.
     private(set) var week = [Double](repeating: 0, count: Self.hoursPerWeek)
-    /// By number of the week: ISO weeks, which begin on Mondays, counted on and on, so that no two years share one.
+    /// By number of the week: ISO weeks, which begin on Mondays, counted on and on, so that no two years
+    /// share one.
     private(set) var weeks: [Int64: Hours] = [:]
 
     static let hoursPerWeek = 168
@@ -72,7 +73,8 @@ struct Presence {
 }
 
 extension TimeZoneTable {
-    /// Cuts a stretch of seconds at the full hours of the local clock; gives the hour, counted from 1970-01-01T00:00 local, and the seconds.
+    /// Cuts a stretch of seconds at the full hours of the local clock; gives the hour, counted from
+    /// 1970-01-01T00:00 local, and the seconds.
     ///
     /// An hour that the clock shows twice is given twice; of one that is skipped nothing is.
     func forEachHour(of seconds: Range<Int64>, _ body: (Int64, Int64) -> Void) {

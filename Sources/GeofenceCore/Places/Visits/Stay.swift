@@ -47,10 +47,11 @@ struct Stay: Hashable {
     /// The middle, in the plane around the first fix.
     var middle: Offset { weight > 0 ? 1 / weight * moment : .zero }
 
-    /// Where a fix lies in the plane, if it belongs here: near the middle, and not so far from the first fix that the stay would have walked.
+    /// Where a fix lies in the plane, if it belongs here: near the middle, and not so far from the first fix
+    /// that the stay would have walked.
     ///
-    /// The middle is the mean of all fixes inside, so the longer a stay is the less it can be dragged; and because every fix is within
-    /// twice its reach of the first, so is the middle.
+    /// The middle is the mean of all fixes inside, so the longer a stay is the less it can be dragged; and
+    /// because every fix is within twice its reach of the first, so is the middle.
     func offset(of fix: Fix, _ rules: VisitRules) -> Offset? {
         guard let offset = LocalFrame(at: origin).offset(of: fix.coordinate) else { return nil }
         let reach = rules.reach(fix)
@@ -73,7 +74,8 @@ struct Stay: Hashable {
         left = nil
     }
 
-    /// Metres below which an accuracy is not believed: no phone is better, and one fix would outweigh all others.
+    /// Metres below which an accuracy is not believed: no phone is better, and one fix would outweigh all
+    /// others.
     static let bestAccuracy = 3.0
 
     /// Whether it is a visit: three fixes, and long enough.
@@ -101,8 +103,9 @@ struct Stay: Hashable {
 
     /// What is told of it when it was left for another place.
     ///
-    /// Phones are silent while they rest. Three fixes inside and then a silence are a stay up to when a walker must have left to be at the
-    /// next place when the first fix outside came, where that leaves half an hour of silence or more. So the departure is before that fix.
+    /// Phones are silent while they rest. Three fixes inside and then a silence are a stay up to when a
+    /// walker must have left to be at the next place when the first fix outside came, where that leaves half
+    /// an hour of silence or more. So the departure is before that fix.
     func visit(leftFor next: Stay?) -> Visit {
         var visit = visit(hasEnded: true)
         guard fixes >= 3, let left, let next else { return visit }

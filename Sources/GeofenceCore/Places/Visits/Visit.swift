@@ -1,19 +1,22 @@
 /// A stay of a device in one place.
 ///
-/// The arrival tells two visits of a device apart; it is the time of a fix, so a second detector that gets the same fixes finds the same.
+/// The arrival tells two visits of a device apart; it is the time of a fix, so a second detector that gets
+/// the same fixes finds the same.
 public struct Visit: Hashable, Sendable {
     /// The time of the first fix.
     public var arrival: Timestamp
-    /// The time of the last fix inside, or of the end of a silence after it that was spent there; nil while the visit lasts.
+    /// The time of the last fix inside, or of the end of a silence after it that was spent there; nil while
+    /// the visit lasts.
     public var departure: Timestamp?
     /// The last fix inside so far, or in all.
     public var lastInside: Timestamp
     /// The mean of its fixes, each weighted by the inverse square of its accuracy.
     public var center: Coordinate
-    /// Metres that hold the truth of one of its fixes with 68 % probability: the root mean square, weighted as the center is.
+    /// Metres that hold the truth of one of its fixes with 68 % probability: the root mean square, weighted
+    /// as the center is.
     ///
-    /// It does not shrink with the number of fixes, since errors of a phone at rest are much the same from fix to fix. Nil where no fix
-    /// told its own.
+    /// It does not shrink with the number of fixes, since errors of a phone at rest are much the same from
+    /// fix to fix. Nil where no fix told its own.
     public var accuracy: Double?
     /// How many fixes it has.
     public var fixes: Int

@@ -1,14 +1,16 @@
 /// Finds the visits in the fixes of one device.
 ///
-/// A stay begins with any fix and takes in those near its middle. Fixes outside begin stays of their own, which wait: a return to the
-/// first discards them, and when two fixes in a row have spanned `VisitRules.leaveAfter` outside, the first has ended and the next takes its
-/// place. So one stray fix neither ends nor splits a stay, whether it is a visit already or not. At most `capacity` stays are kept.
-/// A silence before the first fix outside belongs to a stay of three fixes, less the time that a walk to the next place takes, where that
-/// leaves half an hour or more.
+/// A stay begins with any fix and takes in those near its middle. Fixes outside begin stays of their own,
+/// which wait: a return to the first discards them, and when two fixes in a row have spanned
+/// `VisitRules.leaveAfter` outside, the first has ended and the next takes its place. So one stray fix
+/// neither ends nor splits a stay, whether it is a visit already or not. At most `capacity` stays are kept. A
+/// silence before the first fix outside belongs to a stay of three fixes, less the time that a walk to the
+/// next place takes, where that leaves half an hour or more.
 ///
 /// A fix that is not later than the last one, or is vaguer than `VisitRules.maxAccuracy`, is ignored.
 public struct VisitDetector: Hashable, Sendable {
-    /// The stay the device is held to be in, then those that began outside it, outside each other, by their beginning.
+    /// The stay the device is held to be in, then those that began outside it, outside each other, by their
+    /// beginning.
     private(set) var stays: [Stay] = []
     /// When the last usable fix was.
     private(set) var heard: Timestamp?
@@ -48,7 +50,8 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
-    /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil where none lasts.
+    /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
+    /// where none lasts.
     public func overdue(_ rules: VisitRules) -> Timestamp? {
         guard let heard, stays.first?.isReported == true else { return nil }
         return heard.advanced(byMilliseconds: Seconds.milliseconds(rules.maxGap) + 1)
@@ -61,7 +64,8 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
-    /// Puts a fix into the first stay that it belongs to, which those begun later do not outlive; or begins one with it.
+    /// Puts a fix into the first stay that it belongs to, which those begun later do not outlive; or begins
+    /// one with it.
     private mutating func place(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
         for index in stays.indices {
             if let offset = stays[index].offset(of: fix, rules) {
@@ -75,7 +79,8 @@ public struct VisitDetector: Hashable, Sendable {
         stays.append(Stay(fix, at: time, rules))
     }
 
-    /// Drops what has ended among the stays that wait, and then, if there still is no room, the one with the fewest fixes.
+    /// Drops what has ended among the stays that wait, and then, if there still is no room, the one with the
+    /// fewest fixes.
     private mutating func makeRoom(at time: Timestamp, _ rules: VisitRules) {
         guard let first = stays.first else { return }
         stays = [first] + stays.dropFirst().filter { !$0.hasEnded(by: time, rules) }
@@ -85,7 +90,8 @@ public struct VisitDetector: Hashable, Sendable {
         stays.remove(at: weakest)
     }
 
-    /// Tells of the first stay that it was left for the next; of one that has become a visit only by the silence before, both ends at once.
+    /// Tells of the first stay that it was left for the next; of one that has become a visit only by the
+    /// silence before, both ends at once.
     private mutating func endFirst(_ rules: VisitRules, _ reports: inout [VisitReport]) {
         let stay = stays.removeFirst()
         let visit = stay.visit(leftFor: stays.first)

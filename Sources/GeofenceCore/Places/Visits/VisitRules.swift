@@ -4,7 +4,8 @@ public struct VisitRules: Hashable, Sendable {
     ///
     /// Default: 50.
     public let radius: Double
-    /// Seconds from the first to the last fix of a stay, or to the end of a silence spent there, that make it a visit; 0 to 86,400.
+    /// Seconds from the first to the last fix of a stay, or to the end of a silence spent there, that make it
+    /// a visit; 0 to 86,400.
     ///
     /// Default: 300.
     public let minDuration: Double
@@ -12,7 +13,8 @@ public struct VisitRules: Hashable, Sendable {
     ///
     /// Default: 300, since a drift of a minute or two is common indoors and would split a stay.
     public let leaveAfter: Double
-    /// Seconds without a usable fix after which a stay has ended, by a timer or by the next fix, wherever that is; 60 to 2,678,400.
+    /// Seconds without a usable fix after which a stay has ended, by a timer or by the next fix, wherever
+    /// that is; 60 to 2,678,400.
     ///
     /// Default: 43,200.
     public let maxGap: Double
@@ -45,7 +47,8 @@ public struct VisitRules: Hashable, Sendable {
         (self.maxGap, self.maxAccuracy) = (maxGap, maxAccuracy)
     }
 
-    /// Metres from the middle of a stay within which a fix belongs to it: the radius, or twice the accuracy where that is more.
+    /// Metres from the middle of a stay within which a fix belongs to it: the radius, or twice the accuracy
+    /// where that is more.
     ///
     /// Since no fix is vaguer than `maxAccuracy`, it is at most twice that where the radius is less.
     func reach(_ fix: Fix) -> Double {

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// One Gaussian of a mixture, as a component of the Fast Incremental Gaussian Mixture Model.
 ///
-/// Source: R. C. Pinto, P. M. Engel, A Fast Incremental Gaussian Mixture Model, PLoS ONE 10(10): e0139931 (2015). In two dimensions the
-/// covariance is as quick as the precision, so it alone is kept, and no determinant can come apart from it.
+/// Source: R. C. Pinto, P. M. Engel, A Fast Incremental Gaussian Mixture Model, PLoS ONE 10(10): e0139931
+/// (2015). In two dimensions the covariance is as quick as the precision, so it alone is kept, and no
+/// determinant can come apart from it.
 struct Component: Hashable {
     /// What visits know it by.
     let number: UInt16
@@ -24,8 +25,8 @@ struct Component: Hashable {
 
     /// The mean and the covariance after a visit that belongs to it with a posterior probability.
     ///
-    /// ω = p / sp, e = x - μ, Δ = ω e, e* = x - μ - Δ, C ← (1 - ω) C + ω e* e*ᵀ - Δ Δᵀ (the paper's eqs. 4 to 11). What is no
-    /// covariance any more, far off early in a component's life, is not taken.
+    /// ω = p / sp, e = x - μ, Δ = ω e, e* = x - μ - Δ, C ← (1 - ω) C + ω e* e*ᵀ - Δ Δᵀ (the paper's eqs. 4 to
+    /// 11). What is no covariance any more, far off early in a component's life, is not taken.
     mutating func add(_ place: Offset, posterior: Double, _ rules: ZoneRules) {
         age += 1
         accumulator += posterior

@@ -1,6 +1,7 @@
 /// A finished visit in 20 bytes, as zones are learnt from it.
 ///
-/// What is kept is what is learnt from, so zones that are learnt anew come out the same. Places are within 8 mm, times in whole seconds.
+/// What is kept is what is learnt from, so zones that are learnt anew come out the same. Places are within 8
+/// mm, times in whole seconds.
 struct KeptVisit: Hashable {
     /// 1e-7 degrees.
     private let latitude, longitude: Int32

@@ -1,7 +1,9 @@
 extension Mixture {
-    /// Removes the components that are old enough to have had more visits if they were a place, and those that have none.
+    /// Removes the components that are old enough to have had more visits if they were a place, and those
+    /// that have none.
     ///
-    /// The paper's rule: v > v_min and sp < sp_min. There, all components age with each visit, so v is counted from the founding.
+    /// The paper's rule: v > v_min and sp < sp_min. There, all components age with each visit, so v is
+    /// counted from the founding.
     mutating func removeSpurious() {
         var isEmpty = Set(components.map(\.number))
         for visit in visits { isEmpty.remove(visit.zone) }
@@ -31,7 +33,8 @@ extension Mixture {
         return true
     }
 
-    /// Learns visits of the past, as if each had come in its turn; says whether there was any of another arrival than those that are known.
+    /// Learns visits of the past, as if each had come in its turn; says whether there was any of another
+    /// arrival than those that are known.
     mutating func add(_ past: [KeptVisit]) -> Bool {
         var known = Set(visits.map(\.arrival))
         let new = past.filter { known.insert($0.arrival).inserted }

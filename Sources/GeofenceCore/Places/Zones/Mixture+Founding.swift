@@ -1,8 +1,8 @@
 extension Mixture {
     /// Founds a component with a visit, and with earlier ones near it that belong to none.
     ///
-    /// Those are what is left of components that were spurious: a place that is seen once a week is found again with all its visits, and
-    /// keeps the id of the first.
+    /// Those are what is left of components that were spurious: a place that is seen once a week is found
+    /// again with all its visits, and keeps the id of the first.
     mutating func found(with visit: Int) {
         let near = strays(near: visits[visit]) + [visit]
         guard let number = freeNumber, let first = near.first else { return }

@@ -17,9 +17,11 @@ extension Mixture {
         return nil
     }
 
-    /// Whether their sum has one top only: of two equal Gaussians that is so up to two sigmas between their means.
+    /// Whether their sum has one top only: of two equal Gaussians that is so up to two sigmas between their
+    /// means.
     ///
-    /// Source: S. Ray, B. G. Lindsay, The topography of multivariate normal mixtures, Annals of Statistics 33 (2005), corollary 4.
+    /// Source: S. Ray, B. G. Lindsay, The topography of multivariate normal mixtures, Annals of Statistics 33
+    /// (2005), corollary 4.
     private func areOne(_ a: Component, _ b: Component) -> Bool {
         let frame = Frame(at: a.anchor)
         guard let anchor = frame.offset(of: b.anchor),

@@ -13,7 +13,8 @@ struct Mixture<Frame: PlaneFrame> {
         self.rules = rules
     }
 
-    /// The squared Mahalanobis distance within which a visit passes the gate: χ² with two degrees of freedom is -2 ln(1 - p).
+    /// The squared Mahalanobis distance within which a visit passes the gate: χ² with two degrees of freedom
+    /// is -2 ln(1 - p).
     var gate: Double { -2 * log(1 - rules.gate) }
 
     /// Takes a visit that has ended.

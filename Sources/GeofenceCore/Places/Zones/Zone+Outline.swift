@@ -1,9 +1,11 @@
 internal import Glibc
 
 extension Zone {
-    /// The ellipse that holds a share of the zone's visits, as places along it counter-clockwise from its long axis; the last is the first.
+    /// The ellipse that holds a share of the zone's visits, as places along it counter-clockwise from its
+    /// long axis; the last is the first.
     ///
-    /// The square of the Mahalanobis distance that holds a share p is -2 ln(1 - p). A share not above 0 and below 1 counts as 0.95.
+    /// The square of the Mahalanobis distance that holds a share p is -2 ln(1 - p). A share not above 0 and
+    /// below 1 counts as 0.95.
     public func outline(holding share: Double = 0.95, corners: Int = 48) -> [Coordinate] {
         let share = share > 0 && share < 1 ? share : 0.95
         let (long, short, direction) = covariance.axes
@@ -26,8 +28,8 @@ extension Zone {
 
     /// The same as a polygon in well-known text (OGC 06-103r4): longitude first, in degrees to six decimals.
     ///
-    /// Across the antimeridian longitudes go on beyond 180 or -180, so that the ring stays one and simple. One around a pole can't be a
-    /// ring of longitudes and latitudes, and is not simple.
+    /// Across the antimeridian longitudes go on beyond 180 or -180, so that the ring stays one and simple.
+    /// One around a pole can't be a ring of longitudes and latitudes, and is not simple.
     public func wkt(holding share: Double = 0.95) -> String {
         let corners = outline(holding: share).map { place in
             let turns = ((place.longitude - center.longitude) / 360).rounded()

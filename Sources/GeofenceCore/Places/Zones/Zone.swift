@@ -2,7 +2,8 @@
 public struct Zone: Hashable, Sendable {
     /// When the first of its visits began, to the second: what it is known by.
     ///
-    /// Of two zones that are merged the elder's stays, and so it does when visits are purged as long as most of the zone remains.
+    /// Of two zones that are merged the elder's stays, and so it does when visits are purged as long as most
+    /// of the zone remains.
     public var id: Timestamp
     /// The mean of its visits.
     public var center: Coordinate

@@ -1,8 +1,9 @@
 /// The zones of interest of one device: the places that its visits return to.
 ///
-/// Each finished visit is learnt at once, by the Fast Incremental Gaussian Mixture Model of Pinto and Engel (2015) on metres. Beyond the
-/// paper, zones have a least and a greatest scatter, two that are one place are merged, a zone that was removed as spurious is found again
-/// with all its visits, and visits can be unlearnt. A visit is kept in 20 bytes.
+/// Each finished visit is learnt at once, by the Fast Incremental Gaussian Mixture Model of Pinto and Engel
+/// (2015) on metres. Beyond the paper, zones have a least and a greatest scatter, two that are one place are
+/// merged, a zone that was removed as spurious is found again with all its visits, and visits can be
+/// unlearnt. A visit is kept in 20 bytes.
 public struct ZoneMap: Sendable {
     var mixture: Mixture<LocalFrame>
 
@@ -17,9 +18,11 @@ public struct ZoneMap: Sendable {
     /// How many zones there are.
     public var zoneCount: Int { mixture.components.count }
 
-    /// Learns a visit; says whether it was taken, which it is not while it lasts, or where its time is not within 1970 to 2106.
+    /// Learns a visit; says whether it was taken, which it is not while it lasts, or where its time is not
+    /// within 1970 to 2106.
     ///
-    /// - Complexity: O(visits + zones²); every `ZoneRules.capacity` / 10 visits beyond the capacity all is learnt anew.
+    /// - Complexity: O(visits + zones²); every `ZoneRules.capacity` / 10 visits beyond the capacity all is
+    ///   learnt anew.
     public mutating func add(_ visit: Visit) -> Bool {
         guard let kept = KeptVisit(visit) else { return false }
         mixture.add(kept)
@@ -36,7 +39,8 @@ public struct ZoneMap: Sendable {
         mixture.purge(before: time.wholeSeconds)
     }
 
-    /// Learns finished visits of the past, as if each had come in its turn; says whether there was any that is not known by its arrival.
+    /// Learns finished visits of the past, as if each had come in its turn; says whether there was any that
+    /// is not known by its arrival.
     ///
     /// All is learnt anew; a zone keeps its id where most of its visits remain in one.
     public mutating func add(past visits: [Visit]) -> Bool {

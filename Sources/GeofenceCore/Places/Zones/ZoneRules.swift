@@ -6,9 +6,11 @@ public struct ZoneRules: Hashable, Sendable {
     public var gate = 0.99
     /// Metres; no zone scatters less than this (one sigma), as no phone is better from day to day; above 0.
     public var floor = 40.0
-    /// Metres; no zone scatters more than this (one sigma), lest it swallow its neighbours; not below `floor`.
+    /// Metres; no zone scatters more than this (one sigma), lest it swallow its neighbours; not below
+    /// `floor`.
     public var ceiling = 50.0
-    /// Times a visit's accuracy in metres makes the scatter (one sigma) of the zone that it founds; 0 or more.
+    /// Times a visit's accuracy in metres makes the scatter (one sigma) of the zone that it founds; 0 or
+    /// more.
     public var accuracyFactor = 2.0
     /// Two zones are one where their centers are no farther apart than this many sigmas of both; 0 for never.
     public var mergeWithin = 2.0

@@ -12,7 +12,8 @@ extension DeviceState {
     /// Judges a fence that has just been assigned to the device by its last fix, as if it had been assigned
     /// just before that.
     ///
-    /// So it enters where the fix is inside; quietly, or with its first fix, the status is set without an event.
+    /// So it enters where the fix is inside; quietly, or with its first fix, the status is set without an
+    /// event.
     mutating func settleAssigned(
         _ slot: Int32,
         _ device: Int,

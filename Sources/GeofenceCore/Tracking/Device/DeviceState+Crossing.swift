@@ -1,8 +1,9 @@
 extension DeviceState {
-    /// Sends the visits that lie on the way from the last fix to a new one, both outside: an enter and an exit each.
+    /// Sends the visits that lie on the way from the last fix to a new one, both outside: an enter and an
+    /// exit each.
     ///
-    /// Times follow by linear interpolation. A fix that is too vague to be inside alone proves no crossing either, and a part of the
-    /// way shorter than `enterAfter` is none.
+    /// Times follow by linear interpolation. A fix that is too vague to be inside alone proves no crossing
+    /// either, and a part of the way shorter than `enterAfter` is none.
     mutating func cross(
         to fix: Fix,
         at time: Timestamp,

@@ -17,7 +17,8 @@ extension Step {
 }
 
 extension DeviceState {
-    /// Decides one fence anew after its `via` may have changed: the one place where statuses change and holds begin.
+    /// Decides one fence anew after its `via` may have changed: the one place where statuses change and holds
+    /// begin.
     mutating func decide(
         _ index: Int,
         _ entry: FenceEntry,

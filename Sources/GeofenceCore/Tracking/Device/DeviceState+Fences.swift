@@ -1,5 +1,6 @@
 extension DeviceState {
-    /// Ends a visit of a fence that goes, and drops its record, but for the number and the time of its last event.
+    /// Ends a visit of a fence that goes, and drops its record, but for the number and the time of its last
+    /// event.
     mutating func leave(_ slot: Int32, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
         earlier.remove(slot)
         forgetEvidence(of: slot)

@@ -87,7 +87,8 @@ extension DeviceState {
         nextTimer = nextDue(fences)
     }
 
-    /// The device's timers first, then the way to the new place, then both parts together, then all decisions in order.
+    /// The device's timers first, then the way to the new place, then both parts together, then all decisions
+    /// in order.
     private mutating func accept(
         _ news: Observation,
         late: Fix?,

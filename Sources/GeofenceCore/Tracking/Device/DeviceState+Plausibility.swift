@@ -13,7 +13,8 @@ enum Plausibility: Hashable {
 }
 
 extension DeviceState {
-    /// Weighs a fix against the last accepted one, and against one that was doubtful; without a `maxSpeed` in km/h any speed will do.
+    /// Weighs a fix against the last accepted one, and against one that was doubtful; without a `maxSpeed` in
+    /// km/h any speed will do.
     func plausibility(
         of fix: Fix,
         at time: Timestamp,
@@ -47,7 +48,8 @@ extension DeviceState {
         fix.map { Self.speed(from: late, to: $0) <= maxSpeed } ?? true
     }
 
-    /// The least speed in km/h that leads from one fix to another, when both are off by as much as their accuracy.
+    /// The least speed in km/h that leads from one fix to another, when both are off by as much as their
+    /// accuracy.
     ///
     /// A second is the least time that counts, since stamps are often whole seconds.
     private static func speed(from start: Stamped<Fix>, to end: Stamped<Fix>) -> Double {

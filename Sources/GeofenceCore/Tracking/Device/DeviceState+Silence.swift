@@ -1,5 +1,5 @@
-/// A status is stale once nothing has been heard of the device for `staleAfter`: it is shown as unknown, while all that was known is
-/// kept, so that the next message decides as if there had been no silence.
+/// A status is stale once nothing has been heard of the device for `staleAfter`: it is shown as unknown,
+/// while all that was known is kept, so that the next message decides as if there had been no silence.
 extension DeviceState {
     /// Whether what is known of a fence is too old.
     func isStale(_ entry: FenceEntry) -> Bool {

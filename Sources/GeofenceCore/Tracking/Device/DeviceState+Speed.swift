@@ -1,7 +1,8 @@
 extension DeviceState {
     /// Holds the speed against the limits of the fences that the device is inside.
     ///
-    /// The speed is the one that the fix reports; else the one from the fix before, where the device was inside already.
+    /// The speed is the one that the fix reports; else the one from the fix before, where the device was
+    /// inside already.
     ///
     /// `before` gives the fix that a fence used before this one; nil where it doesn't use this one.
     mutating func watchSpeed(

@@ -37,7 +37,8 @@ struct DeviceState {
     var assignments: [Int32] = []
     /// When the device was last heard of.
     var heard: Timestamp?
-    /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more than that are.
+    /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more
+    /// than that are.
     var silence: Int64 = 0
     /// The groups of fences that it has been told of, ascending.
     var groups: [GroupState] = []
@@ -49,7 +50,8 @@ struct DeviceState {
     var retired: [Identifier: FenceMembership] = [:]
     /// The engine's queue holds an entry of this device at this moment, if not nil.
     var queuedAt: Timestamp?
-    /// When the next timer is due in the device's own time, as of the end of the last step; nil where none runs.
+    /// When the next timer is due in the device's own time, as of the end of the last step; nil where none
+    /// runs.
     var nextTimer: Timestamp?
     /// Whether the engine lists it among those that changed.
     var isListed = false

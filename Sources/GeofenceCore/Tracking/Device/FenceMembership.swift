@@ -58,7 +58,8 @@ struct FenceMembership: Hashable {
             && pendingSince == nil
     }
 
-    /// What a status tells where that is what makes the device inside now: while an exit is held, what held until then.
+    /// What a status tells where that is what makes the device inside now: while an exit is held, what held
+    /// until then.
     func shown(_ via: Via) -> Via {
         status != .inside ? [] : via.isEmpty ? pendingVia : via
     }

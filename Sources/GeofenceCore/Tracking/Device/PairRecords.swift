@@ -1,7 +1,8 @@
 /// The records of one device, ascending by the slot of their fence.
 ///
-/// The slots stand once more by themselves: a device that gets about has hundreds of records, and to search them would fetch from memory
-/// each that is compared, while the slots of all of them are a few hundred bytes in a row.
+/// The slots stand once more by themselves: a device that gets about has hundreds of records, and to search
+/// them would fetch from memory each that is compared, while the slots of all of them are a few hundred bytes
+/// in a row.
 struct PairRecords: RandomAccessCollection {
     private var records: ContiguousArray<FenceMembership>
     private var slots: ContiguousArray<Int32>

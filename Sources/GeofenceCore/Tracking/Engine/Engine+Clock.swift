@@ -4,7 +4,8 @@ extension Engine {
     /// A device whose stamps arrive late has its timers run as much later than they are stamped.
     public var nextDeadline: Timestamp? { queue.first?.time }
 
-    /// Lets the timers of all devices run that are due up to and at a moment, in the order in which they are due.
+    /// Lets the timers of all devices run that are due up to and at a moment, in the order in which they are
+    /// due.
     ///
     /// - Returns: whether any was: only then has the call changed anything.
     public mutating func advance(to time: Timestamp, _ effects: inout Effects) -> Bool {
@@ -22,7 +23,8 @@ extension Engine {
         return fired
     }
 
-    /// A moment for an observation without a time of its own: its arrival, or just after the last of its kind.
+    /// A moment for an observation without a time of its own: its arrival, or just after the last of its
+    /// kind.
     ///
     /// Several may arrive in one millisecond, and none of them is a repeat of another, or late.
     public func moment(ofDevice device: Int, hasFix: Bool, hasWiFi: Bool, arrival: Timestamp) -> Timestamp {
@@ -94,8 +96,8 @@ extension Engine {
 }
 
 extension DeviceState {
-    /// Finds when the next timer is due, and gives the moment at which it is by the clock of arrivals, or that of the first
-    /// observation which waits; all time where none is.
+    /// Finds when the next timer is due, and gives the moment at which it is by the clock of arrivals, or
+    /// that of the first observation which waits; all time where none is.
     ///
     /// Mutating, since a call that is not would have all of the device copied first.
     fileprivate mutating func planTimers(_ fences: FenceTable, _ endOfVisit: Timestamp) -> Timestamp {

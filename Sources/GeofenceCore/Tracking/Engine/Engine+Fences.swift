@@ -33,7 +33,8 @@ extension Engine {
         )
     }
 
-    /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see `replaceFences`.
+    /// Puts some fences in, each in place of the one of its id if there is one, and takes others out; see
+    /// `replaceFences`.
     ///
     /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing
     /// to do with it.
@@ -113,8 +114,8 @@ extension Engine {
         for device in deviceNumbers { schedule(device) }
     }
 
-    /// The devices that fences name which are to be set or removed, those that are there now among them; nil where all devices may have to
-    /// do with the change: no other device can have a record of such a fence.
+    /// The devices that fences name which are to be set or removed, those that are there now among them; nil
+    /// where all devices may have to do with the change: no other device can have a record of such a fence.
     private func devicesNamed(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
         let ids = Set(gone + fences.map(\.id))
         let old = ids.compactMap { slot(of: $0).flatMap { fence($0) } }

@@ -1,4 +1,5 @@
-/// A fence that goes with a device: when that one moves, all others near it are judged anew by the fixes they sent last.
+/// A fence that goes with a device: when that one moves, all others near it are judged anew by the fixes they
+/// sent last.
 extension Engine {
     /// Brings the fences that follow a device to its last fix.
     mutating func moveFollowers(_ device: Int, _ effects: inout Effects) {
@@ -37,7 +38,8 @@ extension Engine {
         }
     }
 
-    /// Puts fences that are new where the devices are that they follow, and all devices where they were seen last.
+    /// Puts fences that are new where the devices are that they follow, and all devices where they were seen
+    /// last.
     mutating func placeFollowers() {
         guard !fences.followers.isEmpty else { return }
         for device in deviceNumbers {
@@ -51,7 +53,8 @@ extension Engine {
         }
     }
 
-    /// The devices whose last fix may be inside, and those that have a record which is not at rest, ascending.
+    /// The devices whose last fix may be inside, and those that have a record which is not at rest,
+    /// ascending.
     private func neighbours(of slot: Int32) -> [Int] {
         guard let entry = fences[slot], let anchor = entry.anchor, let follows = entry.fence.follows else {
             return []

@@ -26,7 +26,8 @@ extension Engine {
         }
     }
 
-    /// Tells the groups of a device that were not told before the change, and clears those that no longer are.
+    /// Tells the groups of a device that were not told before the change, and clears those that no longer
+    /// are.
     func reportGroupsAnew(_ device: Int, told before: [Identifier], _ effects: inout Effects) {
         let state = devices[device]
         let now = reportedGroups(device: device)

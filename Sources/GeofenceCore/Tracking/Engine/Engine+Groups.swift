@@ -1,4 +1,5 @@
-/// A group of fences is one place: a device enters it with the first of its fences, and leaves it with the last.
+/// A group of fences is one place: a device enters it with the first of its fences, and leaves it with the
+/// last.
 extension Engine {
     /// Brings a device's groups up to date with the fences whose inside it has just entered or left.
     mutating func regroup(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
@@ -68,7 +69,8 @@ extension Engine {
         }
     }
 
-    /// Ends a visit when the device left the last of the fences: an exit that was held may be told after a later one.
+    /// Ends a visit when the device left the last of the fences: an exit that was held may be told after a
+    /// later one.
     private func leave(
         _ device: Int,
         _ group: Int32,

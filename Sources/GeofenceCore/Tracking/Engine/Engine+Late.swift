@@ -1,7 +1,7 @@
 /// Late fixes change no status, but with `lateEvents` they yield the enters and exits that they prove.
 ///
-/// The device's recent past is run once more with what came late in its place; what that brings and nobody has been told of is sent. Of a
-/// fence that goes with a device nothing is proven: nobody knows where it was.
+/// The device's recent past is run once more with what came late in its place; what that brings and nobody
+/// has been told of is sent. Of a fence that goes with a device nothing is proven: nobody knows where it was.
 extension Engine {
     /// Keeps what was taken, and what was late, with what was told.
     mutating func keepHistory(

@@ -1,8 +1,9 @@
 extension Engine {
     /// Takes an observation of a device.
     ///
-    /// The device's own timers up to the observation's time run first; those of other devices are `advance(to:)`'s. Where
-    /// observations are held to be sorted, those whose time has come are taken first, and this one waits, unless it is manual.
+    /// The device's own timers up to the observation's time run first; those of other devices are
+    /// `advance(to:)`'s. Where observations are held to be sorted, those whose time has come are taken first,
+    /// and this one waits, unless it is manual.
     public mutating func observe(
         _ observation: Observation,
         device: Int,
@@ -37,14 +38,16 @@ extension Engine {
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
-        // A hold that went on in silence may be over since before this: what is stamped earlier must not come in between.
+        // A hold that went on in silence may be over since before this: what is stamped earlier must not come
+        // in between.
         if outcome.accepted, let due = devices[device].nextTimer, due <= observation.time {
             _ = runTimers(of: device, to: observation.time, &effects)
         }
         return outcome
     }
 
-    /// Takes the held observations that arrived by a moment, and those stamped before them; says whether there was any.
+    /// Takes the held observations that arrived by a moment, and those stamped before them; says whether
+    /// there was any.
     mutating func release(_ device: Int, arrivedBy time: Timestamp, _ effects: inout Effects) -> Bool {
         let due = devices[device].releaseHeld(arrivedBy: time)
         if !due.isEmpty { noteChange(device) }
@@ -58,14 +61,16 @@ extension Engine {
     /// Milliseconds that observations are held.
     var hold: Int64 { Seconds.milliseconds(stream.reorder) }
 
-    /// Takes what a device still has to wait for: the end of a recording, after which nothing earlier can come.
+    /// Takes what a device still has to wait for: the end of a recording, after which nothing earlier can
+    /// come.
     public mutating func flush(device: Int, _ effects: inout Effects) {
         _ = release(device, arrivedBy: .distantFuture, &effects)
         settleLate(device, &effects)
         schedule(device)
     }
 
-    /// Follows up what a device's step has brought: who is inside, its groups, the fences that go with it, its next timer.
+    /// Follows up what a device's step has brought: who is inside, its groups, the fences that go with it,
+    /// its next timer.
     mutating func conclude(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
         noteOccupants(device, since: mark, effects)
         if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
@@ -95,7 +100,8 @@ extension DeviceState {
         held.insert(observation, at: index)
     }
 
-    /// Removes the observations that arrived by a moment, with those stamped before them, in the order of their stamps.
+    /// Removes the observations that arrived by a moment, with those stamped before them, in the order of
+    /// their stamps.
     mutating func releaseHeld(arrivedBy time: Timestamp) -> [Observation] {
         guard let last = held.lastIndex(where: { $0.arrival <= time }) else { return [] }
         defer { held.removeFirst(last + 1) }

@@ -1,6 +1,7 @@
 /// Visits and zones of devices.
 extension Engine {
-    /// Shows a device's visits and zones the positions that an observation has brought: two where it confirms the one before it.
+    /// Shows a device's visits and zones the positions that an observation has brought: two where it confirms
+    /// the one before it.
     mutating func notePlaces(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
         let new = mark.positions..<effects.positions.count
         guard !new.isEmpty else { return }
@@ -36,7 +37,8 @@ extension Engine {
         device < places.count ? places[device].detector.current : nil
     }
 
-    /// The zones of a device by their ids, with what they are to the person by the clocks of the rules; none where none are looked for.
+    /// The zones of a device by their ids, with what they are to the person by the clocks of the rules; none
+    /// where none are looked for.
     ///
     /// - Complexity: O(hours of all its visits); ask when `Effects.zones` names the device.
     public func zones(device: Int) -> [Zone] {
@@ -54,7 +56,8 @@ extension Engine {
         device < places.count && places[device].zones?.zoneCount ?? 0 > 0
     }
 
-    /// Learns finished visits of a device's past, as if each had come in its turn; an input like any other, to be kept in the journal.
+    /// Learns finished visits of a device's past, as if each had come in its turn; an input like any other,
+    /// to be kept in the journal.
     ///
     /// Those whose arrival is that of a known one are passed over.
     public mutating func learn(past visits: [Visit], of device: Int, _ effects: inout Effects) {
@@ -69,18 +72,22 @@ extension Engine {
         directory.contains(device) && device < places.count && places[device].hasVisits(before: time)
     }
 
-    /// Unlearns all visits of a device that ended before a moment; an input like any other, to be kept in the journal.
+    /// Unlearns all visits of a device that ended before a moment; an input like any other, to be kept in the
+    /// journal.
     ///
-    /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that are not heard of any more.
+    /// Devices purge themselves with each departure where `PlaceRules.keepFor` is set; this is for those that
+    /// are not heard of any more.
     public mutating func purgePlaces(of device: Int, before time: Timestamp, _ effects: inout Effects) {
         guard device < places.count, places[device].purge(before: time) else { return }
         noteChange(device)
         effects.zones.append(device)
     }
 
-    /// Goes on by other rules: a visit that lasts goes on, zones are learnt anew where their rules have changed.
+    /// Goes on by other rules: a visit that lasts goes on, zones are learnt anew where their rules have
+    /// changed.
     ///
-    /// Nil forgets all visits and zones; a visit that lasts ends then, so that whoever has heard of its beginning hears of an end.
+    /// Nil forgets all visits and zones; a visit that lasts ends then, so that whoever has heard of its
+    /// beginning hears of an end.
     public mutating func change(places rules: PlaceRules?, _ effects: inout Effects) {
         guard rules != placeRules else { return }
         let before = placeRules

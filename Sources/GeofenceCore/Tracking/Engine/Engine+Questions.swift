@@ -8,11 +8,12 @@ extension Engine {
         public var distance: Double
     }
 
-    /// How large a fence's shape is, in metres: 2 · area / perimeter, a circle's radius; nil where it has no shape now.
+    /// How large a fence's shape is, in metres: 2 · area / perimeter, a circle's radius; nil where it has no
+    /// shape now.
     public func scale(ofFence slot: Int32) -> Double? { fences[slot]?.shape?.scale }
 
-    /// The fences whose shape holds a place, whatever their heights, hours and devices: the smallest distance to the edge, which is
-    /// deepest inside, first; of equals by id.
+    /// The fences whose shape holds a place, whatever their heights, hours and devices: the smallest distance
+    /// to the edge, which is deepest inside, first; of equals by id.
     ///
     /// - Complexity: as for a fix.
     public func fences(holding place: Coordinate) -> [FenceDistance] {
@@ -21,7 +22,8 @@ extension Engine {
         return distances(of: slots, to: place).filter { $0.distance <= 0 }
     }
 
-    /// The fences with a shape that are nearest to a place, by the signed distance to the edge; of equals by id.
+    /// The fences with a shape that are nearest to a place, by the signed distance to the edge; of equals by
+    /// id.
     ///
     /// - Parameters:
     ///   - place: where.

@@ -1,6 +1,8 @@
-/// Decides which devices are inside which fences: a function of the observations, the fences and the clock it is given.
+/// Decides which devices are inside which fences: a function of the observations, the fences and the clock it
+/// is given.
 ///
-/// The same inputs in the same order give the same effects. Nothing here reads a clock, a file or a random number.
+/// The same inputs in the same order give the same effects. Nothing here reads a clock, a file or a random
+/// number.
 ///
 /// A device has a number for as long as it is known, over restarts too, whichever others are forgotten.
 public struct Engine {

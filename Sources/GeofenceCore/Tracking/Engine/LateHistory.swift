@@ -82,8 +82,8 @@ struct LateHistory {
 
     /// The events of one fence that nobody has been told of.
     ///
-    /// Each told event is explained by the last one of its kind up to its time. What is left are whole visits, or whole absences; where
-    /// a told event has no explanation, nothing is proven.
+    /// Each told event is explained by the last one of its kind up to its time. What is left are whole
+    /// visits, or whole absences; where a told event has no explanation, nothing is proven.
     static func unreported(_ events: [Event], _ told: [Reported]) -> [Event] {
         var left = events
         var end = left.count

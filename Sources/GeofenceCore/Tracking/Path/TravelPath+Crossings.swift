@@ -1,19 +1,22 @@
 extension TravelPath {
     /// Finds the parts of the path that lie inside of a shape, from start to end.
     ///
-    /// A signed distance changes by no more than the length travelled. So between two places with distances p and q that are ℓ apart
-    /// it is at least (p + q - ℓ) / 2 and at most (p + q + ℓ) / 2; where that leaves it open whether all of a piece is outside, or all is
-    /// inside, the piece is halved, down to 1 cm. ℓ is taken 1 % longer, for distances measured in a map plane.
+    /// A signed distance changes by no more than the length travelled. So between two places with distances p
+    /// and q that are ℓ apart it is at least (p + q - ℓ) / 2 and at most (p + q + ℓ) / 2; where that leaves
+    /// it open whether all of a piece is outside, or all is inside, the piece is halved, down to 1 cm. ℓ is
+    /// taken 1 % longer, for distances measured in a map plane.
     ///
-    /// Edges are inside. A part shorter than 1 cm (or 1e-9 of the path), or less deep than 10 µm, is none, and a gap shorter than 1 cm may
-    /// go unseen: so a path along an edge has no parts, however its distances are rounded. If a fix itself is inside, the part that holds it
-    /// begins at 0 or ends at 1.
+    /// Edges are inside. A part shorter than 1 cm (or 1e-9 of the path), or less deep than 10 µm, is none,
+    /// and a gap shorter than 1 cm may go unseen: so a path along an edge has no parts, however its distances
+    /// are rounded. If a fix itself is inside, the part that holds it begins at 0 or ends at 1.
     /// - Parameters:
     ///   - threshold: the signed distance in metres up to which a place counts as inside.
-    ///   - signedDistance: metres from the shape's edge, negative inside. Far from the edge its size may be too small, never too large.
+    ///   - signedDistance: metres from the shape's edge, negative inside. Far from the edge its size may be
+    ///     too small, never too large.
     /// - Returns: the parts, in order and apart; entries and exits to 1 mm where the edge is straight.
-    /// - Complexity: two evaluations for a shape that is out of reach, some 2 log₂(length / 1 cm) for each entry and exit, and never more
-    ///   than 512. Only a path that runs close along an edge needs that many; then what was not halved in time is judged by its ends.
+    /// - Complexity: two evaluations for a shape that is out of reach, some 2 log₂(length / 1 cm) for each
+    ///   entry and exit, and never more than 512. Only a path that runs close along an edge needs that many;
+    ///   then what was not halved in time is judged by its ends.
     func partsInside(
         threshold: Double = 0,
         signedDistance: (GeodesicPoint) -> Double

@@ -1,10 +1,11 @@
 /// The way a device is taken to have gone between two fixes.
 ///
-/// It is the straight line through space, every place of which is brought to the ellipsoid along the normal. Because the line has no
-/// coordinates to wrap, poles and the antimeridian are places like others. To the side it strays from the geodesic by less than 0.1 mm over
-/// 16 km and 4 mm over 100 km, as was measured: both leave the plane of the chord and a normal only as the normals between the ends
-/// twist, which grows with the cube of the length. Equal shares of the line are passed in equal times, which along the geodesic is off
-/// by less than 2 mm over 16 km and 0.4 m over 100 km.
+/// It is the straight line through space, every place of which is brought to the ellipsoid along the normal.
+/// Because the line has no coordinates to wrap, poles and the antimeridian are places like others. To the
+/// side it strays from the geodesic by less than 0.1 mm over 16 km and 4 mm over 100 km, as was measured:
+/// both leave the plane of the chord and a normal only as the normals between the ends twist, which grows
+/// with the cube of the length. Equal shares of the line are passed in equal times, which along the geodesic
+/// is off by less than 2 mm over 16 km and 0.4 m over 100 km.
 struct TravelPath {
     /// The fixes, in space.
     let start, end: SpacePoint
@@ -21,9 +22,9 @@ struct TravelPath {
 
     /// Makes the path between two fixes; nil where they are more than 2,000 km apart through space.
     ///
-    /// An ellipsoid is nowhere more curved than a ball of the radius b² / a, which thus rolls freely inside (W. Blaschke, Kreis und Kugel,
-    /// 1916). Hence a chord c lies no deeper below it than below that ball's surface, and is stretched no more on its way up:
-    /// by 1 / √(1 - (c a / 2 b²)²).
+    /// An ellipsoid is nowhere more curved than a ball of the radius b² / a, which thus rolls freely inside
+    /// (W. Blaschke, Kreis und Kugel, 1916). Hence a chord c lies no deeper below it than below that ball's
+    /// surface, and is stretched no more on its way up: by 1 / √(1 - (c a / 2 b²)²).
     init?(from: Coordinate, to: Coordinate) {
         ends = (GeodesicPoint(from), GeodesicPoint(to))
         (start, end) = (ends.0.space, ends.1.space)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where the agent that a command asks is to be found: by its own configuration, else at this machine's broker.
+/// Where the agent that a command asks is to be found: by its own configuration, else at this machine's
+/// broker.
 struct AgentAddress {
     /// The agent's configuration; nil: the usual one where there is one.
     var config: String?
@@ -27,7 +28,8 @@ struct AgentAddress {
 
     /// Connects to the agent and lets a command ask it.
     ///
-    /// - Throws: exit status 69 where there is no broker or no agent, 65 where the agent refuses; the reason has been reported by then.
+    /// - Throws: exit status 69 where there is no broker or no agent, 65 where the agent refuses; the reason
+    ///   has been reported by then.
     func withAgent<Value>(_ body: (AgentClient) throws(AgentClient.Failure) -> Value) throws -> Value {
         let (mqtt, topics) = try resolve()
         do throws(AgentClient.Failure) {

@@ -52,9 +52,11 @@ extension AgentClient {
         return rules
     }
 
-    /// Has the agent take all of an import, or nothing: it keeps the parts in mind and takes them with the last one.
+    /// Has the agent take all of an import, or nothing: it keeps the parts in mind and takes them with the
+    /// last one.
     ///
-    /// - Throws: `Failure.refused` where the agent refuses any of it, `.undecided` where no answer came to the last part.
+    /// - Throws: `Failure.refused` where the agent refuses any of it, `.undecided` where no answer came to
+    ///   the last part.
     func send(_ parts: FenceParts) throws(Failure) {
         let name = "cli-\(UInt64.random(in: 0...(.max)))"
         let count = parts.documents.count

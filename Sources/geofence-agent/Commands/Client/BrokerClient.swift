@@ -1,6 +1,7 @@
 import Glibc
 
-/// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the agent.
+/// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the
+/// agent.
 final class BrokerClient {
     /// A message that came in.
     struct Message {
@@ -16,7 +17,8 @@ final class BrokerClient {
     private var unanswered: [Int32: String] = [:]
     private var subscriptions: [Int32: String] = [:]
 
-    /// Bytes: a list has more than `Agent.longestPage` where its first fence alone has, and that may have `Area.maximumPositions`.
+    /// Bytes: a list has more than `Agent.longestPage` where its first fence alone has, and that may have
+    /// `Area.maximumPositions`.
     static let largestAnswer = 1 << 24
     /// Milliseconds that the broker may take to greet, and to answer.
     static let patience: Int64 = 10_000
@@ -43,7 +45,8 @@ final class BrokerClient {
         if let refusal { throw connection.explained(refusal, own) }
     }
 
-    /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which tells less.
+    /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which
+    /// tells less.
     private var refusal: MQTTFailure? {
         guard let reason = connection.arrivals.connAck?.reason, reason != 0 else { return nil }
         let code = ReasonCode(reason)

@@ -120,7 +120,8 @@ enum SimulatedMessage {
 }
 
 extension TopicTemplate {
-    /// The topic with `{device}` in the place of the one level that is open; nil where there are others, or the device is elsewhere.
+    /// The topic with `{device}` in the place of the one level that is open; nil where there are others, or
+    /// the device is elsewhere.
     fileprivate var singleDevice: String? {
         guard case .level(let level) = device else { return nil }
         var levels = pattern.filter.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

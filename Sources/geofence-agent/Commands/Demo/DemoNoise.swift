@@ -1,7 +1,7 @@
 /// Chance that is the same every time: a number for each seed and step.
 ///
-/// Source: the finalizer of SplitMix64, G. L. Steele Jr., D. Lea, C. H. Flood, Fast splittable pseudorandom number generators,
-/// OOPSLA 2014.
+/// Source: the finalizer of SplitMix64, G. L. Steele Jr., D. Lea, C. H. Flood, Fast splittable pseudorandom
+/// number generators, OOPSLA 2014.
 struct DemoNoise: Hashable {
     var seed: UInt64
 

@@ -33,7 +33,8 @@ struct DemoPlace: Hashable {
 
     private static let middleLatitude = 52.5432
     private static let middleLongitude = 13.3661
-    /// Metres of a degree of latitude on a sphere of the Earth's mean radius (IUGG: 6,371,008.8 m): the map is flat and small.
+    /// Metres of a degree of latitude on a sphere of the Earth's mean radius (IUGG: 6,371,008.8 m): the map
+    /// is flat and small.
     private static let metresPerDegree = 6_371_008.8 * .pi / 180
 
     /// To six decimals, a tenth of a metre, as receivers send it.

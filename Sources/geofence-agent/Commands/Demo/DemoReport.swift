@@ -33,7 +33,8 @@ struct DemoReport: Hashable {
         }
     }
 
-    /// The messages: the fix, stamped with milliseconds since 1970, and the network where there is news of it.
+    /// The messages: the fix, stamped with milliseconds since 1970, and the network where there is news of
+    /// it.
     func messages(at milliseconds: Int64) -> [Message] {
         let location = Message(topic: "fleet/\(device)/location", payload: payload(milliseconds))
         guard let network else { return [location] }

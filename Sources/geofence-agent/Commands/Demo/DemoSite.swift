@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// What the demonstration runs on: a folder, a broker and an agent; `close()`, or the end of the object, takes all away.
+/// What the demonstration runs on: a folder, a broker and an agent; `close()`, or the end of the object,
+/// takes all away.
 final class DemoSite {
     let folder: DemoFolder
     let broker: PrivateBroker

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// When each report of the fleet is due, and what time it bears.
 struct DemoTimetable: Hashable {
-    /// Milliseconds behind after which lost time is skipped: the host has slept, and nobody wants to see that made up for.
+    /// Milliseconds behind after which lost time is skipped: the host has slept, and nobody wants to see that
+    /// made up for.
     static let patience: Int64 = 3000
 
     /// The next report's number.
@@ -12,7 +13,8 @@ struct DemoTimetable: Hashable {
     private var stamp: Timestamp
     private let interval: Int64
 
-    /// Begins now, by the uptime clock and by the wall clock, with a number of milliseconds between two reports.
+    /// Begins now, by the uptime clock and by the wall clock, with a number of milliseconds between two
+    /// reports.
     init(uptime: Int64, now: Timestamp, interval: Int64) {
         due = uptime
         stamp = now

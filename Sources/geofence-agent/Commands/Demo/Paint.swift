@@ -23,7 +23,8 @@ struct Paint: Hashable {
         isOn = isatty(descriptor) == 1 && Self.isWelcome(environment)
     }
 
-    /// Whether the environment allows colours: `NO_COLOR` is unset or empty, and the terminal is no `dumb` one.
+    /// Whether the environment allows colours: `NO_COLOR` is unset or empty, and the terminal is no `dumb`
+    /// one.
     static func isWelcome(_ environment: [String: String]) -> Bool {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }

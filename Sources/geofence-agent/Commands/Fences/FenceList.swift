@@ -38,9 +38,10 @@ struct FenceList {
         }
     }
 
-    /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`, `groups`, and `file`, or
-    /// `type` where the agent says that it is of its configuration (`file`), set by a request (`custom`), a device's home or
-    /// work (`zone`), or a phone's waypoint or around a point of interest (`poi`).
+    /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`,
+    /// `groups`, and `file`, or `type` where the agent says that it is of its configuration (`file`), set by
+    /// a request (`custom`), a device's home or work (`zone`), or a phone's waypoint or around a point of
+    /// interest (`poi`).
     var json: JSONValue {
         .list(
             fences.map { fence, origin in

@@ -11,7 +11,8 @@ struct FenceOutput {
 
     /// Writes all of a document, or nothing.
     ///
-    /// A file that is there keeps its owner and mode; links are followed; into what is no regular file, such as a pipe, bytes are written.
+    /// A file that is there keeps its owner and mode; links are followed; into what is no regular file, such
+    /// as a pipe, bytes are written.
     /// - Throws: the exit code for a disk that refuses, after it has been told.
     func write(_ bytes: [UInt8]) throws(ExitCode) {
         guard !isStandardOutput else { return try StandardOutput.write(bytes) }
@@ -42,7 +43,8 @@ struct FenceOutput {
         try OutputFailure.write(bytes, to: file)
     }
 
-    /// Writes a file beside another, and puts it in that one's place; one that can't be given to the same owner is written in place.
+    /// Writes a file beside another, and puts it in that one's place; one that can't be given to the same
+    /// owner is written in place.
     private func replace(_ target: String, with bytes: [UInt8], like there: stat?) throws(OutputFailure) {
         let new = "\(target).\(getpid())~"
         let file = try Self.open(new, O_CREAT | O_EXCL)

@@ -5,7 +5,8 @@ struct FenceParts: Hashable {
     /// FeatureCollections; together they have all fences in order.
     private(set) var documents: [[UInt8]] = []
 
-    /// Bytes of a document that has several fences: brokers take that much, and the agent reads it in a moment.
+    /// Bytes of a document that has several fences: brokers take that much, and the agent reads it in a
+    /// moment.
     static let usual = 100_000
     /// Bytes of one fence: what is left of `Inbox.largestRequest`, and of the largest packet, beside the
     /// other keys and the topic.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import GeofenceCore
 
-/// `geofence-agent fences export`: the fences of a configuration, or of the running agent, in a format of others.
+/// `geofence-agent fences export`: the fences of a configuration, or of the running agent, in a format of
+/// others.
 struct FencesExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

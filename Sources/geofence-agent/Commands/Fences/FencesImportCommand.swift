@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import GeofenceCore
 
-/// `geofence-agent fences import`: checks documents of fences, and makes one of them that `fenceFiles` can name, or has the running agent take them.
+/// `geofence-agent fences import`: checks documents of fences, and makes one of them that `fenceFiles` can
+/// name, or has the running agent take them.
 struct FencesImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -97,7 +98,8 @@ struct FencesImportCommand: ParsableCommand {
     /// Has the running agent take the fences.
     private func send() throws {
         let agent = AgentAddress(config: config)
-        // Reading files may take longer than a broker waits for a client that is silent: a connection before, and one behind.
+        // Reading files may take longer than a broker waits for a client that is silent: a connection before,
+        // and one behind.
         let rules = try agent.withAgent { client throws(AgentClient.Failure) in try client.generalRules() }
         let merge = read(rules: rules, beside: [])
         if !dryRun, !merge.isRefused {

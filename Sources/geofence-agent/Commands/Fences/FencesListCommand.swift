@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// `geofence-agent fences list`: the fences of a configuration and of the files that it names, or of the running agent.
+/// `geofence-agent fences list`: the fences of a configuration and of the files that it names, or of the
+/// running agent.
 struct FencesListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,9 +2,10 @@ import GeofenceCore
 
 /// Takes the engine through tracks and gives what it would have published, as JSON lines.
 ///
-/// A device's timers run before each of its entries, and for all devices at the end, up to the newest time in the tracks: what is
-/// said of one device depends on its own entries alone, as it does live, also where they come late. The lines are then put into
-/// the order of their moments, so that the timers of all devices stand where they were due.
+/// A device's timers run before each of its entries, and for all devices at the end, up to the newest time in
+/// the tracks: what is said of one device depends on its own entries alone, as it does live, also where they
+/// come late. The lines are then put into the order of their moments, so that the timers of all devices stand
+/// where they were due.
 struct Replay {
     /// Output of one moment.
     private struct Piece {

@@ -28,8 +28,8 @@ struct FileContents {
 
     /// Refuses a file with a secret that others than the agent may read or change.
     ///
-    /// Nobody but its owner, who is the agent's user or root; the group may read a file of root's, since there is no other way for
-    /// an agent that is not root to read it.
+    /// Nobody but its owner, who is the agent's user or root; the group may read a file of root's, since
+    /// there is no other way for an agent that is not root to read it.
     /// - Throws: `FileError.exposed`, `FileError.foreign`.
     func checkSecrecy() throws(FileError) {
         guard owner == 0 || owner == geteuid() else { throw .foreign(owner: owner) }

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The name of a file, or a pattern of names: `fences/*.geojson`.
 ///
-/// `*`, `?` and `[…]` are those of the shell, within one folder (glob(3)); names that begin with a point need one in the pattern.
+/// `*`, `?` and `[…]` are those of the shell, within one folder (glob(3)); names that begin with a point need
+/// one in the pattern.
 struct FilePattern: Hashable, Sendable {
     /// As written.
     let text: String
@@ -10,9 +11,11 @@ struct FilePattern: Hashable, Sendable {
     /// Whether it may stand for several files, or none.
     var isPattern: Bool { text.contains { "*?[".contains($0) } }
 
-    /// The files that it stands for, in the order of their names' bytes; folders, pipes and devices are none of them.
+    /// The files that it stands for, in the order of their names' bytes; folders, pipes and devices are none
+    /// of them.
     ///
-    /// A relative name begins in the folder `base`, which has a slash at the end, or is empty; what it holds is no pattern.
+    /// A relative name begins in the folder `base`, which has a slash at the end, or is empty; what it holds
+    /// is no pattern.
     func files(in base: String) -> [String] {
         let pattern = text.hasPrefix("/") ? text : Self.escaped(base) + text
         var found = glob_t()

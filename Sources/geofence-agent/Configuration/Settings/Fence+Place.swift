@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Fence {
-    /// Where a fence is, as one of the ways to say it: a circle, a `geometry`, a `bbox`, or a device that it follows.
+    /// Where a fence is, as one of the ways to say it: a circle, a `geometry`, a `bbox`, or a device that it
+    /// follows.
     struct Place {
         var shape: Shape?
         var follows: Follow?

@@ -11,9 +11,11 @@ extension Fence {
         self.init(id: id, name: name, place: place, rest: object, of: value, rules: rules, since: before)
     }
 
-    /// Reads all but id, name and place of a fence; nil where something is wrong, or was before these could be had.
+    /// Reads all but id, name and place of a fence; nil where something is wrong, or was before these could
+    /// be had.
     ///
-    /// `object` has the other keys; what is wrong with the whole is reported at `value`; `before` is how many problems there were before the fence.
+    /// `object` has the other keys; what is wrong with the whole is reported at `value`; `before` is how many
+    /// problems there were before the fence.
     init?(
         id: Identifier?,
         name: String?,

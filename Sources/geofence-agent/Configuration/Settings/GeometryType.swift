@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// The kinds of GeoJSON geometries that make a fence, and how their `coordinates` are read.
 ///
-/// Positions come by the hundred thousand, so nothing is made for each of them but the position; and what is wrong with one
-/// is often wrong with all, so only the first problem is reported.
+/// Positions come by the hundred thousand, so nothing is made for each of them but the position; and what is
+/// wrong with one is often wrong with all, so only the first problem is reported.
 enum GeometryType: String, CaseIterable {
     case polygon = "Polygon"
     case multiPolygon = "MultiPolygon"

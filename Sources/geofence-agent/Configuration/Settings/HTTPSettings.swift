@@ -2,7 +2,8 @@ import Glibc
 
 /// Where the agent answers HTTP: metrics, and whether it is well.
 struct HTTPSettings: Hashable, Sendable {
-    /// The address on which it listens; others than this machine's own let others ask too, there is no password.
+    /// The address on which it listens; others than this machine's own let others ask too, there is no
+    /// password.
     var host = "127.0.0.1"
     /// The TCP port, 1 to 65535.
     var port = 9464

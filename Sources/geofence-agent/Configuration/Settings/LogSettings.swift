@@ -16,7 +16,8 @@ struct LogSettings: Hashable, Sendable {
         case text
         /// One JSON object a line; where standard error is the journal, with its priority in front.
         case json
-        /// As systemd's journal takes it: the priority as `<4>` in the place of the time, which the journal notes itself.
+        /// As systemd's journal takes it: the priority as `<4>` in the place of the time, which the journal
+        /// notes itself.
         case journal
     }
 

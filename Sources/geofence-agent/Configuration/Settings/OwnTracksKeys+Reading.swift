@@ -1,8 +1,8 @@
 import Foundation
 
 extension OwnTracksKeys {
-    /// Reads `keyFile`: a file, or a template such as `keys/{user}-{device}.key`, whose files in that folder are read now; nil where something
-    /// is wrong.
+    /// Reads `keyFile`: a file, or a template such as `keys/{user}-{device}.key`, whose files in that folder
+    /// are read now; nil where something is wrong.
     init?(reading value: ValueReader, pattern: TopicPattern) {
         guard let path = value.text() else { return nil }
         let slash = path.lastIndex(of: "/")

@@ -8,7 +8,8 @@ extension Rules {
         case crossing, maxGap, staleAfter, speedLimit, speedFor
         case reorder, lateEvents, maxSpeed, rest
 
-        /// Those that are about a device's messages, whatever the fence: they stand in the `rules` for all fences alone.
+        /// Those that are about a device's messages, whatever the fence: they stand in the `rules` for all
+        /// fences alone.
         static let ofDevices: [Key] = [.reorder, .lateEvents, .maxSpeed, .rest]
         /// What to do with those that stand in a fence.
         static let ofDevicesAdvice =

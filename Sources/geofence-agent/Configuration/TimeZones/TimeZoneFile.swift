@@ -1,7 +1,8 @@
 /// A compiled time zone: the changes of its clocks, and the rule that goes on after the last of them.
 ///
-/// Source: RFC 8536, The Time Zone Information Format (TZif), sections 3.1 to 3.3. Versions from 2 on are read, which hold times of 64
-/// bits; tzdata has made no other for many years. Leap seconds don't exist here, so files that count them are refused.
+/// Source: RFC 8536, The Time Zone Information Format (TZif), sections 3.1 to 3.3. Versions from 2 on are
+/// read, which hold times of 64 bits; tzdata has made no other for many years. Leap seconds don't exist here,
+/// so files that count them are refused.
 struct TimeZoneFile: Hashable {
     /// A moment of change in seconds since 1970-01-01T00:00:00Z, and the offset from UTC from then on.
     struct Change: Hashable {

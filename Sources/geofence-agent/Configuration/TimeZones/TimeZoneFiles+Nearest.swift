@@ -3,7 +3,8 @@ import Foundation
 extension TimeZoneFiles {
     /// The zone that somebody meant; nil where none is near.
     ///
-    /// A city alone finds its zone. Abbreviations such as CEST find nothing, for the names near them are of other zones.
+    /// A city alone finds its zone. Abbreviations such as CEST find nothing, for the names near them are of
+    /// other zones.
     func nearest(to text: String) -> String? {
         let names = names
         let lowercased = text.lowercased().replacing(" ", with: "_")

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The time zones that this machine knows: the compiled files of the IANA time zone database in a folder.
 ///
-/// Debian's package tzdata keeps them up to date, also when the program is not built anew. Foundation's `TimeZone` gives the
-/// same offsets, but from data built into it, whatever the machine learns later; it also takes names that are none, such as
-/// `GMT+2`.
+/// Debian's package tzdata keeps them up to date, also when the program is not built anew. Foundation's
+/// `TimeZone` gives the same offsets, but from data built into it, whatever the machine learns later; it also
+/// takes names that are none, such as `GMT+2`.
 struct TimeZoneFiles: Hashable, Sendable {
     /// The folder, without a slash at the end.
     let folder: String
@@ -33,9 +33,11 @@ struct TimeZoneFiles: Hashable, Sendable {
         return table
     }
 
-    /// Whether a text can be a name of the database: words of ASCII letters, digits, `_`, `+` and `-` between slashes.
+    /// Whether a text can be a name of the database: words of ASCII letters, digits, `_`, `+` and `-` between
+    /// slashes.
     ///
-    /// Source: the file `theory.html` of the database, "Names of timezones". The folder holds some files beside it.
+    /// Source: the file `theory.html` of the database, "Names of timezones". The folder holds some files
+    /// beside it.
     static func isName(_ text: String) -> Bool {
         let words = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard let first = words.first, !notZones.contains(Substring(first)) else { return false }

@@ -1,6 +1,7 @@
 /// How a zone's clocks go on year after year, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// Source: POSIX.1-2017, Base Definitions, section 8.3 (`TZ`), with hours up to 167 and signs as RFC 8536, section 3.3.1, adds.
+/// Source: POSIX.1-2017, Base Definitions, section 8.3 (`TZ`), with hours up to 167 and signs as RFC 8536,
+/// section 3.3.1, adds.
 struct TimeZoneRule: Hashable {
     /// When the clocks are put forward and back, and the offset between.
     struct Summer: Hashable {

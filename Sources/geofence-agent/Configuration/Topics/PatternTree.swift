@@ -1,6 +1,7 @@
 /// Topic patterns by their levels, to find those that take a topic in common.
 ///
-/// A pattern is a way down the tree, which goes on along `+` and the same text, or along every branch where it has a `+` itself.
+/// A pattern is a way down the tree, which goes on along `+` and the same text, or along every branch where
+/// it has a `+` itself.
 struct PatternTree {
     private struct Node {
         var branches: [[UInt8]: Int] = [:]
@@ -30,7 +31,8 @@ struct PatternTree {
 
     /// The numbers of the patterns that take a topic that another one takes too, in their order.
     ///
-    /// - Complexity: linear in the branches that are met: few, unless many patterns begin with `+` or differ above a `+` of this one.
+    /// - Complexity: linear in the branches that are met: few, unless many patterns begin with `+` or differ
+    ///   above a `+` of this one.
     func overlapping(_ pattern: TopicPattern) -> [Int] {
         var met = [0]
         for level in Self.levels(pattern) {

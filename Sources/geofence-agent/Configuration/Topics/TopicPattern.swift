@@ -1,7 +1,8 @@
 /// The levels of the topics of a source, as written in the configuration: `fleet/{device}/location`.
 ///
-/// `{name}` stands for one whole level that has a name, `+` for one without; every other level is literal. Names are
-/// letters, digits and `_`, each used once. 1,024 bytes and 200 levels at most, as brokers allow no more levels.
+/// `{name}` stands for one whole level that has a name, `+` for one without; every other level is literal.
+/// Names are letters, digits and `_`, each used once. 1,024 bytes and 200 levels at most, as brokers allow no
+/// more levels.
 struct TopicPattern: Hashable, Sendable {
     /// The MQTT topic filter: `+` for each variable level.
     let filter: String
@@ -37,7 +38,8 @@ struct TopicPattern: Hashable, Sendable {
     /// Whether a topic fits.
     func matches(_ topic: String) -> Bool { Array(topic.utf8).withUnsafeBytes { matches($0) } }
 
-    /// Whether a topic fits, as brokers decide it: `+` as the first level takes no topic that starts with `$`.
+    /// Whether a topic fits, as brokers decide it: `+` as the first level takes no topic that starts with
+    /// `$`.
     ///
     /// - Complexity: linear in the length of the topic; nothing is allocated.
     func matches(_ topic: UnsafeRawBufferPointer) -> Bool {

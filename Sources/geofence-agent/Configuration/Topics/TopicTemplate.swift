@@ -16,10 +16,12 @@ struct TopicTemplate: Hashable, Sendable {
 
     /// Finds the device id of a message by its topic.
     ///
-    /// The id is only extracted: it may be empty, too long or hold anything, and must be taken through `Identifier`.
+    /// The id is only extracted: it may be empty, too long or hold anything, and must be taken through
+    /// `Identifier`.
     /// - Parameters:
     ///   - topic: The topic's bytes as they came.
-    ///   - scratch: Emptied and filled where the id is composed; else untouched. Keep it, and its memory is used again.
+    ///   - scratch: Emptied and filled where the id is composed; else untouched. Keep it, and its memory is
+    ///     used again.
     /// - Returns: Where the id is, or that the topic is none of the source's.
     /// - Complexity: linear in the length of the topic; nothing is allocated once `scratch` is large enough.
     func match(_ topic: UnsafeRawBufferPointer, into scratch: inout [UInt8]) -> TopicMatch {

@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Fence {
-    /// All keys of the configuration, as far as they say something; rules that are those of `general` are left out.
+    /// All keys of the configuration, as far as they say something; rules that are those of `general` are
+    /// left out.
     func members(general: Rules) -> [(String, JSONValue?)] {
         let name = name.flatMap { $0.isEmpty ? nil : JSONValue.string($0) }
         return [("id", .string(id.description)), ("name", name)] + place + properties(general: general)

@@ -17,9 +17,10 @@ struct FenceExport: Hashable, Sendable {
 
     /// Writes fences.
     ///
-    /// Of GeoJSON `FenceDocument.read` makes the same fences, with the same general rules. KML keeps all but names that are the id; the others keep
-    /// place, id and name.
-    /// `rules` are the general ones that the document will be read with: what a fence has besides them is written.
+    /// Of GeoJSON `FenceDocument.read` makes the same fences, with the same general rules. KML keeps all but
+    /// names that are the id; the others keep place, id and name.
+    /// `rules` are the general ones that the document will be read with: what a fence has besides them is
+    /// written.
     static func write(_ fences: [Fence], as format: ExportFormat, rules: Rules = Rules()) -> FenceExport {
         switch format {
         case .geojson: GeoJSONExport.write(fences, rules)

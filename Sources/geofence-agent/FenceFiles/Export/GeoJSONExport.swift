@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// Writes fences as a GeoJSON FeatureCollection, one feature a line, with all keys of the configuration in `properties`.
+/// Writes fences as a GeoJSON FeatureCollection, one feature a line, with all keys of the configuration in
+/// `properties`.
 ///
-/// A circle is a Point with `radius`, a corridor a LineString with `width`, a rectangle a Polygon with `bbox`; rings keep their direction.
+/// A circle is a Point with `radius`, a corridor a LineString with `width`, a rectangle a Polygon with
+/// `bbox`; rings keep their direction.
 enum GeoJSONExport {
     static func write(_ fences: [Fence], _ rules: Rules) -> FenceExport {
         var export = FenceExport()

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// Writes circles as an OwnTracks `waypoints` document; other fences are left out.
 ///
-/// `rid` is the id. `tst`, by which Android tells waypoints apart, is made of the id: always the same, and no two alike.
+/// `rid` is the id. `tst`, by which Android tells waypoints apart, is made of the id: always the same, and no
+/// two alike.
 enum OwnTracksExport {
     static func write(_ fences: [Fence]) -> FenceExport {
         var export = FenceExport()

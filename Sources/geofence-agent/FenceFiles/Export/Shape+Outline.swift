@@ -6,7 +6,8 @@ extension Circle {
 
     /// The circle as a ring of 64 places on it, counterclockwise from the north, closed.
     ///
-    /// Longitudes go on beyond ±180. A circle around a pole is a line that does not close; it is a drawing all the same.
+    /// Longitudes go on beyond ±180. A circle around a pole is a line that does not close; it is a drawing
+    /// all the same.
     var outline: [Position] {
         var ring: [Position] = []
         for corner in 0..<Self.corners {
@@ -23,7 +24,8 @@ extension Circle {
 }
 
 extension Rectangle {
-    /// The rectangle as a ring, counterclockwise from the south-west, closed; parallels are halved where they are long.
+    /// The rectangle as a ring, counterclockwise from the south-west, closed; parallels are halved where they
+    /// are long.
     var outline: [Position] {
         let width = east > west ? east - west : east - west + 360
         let steps = width > 170 ? 4 : 1

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Writes fences as lines of Traccar's WKT, latitude first, each behind its id and its name with tabs between; what Traccar has not is left out.
+/// Writes fences as lines of Traccar's WKT, latitude first, each behind its id and its name with tabs
+/// between; what Traccar has not is left out.
 enum WKTExport {
     static func write(_ fences: [Fence]) -> FenceExport {
         var export = FenceExport()

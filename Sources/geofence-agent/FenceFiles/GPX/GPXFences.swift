@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Reads corridors from the tracks and routes of a GPX file; waypoints are circles, where a radius is said for all of them.
+/// Reads corridors from the tracks and routes of a GPX file; waypoints are circles, where a radius is said
+/// for all of them.
 ///
 /// A track of several segments is as many corridors, since nothing is known of the way between them.
 struct GPXFences {

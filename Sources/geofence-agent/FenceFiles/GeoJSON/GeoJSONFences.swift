@@ -2,8 +2,9 @@ import GeofenceCore
 
 /// Reads fences from GeoJSON: a Feature, or a FeatureCollection of them.
 ///
-/// A Polygon or MultiPolygon is an area, a LineString with `width` a corridor, a Point with `radius` a circle, a feature without geometry
-/// one of networks or one that follows a device. `properties` may have all keys of a fence in the configuration; others are passed over.
+/// A Polygon or MultiPolygon is an area, a LineString with `width` a corridor, a Point with `radius` a
+/// circle, a feature without geometry one of networks or one that follows a device. `properties` may have all
+/// keys of a fence in the configuration; others are passed over.
 enum GeoJSONFences {
     static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
         checkProjection(root)
@@ -34,7 +35,8 @@ enum GeoJSONFences {
         "is no GeoJSON: the outermost object has \"type\": \"FeatureCollection\" or \"Feature\""
     private static let feature = "{ \"type\": \"Feature\", \"id\": \"depot\", \"geometry\": … }"
 
-    /// RFC 7946 has no other than WGS 84; the specification before it had, and some programs still write them.
+    /// RFC 7946 has no other than WGS 84; the specification before it had, and some programs still write
+    /// them.
     private static func checkProjection(_ root: ValueReader) {
         guard let crs = root.member(Key.crs), let name = crs.node.member("properties")?.member("name")?.text
         else { return }

@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension FeatureImporter {
-    /// The id that is given, or one made of the name, or of the document's; nil, and reported, where there is none.
+    /// The id that is given, or one made of the name, or of the document's; nil, and reported, where there is
+    /// none.
     func identify(_ draft: inout ParsedFeature, _ name: String?) -> Identifier? {
         if let key = draft.id, let text = key.label() {
             do {

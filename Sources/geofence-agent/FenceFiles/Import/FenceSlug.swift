@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// An id made of a text that can't be one, or isn't meant to be.
 enum FenceSlug {
-    /// `Depot Nord (2)` is `depot-nord-2`: letters and digits in lower case, all else `-`; nil where nothing is left.
+    /// `Depot Nord (2)` is `depot-nord-2`: letters and digits in lower case, all else `-`; nil where nothing
+    /// is left.
     ///
     /// At most `Identifier.maximumBytes` bytes; what is over is left out.
     static func of(_ text: String) -> Identifier? {

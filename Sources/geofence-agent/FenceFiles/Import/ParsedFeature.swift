@@ -1,6 +1,7 @@
 /// What a document says of one feature, whichever format it is in.
 ///
-/// All values are those of a JSON document, or made to look so: then one reader serves all formats, and every report has its place.
+/// All values are those of a JSON document, or made to look so: then one reader serves all formats, and every
+/// report has its place.
 struct ParsedFeature {
     /// Where the feature begins: for what is wrong with it as a whole.
     var source: ValueReader

@@ -92,7 +92,8 @@ extension RingRepair {
         zip(line, line.dropFirst()).contains { jumps($0, $1) }
     }
 
-    /// The same places, each edge the short way; nil where that is no ring, or goes round the Earth again and again.
+    /// The same places, each edge the short way; nil where that is no ring, or goes round the Earth again and
+    /// again.
     private static func unwrapped(_ line: [Position]) -> [Position]? {
         var positions: [Position] = []
         var turns = 0.0

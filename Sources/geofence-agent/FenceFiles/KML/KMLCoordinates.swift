@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// The positions in a `coordinates` element: `longitude,latitude,height`, with blanks between one and the next.
+/// The positions in a `coordinates` element: `longitude,latitude,height`, with blanks between one and the
+/// next.
 enum KMLCoordinates {
     /// Reads them; heights are passed over.
     static func positions(_ text: [UInt8]) throws(CoordinatesProblem) -> [Position] {

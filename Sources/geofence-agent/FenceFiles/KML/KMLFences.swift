@@ -2,8 +2,9 @@ import GeofenceCore
 
 /// Reads fences from the placemarks of a KML document, in whatever folders they lie.
 ///
-/// Polygons with holes are areas, also several in a MultiGeometry; a LineString with `width` in its ExtendedData is a corridor, a Point with
-/// `radius` a circle. ExtendedData may have all keys of a fence. Heights and styles are passed over.
+/// Polygons with holes are areas, also several in a MultiGeometry; a LineString with `width` in its
+/// ExtendedData is a corridor, a Point with `radius` a circle. ExtendedData may have all keys of a fence.
+/// Heights and styles are passed over.
 struct KMLFences {
     private var reader: XMLReader
     private let reading: ConfigurationReading

@@ -1,9 +1,10 @@
 import GeofenceCore
 
-/// Reads circles from the documents of the OwnTracks apps: a `waypoint`, a `waypoints` list, a `.otrw` export, a configuration, or the `cmd`
-/// that sets waypoints.
+/// Reads circles from the documents of the OwnTracks apps: a `waypoint`, a `waypoints` list, a `.otrw`
+/// export, a configuration, or the `cmd` that sets waypoints.
 ///
-/// Beacons (`rad` 0 or less, or none) and deletions (a place that is none) are passed over. Numbers may be texts, as some versions write them.
+/// Beacons (`rad` 0 or less, or none) and deletions (a place that is none) are passed over. Numbers may be
+/// texts, as some versions write them.
 enum OwnTracksFences {
     /// The members that are looked at.
     enum Key: String, ConfigurationKey {

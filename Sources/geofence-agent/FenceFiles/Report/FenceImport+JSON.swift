@@ -4,11 +4,13 @@ extension FenceImport {
     /// The report as JSON: counts, and what became of each feature.
     ///
     /// `{"file":…,"format":…,"taken":0,"skipped":1,"refused":1,"features":[{"index":1,"line":3,"column":5,"name":…,"result":"good",
-    /// "id":…,"notes":[…]}, …],"errors":[…],"notes":[…]}`. `taken` is 0 where anything is refused. Features are `good`, `skipped` with a
-    /// `reason`, or `refused` with `errors`.
+    /// "id":…,"notes":[…]},
+    /// …],"errors":[…],"notes":[…]}`. `taken` is 0 where anything is refused. Features are `good`, `skipped`
+    /// with a `reason`, or `refused` with `errors`.
     var json: JSONValue { json(features, documentProblems) }
 
-    /// The same with as much as fits into so many bytes, what is wrong first; `omitted` is how many features and errors don't.
+    /// The same with as much as fits into so many bytes, what is wrong first; `omitted` is how many features
+    /// and errors don't.
     func json(upTo bytes: Int) -> JSONValue {
         var room = bytes
         let errors = documentProblems.prefix { Self.fits(.string("\($0)"), &room) }

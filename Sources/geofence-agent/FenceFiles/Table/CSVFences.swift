@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// Reads circles from a table with a header.
 ///
-/// Columns: `latitude`, `longitude`, `radius`, `id`, `name` under their usual names, and the keys of a fence in the configuration; others are passed
-/// over. A radius is in metres unless its title says `(km)`.
+/// Columns: `latitude`, `longitude`, `radius`, `id`, `name` under their usual names, and the keys of a fence
+/// in the configuration; others are passed over. A radius is in metres unless its title says `(km)`.
 struct CSVFences {
     private let columns: CSVFenceColumns
     private let hasDecimalComma: Bool

@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// Reads fences from Traccar's list of geofences, as its interface `/api/geofences` gives it: one object, or a list of them.
+/// Reads fences from Traccar's list of geofences, as its interface `/api/geofences` gives it: one object, or
+/// a list of them.
 ///
-/// `attributes` may have `polylineDistance`, the metres on each side of a line, and the keys of a fence in the configuration.
+/// `attributes` may have `polylineDistance`, the metres on each side of a line, and the keys of a fence in
+/// the configuration.
 enum TraccarFences {
     /// The members that are looked at.
     enum Key: String, ConfigurationKey { case name, area, attributes, polylineDistance, id }

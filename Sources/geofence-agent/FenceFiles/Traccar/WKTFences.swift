@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// Reads fences from lines of Traccar's WKT, latitude first, each maybe behind an id and a name, or one of them, with tabs between.
+/// Reads fences from lines of Traccar's WKT, latitude first, each maybe behind an id and a name, or one of
+/// them, with tabs between.
 ///
-/// Of a single word in front of an area it is the id, of several the name. Lines that begin with `#` are passed over.
+/// Of a single word in front of an area it is the id, of several the name. Lines that begin with `#` are
+/// passed over.
 enum WKTFences {
     static func read(_ bytes: [UInt8], into intake: inout FeatureImporter) {
         let reading = intake.reading

@@ -14,7 +14,8 @@ enum HistoryCell {
     /// Likewise of a number.
     static func metres(_ number: Double) -> Double? { number >= 0 ? number : nil }
 
-    /// How many positions a visit rests on: 0 where it isn't said; nil for what is no whole number from 0 to `maximumCount`.
+    /// How many positions a visit rests on: 0 where it isn't said; nil for what is no whole number from 0 to
+    /// `maximumCount`.
     static func count(_ cell: ArraySlice<UInt8>) -> Int? {
         cell.isEmpty ? 0 : number(cell).flatMap(count)
     }
@@ -39,7 +40,8 @@ enum HistoryCell {
         return try? Coordinate(latitude: numbers[1], longitude: numbers[0])
     }
 
-    /// ISO 8601, `2020-01-31 08:00:00+00` and `2020-01-31 08:00:00 +0000`; UTC where no zone is named; or a number as `epoch` takes it.
+    /// ISO 8601, `2020-01-31 08:00:00+00` and `2020-01-31 08:00:00 +0000`; UTC where no zone is named; or a
+    /// number as `epoch` takes it.
     static func moment(_ cell: ArraySlice<UInt8>) -> Timestamp? {
         guard let number = number(cell) else { return written(cell) }
         return epoch(number)
@@ -65,13 +67,15 @@ enum HistoryCell {
         byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
 
-    /// Seconds or milliseconds since 1970 of what was recorded: nil before the year 2000, and beyond the year 9999.
+    /// Seconds or milliseconds since 1970 of what was recorded: nil before the year 2000, and beyond the
+    /// year 9999.
     static func epoch(_ number: Double) -> Timestamp? {
         let time = anyEpoch(number)
         return time >= .year2000 && time.milliseconds < endOfYears ? time : nil
     }
 
-    /// Seconds since 1970, or milliseconds where that many seconds would be far ahead or ago; the year 10000 for what is beyond.
+    /// Seconds since 1970, or milliseconds where that many seconds would be far ahead or ago; the year 10000
+    /// for what is beyond.
     static func anyEpoch(_ number: Double) -> Timestamp {
         let milliseconds = (number.magnitude > 1e11 ? number : number * 1000).rounded()
         let end = Double(endOfYears)

@@ -62,7 +62,8 @@ struct HistoryImport {
         }
     }
 
-    /// Of whom the rows of a file are that name nobody; nil, with a note in the report, where its name is none for a device.
+    /// Of whom the rows of a file are that name nobody; nil, with a note in the report, where its name is
+    /// none for a device.
     mutating func owner(of file: String) -> Identifier? {
         if let device { return device }
         do {

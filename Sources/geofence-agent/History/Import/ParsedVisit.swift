@@ -34,7 +34,8 @@ extension HistoryImport {
         )
     }
 
-    /// A row with an accuracy that can't be read is left out, be it a visit or a position: what is unknown would pass for exact.
+    /// A row with an accuracy that can't be read is left out, be it a visit or a position: what is unknown
+    /// would pass for exact.
     mutating func reportAccuracy(_ file: String, _ line: Int) {
         report("its accuracy is no number of metres", file, line: line)
     }

@@ -2,8 +2,9 @@ import GeofenceCore
 
 /// Gathers what is to be kept of the past until the loop writes it.
 ///
-/// It waits in memory alone, which loses nothing: until it is in the store the journal holds the inputs that brought it about, and whoever
-/// starts from there gathers it again. Rows have the device and the moment, or the event's id, as their key, so that none is there twice.
+/// It waits in memory alone, which loses nothing: until it is in the store the journal holds the inputs that
+/// brought it about, and whoever starts from there gathers it again. Rows have the device and the moment, or
+/// the event's id, as their key, so that none is there twice.
 struct HistoryRecorder: Output {
     let name = "history"
     /// Rows that are written at once: many, so that those of a device come together.

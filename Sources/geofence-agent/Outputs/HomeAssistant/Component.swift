@@ -27,7 +27,8 @@ struct Component: Hashable {
     let platform: Platform
     private(set) var fields: [Field]
 
-    /// An entity with a name for people, which is nil where it is the device's own, and words to make its first id of.
+    /// An entity with a name for people, which is nil where it is the device's own, and words to make its
+    /// first id of.
     init(_ key: String, _ platform: Platform, name: String?, words: [String], _ fields: [Field]) {
         self.key = key
         self.platform = platform

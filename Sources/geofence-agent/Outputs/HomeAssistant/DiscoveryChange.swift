@@ -7,7 +7,8 @@ struct DiscoveryChange: Hashable {
     /// What it was told then; nil where nothing is left.
     var record: DiscoveryRecord?
 
-    /// Milliseconds for which a payload says that an entity is to be removed: Home Assistant may be away for a while.
+    /// Milliseconds for which a payload says that an entity is to be removed: Home Assistant may be away for
+    /// a while.
     static let memory: Int64 = 86_400_000
 
     private static let migration = Array(#"{"migrate_discovery":true}"#.utf8)
@@ -68,8 +69,9 @@ extension DiscoveryChange {
 
     /// Announces it elsewhere.
     ///
-    /// Where Home Assistant hears both, it is asked first to let go of the old topics and keep the entities. That is not retained: the
-    /// outbox keeps one retained message of a topic only, and the topic is emptied right after.
+    /// Where Home Assistant hears both, it is asked first to let go of the old topics and keep the entities.
+    /// That is not retained: the outbox keeps one retained message of a topic only, and the topic is emptied
+    /// right after.
     private mutating func move(_ old: DiscoveryRecord, _ new: DiscoveryConfig, _ record: DiscoveryRecord) {
         let isSame = old.id == new.id && old.form.prefix == record.form.prefix
         if isSame {

@@ -1,12 +1,15 @@
 extension DiscoveryConfig {
     /// Bytes of a device's topic at most.
     ///
-    /// With room for entities that go, which stand in it for a while, below the 262,144 bytes that `config/mosquitto.conf` lets through.
+    /// With room for entities that go, which stand in it for a while, below the 262,144 bytes that
+    /// `config/mosquitto.conf` lets through.
     static let longest = 192 << 10
 
-    /// How it is told where a form is wished for: with a topic for each entity where that of the device would be too large.
+    /// How it is told where a form is wished for: with a topic for each entity where that of the device would
+    /// be too large.
     ///
-    /// What is told so is told in one topic again when that has half the size, lest it changes with every fence that comes and goes.
+    /// What is told so is told in one topic again when that has half the size, lest it changes with every
+    /// fence that comes and goes.
     func form(_ wish: Form, after old: DiscoveryRecord?) -> Form {
         guard !wish.isLegacy else { return wish }
         let wasSplit = old?.form.isLegacy ?? false

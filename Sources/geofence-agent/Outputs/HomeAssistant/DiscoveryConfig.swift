@@ -22,7 +22,8 @@ struct DiscoveryConfig: Hashable {
 
     /// What is to be published.
     ///
-    /// Entities that are `gone` stand in a device's topic by their platforms alone, upon which Home Assistant removes them.
+    /// Entities that are `gone` stand in a device's topic by their platforms alone, upon which Home Assistant
+    /// removes them.
     func messages(_ form: Form, gone: [AnnouncedPart] = []) -> [DiscoveryMessage] {
         guard form.isLegacy else {
             let topic = DiscoveryMessage.topic(device: id, form.prefix)

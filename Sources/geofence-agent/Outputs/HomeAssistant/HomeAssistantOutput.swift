@@ -247,8 +247,8 @@ extension HomeAssistantOutput {
         records[subject]?.topics.map { RetainedTopic(topic: $0, id: id) } ?? []
     }
 
-    /// Where something was announced otherwise meanwhile, what it is now: nothing may come back that was taken
-    /// back.
+    /// Where something was announced otherwise meanwhile, what it is now: nothing may come back that was
+    /// taken back.
     mutating func payload(
         of topic: RetainedTopic,
         _ device: Int?,

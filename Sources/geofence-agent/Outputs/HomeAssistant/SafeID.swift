@@ -21,7 +21,8 @@ enum SafeID {
     /// Texts joined to one id; two lists never have one id either, since no escaped text holds `__`.
     static func joined(_ texts: [String]) -> String { texts.map(escaped).joined(separator: "__") }
 
-    /// Words for an entity's id, such as `van_1_depot`; nil where one of the texts has no ASCII letter or digit.
+    /// Words for an entity's id, such as `van_1_depot`; nil where one of the texts has no ASCII letter or
+    /// digit.
     ///
     /// Different texts may have one: Home Assistant adds a number then.
     static func words(_ texts: [String]) -> String? {

@@ -23,10 +23,12 @@ enum Templates {
 
     /// Of a device: the time of its last position.
     ///
-    /// Home Assistant 2024.3 warns of a time that is `None`; where the template fails, it leaves the state as it is.
+    /// Home Assistant 2024.3 warns of a time that is `None`; where the template fails, it leaves the state as
+    /// it is.
     static let fixTime = "{{ value_json.time }}"
 
-    /// Of an event: Home Assistant wants its kind as `event_type`; with coordinates it would stand on the map as well.
+    /// Of an event: Home Assistant wants its kind as `event_type`; with coordinates it would stand on the map
+    /// as well.
     ///
     /// An event that is sent again right after itself is left out.
     static let event =

@@ -41,7 +41,8 @@ extension OwnTracksOutput {
     /// Behind the phone's own topic.
     private static let commandLevel = "cmd"
 
-    /// The broker has refused a message for good: where it was for a phone, it is sent again when all are looked at again, as at a start.
+    /// The broker has refused a message for good: where it was for a phone, it is sent again when all are
+    /// looked at again, as at a start.
     mutating func wasRefused(_ topic: String, _ port: inout OutputPort) {
         guard settings.setWaypoints, topic.hasSuffix("/\(Self.commandLevel)"),
             let id = phones.lastReporter(on: String(topic.dropLast(Self.commandLevel.utf8.count + 1))),

@@ -98,7 +98,8 @@ extension OwnTracksOutput {
 
     /// The inputs that set and remove a phone's fences, and keep whose they are.
     ///
-    /// While fences are removed it is known still whose they were, for the transitions that this brings about.
+    /// While fences are removed it is known still whose they were, for the transitions that this brings
+    /// about.
     private mutating func inputs(
         for change: WaypointChange,
         _ before: Phone,

@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// What has to be known of a device that reports as the OwnTracks apps do, to tell it something and to know again what it tells.
+/// What has to be known of a device that reports as the OwnTracks apps do, to tell it something and to know
+/// again what it tells.
 ///
-/// All of it is input, which is journalled: a topic can't be made of a device's id, as `{user}-{device}` may be one of several.
+/// All of it is input, which is journalled: a topic can't be made of a device's id, as `{user}-{device}` may
+/// be one of several.
 struct Phone: Hashable {
     /// Topics at most that are remembered.
     static let mostAddresses = 4

@@ -2,8 +2,9 @@ import GeofenceCore
 
 /// The command that has a phone show circles.
 ///
-/// The apps add what they don't have and replace what they have: iOS by `rid`, Android by `tst`. There is no word to take one out that both
-/// understand: a place that is none deletes on iOS, and makes a broken waypoint on Android.
+/// The apps add what they don't have and replace what they have: iOS by `rid`, Android by `tst`. There is no
+/// word to take one out that both understand: a place that is none deletes on iOS, and makes a broken
+/// waypoint on Android.
 /// Source: `Settings.m` and `WaypointsRepo.kt` of the apps.
 struct SetWaypoints {
     /// The message.

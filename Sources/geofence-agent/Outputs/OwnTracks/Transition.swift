@@ -8,7 +8,8 @@ struct Transition {
     let event: String
     /// The fence's name for people.
     let name: String
-    /// By what the app knows the waypoint: its own mark, which may have no `rid`, else what it is sent by `setWaypoints`.
+    /// By what the app knows the waypoint: its own mark, which may have no `rid`, else what it is sent by
+    /// `setWaypoints`.
     let mark: (rid: String?, stamp: Int)
     /// When, and where the device was.
     let time: Timestamp

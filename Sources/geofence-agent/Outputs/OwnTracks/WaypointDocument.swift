@@ -9,8 +9,8 @@ struct WaypointDocument {
 
     /// Reads a payload, which may be encrypted.
     ///
-    /// - Throws: `size`, `empty`, `json`, `shape`, `locked`, `forged`, `missing` where it is encrypted and empty, `unrelated` where it is
-    ///   about something else.
+    /// - Throws: `size`, `empty`, `json`, `shape`, `locked`, `forged`, `missing` where it is encrypted and
+    ///   empty, `unrelated` where it is about something else.
     init(_ payload: UnsafeRawBufferPointer, key: [UInt8]?) throws(Rejection) {
         guard payload.count <= PayloadDecoder.maximumSize else { throw .size }
         guard !payload.isEmpty else { throw .empty }

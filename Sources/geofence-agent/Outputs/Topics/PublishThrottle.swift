@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// When a device's topic may be published again: at once after a pause, then once an interval, the last state always.
+/// When a device's topic may be published again: at once after a pause, then once an interval, the last state
+/// always.
 struct PublishThrottle {
     /// Milliseconds between two payloads of one device; 0: none.
     var interval: Int64

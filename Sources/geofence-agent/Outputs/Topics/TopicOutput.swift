@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// The topics of every device and fence: statuses and events, groups, where a device is, and who is in a fence.
+/// The topics of every device and fence: statuses and events, groups, where a device is, and who is in a
+/// fence.
 struct TopicOutput: Output {
     let name = "topics"
     let interest: Interest = [.positions, .transitions, .fences]

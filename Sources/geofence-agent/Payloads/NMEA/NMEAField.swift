@@ -1,6 +1,7 @@
 /// Reads the fields of sentences.
 enum NMEAField {
-    /// Reads `hhmmss` or `hhmmss.sss` as milliseconds since midnight; second 60 is the next minute's second 0.
+    /// Reads `hhmmss` or `hhmmss.sss` as milliseconds since midnight; second 60 is the next minute's
+    /// second 0.
     static func timeOfDay(_ field: UnsafeRawBufferPointer) -> Int64? {
         guard let hours = pair(field, 0), let minutes = pair(field, 2), hours < 24, minutes < 60,
             let seconds = unsigned(field, from: 4, wholeDigits: 2), seconds < 61

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// Reads a payload of NMEA 0183: one sentence or several, perhaps of several moments.
 ///
-/// A GGA has no date. It is that of the payload's RMC sentences; without any, the arrival decides (`Reading.timeOfDay`).
+/// A GGA has no date. It is that of the payload's RMC sentences; without any, the arrival decides
+/// (`Reading.timeOfDay`).
 enum NMEAPayload {
     private static let day: Int64 = 86_400_000
 
@@ -16,7 +17,8 @@ enum NMEAPayload {
     /// What the sentences say.
     ///
     /// A sentence that is damaged spoils none of the others.
-    /// - Throws: `empty`; `json` where all are damaged or there is none; `type`, `range`; `unrelated` where none has a position.
+    /// - Throws: `empty`; `json` where all are damaged or there is none; `type`, `range`; `unrelated` where
+    ///   none has a position.
     static func reading(_ payload: UnsafeRawBufferPointer) throws(Rejection) -> Reading {
         guard !payload.isEmpty else { throw .empty }
         var problem: Rejection?

@@ -19,9 +19,11 @@ struct NMEAPlace: Hashable {
 }
 
 extension NMEAReport {
-    /// Reads a sentence; nil for one of another kind, and for one without a time, as receivers send it before they know any.
+    /// Reads a sentence; nil for one of another kind, and for one without a time, as receivers send it before
+    /// they know any.
     ///
-    /// An RMC with status `V`, or with mode `N`, has no place; so has a GGA of quality 0. HDOP is no accuracy in metres, and not read.
+    /// An RMC with status `V`, or with mode `N`, has no place; so has a GGA of quality 0. HDOP is no accuracy
+    /// in metres, and not read.
     /// - Throws: `field`.
     init?(_ sentence: NMEASentence) throws(NMEAProblem) {
         guard sentence.kind != .other, !sentence.field(1).isEmpty else { return nil }
@@ -45,7 +47,8 @@ extension NMEAReport {
         self.day = day
     }
 
-    /// Time, latitude, N or S, longitude, E or W, quality, satellites, HDOP, altitude, M, height of the geoid and M.
+    /// Time, latitude, N or S, longitude, E or W, quality, satellites, HDOP, altitude, M, height of the geoid
+    /// and M.
     private mutating func readGGA(_ sentence: NMEASentence) throws(NMEAProblem) {
         let quality = sentence.field(6).first ?? UInt8(ascii: "0")
         guard quality != UInt8(ascii: "0") else { return }

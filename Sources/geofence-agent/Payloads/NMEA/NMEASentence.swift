@@ -18,7 +18,8 @@ struct NMEASentence {
 
     /// Reads a sentence from behind its `$`; what follows the checksum isn't looked at.
     ///
-    /// Nil for what has not the shape of a sentence, and for one without a checksum that would not be read anyway.
+    /// Nil for what has not the shape of a sentence, and for one without a checksum that would not be read
+    /// anyway.
     /// - Throws: `checksum`, `noChecksum`.
     init?(_ bytes: UnsafeRawBufferPointer) throws(NMEAProblem) {
         let address = bytes.prefix { $0 != UInt8(ascii: ",") }
@@ -44,7 +45,8 @@ struct NMEASentence {
         return high << 4 | low
     }
 
-    /// Two letters of talker (GP, GN, GL, GA, GB…), which don't matter, and three of the kind; with a P begins what makers define for themselves.
+    /// Two letters of talker (GP, GN, GL, GA, GB…), which don't matter, and three of the kind; with a P
+    /// begins what makers define for themselves.
     private static func kind(_ address: UnsafeRawBufferPointer) -> Kind {
         guard address.count == 5, address.first != UInt8(ascii: "P") else { return .other }
         let letters = address[2...]

@@ -1,4 +1,5 @@
-/// The sentences in a line, or in a whole text, by their `$`; what stands before the first is passed over, as are other lines.
+/// The sentences in a line, or in a whole text, by their `$`; what stands before the first is passed over, as
+/// are other lines.
 ///
 /// They point into the bytes, and are good as long as those are.
 struct NMEASentences: Sequence, IteratorProtocol {

@@ -2,8 +2,9 @@ import GeofenceCore
 
 /// A line of the trackers that write OwnTracks' CSV: `X0,542A46AA,k,30365854,7575769,26,4,7,5,872`.
 ///
-/// TID, time as seconds since 1970 in hexadecimal, trigger, latitude and longitude in 1e-6 degrees, course in 10°, speed in km/h, altitude
-/// in 10 m, distance in m, trip in km. Source: OwnTracks Recorder, `csv_to_json`.
+/// TID, time as seconds since 1970 in hexadecimal, trigger, latitude and longitude in 1e-6 degrees, course in
+/// 10°, speed in km/h, altitude in 10 m, distance in m, trip in km. Source: OwnTracks Recorder,
+/// `csv_to_json`.
 struct OwnTracksCSV {
     private let time: UInt64
     private let latitude, longitude: Double

@@ -7,7 +7,8 @@ enum SecretBox {
     private static let nonceSize = 24
     private static let macSize = 16
 
-    /// What a box in Base64 holds: a nonce, then the sealed text; nil where it is damaged, or sealed with another key.
+    /// What a box in Base64 holds: a nonce, then the sealed text; nil where it is damaged, or sealed with
+    /// another key.
     static func open(_ text: UnsafeRawBufferPointer, key: [UInt8]) -> [UInt8]? {
         guard sodium_init() >= 0, key.count == keySize, let box = bytes(ofBase64: text),
             box.count >= nonceSize + macSize
@@ -22,10 +23,11 @@ enum SecretBox {
 
     /// Seals a text as `open` takes it: a nonce, then the sealed text, in Base64; nil where the key is none.
     ///
-    /// The nonce is a keyed hash of the text (BLAKE2b, 24 bytes) rather than chance, so that the same message has the same bytes whenever
-    /// it is made again. It is as good: two texts have two nonces but with a probability of 2^-96, and that one text sealed twice looks the
-    /// same tells only that it is the same. A nonce must never be there twice for two texts of a key; that of a phone is chance, which a hash meets no
-    /// sooner than another chance would.
+    /// The nonce is a keyed hash of the text (BLAKE2b, 24 bytes) rather than chance, so that the same message
+    /// has the same bytes whenever it is made again. It is as good: two texts have two nonces but with a
+    /// probability of 2^-96, and that one text sealed twice looks the same tells only that it is the same. A
+    /// nonce must never be there twice for two texts of a key; that of a phone is chance, which a hash meets
+    /// no sooner than another chance would.
     static func seal(_ text: [UInt8], key: [UInt8]) -> String? {
         guard sodium_init() >= 0, key.count == keySize else { return nil }
         var nonce = [UInt8](repeating: 0, count: nonceSize)
@@ -36,7 +38,8 @@ enum SecretBox {
         return base64(nonce + sealed)
     }
 
-    /// As many bits of a hash of some bytes as are needed to find no second text with the same: 64, as 16 hexadecimal digits.
+    /// As many bits of a hash of some bytes as are needed to find no second text with the same: 64, as 16
+    /// hexadecimal digits.
     static func hash(_ bytes: [UInt8]) -> String {
         var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_bytes_min()))
         _ = crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)

@@ -9,8 +9,8 @@ extension PayloadFields {
 
     /// A report of gpsd's; nil for one of another class.
     ///
-    /// - Throws: `unrelated` for one without a fix: its mode is 0 or 1; and for one of errors (GST), whose `lat` and `lon` are the metres
-    ///   that a position may be off.
+    /// - Throws: `unrelated` for one without a fix: its mode is 0 or 1; and for one of errors (GST), whose
+    ///   `lat` and `lon` are the metres that a position may be off.
     func gpsd() throws(Rejection) -> Reading? {
         if isOfKind("GST") { throw .unrelated }
         guard isOfKind("TPV") else { return nil }
@@ -22,10 +22,11 @@ extension PayloadFields {
     /// Metres without the digits that a multiplication leaves behind; they would be published.
     private static func toMillimetre(_ metres: Double) -> Double { (metres * 1000).rounded() / 1000 }
 
-    /// The radius that holds 68.27 % of a circular normal distribution, over the one that holds 95 %: gpsd's `eph` is the latter.
+    /// The radius that holds 68.27 % of a circular normal distribution, over the one that holds 95 %: gpsd's
+    /// `eph` is the latter.
     ///
-    /// sqrt(ln(1/(1 - 0.6827)) / ln(1/(1 - 0.95))): the distance from the center has the distribution 1 - exp(-r²/2σ²) (Rayleigh). That
-    /// `eph` is for 95 %: gpsd_json(5), "TPV".
+    /// sqrt(ln(1/(1 - 0.6827)) / ln(1/(1 - 0.95))): the distance from the center has the distribution 1 -
+    /// exp(-r²/2σ²) (Rayleigh). That `eph` is for 95 %: gpsd_json(5), "TPV".
     private static let from95To68 = 0.619_02
 
     /// A position of Meshtastic's; nil where it is no message of its gateways.
@@ -42,11 +43,12 @@ extension PayloadFields {
 
     /// The radius in metres of 68.27 % around a position of which so many bits are kept.
     ///
-    /// The rest of the 32 bits is cut off and the middle of what is left is sent, so that the place is anywhere in a square whose side is
-    /// 2^(32 - bits) · 1e-7 degrees. A circle around the middle of a square of side s, with a radius up to s/2, holds πr²/s² of it:
-    /// r = s · sqrt(0.6827/π). Off the equator the square is narrower from west to east, and the radius that holds as much smaller:
-    /// by a fourth at the poles, which is left out. Source: `PositionModule::allocReply` in Meshtastic's firmware. A degree of a great
-    /// circle on the mean sphere has 111,195 m.
+    /// The rest of the 32 bits is cut off and the middle of what is left is sent, so that the place is
+    /// anywhere in a square whose side is 2^(32 - bits) · 1e-7 degrees. A circle around the middle of a
+    /// square of side s, with a radius up to s/2, holds πr²/s² of it: r = s · sqrt(0.6827/π). Off the equator
+    /// the square is narrower from west to east, and the radius that holds as much smaller: by a fourth at
+    /// the poles, which is left out. Source: `PositionModule::allocReply` in Meshtastic's firmware. A degree
+    /// of a great circle on the mean sphere has 111,195 m.
     private static func blur(bits: Int) -> Double {
         let side = Double(UInt64(1) << UInt64(32 - bits)) * 1e-7 * 111_195
         return toMillimetre(side * 0.466_165)

@@ -18,7 +18,8 @@ extension PayloadShape {
 
     private static func at(_ steps: String...) -> JSONPointer { JSONPointer(steps: steps) }
 
-    /// `deviceTime` and `serverTime` are when it was sent and received: an old fix is sent again with new ones.
+    /// `deviceTime` and `serverTime` are when it was sent and received: an old fix is sent again with new
+    /// ones.
     private static var traccarPlaces: [(Field, JSONPointer)] {
         [
             (.latitude, at("position", "latitude")), (.longitude, at("position", "longitude")),

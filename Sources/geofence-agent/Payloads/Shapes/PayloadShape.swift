@@ -15,7 +15,8 @@ enum PayloadShape: String, Hashable, Sendable, CaseIterable {
     /// Shelly devices from the second generation on: the network alone.
     case shelly
 
-    /// Where the device's name stands, for publishers that send the messages of all devices on one topic, or under another's name.
+    /// Where the device's name stands, for publishers that send the messages of all devices on one topic, or
+    /// under another's name.
     var devicePointer: JSONPointer? {
         switch self {
         case .traccar: JSONPointer(steps: ["device", "uniqueId"])

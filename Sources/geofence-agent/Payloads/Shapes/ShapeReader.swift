@@ -24,7 +24,8 @@ struct ShapeReader: PayloadReader {
         return try documents(payload, device: device)
     }
 
-    /// Reports that stand one after the other, usually each on its line; one that is cut off spoils none before it.
+    /// Reports that stand one after the other, usually each on its line; one that is cut off spoils none
+    /// before it.
     private func documents(
         _ payload: UnsafeRawBufferPointer,
         device: PointerPlan?

@@ -22,7 +22,8 @@ enum StreamedAttribute: Hashable, Sendable {
         ("_ssid", .ssid), ("_bssid", .bssid),
     ]
 
-    /// The attribute of a name such as `latitude`, or `tracker_latitude` as ESPHome makes it of a sensor's name; nil for any other.
+    /// The attribute of a name such as `latitude`, or `tracker_latitude` as ESPHome makes it of a sensor's
+    /// name; nil for any other.
     init?(_ name: UnsafeRawBufferPointer) {
         if let known = Self.names[name] {
             self = known

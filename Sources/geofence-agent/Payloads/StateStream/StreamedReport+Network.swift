@@ -3,7 +3,8 @@ import GeofenceCore
 extension StreamedReport {
     /// Takes a network's name or an access point's address, beside what is known of the device's WiFi.
     ///
-    /// A new name parts with the address before it, unless that came within `patience`; a new address goes with the name that is known.
+    /// A new name parts with the address before it, unless that came within `patience`; a new address goes
+    /// with the name that is known.
     /// - Throws: `unrelated` where it says nothing.
     mutating func addNetwork(
         _ attribute: StreamedAttribute,

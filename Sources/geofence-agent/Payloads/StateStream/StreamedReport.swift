@@ -2,15 +2,18 @@ import GeofenceCore
 
 /// Joins the values of one device that come one by one, each on a topic of its own, to positions.
 ///
-/// A position is a latitude and the longitude that comes after it. Both must be new: a longitude without a latitude of its own is refused,
-/// and a latitude that gets none is left out. So a value that is published alone moves nothing, since nobody can tell whether the other
-/// has stayed as it was or is on its way. A latitude that is more than `patience` old is left out too; and one that lies nearer to the
-/// longitude before it than to the one after it, as publishers that send the longitude first would have it. Where that longitude was at
-/// most `jitter` before it, longitudes go first from then on: each waits as long for its latitude, until one comes after its latitude again.
+/// A position is a latitude and the longitude that comes after it. Both must be new: a longitude without a
+/// latitude of its own is refused, and a latitude that gets none is left out. So a value that is published
+/// alone moves nothing, since nobody can tell whether the other has stayed as it was or is on its way. A
+/// latitude that is more than `patience` old is left out too; and one that lies nearer to the longitude
+/// before it than to the one after it, as publishers that send the longitude first would have it. Where that
+/// longitude was at most `jitter` before it, longitudes go first from then on: each waits as long for its
+/// latitude, until one comes after its latitude again.
 ///
-/// An accuracy belongs to the position whose last value it follows, or whose first it precedes, within `together`, or to the one that it
-/// stands within. Whether to wait for one is learnt from the position before; the first waits until an accuracy, the next report, or
-/// `together` shows it. Home Assistant begins each report with `state`, which ends the one before.
+/// An accuracy belongs to the position whose last value it follows, or whose first it precedes, within
+/// `together`, or to the one that it stands within. Whether to wait for one is learnt from the position
+/// before; the first waits until an accuracy, the next report, or `together` shows it. Home Assistant begins
+/// each report with `state`, which ends the one before.
 struct StreamedReport: Hashable {
     /// A value that waits for others, and when it came.
     struct Part: Hashable {
@@ -25,7 +28,8 @@ struct StreamedReport: Hashable {
     static let patience: Int64 = 10_000
     /// Milliseconds between an accuracy and the rest, at most.
     static let together: Int64 = 1000
-    /// Milliseconds within which the gaps say nothing of what belongs together: what a broker has kept comes all at once.
+    /// Milliseconds within which the gaps say nothing of what belongs together: what a broker has kept comes
+    /// all at once.
     private static let jitter: Int64 = 500
 
     var latitude: Part?
@@ -47,7 +51,8 @@ struct StreamedReport: Hashable {
 
     /// Takes a value of the position; what it completes, if anything.
     ///
-    /// - Throws: `missing` for a longitude without its latitude, `range` where both are no place, `type`; `unrelated` for a state.
+    /// - Throws: `missing` for a longitude without its latitude, `range` where both are no place, `type`;
+    ///   `unrelated` for a state.
     mutating func add(
         _ attribute: StreamedAttribute,
         _ value: StreamedValue,

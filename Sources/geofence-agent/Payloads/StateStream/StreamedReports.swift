@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// The reports under way, by source and device.
 ///
-/// They belong to what the agent keeps: the parts of a position are acknowledged before the position is whole.
+/// They belong to what the agent keeps: the parts of a position are acknowledged before the position is
+/// whole.
 struct StreamedReports {
     /// A device of a source.
     struct Key: Hashable {

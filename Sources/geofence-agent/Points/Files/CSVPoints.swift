@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Reads points of interest from a table with a header; columns under their usual names, others are passed over.
+/// Reads points of interest from a table with a header; columns under their usual names, others are passed
+/// over.
 struct CSVPoints {
     private let latitude: Int
     private let longitude: Int

@@ -1,4 +1,5 @@
-/// Finds the features in the text of a GeoJSON collection one after the other, so that a large file is never there as a tree.
+/// Finds the features in the text of a GeoJSON collection one after the other, so that a large file is never
+/// there as a tree.
 ///
 /// It looks at brackets and quotation marks alone; whoever reads a feature finds out what is wrong in it.
 struct FeatureScanner {

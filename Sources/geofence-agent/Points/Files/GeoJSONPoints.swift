@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// Reads points of interest from GeoJSON, feature by feature.
 ///
-/// `properties` in the shapes that OpenStreetMap's tools (`addr:city`, `opening_hours`) and Woosmap's search (`store_id`, `address`,
-/// `open`) write them.
+/// `properties` in the shapes that OpenStreetMap's tools (`addr:city`, `opening_hours`) and Woosmap's search
+/// (`store_id`, `address`, `open`) write them.
 enum GeoJSONPoints {
     static func read(_ bytes: [UInt8], into intake: inout PointImporter) {
         var scanner = FeatureScanner(bytes)

@@ -43,7 +43,8 @@ struct PointImporter {
 
     /// Takes a point.
     ///
-    /// One without an id is called by its file and its number there; one whose id a point of an earlier file has, by its file and its id.
+    /// One without an id is called by its file and its number there; one whose id a point of an earlier file
+    /// has, by its file and its id.
     mutating func add(_ point: ParsedPoint, at position: TextPosition) {
         var (point, written) = (point, String?.none)
         if point.id.isEmpty {

@@ -1,8 +1,11 @@
 import GeofenceCore
 
-/// Opening hours as Woosmap writes them: `{"timezone": …, "usual": {"1": [{"start": "08:30", "end": "19:00"}], "default": […]}, "special": {"2026-12-25": []}}`.
+/// Opening hours as Woosmap writes them:
+/// `{"timezone": …, "usual": {"1": [{"start": "08:30", "end": "19:00"}], "default": […]}, "special":
+/// {"2026-12-25": []}}`.
 ///
-/// Day 1 is Monday; a day that isn't named has the hours under `default`, and is closed where there are none; `all-day` is the whole day.
+/// Day 1 is Monday; a day that isn't named has the hours under `default`, and is closed where there are none;
+/// `all-day` is the whole day.
 struct WeeklyHours {
     private let zone: JSONNode?
     private let usual: JSONNode?

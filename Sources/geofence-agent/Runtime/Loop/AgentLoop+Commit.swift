@@ -20,8 +20,8 @@ extension AgentLoop {
         return uptime >= retry && commit(uptime)
     }
 
-    /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until the
-    /// store can be written.
+    /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until
+    /// the store can be written.
     private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
         let isFirst = committer.failed(failure, uptime)
         if committer.damage != nil { isStopping = true }
@@ -39,8 +39,8 @@ extension AgentLoop {
         }
     }
 
-    /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one set
-    /// of fences.
+    /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one
+    /// set of fences.
     func useFences() {
         defer { agent.notePendingZoneFences() }
         guard !agent.hasConfiguredFences || !agent.pending.hasFences else { return }

@@ -32,7 +32,8 @@ extension AgentLoop {
 
     /// How many messages to read; nil: none now.
     ///
-    /// With a full outbox next to none, since what they bring about could not leave: one a turn, for the answers among them.
+    /// With a full outbox next to none, since what they bring about could not leave: one a turn, for the
+    /// answers among them.
     private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
         guard agent.port.outbox.isFull, link.online != nil else { return Self.largestBatch }
         guard uptime - inFlight.lastAnswer < InFlight.patience else {
@@ -67,7 +68,8 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.isOwnState(topic) {
-                    // A copy that is not from the broker's memory may have been queued before others, while we were away.
+                    // A copy that is not from the broker's memory may have been queued before others, while
+                    // we were away.
                     if message.isRetained { link.finishCatchUp() }
                     continue
                 }

@@ -4,8 +4,9 @@ import Logging
 
 /// The loop that ties broker, engine and store together, on one thread.
 ///
-/// Every turn: wait, read, decide, commit, publish, write. PUBACKs are only queued by the library while it reads; they leave when
-/// it writes, and that comes after the commit. A process that ends in between has acknowledged nothing that it has not kept.
+/// Every turn: wait, read, decide, commit, publish, write. PUBACKs are only queued by the library while it
+/// reads; they leave when it writes, and that comes after the commit. A process that ends in between has
+/// acknowledged nothing that it has not kept.
 final class AgentLoop {
     /// Messages in one batch at most.
     static let largestBatch = 256

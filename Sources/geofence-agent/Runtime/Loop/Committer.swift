@@ -5,7 +5,8 @@ struct Committer {
     let store: Store
     /// What of the past is to be erased.
     private(set) var retention: RetentionJob
-    /// When to try again, where the store didn't take a batch; until it does nothing is read and nothing leaves.
+    /// When to try again, where the store didn't take a batch; until it does nothing is read and nothing
+    /// leaves.
     private(set) var retry: Int64?
     /// Why the store can never be written again, once that is so.
     private(set) var damage: StoreFailure?
@@ -24,7 +25,8 @@ struct Committer {
     /// Whether there is something to erase at once.
     func isErasing(_ uptime: Int64) -> Bool { isWorking && retention.isBusy(uptime) }
 
-    /// Commits what has gathered, where that is due; `filters` are the subscriptions that the broker may hold.
+    /// Commits what has gathered, where that is due; `filters` are the subscriptions that the broker may
+    /// hold.
     mutating func commit(
         _ agent: inout Agent,
         _ uptime: Int64,

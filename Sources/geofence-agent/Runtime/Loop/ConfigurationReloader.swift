@@ -3,7 +3,8 @@ import Synchronization
 
 /// Reads something again on a thread of its own, and hands it to the loop by way of its mailbox.
 ///
-/// A configuration with a million points of interest takes seconds to read; the loop goes on meanwhile. Owned by the loop's thread.
+/// A configuration with a million points of interest takes seconds to read; the loop goes on meanwhile. Owned
+/// by the loop's thread.
 final class ConfigurationReloader<Value: Sendable> {
     private let read: @Sendable () -> Value?
     /// Where other parts of the process ask for something.

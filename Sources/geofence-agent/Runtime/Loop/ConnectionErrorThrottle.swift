@@ -1,4 +1,5 @@
-/// Which failures of the connection are logged: each once, and again when it is another one or an hour has passed.
+/// Which failures of the connection are logged: each once, and again when it is another one or an hour has
+/// passed.
 struct ConnectionErrorThrottle {
     /// Milliseconds after which the same failure is logged again.
     static let quiet: Int64 = 3_600_000

@@ -1,12 +1,14 @@
 import GeofenceCore
 
-/// The way to the broker: one connection after the other, with pauses that grow, and what has to be said at the start of each.
+/// The way to the broker: one connection after the other, with pauses that grow, and what has to be said at
+/// the start of each.
 ///
 /// Nothing here waits: the loop asks every turn what is to be done.
 struct ConnectionManager {
     /// Milliseconds within which a connection must be there and greeted.
     static let patience: Int64 = 10_000
-    /// Milliseconds without a message after which the backlog is taken to be through, where the broker doesn't say so.
+    /// Milliseconds without a message after which the backlog is taken to be through, where the broker
+    /// doesn't say so.
     static let quiet: Int64 = 10_000
 
     /// Milliseconds that a connection must last to be taken as a good one.
@@ -120,7 +122,8 @@ struct ConnectionManager {
             "lost soon after each greeting: another client may use mqtt.clientId \"\(settings.clientId)\" too"
     }
 
-    /// A failure cause as what it is: with what TLS says, what to do, and as one of connecting where nothing greeted us.
+    /// A failure cause as what it is: with what TLS says, what to do, and as one of connecting where nothing
+    /// greeted us.
     func explained(_ failure: MQTTFailure) -> MQTTFailure {
         let cause = connection?.explained(failure, settings) ?? failure
         return online == nil ? cause.named("connecting to \(settings.host):\(settings.port)") : cause
@@ -185,7 +188,8 @@ struct ConnectionManager {
         if case .running(let begun, _) = catchUp { catchUp = .running(begun: begun, lastMessage: uptime) }
     }
 
-    /// Drops the connection, with all that it has queued, and gives the pause in milliseconds until the next one.
+    /// Drops the connection, with all that it has queued, and gives the pause in milliseconds until the next
+    /// one.
     @discardableResult
     mutating func drop(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
         if online != nil {
@@ -201,7 +205,8 @@ struct ConnectionManager {
         return pause
     }
 
-    /// Uses other filters from now on; those that go are unsubscribed, again on later connections until one has lasted.
+    /// Uses other filters from now on; those that go are unsubscribed, again on later connections until one
+    /// has lasted.
     mutating func use(filters new: [String]) {
         let gone = filters.filter { !new.contains($0) }
         let added = new.filter { !filters.contains($0) }
@@ -245,8 +250,8 @@ enum CatchUp: Hashable {
     /// They are through.
     case done
 
-    /// Whether waiting for their end has no point any more, since the broker doesn't send our own state: nothing has come for 10 s, or
-    /// messages have for two minutes.
+    /// Whether waiting for their end has no point any more, since the broker doesn't send our own state:
+    /// nothing has come for 10 s, or messages have for two minutes.
     func isOver(_ uptime: Int64) -> Bool {
         guard case .running(let begun, _) = self else { return false }
         return isQuiet(uptime) || uptime - begun >= 12 * ConnectionManager.quiet

@@ -1,9 +1,10 @@
 import GeofenceCore
 
-/// Finds the message for whose size a broker hangs up without a word, as with MQTT 3.1.1, where it has none for it.
+/// Finds the message for whose size a broker hangs up without a word, as with MQTT 3.1.1, where it has none
+/// for it.
 ///
-/// One large message is on its way at a time, and nothing leaves behind it, so that it is known with which a connection was lost. No event
-/// is large, nor is any other message that must not be lost to a bad line.
+/// One large message is on its way at a time, and nothing leaves behind it, so that it is known with which a
+/// connection was lost. No event is large, nor is any other message that must not be lost to a bad line.
 struct LargeMessages {
     /// Bytes of payload above which a message is large: 64 KiB.
     static let threshold = 65_536
@@ -42,7 +43,8 @@ struct LargeMessages {
         losses = ("", 0)
     }
 
-    /// The connection is gone, and the broker may have said that something is too large; gives what is to be given up.
+    /// The connection is gone, and the broker may have said that something is too large; gives what is to be
+    /// given up.
     mutating func connectionFailed(isTooLarge: Bool = false) -> Sent? {
         guard let lost = sent else { return nil }
         sent = nil

@@ -1,7 +1,9 @@
-/// Lets messages gather while many come, so that a wake-up, a transaction and a packet of acknowledgements serve several.
+/// Lets messages gather while many come, so that a wake-up, a transaction and a packet of acknowledgements
+/// serve several.
 ///
-/// A message then waits a few milliseconds at most. It does not wait for long where the broker sends no more until it has our
-/// acknowledgements: a kilobyte that has come is enough to go on, and where gathering brings next to nothing it is left off for a while.
+/// A message then waits a few milliseconds at most. It does not wait for long where the broker sends no more
+/// until it has our acknowledgements: a kilobyte that has come is enough to go on, and where gathering brings
+/// next to nothing it is left off for a while.
 struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most.
     static let longest: Int64 = 10

@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// When something of the past is to be erased, and how far that has come.
 ///
-/// Once a day, what is older than `history.days`; and after `device/forget`, once everything that names the device has left for the broker,
-/// what is left of it in the file.
+/// Once a day, what is older than `history.days`; and after `device/forget`, once everything that names the
+/// device has left for the broker, what is left of it in the file.
 struct RetentionJob {
     /// How far it has come.
     enum Step: Hashable {
@@ -62,7 +62,8 @@ struct RetentionJob {
         isThorough = false
     }
 
-    /// Whether a run is to begin: a day has passed, or the clock was set back by as much, or the outbox is past what names a forgotten device.
+    /// Whether a run is to begin: a day has passed, or the clock was set back by as much, or the outbox is
+    /// past what names a forgotten device.
     func isDue(at now: Timestamp, oldestRow: Int64?) -> Bool {
         guard step == .idle else { return false }
         return isPurgeDue(at: now) || hasLeft(oldestRow)

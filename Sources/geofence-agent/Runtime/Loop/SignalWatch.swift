@@ -7,7 +7,8 @@ import Glibc
 enum SignalWatch {
     /// Posts to a mailbox from now on.
     ///
-    /// Called before other threads begin: they inherit that these signals are blocked, so that only this one takes them.
+    /// Called before other threads begin: they inherit that these signals are blocked, so that only this one
+    /// takes them.
     static func start(_ mailbox: CommandQueue) {
         var signals = sigset_t()
         sigemptyset(&signals)

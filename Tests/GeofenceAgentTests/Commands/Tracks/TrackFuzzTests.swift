@@ -5,7 +5,8 @@ import Testing
 
 @testable import geofence_agent
 
-/// Whatever stands in a file, it is read or told: nothing traps, nothing impossible comes out, and nothing takes long.
+/// Whatever stands in a file, it is read or told: nothing traps, nothing impossible comes out, and nothing
+/// takes long.
 @Suite struct TrackFuzzTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Fixtures/Tracks/in").standardizedFileURL.path

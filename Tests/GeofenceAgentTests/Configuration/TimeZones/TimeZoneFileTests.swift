@@ -13,7 +13,8 @@ import Testing
             "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
             ["2027-04-03T15:00:00.000Z 37800", "2027-10-02T15:30:00.000Z 39600"]
         ),
-        // The Saturday before the last Sunday of March, by hours below 0; day 60 of the year without 29 February.
+        // The Saturday before the last Sunday of March, by hours below 0; day 60 of the year without 29
+        // February.
         (
             "<-02>2<-01>,M3.5.0/-1,M10.5.0/0",
             ["2027-03-28T01:00:00.000Z -3600", "2027-10-31T01:00:00.000Z -7200"]

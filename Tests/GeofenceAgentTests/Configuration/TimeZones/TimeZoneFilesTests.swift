@@ -48,7 +48,8 @@ import Testing
         )
     }
 
-    /// Foundation's data are as old as the toolchain, so nothing is compared that a government may still change.
+    /// Foundation's data are as old as the toolchain, so nothing is compared that a government may still
+    /// change.
     @Test(arguments: [
         ("Europe/Berlin", 2100), ("America/New_York", 2100), ("Australia/Lord_Howe", 2100),
         ("Asia/Kathmandu", 2100), ("Pacific/Apia", 2025), ("Europe/Istanbul", 2025),

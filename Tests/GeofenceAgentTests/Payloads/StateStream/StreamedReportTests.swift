@@ -18,7 +18,8 @@ import Testing
 
     private static let start: Int64 = 1_760_000_000_000
 
-    /// What each message brings about: a place with its accuracy and time, or a reason; nothing where it waits.
+    /// What each message brings about: a place with its accuracy and time, or a reason; nothing where it
+    /// waits.
     private static func told(_ messages: [Message]) throws -> [String] {
         var report = StreamedReport()
         return try messages.compactMap { message in

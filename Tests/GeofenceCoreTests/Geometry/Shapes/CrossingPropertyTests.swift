@@ -42,8 +42,8 @@ import Testing
         }
     }
 
-    /// Whether any two edges share more than an end that is a corner of both, all corners being distinct; a corner on another edge
-    /// is a crossing if the ring changes sides there.
+    /// Whether any two edges share more than an end that is a corner of both, all corners being distinct; a
+    /// corner on another edge is a crossing if the ring changes sides there.
     private static func isTangled(_ ring: [Position]) -> Bool {
         let count = ring.count - 1
         for first in 0..<count {

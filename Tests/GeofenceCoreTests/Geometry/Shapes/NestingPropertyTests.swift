@@ -35,7 +35,8 @@ import Testing
         #expect((all, suspects) == (nil, 0))
     }
 
-    /// What is wrong when every ring is held against all, and when suspects are, and how many these are; nil where edges cross.
+    /// What is wrong when every ring is held against all, and when suspects are, and how many these are; nil
+    /// where edges cross.
     private static func verdicts(_ polygons: [[[Position]]]) throws -> (ShapeError?, ShapeError?, Int)? {
         let rings = try polygons.enumerated().flatMap { polygon, rings in
             try rings.enumerated().map { ring, positions in

@@ -3,7 +3,8 @@ import Glibc
 import Testing
 
 @Suite struct PlaneEdgeTests {
-    /// The angle that edges turn through as seen from the place, in turns: 1 where they go round it once, anticlockwise.
+    /// The angle that edges turn through as seen from the place, in turns: 1 where they go round it once,
+    /// anticlockwise.
     private func turns(_ shape: PreparedShape, _ place: GeodesicPoint, within metres: Double) -> Double {
         var sum = 0.0
         shape.edges(within: metres, of: place) { edge in

@@ -80,7 +80,8 @@ import Testing
 
     @Test(arguments: [
         (Shape.circle(try Circle(center: Coordinate(latitude: 1, longitude: 2), radius: 70)), 70.0),
-        // A hundredth of a degree at the equator: 2 · 1113.195 · 1105.743 / (2 · (1113.195 + 1105.743)) metres.
+        // A hundredth of a degree at the equator: 2 · 1113.195 · 1105.743 / (2 · (1113.195 + 1105.743))
+        // metres.
         (.rectangle(try Rectangle(west: 0, south: -0.005, east: 0.01, north: 0.005)), 554.728),
         (.corridor(try Corridor(line: [Position]([0, -0.005, 0, 0.005]), width: 20)), 19.724),
         // The northern half: the area is half of 510,065,622 km², the edge the equator.

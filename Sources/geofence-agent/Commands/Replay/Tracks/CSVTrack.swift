@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// A track in a table with a header: columns of time, place and network, under the names that the payload format `auto` knows.
+/// A track in a table with a header: columns of time, place and network, under the names that the payload
+/// format `auto` knows.
 ///
-/// A column `device` (or `id`, `imei`, `tid` and the like) names the devices; without one the file does. An empty cell says nothing.
+/// A column `device` (or `id`, `imei`, `tid` and the like) names the devices; without one the file does. An
+/// empty cell says nothing.
 struct CSVTrack {
     private let columns: CSVColumns
     private let hasDecimalComma: Bool
@@ -38,7 +40,8 @@ struct CSVTrack {
         }
     }
 
-    /// A row with too few cells or too many is refused: with a decimal comma between commas, say, all numbers would be wrong.
+    /// A row with too few cells or too many is refused: with a decimal comma between commas, say, all numbers
+    /// would be wrong.
     private func read(_ row: CSVRow, _ intake: inout TrackImporter) {
         let (count, expected) = (row.cells.count, columns.fields.count)
         guard count >= expected, row.cells[expected...].allSatisfy(\.isEmpty) else {

@@ -1,9 +1,11 @@
 import GeofenceCore
 
-/// A track in GPX 1.0 or 1.1: the track points (`trkpt`) of the file's device; waypoints and routes are passed over.
+/// A track in GPX 1.0 or 1.1: the track points (`trkpt`) of the file's device; waypoints and routes are
+/// passed over.
 ///
-/// Of a point count `lat`, `lon`, `time` and `ele`; `speed` in m/s, its own (GPX 1.0) or in its extensions (Garmin, OsmAnd); `accuracy` in metres
-/// in its extensions. `hdop` is no accuracy in metres. A track's name is a title, such as "Morning run", and names no device.
+/// Of a point count `lat`, `lon`, `time` and `ele`; `speed` in m/s, its own (GPX 1.0) or in its extensions
+/// (Garmin, OsmAnd); `accuracy` in metres in its extensions. `hdop` is no accuracy in metres. A track's name
+/// is a title, such as "Morning run", and names no device.
 struct GPXTrack {
     private let device: Identifier
     private var point: GPXPoint?

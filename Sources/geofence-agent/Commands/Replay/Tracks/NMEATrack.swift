@@ -1,8 +1,10 @@
 import GeofenceCore
 
-/// A track in the sentences of a receiver: RMC and GGA of one moment are one fix, which the file's device has made.
+/// A track in the sentences of a receiver: RMC and GGA of one moment are one fix, which the file's device has
+/// made.
 ///
-/// RMC knows the date. GGA alone has the date that its time of day makes likely: it goes on, across midnight too.
+/// RMC knows the date. GGA alone has the date that its time of day makes likely: it goes on, across midnight
+/// too.
 struct NMEATrack {
     /// What is said of one moment, and the line where that begins.
     private struct Moment {

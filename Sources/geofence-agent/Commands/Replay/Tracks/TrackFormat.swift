@@ -5,7 +5,8 @@ enum TrackFormat: Hashable, Sendable {
     case csv
     case nmea
 
-    /// JSON lines where the name has no extension, as with standard input and pipes; nil for an extension that stands for no format.
+    /// JSON lines where the name has no extension, as with standard input and pipes; nil for an extension
+    /// that stands for no format.
     ///
     /// Upper and lower case are alike.
     init?(file: String) {

@@ -17,7 +17,8 @@ struct TrackImporter {
         (self.file, self.latest) = (file, latest)
     }
 
-    /// Takes an entry of a line: it arrives at its own time, or, if it is late, at the newest time that its device had in this file.
+    /// Takes an entry of a line: it arrives at its own time, or, if it is late, at the newest time that its
+    /// device had in this file.
     ///
     /// - Throws: `time` for a stamp before 2000.
     mutating func add(
@@ -51,7 +52,8 @@ struct TrackImporter {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
     }
 
-    /// The device that the file is named after; nil, with a note in the report, where that is no name for one.
+    /// The device that the file is named after; nil, with a note in the report, where that is no name for
+    /// one.
     mutating func namedDevice() -> Identifier? {
         do {
             return try Identifier(TrackName(file).stem)

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// Goes through several tracks at once, always on with the one whose next entry is the oldest; of equals, with the first track.
+/// Goes through several tracks at once, always on with the one whose next entry is the oldest; of equals,
+/// with the first track.
 ///
 /// Within a track the order stays as it is: what comes late there comes late here.
 /// - Complexity: O(log k) comparisons an entry of k tracks.
@@ -26,7 +27,8 @@ struct TrackMerge: Sequence, IteratorProtocol {
         return entry
     }
 
-    /// Puts a track in its place among the others, which is near the end as long as it goes on being the oldest.
+    /// Puts a track in its place among the others, which is near the end as long as it goes on being the
+    /// oldest.
     private mutating func enqueue(_ track: Int) {
         guard let time = tracks[track].first?.observation.time else { return }
         var (low, high) = (0, heads.count)
