@@ -21,7 +21,7 @@ extension Agent {
         let device = try identifier(of: match, topic)
         let key = StreamedReports.Key(filter: port.settings.sources[source].template.filter, device: device)
         let mark = Redelivery.Mark(packet: packet, topic: topic, payload: payload)
-        guard !box.tracker.isRepeat(mark) else {
+        guard !tracker.isRepeat(mark) else {
             port.counters.duplicates += 1
             return nil
         }

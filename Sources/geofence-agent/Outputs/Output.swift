@@ -17,17 +17,20 @@ protocol Output {
 
     // MARK: What has happened
 
+    /// Whether it has anything to publish, as far as it knows without the tracker: to hand that on has its
+    /// price, and most positions change nothing.
+    mutating func isConcerned(_ contents: Interest, _ effects: borrowing Effects, at now: Timestamp) -> Bool
     /// Publishes what an input has brought about; for what is in `interest` alone.
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort)
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// The configuration's points of interest are others than those that it was computed from, as of
     /// `port.now`.
-    mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort)
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// A device has reported on a topic of a source, by its place in the settings.
     mutating func reported(
         _ device: Int,
         _ source: Int,
         on topic: UnsafeRawBufferPointer,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     )
     /// Reads a message on a topic that it has subscribed to by `filters`.
@@ -36,7 +39,7 @@ protocol Output {
     /// - Throws: why the message is refused.
     mutating func receive(
         _ message: ReceivedMessage,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]?
     /// The broker has refused a message for good.
@@ -49,31 +52,31 @@ protocol Output {
     /// When there will be.
     var nextWork: Timestamp? { get }
     /// Does a slice of it: as much as there is room for in the outbox, and as the loop can wait for.
-    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort)
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort)
 
     // MARK: Retained topics
 
     /// The retained topics that it stands for: those of a device, or those that are no device's.
-    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic]
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
     /// What one of them says now; nil where it is no longer there.
     mutating func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]?
 
     // MARK: Forgetting a device
 
     /// Takes back all that it has published of a device, which is about to be forgotten.
-    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort)
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// Drops what it remembers of a device, which is gone; another may get its number.
     ///
     /// - Returns: the inputs that follow from it.
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input]
 
@@ -90,14 +93,14 @@ protocol Output {
     /// Remembers what an input had brought about that the journal holds; it was published then.
     mutating func recover(_ effects: Effects)
     /// All that the store holds is taken up; what follows from it can be worked out.
-    mutating func didRecover(_ tracker: TrackerReader, _ settings: AgentSettings)
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings)
 
     // MARK: Rows of its own in the store
 
     /// Whether it has rows for which a commit is due, on the uptime clock.
     mutating func isCommitDue(_ uptime: Int64) -> Bool
     /// Adds its rows to a batch.
-    func addRows(to batch: inout Batch, _ tracker: TrackerReader)
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker)
     /// The batch with its rows is in the store.
     mutating func didCommitRows()
 }
@@ -107,42 +110,47 @@ extension Output {
     var interest: Interest { [] }
     var filters: [String] { [] }
     mutating func use(_ settings: AgentSettings) {}
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {}
-    mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort) {}
+    mutating func isConcerned(
+        _ contents: Interest,
+        _ effects: borrowing Effects,
+        at now: Timestamp
+    ) -> Bool { true }
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func reported(
         _ device: Int,
         _ source: Int,
         on topic: UnsafeRawBufferPointer,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {}
     mutating func receive(
         _ message: ReceivedMessage,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]? { nil }
     mutating func wasRefused(_ topic: String, _ port: inout OutputPort) {}
     func hasWork(_ port: borrowing OutputPort) -> Bool { false }
     var nextWork: Timestamp? { nil }
-    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort) {}
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     func retained(
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [RetainedTopic] { [] }
     mutating func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]? { nil }
-    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for topic in retained(device, tracker, port.settings) { port.clear(topic.topic) }
     }
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] { [] }
     var checkpoint: [UInt8]? { nil }
@@ -150,8 +158,8 @@ extension Output {
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {}
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes) {}
     mutating func recover(_ effects: Effects) {}
-    mutating func didRecover(_ tracker: TrackerReader, _ settings: AgentSettings) {}
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {}
     mutating func isCommitDue(_ uptime: Int64) -> Bool { false }
-    func addRows(to batch: inout Batch, _ tracker: TrackerReader) {}
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {}
     mutating func didCommitRows() {}
 }

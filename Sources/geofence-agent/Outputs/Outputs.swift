@@ -53,11 +53,24 @@ struct Outputs {
 // MARK: - What has happened
 
 extension Outputs {
+    /// Whether anybody has something to publish of what an input has brought about.
+    mutating func areConcerned(
+        _ contents: Interest,
+        _ effects: borrowing Effects,
+        at now: Timestamp
+    ) -> Bool {
+        for index in interests.indices
+        where !interests[index].isDisjoint(with: contents)
+            && list[index].isConcerned(contents, effects, at: now)
+        { return true }
+        return false
+    }
+
     /// Calls those that are concerned by what an input has brought about.
     mutating func publish(
         _ contents: Interest,
         _ effects: Effects,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
@@ -65,7 +78,7 @@ extension Outputs {
         }
     }
 
-    mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for index in list.indices { list[index].pointsChanged(tracker, &port) }
     }
 
@@ -74,7 +87,7 @@ extension Outputs {
         _ device: Int,
         _ source: Int,
         on topic: UnsafeRawBufferPointer,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         for index in addressees { list[index].reported(device, source, on: topic, tracker, &port) }
@@ -83,7 +96,7 @@ extension Outputs {
     /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
     mutating func receive(
         _ message: ReceivedMessage,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]? {
         for index in readers {
@@ -107,7 +120,7 @@ extension Outputs {
 
     var nextWork: Timestamp? { list.lazy.compactMap(\.nextWork).min() }
 
-    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for index in list.indices { list[index].work(tracker, &port) }
         for name in port.drainRefreshes().sorted() { beginRefresh(of: name) }
     }
@@ -133,7 +146,7 @@ extension Outputs {
 
     /// The next retained topic with its payload as of now; nil at the end.
     mutating func nextRefresh(
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> (topic: String, payload: [UInt8])? {
         guard let next = refresh?.next(&list, tracker, settings) else {
@@ -147,7 +160,7 @@ extension Outputs {
 // MARK: - Forgetting a device
 
 extension Outputs {
-    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         // The other way round: what is made of topics, such as entities, goes before the topics.
         for index in list.indices.reversed() { list[index].withdraw(device, tracker, &port) }
     }
@@ -155,7 +168,7 @@ extension Outputs {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         var inputs: [Input] = []
@@ -202,7 +215,7 @@ extension Outputs {
         }
     }
 
-    mutating func didRecover(_ tracker: TrackerReader, _ settings: AgentSettings) {
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
         for index in list.indices { list[index].didRecover(tracker, settings) }
     }
 }
@@ -216,7 +229,7 @@ extension Outputs {
         return isDue
     }
 
-    func addRows(to batch: inout Batch, _ tracker: TrackerReader) {
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
         for output in list { output.addRows(to: &batch, tracker) }
     }
 

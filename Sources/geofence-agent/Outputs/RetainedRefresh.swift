@@ -29,7 +29,7 @@ struct RetainedRefresh {
     /// The next topic with its payload as of now; nil at the end.
     mutating func next(
         _ outputs: inout [any Output],
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> (topic: String, payload: [UInt8])? {
         while true {

@@ -121,7 +121,7 @@ extension Agent {
     /// A checkpoint has to follow.
     mutating func reviewLearned() {
         for id in zoneFences.ids {
-            box.tracker.review(id, reviewed(id))
+            tracker.review(id, reviewed(id))
         }
     }
 

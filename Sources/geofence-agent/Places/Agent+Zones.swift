@@ -31,7 +31,7 @@ extension Agent {
     /// Has the engine find visits and zones as the configuration says; a checkpoint has to follow.
     mutating func usePlaceRules(at now: Timestamp) {
         let before = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }
-        box.tracker.configure(places: port.settings.places.rules, &effects)
+        tracker.configure(places: port.settings.places.rules, &effects)
         // Of those that had no zones and have none there is nothing to publish.
         let had = Set(before)
         let zones = effects.zones.filter { had.contains($0) || engine.hasZones(device: $0) }

@@ -21,7 +21,7 @@ extension Agent {
             deliver(at: now)
         }
         port.now = now
-        outputs.pointsChanged(reader, &port)
+        outputs.pointsChanged(tracker, &port)
     }
 
     /// Fences around points that have moved or have other rules are put in their place: a status may change,
@@ -43,7 +43,7 @@ extension Agent {
             }
         }
         guard !anew.isEmpty else { return }
-        box.tracker.renew(anew.keys.sorted().compactMap { anew[$0] }, at: now, &effects)
+        tracker.renew(anew.keys.sorted().compactMap { anew[$0] }, at: now, &effects)
         deliver(at: now)
     }
 }

@@ -87,7 +87,7 @@ extension Agent {
         let type = try reader.optional(.type) { $0.choice(FenceType.self) }
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let behind = box.tracker.fences(behind: after)
+        let behind = tracker.fences(behind: after)
         let agent = self
         let fences = behind.lazy.filter { id in type == nil || agent.type(of: id) == type }.prefix(limit)
             .compactMap { id in agent.engine.slot(of: id).flatMap(agent.engine.fence) }.map(agent.describe)

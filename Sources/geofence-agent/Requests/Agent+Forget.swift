@@ -8,23 +8,23 @@ extension Agent {
     mutating func forget(_ device: Int, at now: Timestamp) {
         let id = engine.deviceID(device)
         port.now = now
-        outputs.withdraw(device, reader, &port)
+        outputs.withdraw(device, tracker, &port)
         let regions = engine.assignments(ofDevice: device).compactMap { engine.slot(of: $0.id) }
         let followers = engine.followers(ofDevice: device)
         forgetDecisions(of: followers.map(\.id))
-        box.tracker.changeFollowers(setting: [], removing: followers.map(\.id), at: now, &effects)
+        tracker.changeFollowers(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
-        box.tracker.forget(device)
+        tracker.forget(device)
         poiFences.drop(device)
         decisions.drop(device: device)
         decisions.drop(fences: Set(regions.filter { engine.fence($0) == nil }))
-        box.tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
+        tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
         intake.ownNetworks[id] = nil
         forgetPast(of: id)
         deliver(at: now)
         forgetLearned(id, at: now)
         port.now = now
-        followUp(outputs.drop(device, id, reader, &port), at: now)
+        followUp(outputs.drop(device, id, tracker, &port), at: now)
     }
 
     /// Has the store erase what it keeps of a device with the next checkpoint.

@@ -27,7 +27,7 @@ extension Agent {
         if let part = document.part, part.number > 1, partialImport?.last == part {
             return Self.taken(part, 0)
         }
-        if let part = document.part, let finishedImport = box.tracker.finishedImport,
+        if let part = document.part, let finishedImport = tracker.finishedImport,
             finishedImport.part == part
         {
             return Self.taken(part, finishedImport.taken)

@@ -49,16 +49,16 @@ extension Agent {
             (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
             (StoreKey.deviceLimit, deviceLimitBytes),
         ]
-        if box.tracker.hasUnsavedFences {
+        if tracker.hasUnsavedFences {
             checkpoint.setup += [(StoreKey.fences, fenceBytes), (StoreKey.places, placeRuleBytes)]
         }
         // What the store has may name more devices, which learn nothing new then.
-        if box.tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
+        if tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
             let waiting = placeWork.pendingPastVisits.map(\.description)
             checkpoint.setup.append((StoreKey.past, Self.bytes(of: waiting)))
         }
         if intake.streamed.isNew { checkpoint.setup.append((StoreKey.streamed, intake.streamed.bytes)) }
-        checkpoint.setup += box.tracker.checkpoint + outputs.checkpoint
+        checkpoint.setup += tracker.checkpoint + outputs.checkpoint
         checkpoint.forgotten = pending.forgotten
         if !pending.forgotten.isEmpty {
             writer.removeAll()
@@ -70,7 +70,7 @@ extension Agent {
 
     /// The checkpoint is in the store.
     mutating func didCheckpoint() {
-        box.tracker.didCheckpoint()
+        tracker.didCheckpoint()
         port.journal.didCheckpoint()
         outputs.didCheckpoint()
         pending.forgotten = []

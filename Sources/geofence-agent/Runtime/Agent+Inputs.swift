@@ -3,18 +3,18 @@ import GeofenceCore
 /// The way of an input: it is applied, kept in the journal, and followed up by what it has brought about.
 extension Agent {
     /// The engine, to be asked; only inputs change it.
-    var engine: Engine { _read { yield box.tracker.engine } }
+    var engine: Engine { _read { yield tracker.engine } }
     /// Fences set at run time, by id.
-    var runtimeFences: [Identifier: Fence] { _read { yield box.tracker.runtimeFences } }
+    var runtimeFences: [Identifier: Fence] { _read { yield tracker.runtimeFences } }
     /// Devices whose position or network is set by hand.
-    var overrides: [Identifier: Override] { _read { yield box.tracker.overrides } }
+    var overrides: [Identifier: Override] { _read { yield tracker.overrides } }
     /// Fences that zones have become.
-    var zoneFences: ZoneFences { _read { yield box.tracker.zoneFences } }
+    var zoneFences: ZoneFences { _read { yield tracker.zoneFences } }
 
     /// Applies an input and, where it has changed anything, keeps it in the journal; says whether it has.
     @discardableResult
     mutating func perform(_ input: Input) -> Bool {
-        guard box.tracker.apply(input, &effects) else { return false }
+        guard tracker.apply(input, &effects) else { return false }
         // What an output has noted itself can't be damaged.
         try? remember(input)
         port.journal.append(input)
@@ -59,7 +59,7 @@ extension Agent {
     /// Goes through what a journal holds; what it brought about was kept when it was written.
     mutating func replay(_ entries: [UInt8]) throws(DamagedBytes) {
         let readable = Journal.read(entries) { input throws(DamagedBytes) in
-            _ = box.tracker.apply(input, &effects)
+            _ = tracker.apply(input, &effects)
             try remember(input)
             port.journal.didRecover()
             outputs.recover(effects.contents, effects)

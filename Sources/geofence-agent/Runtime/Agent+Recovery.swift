@@ -19,7 +19,7 @@ extension Agent {
         self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox), outputs: list)
         pending.hasFences = stored.setup[StoreKey.fences] != nil
         port.counters.dead = UInt64(stored.deadCount)
-        try box.tracker.restore(stored.setup)
+        try tracker.restore(stored.setup)
         try outputs.restore(stored.setup)
         placeWork.pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap {
             try? Identifier($0)
@@ -30,7 +30,7 @@ extension Agent {
         effects.explains = true
         poiFences.fingerprint =
             stored.setup[StoreKey.points].map { String(decoding: $0, as: UTF8.self) } ?? ""
-        outputs.didRecover(reader, port.settings)
+        outputs.didRecover(tracker, port.settings)
     }
 
     /// An engine with the fences under which the journal was written; in a new store, those of the
@@ -77,7 +77,7 @@ extension Agent {
         let wanted = wantedFences
         let ids = Set(wanted.map(\.id))
         forgetDecisions(of: engine.fenceIDs.filter { !ids.contains($0) })
-        box.tracker.configure(
+        tracker.configure(
             wanted,
             reportAllUpTo: port.settings.reportAllUpTo,
             stream: port.settings.stream,

@@ -8,7 +8,7 @@ extension Agent {
         learnPast(at: now)
         learnWaiting(at: now)
         port.now = now
-        outputs.work(reader, &port)
+        outputs.work(tracker, &port)
     }
 
     /// Whether there is more to do at once.
@@ -36,14 +36,14 @@ extension Agent {
 
     /// The next retained topic to publish once more, with its payload as of now; nil at the end.
     mutating func nextRefresh() -> (topic: String, payload: [UInt8])? {
-        outputs.isRefreshing ? outputs.nextRefresh(reader, port.settings) : nil
+        outputs.isRefreshing ? outputs.nextRefresh(tracker, port.settings) : nil
     }
 
     /// What the next commit has to write; with the rows of outputs, where those are due.
     func batch(withRows: Bool) -> Batch {
         var batch = port.outbox.changes
         batch.journal = port.journal.bytes
-        if withRows { outputs.addRows(to: &batch, reader) }
+        if withRows { outputs.addRows(to: &batch, tracker) }
         return batch
     }
 

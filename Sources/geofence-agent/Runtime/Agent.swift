@@ -8,7 +8,7 @@ struct Agent {
     private static let stamps = StampCheck(hasClock: true)
 
     /// What the agent believes.
-    var box: TrackerBox
+    var tracker: Tracker
     /// What the input at hand has brought about.
     var effects = Effects()
     /// All that is published of it, or kept for them.
@@ -33,20 +33,12 @@ struct Agent {
 
     /// Puts the parts together; `list` are the outputs, nil for all that there are.
     init(_ settings: AgentSettings, engine: Engine, outbox: Outbox, outputs list: [any Output]? = nil) {
-        box = TrackerBox(Tracker(engine))
+        tracker = Tracker(engine)
         port = OutputPort(settings, outbox)
         outputs = Outputs(list ?? Outputs.list(settings.history), settings)
         effects.explains = true
         effects.keepsPositions = outputs.interest.contains(.track)
     }
-
-    /// The tracker, which inputs change.
-    var tracker: Tracker {
-        _read { yield box.tracker }
-        _modify { yield &box.tracker }
-    }
-    /// The tracker for those who only ask it.
-    var reader: TrackerReader { box.reader }
 
     /// Reads one message, and applies what it says.
     mutating func ingest(
@@ -68,7 +60,7 @@ struct Agent {
         do throws(Rejection) {
             port.now = now
             if outputs.interest.contains(.messages),
-                let inputs = try outputs.receive(received, reader, &port)
+                let inputs = try outputs.receive(received, tracker, &port)
             {
                 return followUp(inputs, at: now)
             }
@@ -137,9 +129,9 @@ struct Agent {
             hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
         let device = try admit(message.match, topic, reading)
         if outputs.interest.contains(.addresses) {
-            outputs.reported(device, message.source, on: topic, reader, &port)
+            outputs.reported(device, message.source, on: topic, tracker, &port)
         }
-        if let mark, message.isRepeat == nil { message.isRepeat = box.tracker.isRepeat(mark) }
+        if let mark, message.isRepeat == nil { message.isRepeat = tracker.isRepeat(mark) }
         guard mark == nil || message.isRepeat != true else {
             port.counters.duplicates += 1
             return
@@ -177,7 +169,7 @@ struct Agent {
         }
         guard let kept = withoutFiltered(rest, device, source) else {
             port.counters.filtered += 1
-            box.tracker.remember(mark)
+            tracker.remember(mark)
             return
         }
         apply(kept, device, mark)
@@ -230,7 +222,7 @@ struct Agent {
     mutating func admit(_ id: Identifier) -> Int {
         if let known = engine.device(id) { return known }
         port.journal.append(.admission(id))
-        return box.tracker.admit(id)
+        return tracker.admit(id)
     }
 
     private mutating func admit(_ name: [UInt8]) throws(Rejection) -> Int {
@@ -266,7 +258,7 @@ struct Agent {
     }
 
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
-        let outcome = box.tracker.observe(observation, of: device, mark, &effects)
+        let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         noteDecisions()
         guard engine.isChanged(by: outcome) else { return }
@@ -279,7 +271,9 @@ struct Agent {
         noteDecisions()
         let contents = effects.contents
         port.now = now
-        if !contents.isEmpty { outputs.publish(contents, effects, reader, &port) }
+        if !contents.isEmpty, outputs.areConcerned(contents, effects, at: now) {
+            outputs.publish(contents, effects, tracker, &port)
+        }
         let zones = effects.zones
         effects.removeAll()
         if !zones.isEmpty { learnFences(of: Set(zones), at: now) }

@@ -59,7 +59,7 @@ extension AgentDriver {
     /// Commits what has gathered as the loop does; `history`: with what waits of it.
     mutating func commit(to store: Store, history: Bool, checkpoint: Bool = false) throws {
         var batch = batch
-        if history || checkpoint { agent.outputs.addRows(to: &batch, agent.reader) }
+        if history || checkpoint { agent.outputs.addRows(to: &batch, agent.tracker) }
         if checkpoint {
             try store.commit(batch, agent.checkpoint(filters: []), time: 1)
             agent.didCheckpoint()

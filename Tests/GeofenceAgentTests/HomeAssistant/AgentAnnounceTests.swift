@@ -189,7 +189,7 @@ import Testing
         driver.settle()
         driver.agent.outputs.beginRefresh()
         var topics: [String] = []
-        while let message = driver.agent.outputs.nextRefresh(driver.agent.reader, driver.agent.port.settings)
+        while let message = driver.agent.outputs.nextRefresh(driver.agent.tracker, driver.agent.port.settings)
         {
             topics.append(message.topic)
             guard topics.last?.contains("geofence__device__van__time") == true, topics.count < 50 else {

@@ -41,7 +41,7 @@ extension AgentDriver {
         copy.take("homeassistant/status", "online", at: 0)
         copy.agent.workOnce(at: Self.at(5000))
         var lines: [String] = []
-        while let message = copy.agent.outputs.nextRefresh(agent.reader, agent.port.settings) {
+        while let message = copy.agent.outputs.nextRefresh(agent.tracker, agent.port.settings) {
             lines.append(Self.line(message.topic, message.payload))
         }
         return lines

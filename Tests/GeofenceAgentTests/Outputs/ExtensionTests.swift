@@ -89,7 +89,7 @@ private struct VisitorCount: Output {
     let interest: Interest = .transitions
     private var counts: [Identifier: UInt64] = [:]
 
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for event in effects.events where event.kind == .enter {
             let count = (counts[event.device] ?? 0) + 1
             counts[event.device] = count
@@ -107,7 +107,8 @@ private struct VisitorCount: Output {
 
     private static func payload(_ count: UInt64) -> [UInt8] { Array("\(count)".utf8) }
 
-    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic] {
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    {
         guard let device else { return [] }
         let id = tracker.engine.deviceID(device)
         return counts[id] == nil ? [] : [RetainedTopic(topic: Self.topic(id, settings.topics), id: id)]
@@ -116,7 +117,7 @@ private struct VisitorCount: Output {
     func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]? {
         topic.id.flatMap { counts[$0] }.map(Self.payload)
@@ -125,7 +126,7 @@ private struct VisitorCount: Output {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         counts[id] = nil

@@ -65,7 +65,7 @@ import Testing
             accuracy: 1000,
             positions: 6
         )
-        #expect(driver.agent.history.rows(driver.agent.reader).visits == [expected])
+        #expect(driver.agent.history.rows(driver.agent.tracker).visits == [expected])
     }
 
     @Test func `without visits in the configuration nothing is told`() throws {

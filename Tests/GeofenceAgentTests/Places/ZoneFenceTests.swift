@@ -42,7 +42,7 @@ import Testing
 
     @Test func `they don't count among the fences up to which all statuses are told`() throws {
         var driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
-        driver.agent.box.tracker.configure(
+        driver.agent.tracker.configure(
             [try AgentDriver.depot(longitude: 14)],
             reportAllUpTo: 1,
             stream: StreamRules(),

@@ -12,14 +12,14 @@ extension Agent {
     mutating func finishWork(at now: Timestamp, room: Int = .max) {
         port.room = room
         port.now = now
-        repeat { outputs.work(reader, &port) } while outputs.hasWork(port)
+        repeat { outputs.work(tracker, &port) } while outputs.hasWork(port)
     }
 
     /// One slice of outputs' work.
     mutating func workOnce(at now: Timestamp, room: Int = .max) {
         port.room = room
         port.now = now
-        outputs.work(reader, &port)
+        outputs.work(tracker, &port)
     }
 
     /// New settings, as when the configuration is read again.
@@ -41,7 +41,7 @@ extension Agent {
     mutating func refreshed() -> [(topic: String, payload: [UInt8])] {
         outputs.beginRefresh()
         var messages: [(topic: String, payload: [UInt8])] = []
-        while let message = outputs.nextRefresh(reader, port.settings) { messages.append(message) }
+        while let message = outputs.nextRefresh(tracker, port.settings) { messages.append(message) }
         return messages
     }
 

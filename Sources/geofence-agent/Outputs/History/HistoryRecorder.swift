@@ -49,7 +49,7 @@ struct HistoryRecorder: Output {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         positions.removeAll { $0.device == Int32(device) }
@@ -67,7 +67,7 @@ extension HistoryRecorder {
         return keepsPositions ? [.track, .transitions, .places] : [.transitions, .places]
     }
 
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         recover(effects)
     }
 
@@ -91,13 +91,13 @@ extension HistoryRecorder {
         return count >= Self.enough || uptime - since >= Self.patience
     }
 
-    func addRows(to batch: inout Batch, _ tracker: TrackerReader) {
+    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
         guard count > 0 else { return }
         batch.history = rows(tracker)
     }
 
     /// What waits, for the store; devices by their names.
-    func rows(_ tracker: TrackerReader) -> HistoryBatch {
+    func rows(_ tracker: borrowing Tracker) -> HistoryBatch {
         var batch = HistoryBatch(events: events, visits: visits)
         var byDevice: [Int32: [HistoryPosition]] = [:]
         for (device, row) in positions { byDevice[device, default: []].append(row) }

@@ -6,7 +6,7 @@ extension HomeAssistantOutput {
     ///
     /// Of several fences it is the one with the smallest scale; networks without a place are smaller than any
     /// place. None is `outside`; there is no place while it isn't known.
-    func place(of device: Int, _ tracker: TrackerReader) -> [UInt8] {
+    func place(of device: Int, _ tracker: borrowing Tracker) -> [UInt8] {
         var innermost: (fence: Fence, size: Double)?
         for id in tracker.engine.report(device: device).inside {
             guard let slot = tracker.engine.slot(of: id), let fence = tracker.engine.fence(slot) else {
@@ -32,7 +32,7 @@ extension HomeAssistantOutput {
         String(String.UnicodeScalarView(name.unicodeScalars.prefix(255)))
     }
 
-    private func isStale(_ device: Int, _ tracker: TrackerReader) -> Bool {
+    private func isStale(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
         for slot in tracker.engine.reportedFences(device: device)
         where tracker.engine.status(device: device, fence: slot)?.isStale == true { return true }
         return false
@@ -41,7 +41,7 @@ extension HomeAssistantOutput {
     /// Publishes the places of devices whose statuses have changed.
     mutating func publishPlaces(
         _ effects: Effects,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         guard !effects.statuses.isEmpty else { return }
@@ -54,7 +54,7 @@ extension HomeAssistantOutput {
     /// Publishes a device's place, unless it is the same as before.
     mutating func publishPlace(
         of id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         guard let device = tracker.engine.device(id) else { return }

@@ -45,7 +45,7 @@ struct HomeAssistantOutput: Output {
     }
 
     /// Looks for what is new to Home Assistant, and publishes the places of devices whose statuses changed.
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for device in effects.accepted { look(at: device, tracker) }
         if effects.hasOtherFences { wantsReview = true }
         if tracker.engine.reportsAll {
@@ -66,7 +66,7 @@ struct HomeAssistantOutput: Output {
 // MARK: - What may be new
 
 extension HomeAssistantOutput {
-    private mutating func look(at device: Int, _ tracker: TrackerReader) {
+    private mutating func look(at device: Int, _ tracker: borrowing Tracker) {
         while isComplete.count <= device { isComplete.append(false) }
         guard !isComplete[device] else { return }
         let subject = DiscoverySubject.device(tracker.engine.deviceID(device))
@@ -76,7 +76,7 @@ extension HomeAssistantOutput {
     }
 
     /// A status may be the first of its device and fence.
-    private mutating func look(at pair: Effects.Pair, _ tracker: TrackerReader) {
+    private mutating func look(at pair: Effects.Pair, _ tracker: borrowing Tracker) {
         guard let fence = tracker.engine.fence(pair.fence)?.id else { return }
         look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.fence(fence))
     }
@@ -91,7 +91,7 @@ extension HomeAssistantOutput {
     }
 
     /// Has all looked at: what was announced, and what there is.
-    private mutating func review(_ tracker: TrackerReader) {
+    private mutating func review(_ tracker: borrowing Tracker) {
         wantsReview = false
         if settings.discovery { pending.add(.agent) }
         for subject in records.keys.sorted() { pending.add(subject) }
@@ -106,7 +106,7 @@ extension HomeAssistantOutput {
 extension HomeAssistantOutput {
     func hasWork(_ port: borrowing OutputPort) -> Bool { (wantsReview || !pending.isEmpty) && port.hasRoom }
 
-    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         if let due = nextWork, due <= port.now {
             nextWork = nil
             port.refresh(self)
@@ -122,7 +122,7 @@ extension HomeAssistantOutput {
 
     private mutating func announce(
         _ subject: DiscoverySubject,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         let old = records[subject]
@@ -157,7 +157,7 @@ extension HomeAssistantOutput {
     /// What is to be announced of something; nil where that is nothing.
     private func config(
         of subject: DiscoverySubject,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> DiscoveryConfig? {
         guard settings.homeAssistant.discovery else { return nil }
@@ -177,7 +177,7 @@ extension HomeAssistantOutput {
     /// Nil while nothing has been accepted of the device.
     private func config(
         ofDevice device: Int,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> DiscoveryConfig? {
         guard tracker.engine.isKnown(device) else { return nil }
@@ -209,7 +209,7 @@ extension HomeAssistantOutput {
     /// What the broker has kept speaks of an earlier start.
     mutating func receive(
         _ message: ReceivedMessage,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]? {
         guard message.topic.count == settings.statusTopic.utf8.count,
@@ -226,7 +226,8 @@ extension HomeAssistantOutput {
 // MARK: - Retained topics
 
 extension HomeAssistantOutput {
-    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic] {
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    {
         guard let device else {
             var topics: [RetainedTopic] = []
             for subject in records.keys.sorted() {
@@ -252,7 +253,7 @@ extension HomeAssistantOutput {
     mutating func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]? {
         let subject: DiscoverySubject
@@ -278,7 +279,7 @@ extension HomeAssistantOutput {
     }
 
     /// Takes a device's entities back before its topics are emptied, which they couldn't make sense of.
-    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         let id = tracker.engine.deviceID(device)
         guard let old = records[.device(id)] else { return }
         let change = DiscoveryChange(from: old, to: nil, form, at: port.now)
@@ -289,7 +290,7 @@ extension HomeAssistantOutput {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         if device < isComplete.count { isComplete[device] = false }

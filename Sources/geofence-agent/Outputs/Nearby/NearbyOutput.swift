@@ -16,7 +16,7 @@ struct NearbyOutput: Output {
         points.flatMap { $0.settings.nearest > 0 ? $0 : nil }
     }
 
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard effects.accepted.count > 1 else {
             for device in effects.accepted { publish(device, tracker, &port) }
             return
@@ -28,7 +28,7 @@ struct NearbyOutput: Output {
     /// time has passed.
     private mutating func publish(
         _ device: Int,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         guard let points = Self.published(port.settings.pois),
@@ -47,7 +47,7 @@ struct NearbyOutput: Output {
     }
 
     /// All devices have a new look taken at them; where nothing is near one any more, its topic goes.
-    mutating func pointsChanged(_ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         records = [:]
         for device in tracker.engine.deviceNumbers {
             publish(device, tracker, &port)
@@ -57,7 +57,7 @@ struct NearbyOutput: Output {
     }
 
     /// What was published follows from the last positions.
-    mutating func didRecover(_ tracker: TrackerReader, _ settings: AgentSettings) {
+    mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
         guard let points = Self.published(settings.pois) else { return }
         for device in tracker.engine.deviceNumbers {
             guard let (fix, time) = tracker.engine.lastFix(ofDevice: device) else { continue }
@@ -69,7 +69,8 @@ struct NearbyOutput: Output {
 // MARK: - Retained topics
 
 extension NearbyOutput {
-    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic] {
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    {
         guard let device, records[device]?.points.isEmpty == false else { return [] }
         return [RetainedTopic(topic: settings.topics.nearby(tracker.engine.deviceID(device)))]
     }
@@ -77,7 +78,7 @@ extension NearbyOutput {
     func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]? {
         guard let points = Self.published(settings.pois), let record = device.flatMap({ records[$0] }),
@@ -87,7 +88,7 @@ extension NearbyOutput {
     }
 
     /// The topic goes in any case: an earlier configuration may have published it.
-    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard port.settings.pois != nil else { return }
         port.clear(port.topics.nearby(tracker.engine.deviceID(device)))
     }
@@ -95,7 +96,7 @@ extension NearbyOutput {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         records[device] = nil

@@ -13,7 +13,7 @@ extension OwnTracksOutput {
     ///
     /// Many phones at once are sent it no faster than the broker takes it, behind all else. What a phone has
     /// been sent is journalled: a restart sends nothing again.
-    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard hasWork(port) else { return }
         if phones.wantsReview { phones.review() }
         var looks = looksPerTurn
@@ -25,7 +25,7 @@ extension OwnTracksOutput {
 
     private mutating func setWaypoints(
         of id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         guard var phone = phones[id], let address = phone.address else { return }
@@ -55,7 +55,7 @@ extension OwnTracksOutput {
     /// The circles for a phone by their ids, without waypoints that are a phone's own: it has those.
     private mutating func circles(
         for device: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [(fence: Fence, circle: Circle)] {
         let all = allCircles(tracker, &port)
@@ -75,7 +75,7 @@ extension OwnTracksOutput {
     }
 
     private mutating func allCircles(
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [(fence: Fence, circle: Circle)] {
         if let known = phones.circles { return known }

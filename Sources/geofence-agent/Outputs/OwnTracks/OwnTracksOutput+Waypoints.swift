@@ -11,7 +11,7 @@ extension OwnTracksOutput {
     /// taken out since.
     mutating func receive(
         _ message: ReceivedMessage,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]? {
         guard let base = Self.base(ofWaypoints: message.topic),
@@ -70,7 +70,7 @@ extension OwnTracksOutput {
         by updates: [WaypointUpdate],
         isWhole: Bool,
         _ device: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> WaypointChange {
         var change = WaypointChange(before.waypoints, isWhole: isWhole)
@@ -104,7 +104,7 @@ extension OwnTracksOutput {
         for change: WaypointChange,
         _ before: Phone,
         of device: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings,
         at now: Timestamp
     ) -> [Input] {
@@ -126,7 +126,7 @@ extension OwnTracksOutput {
     }
 
     /// Whether a waypoint is one that the phone was sent: then it is the agent's fence, and no second one.
-    private func isOurs(_ mark: Waypoint.Mark, _ phone: Phone, _ tracker: TrackerReader) -> Bool {
+    private func isOurs(_ mark: Waypoint.Mark, _ phone: Phone, _ tracker: borrowing Tracker) -> Bool {
         if let stamp = mark.stamp, phone.sentStamps.contains(stamp) { return true }
         guard let id = mark.rid.flatMap({ try? Identifier($0) }), tracker.engine.slot(of: id) != nil else {
             return false
@@ -138,7 +138,7 @@ extension OwnTracksOutput {
     private func isTaken(
         _ id: Identifier,
         by device: Identifier,
-        _ tracker: TrackerReader
+        _ tracker: borrowing Tracker
     ) -> Bool {
         if tracker.engine.hasGroup(id) { return true }
         return tracker.engine.slot(of: id) != nil && phones.owners[id] != device

@@ -27,7 +27,7 @@ struct OwnTracksOutput: Output {
         phones.fencesChanged()
     }
 
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         if settings.transitions {
             for event in effects.events { publishTransition(event, &port) }
         }
@@ -61,7 +61,7 @@ struct OwnTracksOutput: Output {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         guard let phone = phones[id] else { return [] }
@@ -85,7 +85,7 @@ extension OwnTracksOutput {
         _ device: Int,
         _ source: Int,
         on topic: UnsafeRawBufferPointer,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         guard port.settings.sources[source].decoder.isOwnTracks else { return }

@@ -5,7 +5,7 @@ struct PlaceOutput: Output {
     let name = "visits"
     let interest: Interest = .places
 
-    func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for event in effects.visits {
             port.publish(
                 port.topics.visit(event.device),
@@ -22,12 +22,13 @@ struct PlaceOutput: Output {
     }
 
     /// Nil where there are none.
-    private func zones(_ device: Int, _ tracker: TrackerReader, _ settings: AgentSettings) -> [UInt8]? {
+    private func zones(_ device: Int, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [UInt8]? {
         guard tracker.engine.hasZones(device: device) else { return nil }
         return Reports.zones(tracker.engine.zones(device: device), holding: settings.places.quantile)
     }
 
-    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic] {
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    {
         guard let device, tracker.engine.hasZones(device: device) else { return [] }
         return [RetainedTopic(topic: settings.topics.zones(tracker.engine.deviceID(device)))]
     }
@@ -35,7 +36,7 @@ struct PlaceOutput: Output {
     func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]? {
         guard let device, tracker.engine.hasDevice(device) else { return nil }

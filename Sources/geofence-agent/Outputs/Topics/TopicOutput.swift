@@ -18,9 +18,24 @@ struct TopicOutput: Output {
         occupantsLimit = settings.occupantsLimit
     }
 
-    mutating func publish(_ effects: Effects, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    /// Positions of devices that were published a while ago, and have had a position, have to wait.
+    mutating func isConcerned(
+        _ contents: Interest,
+        _ effects: borrowing Effects,
+        at now: Timestamp
+    ) -> Bool {
+        guard contents.subtracting(.track) == .positions, !effects.isManual else { return true }
+        for index in effects.accepted.indices {
+            let device = effects.accepted[index]
+            guard device < hasToldPlace.count, hasToldPlace[device] else { return true }
+            if throttle.mayPublish(device, at: now) { return true }
+        }
+        return false
+    }
+
+    mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         var published: Set<Int> = []
-        if effects.contents != .positions {
+        if effects.contents.subtracting(.track) != .positions {
             publishTransitions(effects, tracker, &port)
             published = publishOccupancy(effects, tracker, &port)
             for fence in effects.goneFences where tracker.engine.slot(of: fence) == nil {
@@ -38,7 +53,7 @@ struct TopicOutput: Output {
     /// Statuses, events and groups, with those that went.
     private func publishTransitions(
         _ effects: Effects,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         for pair in effects.statuses where tracker.engine.isReported(pair) { publish(pair, tracker, &port) }
@@ -57,7 +72,7 @@ struct TopicOutput: Output {
         for gone in effects.clearedGroups { port.clear(port.topics.group(gone.group, gone.device)) }
     }
 
-    private func publish(_ pair: Effects.Pair, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    private func publish(_ pair: Effects.Pair, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard let fence = tracker.engine.fence(pair.fence)?.id,
             let report = tracker.engine.status(device: pair.device, fence: pair.fence)
         else { return }
@@ -65,7 +80,7 @@ struct TopicOutput: Output {
         port.publish(port.topics.status(device, fence), Reports.status(report, device, fence))
     }
 
-    private func publish(_ pair: Effects.Grouping, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    private func publish(_ pair: Effects.Grouping, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard tracker.engine.isReported(pair),
             let report = tracker.engine.report(device: pair.device, group: pair.group)
         else { return }
@@ -78,7 +93,7 @@ struct TopicOutput: Output {
     /// - Returns: the devices.
     private mutating func publishOccupancy(
         _ effects: Effects,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> Set<Int> {
         var devices: Set<Int> = []
@@ -101,7 +116,7 @@ struct TopicOutput: Output {
 
     private mutating func publish(
         device: Int,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         throttle.didPublish(device, at: port.now)
@@ -112,17 +127,17 @@ struct TopicOutput: Output {
         )
     }
 
-    private func publish(fence: Identifier, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    private func publish(fence: Identifier, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard let slot = tracker.engine.slot(of: fence) else { return }
         port.publish(port.topics.fence(fence), occupants(of: slot, tracker))
     }
 
-    private func occupants(of slot: Int32, _ tracker: TrackerReader) -> [UInt8] {
+    private func occupants(of slot: Int32, _ tracker: borrowing Tracker) -> [UInt8] {
         Reports.occupants(tracker.engine.occupants(of: slot), limit: occupantsLimit)
     }
 
     /// Whether a device has a position, and its topic none: then it is not held back.
-    private func isFirstPlace(_ device: Int, _ tracker: TrackerReader) -> Bool {
+    private func isFirstPlace(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
         guard device >= hasToldPlace.count || !hasToldPlace[device] else { return false }
         return tracker.engine.hasFix(device)
     }
@@ -139,7 +154,7 @@ extension TopicOutput {
     var nextWork: Timestamp? { throttle.nextTurn }
 
     /// Publishes the devices whose turn has come since they were last published.
-    mutating func work(_ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         while let device = throttle.nextDue(at: port.now) { publish(device: device, tracker, &port) }
     }
 }
@@ -147,7 +162,8 @@ extension TopicOutput {
 // MARK: - Retained topics
 
 extension TopicOutput {
-    func retained(_ device: Int?, _ tracker: TrackerReader, _ settings: AgentSettings) -> [RetainedTopic] {
+    func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]
+    {
         let topics = settings.topics
         guard let device else {
             return tracker.engine.reportedFences.map { RetainedTopic(topic: topics.fence($0), id: $0) }
@@ -167,7 +183,7 @@ extension TopicOutput {
     func payload(
         of topic: RetainedTopic,
         _ device: Int?,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> [UInt8]? {
         guard let device else {
@@ -187,7 +203,7 @@ extension TopicOutput {
 // MARK: - Forgetting a device
 
 extension TopicOutput {
-    mutating func withdraw(_ device: Int, _ tracker: TrackerReader, _ port: inout OutputPort) {
+    mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for topic in retained(device, tracker, port.settings) { port.clear(topic.topic) }
         left.inside = tracker.engine.report(device: device).inside
         left.assigned = tracker.engine.assignments(ofDevice: device).map(\.id)
@@ -197,7 +213,7 @@ extension TopicOutput {
     mutating func drop(
         _ device: Int,
         _ id: Identifier,
-        _ tracker: TrackerReader,
+        _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
         throttle.drop(device)
