@@ -17,10 +17,10 @@ enum EngineSpeed {
 
     private static func table(_ name: String, _ options: Options) throws -> MarkdownTable {
         let (loads, base) = options.loads(name)
-        var subjects = try loads.map { try Subject($0) }
-        for index in subjects.indices { try subjects[index].run(options.fixes, isWarmUp: true) }
+        let subjects = try loads.map { try Subject($0) }
+        for subject in subjects { try subject.run(options.fixes, isWarmUp: true) }
         for _ in 0..<options.rounds {
-            for index in subjects.indices { try subjects[index].run(options.fixes) }
+            for subject in subjects { try subject.run(options.fixes) }
         }
         return table(subjects, base: subjects[base])
     }

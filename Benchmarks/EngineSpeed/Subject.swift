@@ -1,10 +1,10 @@
 import GeofenceCore
 
 /// An engine with some fences, and what was measured of it.
-struct Subject {
+final class Subject {
     let load: Load
     /// Milliseconds of CPU time that making the engine took.
-    let buildMilliseconds: Double
+    private(set) var buildMilliseconds = 0.0
     let bytesPerFence: Double
     /// Nanoseconds of CPU time a fix, one value a round.
     private(set) var costs: [Double] = []
@@ -20,21 +20,22 @@ struct Subject {
         let terrain = Terrain(load)
         fleet = Fleet(on: terrain)
         let bytes = ProcessCost.bytes
-        (engine, buildMilliseconds) = try Self.build(terrain)
+        engine = try Self.build(terrain, &buildMilliseconds)
         bytesPerFence = Double(ProcessCost.bytes - bytes) / Double(load.fenceCount)
         for device in 0..<Fleet.size { _ = engine.admit(try Identifier("device-\(device)")) }
     }
 
     /// Makes the engine; the fences that it is given are gone when this returns.
-    private static func build(_ terrain: Terrain) throws -> (Engine, milliseconds: Double) {
+    private static func build(_ terrain: Terrain, _ milliseconds: inout Double) throws -> Engine {
         let fences = try terrain.fences()
         let start = ProcessCost.nanoseconds
         let engine = Engine(fences: fences, stream: terrain.load.features.stream)
-        return (engine, Double(ProcessCost.nanoseconds - start) / 1e6)
+        milliseconds = Double(ProcessCost.nanoseconds - start) / 1e6
+        return engine
     }
 
     /// Takes fixes that are made before the clock runs, and keeps what they cost where asked to.
-    mutating func run(_ count: Int, isWarmUp: Bool = false) throws {
+    func run(_ count: Int, isWarmUp: Bool = false) throws {
         let messages = try fleet.messages(count)
         var found = 0
         let start = ProcessCost.nanoseconds

@@ -5,7 +5,7 @@ extension DeviceState {
     private static let assignmentLayout: UInt8 = 2
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
-    func write(to writer: inout ByteWriter, _ fences: FenceTable) {
+    func write(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         writer.byte(assignments.isEmpty ? Self.layout : Self.assignmentLayout)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in

@@ -1,6 +1,6 @@
 /// What is kept of a device's messages as such, and of its groups.
 extension DeviceState {
-    func writeStream(to writer: inout ByteWriter, _ fences: FenceTable) {
+    func writeStream(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         writer.optional(suspect) { writer, suspect in
             writer.timestamp(suspect.time)
             suspect.value.write(to: &writer)

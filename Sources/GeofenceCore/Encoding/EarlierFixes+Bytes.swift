@@ -1,6 +1,6 @@
 /// What some fences of a device go by in the place of its last fix; fences by their ids.
 extension DeviceState {
-    func writeEarlier(to writer: inout ByteWriter, _ fences: FenceTable) {
+    func writeEarlier(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         let named = earlier.entries.compactMap { entry in fences[entry.fence].map { (entry, $0.fence.id) } }
         writer.list(named) { writer, named in
             writer.text(named.1.description)
@@ -11,7 +11,9 @@ extension DeviceState {
         }
     }
 
-    mutating func readEarlier(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
+    mutating func readEarlier(from reader: inout ByteReader, _ fences: borrowing FenceTable)
+        throws(DamagedBytes)
+    {
         let entries = try reader.list { reader throws(DamagedBytes) in
             let fence = fences.slots[try reader.identifier()] ?? -1
             let fix = try reader.optional { reader throws(DamagedBytes) in

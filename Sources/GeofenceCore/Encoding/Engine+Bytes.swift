@@ -50,13 +50,13 @@ extension Engine {
     public init(fences reader: inout ByteReader, places: PlaceRules?) throws(DamagedBytes) {
         let reportAllUpTo = Int(clamping: try reader.count())
         let stream = try StreamRules(from: &reader)
-        self.init(reportAllUpTo: reportAllUpTo, stream: stream, places: places)
         let groups = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
         let slots = try reader.list { reader throws(DamagedBytes) in
             try reader.optional { reader throws(DamagedBytes) in try Fence(from: &reader) }
         }
         let ids = slots.compactMap { $0?.id }
         guard Set(ids).count == ids.count, Set(groups).count == groups.count else { throw reader.damaged }
+        self.init(reportAllUpTo: reportAllUpTo, stream: stream, places: places)
         fences.restore(groups: groups, slots: slots)
     }
 

@@ -1,5 +1,5 @@
 extension LateHistory {
-    func write(to writer: inout ByteWriter, _ fences: FenceTable) {
+    func write(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         base.write(to: &writer, fences)
         writer.list(inputs) { $1.write(to: &$0) }
         writer.list(told) { writer, told in

@@ -1,6 +1,6 @@
 /// Where a device rests, and what fences make of that; fences by their ids.
 extension DeviceState {
-    func writeRest(to writer: inout ByteWriter, _ fences: FenceTable) {
+    func writeRest(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         writer.optional(rest) { $1.write(to: &$0) }
         let named = evidence.compactMap { pair in fences[pair.fence].map { (pair, $0.fence.id) } }
         writer.list(named) { writer, named in
@@ -9,7 +9,8 @@ extension DeviceState {
         }
     }
 
-    mutating func readRest(from reader: inout ByteReader, _ fences: FenceTable) throws(DamagedBytes) {
+    mutating func readRest(from reader: inout ByteReader, _ fences: borrowing FenceTable) throws(DamagedBytes)
+    {
         rest = try reader.optional { reader throws(DamagedBytes) in try Rest(from: &reader) }
         let pairs = try reader.list { reader throws(DamagedBytes) in
             let fence = fences.slots[try reader.identifier()] ?? -1

@@ -2,7 +2,7 @@
 ///
 /// A fence keeps its slot for as long as it exists, over restarts too. A new one gets the least that is free:
 /// that depends on the fences that there are, and not on those that were before.
-struct FenceTable {
+struct FenceTable: ~Copyable {
     private(set) var entries: [FenceEntry?] = []
     /// By slot, as the entries.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
@@ -34,8 +34,9 @@ struct FenceTable {
 
     /// The fences that are for a device, ascending by slot.
     func fences(for device: DeviceState) -> some Sequence<(slot: Int32, entry: FenceEntry)> {
-        origins.slots(for: device).lazy.compactMap { slot in
-            guard let entry = self[slot], device.isAdmitted(to: slot, entry) else { return nil }
+        let entries = entries
+        return origins.slots(for: device).lazy.compactMap { slot in
+            guard let entry = entries[Int(slot)], device.isAdmitted(to: slot, entry) else { return nil }
             return (slot, entry)
         }
     }

@@ -92,7 +92,7 @@ extension DeviceState {
         measuring measure: Decision.Measure? = nil,
         _ slot: Int32,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) {
         guard effects.explains else { return }
@@ -111,7 +111,12 @@ extension DeviceState {
     }
 
     /// Adds to explanations whose they are and what came of them.
-    func concludeDecisions(from first: Int, _ device: Int, _ fences: FenceTable, _ effects: inout Effects) {
+    func concludeDecisions(
+        from first: Int,
+        _ device: Int,
+        _ fences: borrowing FenceTable,
+        _ effects: inout Effects
+    ) {
         guard effects.explains else { return }
         for index in first..<effects.decisions.count {
             let slot = effects.decisions[index].fence
@@ -122,7 +127,7 @@ extension DeviceState {
     }
 
     /// When the hold ends that keeps a status from following.
-    private func endOfHold(_ slot: Int32, _ fences: FenceTable) -> Timestamp? {
+    private func endOfHold(_ slot: Int32, _ fences: borrowing FenceTable) -> Timestamp? {
         let (index, found) = position(of: slot)
         guard found, let since = pairs[index].pendingSince, let entry = fences[slot] else { return nil }
         let hold = pairs[index].status == .inside ? entry.exitAfter : entry.enterAfter

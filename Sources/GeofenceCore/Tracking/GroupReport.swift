@@ -51,7 +51,7 @@ extension Engine {
 
 extension DeviceState {
     /// The fences of a group that the device is inside, be they stale or not.
-    fileprivate func entries(holdingIn group: Int32, _ fences: FenceTable) -> [FenceEntry] {
+    fileprivate func entries(holdingIn group: Int32, _ fences: borrowing FenceTable) -> [FenceEntry] {
         pairs.compactMap { pair in
             guard pair.status == .inside, let entry = fences[pair.fence] else { return nil }
             return entry.groups.contains(group) ? entry : nil

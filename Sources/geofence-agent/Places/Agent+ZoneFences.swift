@@ -37,9 +37,8 @@ extension Agent {
         guard port.settings.places.fenceRadius != nil, zoneFences.ids.isEmpty else {
             return placeWork.pendingZoneFences = []
         }
-        placeWork.pendingZoneFences = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }.map(
-            engine.deviceID
-        )
+        placeWork.pendingZoneFences = engine.deviceNumbers.filter { engine.hasZones(device: $0) }
+            .map { engine.deviceID($0) }
     }
 
     /// Makes fences of the zones of some of the devices that were noted.

@@ -30,7 +30,7 @@ extension Agent {
 extension Agent {
     /// Has the engine find visits and zones as the configuration says; a checkpoint has to follow.
     mutating func usePlaceRules(at now: Timestamp) {
-        let before = Array(engine.deviceNumbers).filter { engine.hasZones(device: $0) }
+        let before = engine.deviceNumbers.filter { engine.hasZones(device: $0) }
         tracker.configure(places: port.settings.places.rules, &effects)
         // Of those that had no zones and have none there is nothing to publish.
         let had = Set(before)

@@ -35,7 +35,7 @@ extension Agent {
                 + pois.points(around: device, tracker, rules: port.settings.rules)
             {
                 for fence in pois.fences(around: point, rules: port.settings.rules) {
-                    guard let old = engine.slot(of: fence.id).flatMap(engine.fence), old.isAssigned else {
+                    guard let old = engine.fence(fence.id), old.isAssigned else {
                         continue
                     }
                     if old != fence { anew[fence.id] = fence }

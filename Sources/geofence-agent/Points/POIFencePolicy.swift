@@ -17,7 +17,7 @@ struct POIFencePolicy {
     /// without an event, as of `now`.
     mutating func change(
         for device: Int,
-        _ tracker: Tracker,
+        _ tracker: borrowing Tracker,
         _ pois: PointsOfInterest?,
         rules: Rules,
         quietAt now: Timestamp? = nil
@@ -52,7 +52,7 @@ struct POIFencePolicy {
 
 extension PointsOfInterest {
     /// The points that a device has fences around, as after a restart: those that stand where the fences do.
-    func points(around device: Int, _ tracker: Tracker, rules: Rules) -> [Int] {
+    func points(around device: Int, _ tracker: borrowing Tracker, rules: Rules) -> [Int] {
         var points: [Int] = []
         for fence in tracker.engine.assignments(ofDevice: device) {
             guard case .circle(let circle) = fence.shape else { continue }

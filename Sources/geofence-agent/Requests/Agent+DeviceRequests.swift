@@ -44,15 +44,13 @@ extension Agent {
         let reader = try RequestReader(request, ListKey.self)
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let page = engine.deviceNumbers.lazy.map(engine.deviceID)
-            .filter { id in after.map { $0 < id } ?? true }
-            .smallest(limit)
-        let devices = page.lazy.compactMap(engine.device).map { device in
-            JSONWriter.object { json in describe(device, &json) }
+        let ids = engine.deviceIDs.lazy.filter { id in after.map { $0 < id } ?? true }.smallest(limit)
+        let devices = Self.page(ids) { id in
+            engine.device(id).map { device in JSONWriter.object { json in describe(device, &json) } }
         }
         return JSONWriter.object { json in
             json.member("count", engine.deviceCount)
-            json.member("devices", json: JSONWriter.array(Self.page(devices)))
+            json.member("devices", json: JSONWriter.array(devices))
         }
     }
 

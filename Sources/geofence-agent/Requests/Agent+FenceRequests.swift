@@ -61,7 +61,7 @@ extension Agent {
 
     func getFence(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let id = try requiredFence(request)
-        guard let fence = engine.slot(of: id).flatMap(engine.fence) else { throw unknownFence(id) }
+        guard let fence = engine.fence(id) else { throw unknownFence(id) }
         return describe(fence)
     }
 
@@ -88,15 +88,18 @@ extension Agent {
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
         let behind = tracker.fences(behind: after)
-        let agent = self
-        let fences = behind.lazy.filter { id in type == nil || agent.type(of: id) == type }.prefix(limit)
-            .compactMap { id in agent.engine.slot(of: id).flatMap(agent.engine.fence) }.map(agent.describe)
+        var wanted: [Identifier] = []
+        for id in behind {
+            guard wanted.count < limit else { break }
+            if type == nil || self.type(of: id) == type { wanted.append(id) }
+        }
+        let fences = Self.page(wanted) { id in engine.fence(id).map { describe($0) } }
         return JSONWriter.object { json in
             json.member("count", count(of: type))
             if let rules = port.settings.rules.json(besides: Rules()) {
                 json.member("rules", json: rules.bytes)
             }
-            json.member("fences", json: JSONWriter.array(Self.page(fences)))
+            json.member("fences", json: JSONWriter.array(fences))
         }
     }
 
@@ -151,7 +154,7 @@ extension Agent {
 
     func type(of fence: Identifier) -> FenceType {
         guard runtimeFences[fence] != nil else {
-            let isAssigned = engine.slot(of: fence).flatMap(engine.fence)?.isAssigned ?? false
+            let isAssigned = engine.fence(fence)?.isAssigned ?? false
             return isAssigned ? .poi : .file
         }
         if zoneFences.contains(fence) { return .zone }

@@ -51,18 +51,18 @@ extension Agent {
         return new
     }
 
-    /// What is left of a message of a device whose position or network is set by hand; nil where nothing is.
-    mutating func withoutOverridden(_ observation: Observation, _ device: Int) -> Observation? {
-        guard !overrides.isEmpty else { return observation }
-        let id = engine.deviceID(device)
-        guard let override = overrides[id] else { return observation }
-        var rest = observation
-        if override.fix != nil { rest.fix = nil }
+    /// Takes the position or network out of what a device reports, where that is set by hand; says whether
+    /// anything is left.
+    mutating func leaveOutOverridden(_ observation: inout Observation, _ device: Int) -> Bool {
+        guard !tracker.overrides.isEmpty else { return true }
+        let id = tracker.engine.deviceID(device)
+        guard let override = tracker.overrides[id] else { return true }
+        if override.fix != nil { observation.fix = nil }
         if override.wifi != nil {
-            if let own = rest.wifi { intake.ownNetworks[id] = own }
-            rest.wifi = nil
+            if let own = observation.wifi { intake.ownNetworks[id] = own }
+            observation.wifi = nil
         }
-        return rest.fix == nil && rest.wifi == nil ? nil : rest
+        return observation.fix != nil || observation.wifi != nil
     }
 }
 

@@ -10,11 +10,13 @@ extension Agent {
     /// through.
     static let longestPage = 192 << 10
 
-    /// As many entries as fit into one answer, and the first one in any case.
-    static func page(_ entries: some Sequence<[UInt8]>) -> [[UInt8]] {
+    /// As many entries as fit into one answer, and the first one in any case; of each item the entry that
+    /// `describe` makes, if any.
+    static func page<Item>(_ items: some Sequence<Item>, _ describe: (Item) -> [UInt8]?) -> [[UInt8]] {
         var page: [[UInt8]] = []
         var bytes = 0
-        for entry in entries {
+        for item in items {
+            guard let entry = describe(item) else { continue }
             bytes += entry.count + 1
             if bytes > longestPage, !page.isEmpty { break }
             page.append(entry)
@@ -24,7 +26,7 @@ extension Agent {
 
     /// Writes a list as far as it fits into an answer, and under `omitted` how many entries of it don't.
     static func writePage(_ entries: [[UInt8]], as name: StaticString, to json: inout JSONWriter) {
-        let page = page(entries)
+        let page = page(entries) { $0 }
         json.member(name, json: JSONWriter.array(page))
         if page.count < entries.count { json.member("omitted", entries.count - page.count) }
     }

@@ -14,14 +14,16 @@ extension Agent {
         let after = try reader.optional(.after) { $0.moment() }
         let id = engine.deviceID(device)
         let zones = engine.zones(device: device)
-        let page = zones.lazy.filter { zone in after.map { zone.id > $0 } ?? true }.prefix(limit)
-            .map { Reports.zone($0, holding: port.settings.places.quantile, isWhole: true) }
+        let wanted = zones.lazy.filter { zone in after.map { zone.id > $0 } ?? true }.prefix(limit)
+        let page = Self.page(wanted) { zone in
+            Reports.zone(zone, holding: port.settings.places.quantile, isWhole: true)
+        }
         let visit = engine.visit(device: device).map { VisitEvent(device: id, report: .arrival($0)) }
         return JSONWriter.object { json in
             json.member("device", id.description)
             if let visit { json.member("visit", json: Reports.visit(visit, in: engine.zone(of: visit))) }
             json.member("count", zones.count)
-            json.member("zones", json: JSONWriter.array(Self.page(page)))
+            json.member("zones", json: JSONWriter.array(page))
         }
     }
 }

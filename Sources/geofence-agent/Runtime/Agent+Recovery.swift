@@ -5,18 +5,23 @@ extension Agent {
     /// since.
     ///
     /// What those inputs brought about is in the outbox already, or has left.
-    init(
+    static func recovered(
         _ setup: AgentSettings,
         stored: StoredState,
         outputs list: [any Output]? = nil
-    ) throws(DamagedBytes) {
-        var engine = try Self.storedEngine(stored.setup, setup)
-        let limit = try Self.storedDeviceLimit(stored.setup)
+    ) throws(DamagedBytes) -> Agent {
+        var engine = try storedEngine(stored.setup, setup)
+        let limit = try storedDeviceLimit(stored.setup)
         for bytes in stored.devices {
             var reader = ByteReader(bytes)
             try engine.restore(from: &reader, below: limit)
         }
-        self.init(setup, engine: engine, outbox: Outbox(stored: stored.outbox), outputs: list)
+        var agent = Agent(setup, engine: engine, outbox: Outbox(stored: stored.outbox), outputs: list)
+        try agent.restore(stored)
+        return agent
+    }
+
+    private mutating func restore(_ stored: StoredState) throws(DamagedBytes) {
         pending.hasFences = stored.setup[StoreKey.fences] != nil
         port.counters.dead = UInt64(stored.deadCount)
         try tracker.restore(stored.setup)

@@ -4,7 +4,7 @@ import GeofenceCore
 /// and `outbox`.
 ///
 /// One thread owns it. The loop commits what has gathered, and only then lets anything leave.
-struct Agent {
+struct Agent: ~Copyable {
     private static let stamps = StampCheck(hasClock: true)
 
     /// What the agent believes.
@@ -32,7 +32,12 @@ struct Agent {
     var pending = PendingCheckpoint()
 
     /// Puts the parts together; `list` are the outputs, nil for all that there are.
-    init(_ settings: AgentSettings, engine: Engine, outbox: Outbox, outputs list: [any Output]? = nil) {
+    init(
+        _ settings: AgentSettings,
+        engine: consuming Engine,
+        outbox: Outbox,
+        outputs list: [any Output]? = nil
+    ) {
         tracker = Tracker(engine)
         port = OutputPort(settings, outbox)
         outputs = Outputs(list ?? Outputs.list(settings.history), settings)
@@ -163,16 +168,17 @@ struct Agent {
         _ source: Int?,
         _ mark: Redelivery.Mark?
     ) {
-        guard let rest = withoutOverridden(observation, device) else {
+        var observation = observation
+        guard leaveOutOverridden(&observation, device) else {
             port.counters.overridden += 1
             return
         }
-        guard let kept = withoutFiltered(rest, device, source) else {
+        guard filter(&observation, device, source) else {
             port.counters.filtered += 1
             tracker.remember(mark)
             return
         }
-        apply(kept, device, mark)
+        apply(observation, device, mark)
     }
 
     /// The time of a reading, in order with its arrival, and what became of the one it says.
@@ -191,7 +197,7 @@ struct Agent {
 
     /// A moment for a reading without a time of its own.
     private func moment(of reading: Reading, _ device: Int, at now: Timestamp) -> Timestamp {
-        engine.moment(
+        tracker.engine.moment(
             ofDevice: device,
             hasFix: reading.fix != nil,
             hasWiFi: reading.wifi != nil,
@@ -199,7 +205,7 @@ struct Agent {
         )
     }
 
-    /// The device that a message is of; a new one is made known to the engine.
+    /// The device that a message is of; a new one is made known to the tracker.engine.
     private mutating func admit(
         _ match: TopicMatch,
         _ topic: UnsafeRawBufferPointer,
@@ -220,18 +226,18 @@ struct Agent {
 
     /// The number of a device; that of a new one is journalled, so that it has the same after a restart.
     mutating func admit(_ id: Identifier) -> Int {
-        if let known = engine.device(id) { return known }
+        if let known = tracker.engine.device(id) { return known }
         port.journal.append(.admission(id))
         return tracker.admit(id)
     }
 
     private mutating func admit(_ name: [UInt8]) throws(Rejection) -> Int {
-        if let known = name.withUnsafeBytes({ engine.device($0) }) { return known }
+        if let known = name.withUnsafeBytes({ tracker.engine.device($0) }) { return known }
         return try admitNew(String(validating: name, as: UTF8.self))
     }
 
     private mutating func admit(_ name: UnsafeRawBufferPointer) throws(Rejection) -> Int {
-        if let known = engine.device(name) { return known }
+        if let known = tracker.engine.device(name) { return known }
         return try admitNew(String(validating: name, as: UTF8.self))
     }
 
@@ -254,15 +260,15 @@ struct Agent {
 
     /// Forgets the decisions about fences that are to go, whose slots others may get.
     mutating func forgetDecisions(of fences: some Sequence<Identifier>) {
-        decisions.drop(fences: Set(fences.compactMap { engine.slot(of: $0) }))
+        decisions.drop(fences: Set(fences.compactMap { tracker.engine.slot(of: $0) }))
     }
 
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         noteDecisions()
-        guard engine.isChanged(by: outcome) else { return }
-        port.journal.append(observation, of: engine.deviceID(device), mark)
+        guard tracker.engine.isChanged(by: outcome) else { return }
+        port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
         followUp(at: observation.arrival)
     }
 

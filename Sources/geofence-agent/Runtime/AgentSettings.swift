@@ -3,13 +3,27 @@ import GeofenceCore
 /// What a configuration makes of the agent, apart from the broker and the store.
 struct AgentSettings: Sendable {
     /// Where positions and WiFi reports come from.
-    struct Source: Sendable {
-        var template: TopicTemplate
-        var decoder: PayloadDecoder
+    ///
+    /// A class, since each message looks into it and none needs a copy.
+    final class Source: Sendable {
+        let template: TopicTemplate
+        let decoder: PayloadDecoder
         /// Which fixes are left out; nil: none.
-        var filter: FixFilter?
+        let filter: FixFilter?
         /// How rests of its devices are judged; nil: as the rules say.
-        var rest: RestRule?
+        let rest: RestRule?
+
+        init(
+            template: TopicTemplate,
+            decoder: PayloadDecoder,
+            filter: FixFilter? = nil,
+            rest: RestRule? = nil
+        ) {
+            self.template = template
+            self.decoder = decoder
+            self.filter = filter
+            self.rest = rest
+        }
     }
 
     var topics: Topics

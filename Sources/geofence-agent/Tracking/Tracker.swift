@@ -5,7 +5,7 @@ import GeofenceCore
 ///
 /// `apply` is the one way in for an input. It reads the input and this state, and nothing else: no clock, no
 /// file, no MQTT. So the inputs of the journal lead a process that starts to where the one before it was.
-struct Tracker {
+struct Tracker: ~Copyable {
     private(set) var engine: Engine
     /// Fences set at run time, by id.
     private(set) var runtimeFences: [Identifier: Fence] = [:]
@@ -24,7 +24,7 @@ struct Tracker {
     /// The ids of all fences, ascending; nil until somebody asks for a list.
     private var fenceOrder: [Identifier]?
 
-    init(_ engine: Engine) { self.engine = engine }
+    init(_ engine: consuming Engine) { self.engine = engine }
 
     /// Applies an input, now or in a recovery.
     ///

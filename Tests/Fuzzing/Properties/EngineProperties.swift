@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// What holds for an engine at any time, and for what it has told.
 enum EngineProperties {
-    static func check(_ engine: Engine, _ effects: Effects) throws(Finding) {
+    static func check(_ engine: borrowing Engine, _ effects: Effects) throws(Finding) {
         for event in effects.events {
             try require(event.id.hasPrefix(event.visitID), "event \(event.id) is of visit \(event.visitID)")
         }
@@ -12,7 +12,8 @@ enum EngineProperties {
         }
     }
 
-    private static func checkStatus(_ engine: Engine, _ fence: Fence, _ device: Int) throws(Finding) {
+    private static func checkStatus(_ engine: borrowing Engine, _ fence: Fence, _ device: Int) throws(Finding)
+    {
         guard let slot = engine.slot(of: fence.id) else {
             throw Finding("fence \(fence.id) is not in the engine")
         }
@@ -29,7 +30,7 @@ enum EngineProperties {
     }
 
     /// Writes all fences and devices, reads them into another engine, and writes them again.
-    static func checkRestart(_ engine: Engine) throws(Finding) {
+    static func checkRestart(_ engine: borrowing Engine) throws(Finding) {
         let fences = written { engine.writeFences(to: &$0) }
         var fenceReader = ByteReader(fences)
         guard var copy = try? Engine(fences: &fenceReader, places: engine.placeRules) else {

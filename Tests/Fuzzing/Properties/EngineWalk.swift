@@ -2,7 +2,7 @@ import GeofenceCore
 
 /// Leads a device through fences, about their edges and to the ends of the Earth, and checks what the engine
 /// says meanwhile.
-struct EngineWalk {
+struct EngineWalk: ~Copyable {
     private var engine: Engine
     private var effects = Effects()
     private var time: Timestamp
@@ -13,7 +13,7 @@ struct EngineWalk {
     /// Prepares a walk; of the fences to visit the first few count, as a walk past all of a long file would
     /// take seconds.
     init(
-        _ engine: Engine,
+        _ engine: consuming Engine,
         visiting fences: [Fence],
         from time: Timestamp = Timestamp(milliseconds: 1_760_000_000_000)
     ) {

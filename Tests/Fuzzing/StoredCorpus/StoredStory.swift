@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// What a device goes through before it is written.
-struct StoredStory {
+struct StoredStory: ~Copyable {
     private(set) var engine: Engine
     private(set) var effects = Effects()
     let device: Int
@@ -13,8 +13,9 @@ struct StoredStory {
         fences: [Fence] = StoredProperties.known,
         stream: StreamRules = StreamRules()
     ) throws {
+        let id = try Identifier(name)
         engine = Engine(fences: fences, stream: stream)
-        device = engine.admit(try Identifier(name))
+        device = engine.admit(id)
     }
 
     /// The device sends a fix, so many seconds after the last message.

@@ -57,7 +57,7 @@ extension AgentDriver {
     }
 
     /// Commits what has gathered as the loop does; `history`: with what waits of it.
-    mutating func commit(to store: Store, history: Bool, checkpoint: Bool = false) throws {
+    func commit(to store: Store, history: Bool, checkpoint: Bool = false) throws {
         var batch = batch
         if history || checkpoint { agent.outputs.addRows(to: &batch, agent.tracker) }
         if checkpoint {

@@ -15,20 +15,20 @@ import Testing
     private func id(_ text: String) throws -> Identifier { try Identifier(text) }
 
     @Test func `at the start the agent and the fences are told`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         #expect(driver.discovered() == [Self.agent, Self.depot])
         #expect(driver.discovered() == [])
     }
 
     @Test func `nothing is told where nobody asked for it`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         #expect(driver.discovered() == [])
         #expect(driver.repeated == [])
     }
 
     @Test func `a device is told with its first position, once, and then its place as it changes`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         driver.fix(inside: false, at: 1000)
         #expect(driver.discovered() == [Self.van, Self.outside])
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `a device of which only a message was refused is not told`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         driver.take("fleet/van/location", #"{"lat":99,"lon":13}"#)
         driver.agent.use(driver.agent.port.settings)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a tracker comes with the first position after the network`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         driver.take("home/van/wifi", "DepotNet", at: 1000)
         #expect(driver.discovered() == ["device__van place,event,fence__depot", Self.inside])
@@ -64,7 +64,7 @@ import Testing
             shape: .circle(try Circle(center: try Coordinate(latitude: 52, longitude: 13), radius: 20))
         )
         let network = try Fence(id: id("z"), shape: nil, wifi: [.ssid("Lab")])
-        var driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot(), yard, network])
+        let driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot(), yard, network])
         driver.fix(inside: true, at: 1000)
         driver.settle()
         #expect(
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a place is unknown after silence`() throws {
-        var driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot { $0.staleAfter = 60 }])
+        let driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot { $0.staleAfter = 60 }])
         driver.fix(inside: true, at: 1000)
         driver.settle()
         driver.agent.advance(to: AgentDriver.at(62_000))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `a fence that is added and removed comes and goes, for its devices too`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
         let yard = #"{"id":"yard","name":"Yard","latitude":52,"longitude":14,"radius":100}"#
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a fence of the configuration that goes is taken back`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
         driver.agent.port.settings.fences = []
@@ -109,7 +109,7 @@ import Testing
         let fences = [
             try AgentDriver.depot("near", longitude: 13), try AgentDriver.depot("far", longitude: 14),
         ]
-        var driver = try AgentDriver.homeAssistant(fences: fences) { $0.reportAllUpTo = 1 }
+        let driver = try AgentDriver.homeAssistant(fences: fences) { $0.reportAllUpTo = 1 }
         #expect(driver.discovered() == [Self.agent])
         driver.fix(inside: false, at: 1000)
         #expect(driver.discovered() == ["device__van time,tracker,place,event", Self.outside])
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `a device that is forgotten is taken back with its place`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
         _ = driver.ask("device/forget", #"{"device":"van"}"#, at: 2000)
@@ -136,7 +136,7 @@ import Testing
         func fences(_ count: Int) throws -> [Fence] {
             try (0..<count).map { try AgentDriver.depot("depot-\($0)") }
         }
-        var driver = try AgentDriver.homeAssistant(fences: fences(600)) { $0.reportAllUpTo = 1000 }
+        let driver = try AgentDriver.homeAssistant(fences: fences(600)) { $0.reportAllUpTo = 1000 }
         driver.didCommit()
         func told(_ count: Int, at time: Int64) throws -> [OutboxRow] {
             if driver.agent.port.settings.fences.count != count {
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `turned off, all that was told is taken back`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
         driver.agent.change({ $0.homeAssistant.discovery = false }, at: AgentDriver.at(1000))
@@ -177,20 +177,19 @@ import Testing
     }
 
     @Test func `a birth has all of it told again`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.fix(inside: true, at: 1000)
         driver.settle()
         #expect(driver.repeated == [Self.agent, Self.depot, Self.van, Self.inside])
     }
 
     @Test func `a repeat that has begun brings nothing back that was taken back meanwhile`() throws {
-        var driver = try AgentDriver.homeAssistant { $0.homeAssistant.legacy = true }
+        let driver = try AgentDriver.homeAssistant { $0.homeAssistant.legacy = true }
         driver.fix(inside: true, at: 1000)
         driver.settle()
         driver.agent.outputs.beginRefresh()
         var topics: [String] = []
-        while let message = driver.agent.outputs.nextRefresh(driver.agent.tracker, driver.agent.port.settings)
-        {
+        while let message = driver.agent.nextRefreshed() {
             topics.append(message.topic)
             guard topics.last?.contains("geofence__device__van__time") == true, topics.count < 50 else {
                 continue
@@ -207,12 +206,12 @@ import Testing
         _ isCheckpoint: Bool
     ) throws {
         var store = MemoryStore()
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         store.commit(&driver.agent, checkpoint: true)
         driver.fix(inside: true, at: 1000)
         driver.agent.finishWork(at: AgentDriver.at(1000))
         store.commit(&driver.agent, checkpoint: isCheckpoint)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         #expect(next.agent.homeAssistant.records == driver.agent.homeAssistant.records)
         #expect(next.discovered() == [Self.inside])
         next.agent.change({ ($0.fences, $0.homeAssistant.prefix) = ([], "ha") }, at: AgentDriver.at(2000))
@@ -223,19 +222,19 @@ import Testing
     }
 
     @Test func `many devices wait for room`() throws {
-        var driver = try AgentDriver.homeAssistant()
+        let driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         for number in 0..<10 { driver.fix("van\(number)", inside: false, at: 1000) }
         let count = driver.agent.port.outbox.count
         driver.agent.finishWork(at: AgentDriver.at(1000), room: count + 4)
         #expect(driver.agent.homeAssistant.records.count == 2 + 2)
-        #expect(!driver.agent.hasWork(room: count + 4))
-        #expect(driver.agent.hasWork(room: count + 5))
+        #expect(!driver.hasWork(room: count + 4))
+        #expect(driver.hasWork(room: count + 5))
         driver.agent.outputs.change(HomeAssistantOutput.self) { $0.looksPerTurn = 3 }
         driver.agent.workOnce(at: AgentDriver.at(1000))
         #expect(driver.agent.homeAssistant.records.count == 2 + 5)
         driver.agent.finishWork(at: AgentDriver.at(1000))
         #expect(driver.agent.homeAssistant.records.count == 2 + 10)
-        #expect(!driver.agent.hasWork(room: .max))
+        #expect(!driver.hasWork(room: .max))
     }
 }

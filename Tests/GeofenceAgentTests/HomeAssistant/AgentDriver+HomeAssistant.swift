@@ -11,19 +11,19 @@ extension AgentDriver {
         var setup = try Self.setup(fences: try fences ?? [Self.depot()])
         setup.homeAssistant.discovery = true
         change(&setup)
-        var driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         driver.agent.finishWork(at: Self.at(0))
         return driver
     }
 
     /// Lets the agent look at what is new, and says that all is in a store.
-    mutating func settle(at time: Int64 = 0) {
+    func settle(at time: Int64 = 0) {
         agent.finishWork(at: Self.at(time))
         didCommit()
     }
 
     /// What is told for Home Assistant since the last commit: topic, and for a device's its entities.
-    mutating func discovered(at time: Int64 = 0) -> [String] {
+    func discovered(at time: Int64 = 0) -> [String] {
         agent.finishWork(at: Self.at(time))
         let told = agent.port.outbox.changes.outgoing.filter { row in
             row.topic.contains("homeassistant") || row.topic.hasPrefix("ha/")
@@ -36,12 +36,11 @@ extension AgentDriver {
 
     /// All that is told again when Home Assistant has started.
     var repeated: [String] {
-        var copy = self
-        copy.agent.outputs.endRefresh()
-        copy.take("homeassistant/status", "online", at: 0)
-        copy.agent.workOnce(at: Self.at(5000))
+        agent.outputs.endRefresh()
+        take("homeassistant/status", "online", at: 0)
+        agent.workOnce(at: Self.at(5000))
         var lines: [String] = []
-        while let message = copy.agent.outputs.nextRefresh(agent.tracker, agent.port.settings) {
+        while let message = agent.nextRefreshed() {
             lines.append(Self.line(message.topic, message.payload))
         }
         return lines

@@ -10,10 +10,10 @@ import Testing
     private static func agent(_ store: MemoryStore? = nil) throws -> AgentDriver {
         let settings = try AgentDriver.setup(fences: [try AgentDriver.depot()])
         let outputs = Outputs.list(nil) + [VisitorCount()]
-        var driver = AgentDriver(settings)
+        let driver = AgentDriver(settings)
         driver.agent =
             if let store {
-                try Agent(settings, stored: store.state, outputs: outputs)
+                try Agent.recovered(settings, stored: store.state, outputs: outputs)
             } else {
                 Agent(settings, engine: Engine(settings), outbox: Outbox(), outputs: outputs)
             }
@@ -21,25 +21,25 @@ import Testing
     }
 
     /// Enters the depot twice.
-    private static func enterTwice(_ driver: inout AgentDriver) {
+    private static func enterTwice(_ driver: AgentDriver) {
         for time in Int64(0)..<4 { driver.fix(inside: time % 2 == 1, at: 60_000 * time) }
     }
 
     @Test func `an output publishes with the rest of its input`() throws {
-        var driver = try Self.agent()
-        Self.enterTwice(&driver)
+        let driver = try Self.agent()
+        Self.enterTwice(driver)
         #expect(driver.told(on: Self.van) == ["2"])
     }
 
     @Test func `a refresh publishes its retained topics, as of now`() throws {
-        var driver = try Self.agent()
-        Self.enterTwice(&driver)
+        let driver = try Self.agent()
+        Self.enterTwice(driver)
         #expect(driver.agent.refreshed().map(\.topic).contains(Self.van))
     }
 
     @Test func `a device that is forgotten takes its topics along, and what the output remembers`() throws {
-        var driver = try Self.agent()
-        Self.enterTwice(&driver)
+        let driver = try Self.agent()
+        Self.enterTwice(driver)
         driver.didCommit()
         _ = driver.ask("device/forget", #"{"device":"van"}"#)
         #expect(driver.told(on: Self.van) == [""])
@@ -48,12 +48,12 @@ import Testing
 
     @Test(arguments: [false, true])
     func `it goes on after a restart, from the journal or a checkpoint`(_ isCheckpoint: Bool) throws {
-        var driver = try Self.agent()
+        let driver = try Self.agent()
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
-        Self.enterTwice(&driver)
+        Self.enterTwice(driver)
         store.commit(&driver.agent, checkpoint: isCheckpoint)
-        var next = try Self.agent(store)
+        let next = try Self.agent(store)
         next.didCommit()
         next.fix(inside: false, at: 300_000)
         next.fix(inside: true, at: 360_000)
@@ -61,9 +61,10 @@ import Testing
     }
 
     @Test func `a format needs its reader alone`() throws {
-        var driver = try Self.agent()
+        let driver = try Self.agent()
         let format = PayloadFormat.named(NamedReader("semicolons", SemicolonReader()))
-        driver.agent.port.settings.sources[0].decoder = PayloadDecoder(format: format)
+        let source = driver.agent.port.settings.sources[0]
+        driver.agent.port.settings.sources[0] = source.with(PayloadDecoder(format: format))
         driver.take("fleet/van/location", "52.01;13", at: 0)
         driver.take("fleet/van/location", "52;13", at: 1000)
         #expect(driver.told(on: "geofence/event/van/depot").count == 1)
@@ -72,8 +73,8 @@ import Testing
     }
 
     @Test func `a request needs its function alone`() throws {
-        var driver = try Self.agent()
-        Self.enterTwice(&driver)
+        let driver = try Self.agent()
+        Self.enterTwice(driver)
         driver.agent.requests.append(
             RequestKind("device/visitors") { agent, _, _ throws(RequestProblem) in
                 JSONWriter.object { $0.member("devices", agent.engine.deviceCount) }

@@ -33,7 +33,7 @@ extension AgentDriver {
     }
 
     /// A location of jo's phone, `inside` the depot or a kilometre off.
-    mutating func locate(
+    func locate(
         inside: Bool,
         at time: Int64,
         on topic: String = "owntracks/jo/phone",
@@ -52,7 +52,7 @@ extension AgentDriver {
     var forPhones: [String] { news.filter { $0.hasPrefix("owntracks/") } }
 
     /// What phones are to be sent besides, then all of it; it is as if it were in a store from here on.
-    mutating func sent(at time: Int64 = 0) -> [String] {
+    func sent(at time: Int64 = 0) -> [String] {
         agent.finishWork(at: Self.at(time))
         let sent = forPhones
         didCommit()

@@ -21,7 +21,7 @@ import Testing
                 name: TopicTemplate(pattern: pattern, device: name),
                 files: [Array("jo.key".utf8): Secret(key.utf8)]
             )
-            setup.sources[1].decoder = PayloadDecoder(format: .owntracks, keys: keys)
+            setup.sources[1] = setup.sources[1].with(PayloadDecoder(format: .owntracks, keys: keys))
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `what is for a phone with a key is sealed, what is for another is not`() throws {
-        var driver = try driver()
+        let driver = try driver()
         for topic in ["owntracks/jo/phone", "owntracks/al/phone"] {
             driver.locate(inside: false, at: 0, on: topic)
             driver.locate(inside: true, at: 60_000, on: topic)
@@ -67,7 +67,7 @@ import Testing
     func `a waypoint that is sealed is opened`(_ key: String, _ fences: [String], _ reasons: [Rejection])
         throws
     {
-        var driver = try driver(key: key)
+        let driver = try driver(key: key)
         driver.take("owntracks/jo/phone/waypoint", "{\"_type\":\"encrypted\",\"data\":\"\(Self.home)\"}")
         #expect(driver.personal == fences)
         #expect(driver.agent.intake.refusals.map(\.reason) == reasons)

@@ -25,13 +25,13 @@ import Testing
     }
 
     private func driver(_ payloads: (String, String)...) throws -> AgentDriver {
-        var driver = try AgentDriver.ownTracks { $0.owntracks.setWaypoints = false }
+        let driver = try AgentDriver.ownTracks { $0.owntracks.setWaypoints = false }
         for (topic, payload) in payloads { driver.take(topic, payload, at: 1000) }
         return driver
     }
 
     @Test func `a waypoint is a fence for its phone alone, of the type poi`() throws {
-        var driver = try driver((Self.one, Self.waypoint("Home", rid: "9ac21f", tst: 1_700_000_000)))
+        let driver = try driver((Self.one, Self.waypoint("Home", rid: "9ac21f", tst: 1_700_000_000)))
         let id = try #require(driver.agent.phones[try Identifier("jo-phone")]?.waypoints.first?.fence)
         #expect(driver.personal == ["Home 100.0 jo-phone"])
         #expect(driver.agent.type(of: id) == .poi)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a transition of a waypoint without a rid has none either`() throws {
-        var driver = try driver((Self.one, Self.waypoint("Home", tst: 1_700_000_000)))
+        let driver = try driver((Self.one, Self.waypoint("Home", tst: 1_700_000_000)))
         driver.locate(inside: false, at: 2000)
         driver.locate(inside: true, at: 62_000)
         let transition = try #require(driver.forPhones.last)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `the same again changes nothing, and is not journalled`() throws {
-        var driver = try driver((Self.one, Self.waypoint("Home", rid: "a", tst: 5)))
+        let driver = try driver((Self.one, Self.waypoint("Home", rid: "a", tst: 5)))
         driver.didCommit()
         driver.take(Self.one, Self.waypoint("Home", rid: "a", tst: 5), at: 2000)
         #expect(driver.agent.port.journal.bytes.isEmpty)
@@ -109,14 +109,14 @@ import Testing
     }
 
     @Test func `what the broker has kept may be old, and counts for nothing`() throws {
-        var driver = try driver()
+        let driver = try driver()
         driver.take(Self.one, Self.waypoint("Home", rid: "a"), retained: true)
         #expect(driver.personal == [])
         #expect(driver.agent.intake.refusals.map(\.reason) == [.unrelated])
     }
 
     @Test func `without the setting no waypoint is a fence, and nothing is subscribed to`() throws {
-        var driver = try AgentDriver.ownTracks { $0.owntracks.waypoints = false }
+        let driver = try AgentDriver.ownTracks { $0.owntracks.waypoints = false }
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.personal == [])
         #expect(driver.agent.intake.refusals.map(\.reason) == [.topic])
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `a phone has 100 fences at most, be it in one list or one by one`() throws {
         let many = (0..<120).map { Self.waypoint("W\($0)", tst: 1000 + $0) }.joined(separator: ",")
-        var driver = try driver((Self.all, #"{"_type":"waypoints","waypoints":[\#(many)]}"#))
+        let driver = try driver((Self.all, #"{"_type":"waypoints","waypoints":[\#(many)]}"#))
         #expect(driver.personal.count == 100)
         #expect(driver.agent.port.remarks.map(\.isNotable) == [true])
         driver.take(Self.one, Self.waypoint("More", tst: 5))
@@ -154,13 +154,13 @@ import Testing
 
     @Test func `a phone can't take the place of another fence`() throws {
         let id = try #require(Waypoint.Mark(rid: "a").fence(of: try Identifier("jo-phone")))
-        var driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle(id.description, name: "Ours")])
+        let driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle(id.description, name: "Ours")])
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
         #expect(driver.agent.engine.allFences.map(\.name) == ["Ours"])
     }
 
     @Test func `a waypoint of the phone's own app that is one of ours is no second fence`() throws {
-        var driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle("depot")])
+        let driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle("depot")])
         driver.locate(inside: false, at: 0)
         #expect(driver.sent().count == 1)
         let stamp = OwnTracksExport.stamp(try Identifier("depot"))
@@ -173,16 +173,16 @@ import Testing
     }
 
     @Test func `fences of phones outlive a restart, and go with their device`() throws {
-        var driver = try driver((Self.one, Self.waypoint("Home", rid: "a", tst: 5)))
+        let driver = try driver((Self.one, Self.waypoint("Home", rid: "a", tst: 5)))
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
         driver.take(Self.one, Self.waypoint("Flat", rid: "b"), at: 2000)
         driver.locate(inside: true, at: 3000)
         store.commit(&driver.agent)
-        var again = try driver.restarted(store)
+        let again = try driver.restarted(store)
         #expect(again.personal == ["Flat 100.0 jo-phone", "Home 100.0 jo-phone"])
         #expect(again.agent.phones.all.map(\.phone) == driver.agent.phones.all.map(\.phone))
-        #expect(again.agent.hasConfiguredFences)
+        #expect(again.agent.hasConfiguredFences == true)
         _ = again.ask("device/forget", #"{"device":"jo-phone"}"#)
         #expect(again.personal == [])
         #expect(again.agent.phones.all.map(\.id) == [])
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test func `clearing what requests have set leaves them, clearing points of interest doesn't`() throws {
-        var driver = try driver((Self.one, Self.waypoint("Home", rid: "a")))
+        let driver = try driver((Self.one, Self.waypoint("Home", rid: "a")))
         _ = driver.ask("fence/set", #"{"id":"x","wifi":["X"]}"#)
         for type in ["custom", "poi"] {
             let list = driver.ask("fence/list", #"{"type":"\#(type)"}"#)
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `a fence that a person sets in the place of a waypoint is that person's`() throws {
-        var driver = try driver((Self.one, Self.waypoint("Home", rid: "a")))
+        let driver = try driver((Self.one, Self.waypoint("Home", rid: "a")))
         let id = try #require(driver.agent.phones.owners.keys.first)
         _ = driver.ask("fence/set", #"{"id":"\#(id)","wifi":["X"]}"#)
         #expect(driver.agent.type(of: id) == .custom)
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func `with ids from payloads the phone is the one that was heard on the topic`() throws {
-        var driver = try driver()
+        let driver = try driver()
         let pattern = try TopicPattern("owntracks/{user}/{device}")
         let template = TopicTemplate(
             pattern: pattern,

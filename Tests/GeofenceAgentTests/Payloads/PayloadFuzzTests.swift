@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `is counted once each by the agent, on topics changed at random too`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         var random = SeededGenerator(seed: 9)
         let topics = ["fleet/van/location", "owntracks/a/b", "home/van/wifi", "data"].map { Array($0.utf8) }
         for round in 0..<3000 {
@@ -110,7 +110,7 @@ import Testing
         #expect(counters.received == 3000)
         let told = counters.accepted + counters.rejected.reduce(0, +) + counters.late + counters.duplicates
         #expect((3000...3100).contains(told), "one with a place and a network may be late in both")
-        _ = try Agent(
+        _ = try Agent.recovered(
             driver.agent.port.settings,
             stored: StoredState(journals: [driver.agent.port.journal.bytes])
         )

@@ -5,7 +5,7 @@ import GeofenceCore
 extension AgentDriver {
     /// An agent that finds visits and zones; of the zones that are home or work it makes fences of a radius,
     /// where one is given.
-    init(fenceRadius: Double?, fences: [Fence] = [], keepFor: Double? = nil) throws {
+    convenience init(fenceRadius: Double?, fences: [Fence] = [], keepFor: Double? = nil) throws {
         var setup = try Self.setup(fences: fences, deviceEvery: 86_400_000)
         var rules = PlaceRules()
         (rules.zones, rules.keepFor) = (ZoneRules(), keepFor)
@@ -17,14 +17,14 @@ extension AgentDriver {
     static let day: Int64 = 1440 * minute
 
     /// A position some metres north of 52 N, 13 E.
-    mutating func stand(_ device: String = "van", north: Double, at time: Int64) {
+    func stand(_ device: String = "van", north: Double, at time: Int64) {
         let latitude = 52 + north / 111_268
         let text = "{\"lat\":\(latitude),\"lon\":13,\"acc\":10,\"timestamp\":\(Self.beginning + time)}"
         take("fleet/\(device)/location", text, at: time + wait)
     }
 
     /// A position every ten minutes from one minute to another.
-    mutating func stay(_ device: String = "van", north: Double, minutes: Range<Int64>) {
+    func stay(_ device: String = "van", north: Double, minutes: Range<Int64>) {
         for minute in stride(from: minutes.lowerBound, to: minutes.upperBound, by: 10) {
             stand(device, north: north, at: minute * Self.minute)
         }
@@ -32,7 +32,7 @@ extension AgentDriver {
 
     /// Days from the beginning on, which is a Thursday at 8:53 UTC: eight hours at work, 5 km off, on
     /// weekdays, else at home.
-    mutating func live(_ device: String = "van", days: Range<Int64>, home: Double = 0) {
+    func live(_ device: String = "van", days: Range<Int64>, home: Double = 0) {
         for day in days {
             let start = day * 1440
             let isFree = [2, 3].contains(day % 7)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AgentVisitTests {
     @Test func `an arrival is told once it is certain, and the departure under the same id`() throws {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         #expect(
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `zones are told, retained, as they are after each visit, and again on each connection`() throws
     {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         let told = try #require(driver.told(on: "geofence/zones/van").last)
@@ -49,10 +49,9 @@ import Testing
     }
 
     @Test func `a visit that has ended is kept in the history`() throws {
-        var driver = try AgentDriver(fenceRadius: nil)
-        var setup = driver.agent.port.settings
+        var setup = try AgentDriver(fenceRadius: nil).agent.port.settings
         setup.history = HistorySettings()
-        driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         let van = try Identifier("van")
@@ -69,7 +68,7 @@ import Testing
     }
 
     @Test func `without visits in the configuration nothing is told`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         #expect(driver.news.allSatisfy { $0.hasPrefix("geofence/device/van ") })
@@ -80,7 +79,7 @@ import Testing
     }
 
     @Test func `device/zones has the week and the visit that lasts`() throws {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         let answer = driver.ask("device/zones", #"{"device":"van"}"#)
@@ -92,7 +91,7 @@ import Testing
     @Test func `device/zones goes on behind a zone, and its polygons hold what the configuration says`()
         throws
     {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         for place in 0..<3 {
             driver.stay(north: Double(place) * 1000, minutes: Int64(place * 60)..<Int64(place * 60 + 60))
         }
@@ -111,7 +110,7 @@ import Testing
     }
 
     @Test func `of very many zones the likeliest are told`() throws {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         let zone = try #require(driver.agent.engine.zones(device: 0).first)
@@ -133,7 +132,7 @@ import Testing
     func `old visits are purged day by day, also of a device that is silent, and its topic goes`()
         throws
     {
-        var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
+        let driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         driver.didCommit()
@@ -145,7 +144,7 @@ import Testing
     }
 
     @Test func `old visits of many devices are purged part by part`() throws {
-        var driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
+        let driver = try AgentDriver(fenceRadius: nil, keepFor: 10 * 86_400)
         for device in ["van", "car", "bus"] {
             driver.stay(device, north: 0, minutes: 0..<60)
             driver.stay(device, north: 1000, minutes: 60..<90)
@@ -157,13 +156,13 @@ import Testing
             driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day))
             #expect(driver.news == Array(cleared.prefix(count)))
         }
-        #expect(!driver.agent.mayPurge)
+        #expect(driver.agent.mayPurge == false)
         driver.agent.purgePlaces(at: AgentDriver.at(12 * AgentDriver.day))
         #expect(driver.news == cleared && !driver.agent.mayPurge)
     }
 
     @Test func `device/forget takes the zones along`() throws {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
         driver.didCommit()

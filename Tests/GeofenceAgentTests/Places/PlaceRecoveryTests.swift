@@ -7,16 +7,16 @@ import Testing
 @Suite struct PlaceRecoveryTests {
     @Test(arguments: [1, 3, 7])
     func `what is told is the same, byte by byte`(_ checkpointEvery: Int64) throws {
-        var setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400)
-        setup.agent.port.settings.deviceEvery = 0
-        setup.agent.use(setup.agent.port.settings)
-        var (whole, killed) = (setup, setup)
+        var setup = try AgentDriver(fenceRadius: 60, keepFor: 12 * 86_400).agent.port.settings
+        setup.deviceEvery = 0
+        let whole = AgentDriver(setup)
+        var killed = AgentDriver(setup)
         var (kept, store) = (MemoryStore(), MemoryStore())
         kept.commit(&whole.agent, checkpoint: true)
         store.commit(&killed.agent, checkpoint: true)
         for day in Int64(0)..<20 {
-            live(day, &whole)
-            live(day, &killed)
+            live(day, whole)
+            live(day, killed)
             kept.commit(&whole.agent)
             store.commit(&killed.agent, checkpoint: (day + 1) % checkpointEvery == 0)
             killed = try killed.restarted(store)
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// From day 13 on the van is silent, and its visits grow old; on day 9 the car moves house.
-    private func live(_ day: Int64, _ driver: inout AgentDriver) {
+    private func live(_ day: Int64, _ driver: AgentDriver) {
         if day < 13 { driver.live("van", days: day..<day + 1) }
         driver.live("car", days: day..<day + 1, home: day < 9 ? 100 : 20_000)
         driver.agent.purgePlaces(at: AgentDriver.at((day + 1) * AgentDriver.day))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a store from before visits reads as one without`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         driver.stay(north: 0, minutes: 0..<60)
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
@@ -60,9 +60,9 @@ import Testing
         driver.stay(north: 0, minutes: 60..<70)
         var setup = driver.agent.port.settings
         setup.places.rules = PlaceRules()
-        var agent = try Agent(setup, stored: state)
-        #expect(agent.engine.placeRules == nil && !agent.hasConfiguredFences)
+        var agent = try Agent.recovered(setup, stored: state)
+        #expect(agent.engine.placeRules == nil && agent.hasConfiguredFences == false)
         agent.useConfiguredFences(at: AgentDriver.at(0))
-        #expect(agent.hasConfiguredFences)
+        #expect(agent.hasConfiguredFences == true)
     }
 }

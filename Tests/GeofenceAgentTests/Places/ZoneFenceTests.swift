@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test func `home and work become fences of their device, in the groups home and work`() throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
         #expect(ids(driver) == ["home-van", "work-van"])
         let home = try #require(driver.agent.engine.allFences.first)
@@ -28,26 +28,27 @@ import Testing
     }
 
     @Test func `are no business of other devices: neither told of them nor written with them`() throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.stand("bus", north: 0, at: 0)
         for day in 0..<20 as Range<Int64> {
             driver.agent.didCheckpoint()
             driver.live(days: day..<day + 1)
-            let engine = driver.agent.engine
-            #expect(engine.changedDevices.map { engine.deviceID($0).description } == ["van"])
+            let changed = driver.agent.engine.changedDevices
+            #expect(changed.map { driver.agent.engine.deviceID($0).description } == ["van"])
         }
         #expect(ids(driver) == ["home-van", "work-van"])
         #expect(!driver.news.contains { $0.hasPrefix("geofence/status/bus/") })
     }
 
     @Test func `they don't count among the fences up to which all statuses are told`() throws {
-        var driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
+        let driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
+        var effects = Effects()
         driver.agent.tracker.configure(
             [try AgentDriver.depot(longitude: 14)],
             reportAllUpTo: 1,
             stream: StreamRules(),
             at: AgentDriver.at(0),
-            &driver.agent.effects
+            &effects
         )
         driver.live(days: 0..<20)
         driver.stand("other", north: 0, at: 21 * AgentDriver.day)
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func `zones that are known become fences as soon as the configuration wants them`() throws {
-        var driver = try AgentDriver(fenceRadius: nil)
+        let driver = try AgentDriver(fenceRadius: nil)
         for device in ["van", "car", "bus"] { driver.live(device, days: 0..<20) }
         #expect(ids(driver) == [])
         driver.agent.port.settings.places.fenceRadius = 60
@@ -69,11 +70,11 @@ import Testing
         #expect(ids(driver) == ["home-bus", "home-car", "work-bus", "work-car"])
         driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(ids(driver).count == 6 && driver.agent.placeWork.pendingZoneFences == [])
-        #expect(driver.agent.hasConfiguredFences)
+        #expect(driver.agent.hasConfiguredFences == true)
     }
 
     @Test func `in a backlog they go in the device's own time`() throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.wait = 400 * AgentDriver.day
         driver.live(days: 0..<20)
         driver.stand(north: 0, at: 20 * AgentDriver.day)
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test func `a fence is set once, and not moved by each visit`() throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
         let before = driver.agent.engine.allFences
         driver.live(days: 20..<27, home: 15)
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test func `an id or a group's name that the configuration has is not taken over`() throws {
-        var driver = try AgentDriver(
+        let driver = try AgentDriver(
             fenceRadius: 60,
             fences: [
                 try AgentDriver.depot("home-van", longitude: 14),
@@ -112,7 +113,7 @@ import Testing
         ("device/forget", #"{"device":"van"}"#),
     ])
     func `a request takes them out`(_ command: String, _ payload: String) throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
         _ = driver.ask(command, payload)
         #expect(ids(driver) == [])
@@ -120,7 +121,7 @@ import Testing
     }
 
     @Test func `one that a person sets is theirs, and gets no second beside it`() throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
         _ = driver.ask("fence/set", #"{"id":"home-van","latitude":10,"longitude":10,"radius":20}"#)
         driver.live(days: 20..<23)
@@ -129,12 +130,12 @@ import Testing
     }
 
     @Test func `a configuration without them takes them out, one with another radius changes it`() throws {
-        var driver = try AgentDriver(fenceRadius: 60)
+        let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
         driver.agent.port.settings.places.fenceRadius = 90
-        #expect(!driver.agent.hasConfiguredFences)
+        #expect(driver.agent.hasConfiguredFences == false)
         driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
-        #expect(driver.agent.hasConfiguredFences)
+        #expect(driver.agent.hasConfiguredFences == true)
         guard case .circle(let circle)? = driver.agent.engine.allFences.first?.shape else {
             Issue.record("no circle")
             return

@@ -23,13 +23,13 @@ import Testing
         var setup = try AgentDriver.setup(fences: [])
         setup.pois = try points(3, change)
         setup.reportAllUpTo = 0
-        var driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         driver.agent.useConfiguredPoints(at: AgentDriver.at(0))
         return driver
     }
 
     private static func move(
-        _ driver: inout AgentDriver,
+        _ driver: AgentDriver,
         _ latitude: Double,
         at seconds: Int64,
         accuracy: Double = 5
@@ -47,8 +47,8 @@ import Testing
     }
 
     @Test func `tells the nearest points with distance and bearing`() throws {
-        var driver = try Self.driver { $0.nearest = 2 }
-        Self.move(&driver, 51.999, at: 0)
+        let driver = try Self.driver { $0.nearest = 2 }
+        Self.move(driver, 51.999, at: 0)
         #expect(
             Self.nearby(driver) == [
                 #"geofence/nearby/van {"time":"2025-10-09T08:53:20.000Z","pois":[{"id":"a","name":"Point a","distance":111.3,"bearing":0},{"id":"b","name":"Point b","distance":1223.9,"bearing":0}]}"#
@@ -59,14 +59,14 @@ import Testing
     @Test func `tells again once other points are near, or both the distance and the time have passed`()
         throws
     {
-        var driver = try Self.driver { _ in }
+        let driver = try Self.driver { _ in }
         var told: [Int] = []
         let steps: [(Double, Int64)] = [
             (52.001, 0), (52.003, 10), (52.0011, 30), (52.003, 40), (52.006, 45), (52.5, 50), (52.6, 100),
             (52.006, 110),
         ]
         for (latitude, seconds) in steps {
-            Self.move(&driver, latitude, at: seconds)
+            Self.move(driver, latitude, at: seconds)
             told.append(Self.nearby(driver).count)
             driver.didCommit()
         }
@@ -74,19 +74,19 @@ import Testing
     }
 
     @Test func `takes the topic back once nothing is near`() throws {
-        var driver = try Self.driver { _ in }
-        Self.move(&driver, 52, at: 0)
+        let driver = try Self.driver { _ in }
+        Self.move(driver, 52, at: 0)
         driver.didCommit()
-        Self.move(&driver, 53, at: 10)
+        Self.move(driver, 53, at: 10)
         #expect(Self.nearby(driver) == ["geofence/nearby/van "])
     }
 
     @Test func `puts fences around the nearest point, and moves them on with the device`() throws {
-        var driver = try Self.driver { ($0.nearest, $0.regions) = (0, [100, 300]) }
-        Self.move(&driver, 51.99, at: 0)
+        let driver = try Self.driver { ($0.nearest, $0.regions) = (0, [100, 300]) }
+        Self.move(driver, 51.99, at: 0)
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100", "poi-a-300"])
-        Self.move(&driver, 52, at: 10)
-        Self.move(&driver, 52.0099, at: 20)
+        Self.move(driver, 52, at: 10)
+        Self.move(driver, 52.0099, at: 20)
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-b-100", "poi-b-300"])
         #expect(
             driver.events == [
@@ -103,32 +103,32 @@ import Testing
     }
 
     @Test func `stays with a point until another is nearer by more than the accuracy`() throws {
-        var driver = try Self.driver { $0.regions = [100] }
+        let driver = try Self.driver { $0.regions = [100] }
         var fences: [String] = []
         for (step, latitude) in [52.0049, 52.0051, 52.0049, 52.0054].enumerated() {
-            Self.move(&driver, latitude, at: Int64(step) * 10, accuracy: 50)
+            Self.move(driver, latitude, at: Int64(step) * 10, accuracy: 50)
             fences.append(driver.agent.engine.allFences.map(\.id.description).joined())
         }
         #expect(fences == ["poi-a-100", "poi-a-100", "poi-a-100", "poi-b-100"])
     }
 
     @Test func `clears them by request, as points of interest`() throws {
-        var driver = try Self.driver { $0.regions = [100] }
-        Self.move(&driver, 51.99, at: 0)
-        Self.move(&driver, 52, at: 10)
+        let driver = try Self.driver { $0.regions = [100] }
+        Self.move(driver, 51.99, at: 0)
+        Self.move(driver, 52, at: 10)
         let id = try Identifier("poi-a-100")
         #expect(driver.agent.type(of: id) == .poi)
         driver.agent.changeFences(setting: [], removing: [id], at: AgentDriver.at(20_000))
         #expect(driver.events == ["van/poi-a-100 enter 1", "van/poi-a-100 exit 2"])
         #expect(driver.agent.engine.fenceCount == 0)
-        Self.move(&driver, 52.0001, at: 30)
+        Self.move(driver, 52.0001, at: 30)
         #expect(driver.events.last == "van/poi-a-100 enter 3")
     }
 
     @Test func `a device inside a region can be forgotten, and asked for the reason`() throws {
-        var driver = try Self.driver { $0.regions = [100] }
-        Self.move(&driver, 51.99, at: 0)
-        Self.move(&driver, 52, at: 10)
+        let driver = try Self.driver { $0.regions = [100] }
+        Self.move(driver, 51.99, at: 0)
+        Self.move(driver, 52, at: 10)
         let reason = driver.ask("explain", #"{"device":"van","fence":"poi-a-100"}"#)
         #expect(reason.contains(#""verdict":"inside""#), "\(reason)")
         #expect(driver.ask("device/forget", #"{"device":"van"}"#).contains(#""forgotten":"van""#))
@@ -136,13 +136,13 @@ import Testing
     }
 
     @Test func `goes through the journal to the same fences, whatever the points are then`() throws {
-        var driver = try Self.driver { $0.regions = [100] }
+        let driver = try Self.driver { $0.regions = [100] }
         for (step, latitude) in [51.99, 52, 52.01, 52.02, 52.0201].enumerated() {
-            Self.move(&driver, latitude, at: Int64(step) * 10)
+            Self.move(driver, latitude, at: Int64(step) * 10)
         }
         var other = driver.agent.port.settings
         other.pois = nil
-        var again = AgentDriver(other)
+        let again = AgentDriver(other)
         try again.agent.replay(driver.agent.port.journal.bytes)
         #expect(again.agent.engine.allFences == driver.agent.engine.allFences)
         #expect(again.agent.engine.report(device: 0).inside == driver.agent.engine.report(device: 0).inside)
@@ -150,9 +150,9 @@ import Testing
     }
 
     @Test func `goes over to other points`() throws {
-        var driver = try Self.driver { $0.regions = [100] }
-        Self.move(&driver, 51.99, at: 0)
-        Self.move(&driver, 52.0002, at: 10)
+        let driver = try Self.driver { $0.regions = [100] }
+        Self.move(driver, 51.99, at: 0)
+        Self.move(driver, 52.0002, at: 10)
         driver.didCommit()
         driver.agent.port.settings.pois = try Self.points(1) { $0.regions = [50, 100] }
         driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
@@ -161,47 +161,47 @@ import Testing
         driver.agent.useConfiguredPoints(at: AgentDriver.at(30_000))
         #expect(driver.agent.engine.fenceCount == 0)
         #expect(driver.news.last == "geofence/nearby/van ")
-        #expect(!driver.agent.hasOtherPoints)
+        #expect(driver.agent.hasOtherPoints == false)
     }
 
     @Test func `stays inside where an ordinary fence takes the id of one around a point`() throws {
-        var driver = try Self.driver { ($0.nearest, $0.regions) = (0, [600]) }
-        Self.move(&driver, 51.99, at: 0)
-        Self.move(&driver, 52, at: 10)
+        let driver = try Self.driver { ($0.nearest, $0.regions) = (0, [600]) }
+        Self.move(driver, 51.99, at: 0)
+        Self.move(driver, 52, at: 10)
         let custom = try Fence(
             id: Identifier("poi-a-600"),
             shape: .circle(Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 600))
         )
         driver.agent.changeFences(setting: [custom], removing: [], at: AgentDriver.at(20_000))
         // Still within 600 m of a, and now nearer to b.
-        Self.move(&driver, 52.0052, at: 30)
+        Self.move(driver, 52.0052, at: 30)
         #expect(driver.events == ["van/poi-a-600 enter 1", "van/poi-b-600 enter 1"])
         #expect(!driver.news.contains("geofence/status/van/poi-a-600 "))
         #expect(
             driver.agent.engine.report(device: 0).inside.map(\.description) == ["poi-a-600", "poi-b-600"]
         )
         driver.agent.changeFences(setting: [], removing: [custom.id], at: AgentDriver.at(40_000))
-        Self.move(&driver, 52, at: 50)
+        Self.move(driver, 52, at: 50)
         #expect(driver.agent.engine.assignedFences.map(\.id.description) == ["poi-a-600"])
     }
 
     @Test func `gives fences that are there the rules of a new configuration`() throws {
-        var driver = try Self.driver { $0.regions = [100] }
+        let driver = try Self.driver { $0.regions = [100] }
         // The device stays with the point that is no longer its nearest.
-        Self.move(&driver, 52.0049, at: 0, accuracy: 50)
-        Self.move(&driver, 52.0051, at: 10, accuracy: 50)
-        #expect(!driver.agent.hasOtherPoints)
+        Self.move(driver, 52.0049, at: 0, accuracy: 50)
+        Self.move(driver, 52.0051, at: 10, accuracy: 50)
+        #expect(driver.agent.hasOtherPoints == false)
         driver.agent.port.settings.rules.dwell = [5]
-        #expect(driver.agent.hasOtherPoints)
+        #expect(driver.agent.hasOtherPoints == true)
         driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
         #expect(driver.agent.engine.allFences.map(\.rules.dwell) == [[5]])
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100"])
-        #expect(!driver.agent.hasOtherPoints)
+        #expect(driver.agent.hasOtherPoints == false)
     }
 
     @Test func `takes other rules for no news where points have no fences`() throws {
-        var driver = try Self.driver { _ in }
+        let driver = try Self.driver { _ in }
         driver.agent.port.settings.rules.dwell = [5]
-        #expect(!driver.agent.hasOtherPoints)
+        #expect(driver.agent.hasOtherPoints == false)
     }
 }

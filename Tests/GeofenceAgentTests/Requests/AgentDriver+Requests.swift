@@ -2,7 +2,7 @@
 
 extension AgentDriver {
     /// Sends a request and gives the answer's payload.
-    mutating func ask(_ command: String, _ payload: String = "{}", at time: Int64 = 10_000) -> String {
+    func ask(_ command: String, _ payload: String = "{}", at time: Int64 = 10_000) -> String {
         let reply = ReplyAddress(topic: "answers", correlation: [7])
         Array(payload.utf8).withUnsafeBytes { payload in
             agent.answer(
@@ -18,7 +18,7 @@ extension AgentDriver {
     }
 
     /// What a request was refused for; nil where it was not.
-    mutating func refusal(_ command: String, _ payload: String, at time: Int64 = 10_000) -> String? {
+    func refusal(_ command: String, _ payload: String, at time: Int64 = 10_000) -> String? {
         let answer = ask(command, payload, at: time)
         let start = #"{"status":"error","error":""#
         guard answer.hasPrefix(start) else { return nil }
@@ -30,8 +30,8 @@ extension AgentDriver {
 
     /// An agent that starts from what a store holds of this one.
     func restarted(_ store: MemoryStore) throws -> AgentDriver {
-        var other = self
-        other.agent = try Agent(agent.port.settings, stored: store.state)
+        let other = AgentDriver(try Agent.recovered(agent.port.settings, stored: store.state))
+        other.wait = wait
         return other
     }
 }

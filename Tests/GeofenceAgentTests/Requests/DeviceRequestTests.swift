@@ -7,7 +7,7 @@ import Testing
     private static func stamp(_ time: Int64) -> String { AgentDriver.at(time).iso8601 }
 
     @Test func `a device's status tells where it is, in which fences, and since when`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: false, at: 0)
         driver.fix(inside: true, at: 1000)
         let time = Self.stamp(1000)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `a list of devices goes on where the last one ended`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         for device in ["c", "a", "b"] { driver.fix(device, inside: false, at: 0) }
         let list = driver.ask("device/list", #"{"limit":1,"after":"a"}"#)
         #expect(
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `an override moves the device by hand, whatever it says itself`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: false, at: 0)
         _ = driver.ask("device/override", #"{"device":"van","latitude":52,"longitude":13}"#, at: 1000)
         #expect(
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `an override of the network leaves positions to the device`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: false, at: 0)
         _ = driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
         #expect(driver.events.first == "van/depot enter 1")
@@ -78,7 +78,7 @@ import Testing
         _ meanwhile: String?,
         _ fences: [String]
     ) throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: false, at: 0)
         if let before { driver.take("home/van/wifi", before, at: 500) }
         _ = driver.ask("device/override", #"{"device":"van","ssid":"\#(network)"}"#, at: 1000)
@@ -100,18 +100,18 @@ import Testing
     }
 
     @Test func `a network set by hand ends also where the agent was started anew meanwhile`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         var store = MemoryStore()
         driver.fix(inside: false, at: 0)
         _ = driver.ask("device/override", #"{"device":"van","ssid":"DepotNet"}"#, at: 1000)
         store.commit(&driver.agent, checkpoint: true)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         _ = next.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
         #expect(next.events.filter { $0.hasPrefix("van") } == ["van/depot exit 2"])
     }
 
     @Test func `an override makes a device known`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         let answer = driver.ask(
             "device/override",
             #"{"device":"ghost","latitude":52,"longitude":13,"accuracy":8}"#
@@ -149,19 +149,19 @@ import Testing
         ),
     ])
     func `an override that can't be is refused`(_ payload: String, _ expected: String) throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         #expect(driver.refusal("device/override", payload) == expected)
     }
 
     @Test(arguments: [false, true])
     func `an override survives the end of the process`(_ checkpoint: Bool) throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         var store = MemoryStore()
         driver.fix(inside: false, at: 0)
         store.commit(&driver.agent, checkpoint: true)
         _ = driver.ask("device/override", #"{"device":"van","latitude":52,"longitude":13}"#, at: 1000)
         store.commit(&driver.agent, checkpoint: checkpoint)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         #expect(next.agent.overrides == driver.agent.overrides)
         next.fix(inside: false, at: 2000)
         #expect(next.told == [])
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `a device that is forgotten takes its topics along, and begins anew`() throws {
-        var driver = try AgentDriver(fences: [try AgentDriver.depot()])
+        let driver = try AgentDriver(fences: [try AgentDriver.depot()])
         var store = MemoryStore()
         for device in ["a", "van", "z"] { driver.fix(device, inside: device != "z", at: 0) }
         store.commit(&driver.agent, checkpoint: true)
@@ -185,7 +185,7 @@ import Testing
         )
         #expect(driver.agent.pending.isDue)
         store.commit(&driver.agent, checkpoint: true)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         #expect(next.agent.engine.deviceCount == 2)
         next.fix("z", inside: true, at: 20_000)
         next.fix("van", inside: true, at: 20_000)
@@ -198,7 +198,7 @@ import Testing
     func `a device is forgotten right behind a fence whose name has changed`(_ reorder: Double) throws {
         var setup = try AgentDriver.setup(fences: [])
         setup.stream.reorder = reorder
-        var driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         var store = MemoryStore()
         for device in ["a", "b"] { driver.fix(device, inside: false, at: 0) }
         for name in ["one", "two"] {
@@ -208,7 +208,7 @@ import Testing
         #expect(driver.refusal("device/forget", #"{"device":"a"}"#) == nil)
         driver.fix("b", inside: true, at: 20_000)
         store.commit(&driver.agent, checkpoint: true)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         #expect(next.agent.engine.deviceCount == 1)
         next.fix("b", inside: false, at: 30_000)
         next.agent.advance(to: AgentDriver.at(60_000))
@@ -221,7 +221,7 @@ import Testing
             shape: nil,
             follows: Follow(device: Identifier("lead"), radius: 100)
         )
-        var driver = try AgentDriver(fences: [convoy])
+        let driver = try AgentDriver(fences: [convoy])
         driver.fix("lead", inside: true, at: 0)
         driver.fix("van", inside: false, at: 0)
         driver.fix("van", inside: true, at: 1000)

@@ -7,7 +7,7 @@ import Testing
     private static let yard = #"{"id":"yard","latitude":52,"longitude":14,"radius":100}"#
 
     @Test func `a fence that is set works like any other`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         driver.fix(inside: false, at: 0)
         #expect(
             driver.ask("fence/set", #"{"id":"here","latitude":52,"longitude":13,"radius":100}"#, at: 1000)
@@ -22,13 +22,13 @@ import Testing
         #"{"id":"yard","latitude":52,"longitude":14,"radius":100,"transaction":1}"#,
     ])
     func `its keys stand in the request, under fence, or in a list`(_ payload: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         #expect(driver.ask("fence/set", payload).hasPrefix(#"{"status":"ok","data":{"fences":["yard"]}"#))
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["yard"])
     }
 
     @Test func `several are set at once or, where one is wrong, none`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let refusal = driver.refusal(
             "fence/set",
             #"{"fences":[\#(Self.yard),{"id":"b","latitude":99,"longitude":14,"radius":100}]}"#
@@ -69,7 +69,7 @@ import Testing
         (#"{"id":"a","#, "the payload is no JSON (at 1:11): "),
     ])
     func `what can't be is refused with what to do`(_ payload: String, _ expected: String) throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         let refusal = driver.refusal("fence/set", payload) ?? "taken"
         #expect(refusal.hasPrefix(expected), "\(refusal)")
         #expect(driver.agent.engine.fenceCount == 1)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `one with an id of the configuration stands in its place until it is removed`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         _ = driver.ask("fence/set", #"{"id":"depot","latitude":52,"longitude":14,"radius":100}"#)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a fence that is removed sends exits and takes its topics along`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         driver.fix(inside: false, at: 0)
         _ = driver.ask(
             "fence/set",
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `a list goes on where the last one ended`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let fences = (1...5).map { #"{"id":"f\#($0)","wifi":["x"]}"# }.joined(separator: ",")
         _ = driver.ask("fence/set", #"{"fences":[\#(fences)]}"#)
         let list = driver.ask("fence/list", #"{"limit":2,"after":"f2"}"#)
@@ -146,7 +146,7 @@ import Testing
         _ payload: String,
         _ expected: String
     ) throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         let refusal = driver.refusal(command, payload) ?? "taken"
         #expect(refusal.hasPrefix(expected), "\(refusal)")
     }
@@ -155,7 +155,7 @@ import Testing
     func `what was set survives the end of the process, with a checkpoint or without`(_ checkpoint: Bool)
         throws
     {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         var store = MemoryStore()
         driver.fix(inside: false, at: 0)
         store.commit(&driver.agent, checkpoint: true)
@@ -167,8 +167,8 @@ import Testing
         driver.fix(inside: true, at: 2000)
         _ = driver.ask("fence/remove", #"{"id":"b"}"#, at: 3000)
         store.commit(&driver.agent, checkpoint: checkpoint)
-        var next = try driver.restarted(store)
-        #expect(next.agent.hasConfiguredFences)
+        let next = try driver.restarted(store)
+        #expect(next.agent.hasConfiguredFences == true)
         #expect(next.agent.runtimeFences == driver.agent.runtimeFences)
         #expect(next.agent.engine.allFences == driver.agent.engine.allFences)
         next.fix(inside: false, at: 4000)
@@ -179,14 +179,14 @@ import Testing
     }
 
     @Test func `the configuration read again leaves what was set`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         _ = driver.ask("fence/set", Self.yard)
         var setup = driver.agent.port.settings
         setup.fences = [try AgentDriver.depot("other", longitude: 15)]
         driver.agent.port.settings = setup
         driver.agent.useConfiguredFences(at: AgentDriver.at(20_000))
         #expect(driver.agent.engine.allFences.map(\.id.description) == ["other", "yard"])
-        #expect(driver.agent.hasConfiguredFences)
+        #expect(driver.agent.hasConfiguredFences == true)
     }
 }
 
@@ -203,7 +203,7 @@ import Testing
         #"{"_type":"waypoints","waypoints":[{"_type":"waypoint","desc":"yard","lat":52,"lon":14,"rad":100,"tst":1}]}"#,
     ])
     func `a document is taken as it is, or as a member`(_ payload: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let answer = driver.ask("fence/import", payload)
         #expect(answer.contains(#""taken":1"#), "\(answer)")
         let place = try Circle(center: Coordinate(latitude: 52, longitude: 14), radius: 100)
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test func `where one feature is refused nothing is taken, and the report says why`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let bad =
             #"{"type":"Feature","id":"b","properties":{},"geometry":{"type":"Point","coordinates":[14,52]}}"#
         let answer = driver.ask(
@@ -242,7 +242,7 @@ import Testing
         ),
     ])
     func `what is missing is named as a request would have it`(_ payload: String, _ expected: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let answer = try JSONDocument.parse(driver.ask("fence/import", payload)).root
         let refusal = answer.member("error")?.text ?? "taken"
         #expect(refusal.hasPrefix(expected), "\(refusal)")

@@ -26,7 +26,7 @@ import Testing
         #expect(driver.refusal("device/forget", #"{"device":"a"}"#, at: 3000) == nil)
         driver.fix("b", inside: true, at: 4000)
         store.commit(&driver.agent, checkpoint: true)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         for time in [5000, 60_000] as [Int64] {
             driver.fix("b", inside: false, at: time)
             next.fix("b", inside: false, at: time)

@@ -26,7 +26,7 @@ import Testing
     func `a report of very many features is as long as an answer may be, and says what it leaves out`(
         _ properties: String
     ) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let features = (0..<6000).map { Self.feature($0, properties) }
         let answer = driver.ask("fence/import", Self.collection(features))
         #expect(answer.utf8.count < Self.largestPacket)
@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test func `features that are refused come before others in a report that is too long`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let features = (0..<6000).map { Self.feature($0, $0 == 5999 ? "" : #""radius":100"#) }
         let answer = driver.ask("fence/import", Self.collection(features))
         #expect(answer.contains(#""index":6000,"#) && answer.contains(#""index":1,"#))
     }
 
     @Test func `documents with very many mistakes are refused with the first ones`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let numbers = Self.collection(Array(repeating: "1", count: 100_000))
         let import_ = driver.ask("fence/import", numbers)
         #expect(import_.hasPrefix(#"{"status":"error","#))
@@ -54,13 +54,13 @@ import Testing
     }
 
     @Test func `a key of any length is named as far as there is room`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         let key = String(repeating: "k", count: 500_000)
         #expect(driver.ask("fence/get", #"{"\#(key)":1}"#).utf8.count < 20_000)
     }
 
     @Test func `very many fences that are set are named as far as there is room`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let name = String(repeating: "n", count: 120)
         let fences = (0..<3000).map { #"{"id":"\#(name)\#($0)","wifi":["x"]}"# }.joined(separator: ",")
         let answer = driver.ask("fence/set", #"{"fences":[\#(fences)]}"#)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `explain goes on behind what it has told`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         for second in 0..<1000 { driver.fix(inside: true, at: Int64(second) * 1000) }
         func times(_ more: String) throws -> (times: [String], omitted: Int) {
             let answer = driver.ask("explain", #"{"device":"van","fence":"depot"\#(more)}"#)
@@ -97,7 +97,7 @@ import Testing
         let fences = try (0..<2000).map { try AgentDriver.depot("depot-\($0)") }
         var setup = try AgentDriver.setup(fences: fences)
         setup.reportAllUpTo = 5000
-        var driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         driver.fix(inside: true, at: 0)
         let answer = driver.ask("device/status", #"{"device":"van"}"#)
         #expect(answer.utf8.count < Self.largestPacket)

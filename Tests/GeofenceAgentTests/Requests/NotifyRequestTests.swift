@@ -8,7 +8,7 @@ import Testing
     private static let asked: Int64 = 400_000
 
     private static func ask(_ members: String) throws -> String {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         return driver.ask("notify", #"{"device":"van","map":false\#(members)}"#, at: asked)
     }
@@ -55,13 +55,13 @@ import Testing
         (settings.nearest, settings.searchRadius) = (0, 20_000)
         var setup = try AgentDriver.setup(fences: [])
         setup.pois = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
-        var driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         driver.fix(inside: true, at: 0)
         return driver
     }
 
     @Test func `names the nearest point of interest, also where none is told by itself`() throws {
-        var driver = try Self.agent(point: nil, at: 52.001)
+        let driver = try Self.agent(point: nil, at: 52.001)
         let request = #"{"device":"van","map":false,"timestamp":\#(Self.stamp(0))}"#
         let answer = driver.ask("notify", request, at: Self.asked)
         #expect(answer.contains(#""pois":[{"id":"a&1","distance":111.3,"bearing":0}]"#), "\(answer)")
@@ -78,7 +78,7 @@ import Testing
     func `draws a point of interest with its name`(_ name: String?, _ latitude: Double, _ label: String?)
         throws
     {
-        var driver = try Self.agent(point: name, at: latitude)
+        let driver = try Self.agent(point: name, at: latitude)
         let request = #"{"device":"van","timestamp":\#(Self.stamp(0))}"#
         let answer = driver.ask("notify", request, at: Self.asked)
         let map = try JSONDocument.parse(answer).root.member("data")?.member("map")?.text ?? ""
@@ -92,7 +92,7 @@ import Testing
             return try Self.fence("other\(index)", place, for: "another")
         }
         let own = try Self.fence("own", try Coordinate(latitude: 52.001, longitude: 13), for: "van")
-        var driver = try AgentDriver(fences: others + [own])
+        let driver = try AgentDriver(fences: others + [own])
         driver.fix(inside: true, at: 0)
         let request = #"{"device":"van","timestamp":\#(Self.stamp(12))}"#
         let answer = driver.ask("notify", request, at: Self.asked)
@@ -122,7 +122,7 @@ import Testing
             <circle cx="200" cy="200" r="5" fill="#c53030" stroke="#fff" stroke-width="2"/>\
             <path d="M12 384V388H100.9V384" fill="none" stroke="#333"/><text x="12" y="380">100 m</text></svg>
             """
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         let request = #"{"device":"van","timestamp":\#(Self.stamp(0))}"#
         for _ in 0..<2 {

@@ -20,11 +20,11 @@ import Testing
     func `a page has as much as fits into an answer, and one entry in any case`(_ sizes: [Int], _ page: [Int])
     {
         let entries = sizes.map { [UInt8](repeating: 0, count: $0) }
-        #expect(Agent.page(entries).map(\.count) == page)
+        #expect(Agent.page(entries) { $0 }.map(\.count) == page)
     }
 
     @Test func `the list names the rules by which its fences are to be read`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         var setup = driver.agent.port.settings
         setup.rules.margin = 20
         driver.agent.port.settings = setup

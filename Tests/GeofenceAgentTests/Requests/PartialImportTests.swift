@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `all parts are in force with the last one`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         #expect(
             driver.ask("fence/import", Self.part(1, of: 3, Self.document(["b", "c"])))
                 == #"{"status":"ok","data":{"import":"x","part":1,"parts":3,"taken":0}}"#
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `a part that the broker sends twice counts once`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         for number in [1, 2, 2, 3] {
             _ = driver.ask("fence/import", Self.part(number, of: 3, Self.document(["f\(number)"])))
         }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `the last part has the same answer again, also after a restart`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         var store = MemoryStore()
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
         let last = Self.part(2, of: 2, Self.document(["b"]))
@@ -57,7 +57,7 @@ import Testing
         #expect(answer == #"{"status":"ok","data":{"import":"x","part":2,"parts":2,"taken":2}}"#)
         #expect(driver.ask("fence/import", last) == answer)
         store.commit(&driver.agent)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         #expect(next.ask("fence/import", last) == answer)
         #expect(Self.known(next) == ["a", "b"])
     }
@@ -67,7 +67,7 @@ import Testing
         part(2, of: 3, #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"b"}]}"#, name: "y"),
     ])
     func `a part of another import that is refused ends none but its own`(_ payload: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
         #expect(driver.refusal("fence/import", payload) != nil)
         _ = driver.ask("fence/import", Self.part(2, of: 2, Self.document(["b"])))
@@ -76,14 +76,14 @@ import Testing
 
     @Test(arguments: [(600_000, true), (600_001, false)])
     func `an import that is left off is forgotten after ten minutes`(_ pause: Int64, _ isKept: Bool) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])), at: 1000)
         driver.agent.dropStaleImport(at: AgentDriver.at(1000 + pause))
         #expect((driver.agent.partialImport != nil) == isKept)
     }
 
     @Test func `the first part begins anew`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["old"])))
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["new"])))
         _ = driver.ask("fence/import", Self.part(2, of: 2, Self.document(["other"])))
@@ -95,7 +95,7 @@ import Testing
         part(2, of: 3, document(["b"]), name: "y"),
     ])
     func `a part that does not follow is refused with what to do`(_ payload: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         _ = driver.ask("fence/import", Self.part(1, of: 3, Self.document(["a"])))
         let refusal = driver.refusal("fence/import", payload) ?? "taken"
         #expect(refusal.hasSuffix("nothing is taken, so begin again with part 1"), "\(refusal)")
@@ -103,11 +103,11 @@ import Testing
     }
 
     @Test func `an agent that has been started anew has forgotten the parts`() throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         var store = MemoryStore()
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
         store.commit(&driver.agent, checkpoint: true)
-        var next = try driver.restarted(store)
+        let next = try driver.restarted(store)
         #expect(
             next.refusal("fence/import", Self.part(2, of: 2, Self.document(["b"])))
                 == "part 2 of 2 of the import \"x\" does not follow: no import is under way here; nothing is taken, so begin again with part 1"
@@ -124,7 +124,7 @@ import Testing
         ),
     ])
     func `where the last part can't be taken none is`(_ last: String, _ reason: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         _ = driver.ask("fence/import", Self.part(1, of: 2, Self.document(["a"])))
         let refusal = driver.refusal("fence/import", Self.part(2, of: 2, last)) ?? "taken"
         #expect(refusal.hasPrefix(reason), "\(refusal)")
@@ -139,7 +139,7 @@ import Testing
         (#"{"import":"x","part":0,"parts":2,"document":{}}"#, "part: must be"),
     ])
     func `what a part lacks is named`(_ payload: String, _ reason: String) throws {
-        var driver = try AgentDriver(fences: [])
+        let driver = try AgentDriver(fences: [])
         let refusal = driver.refusal("fence/import", payload) ?? "taken"
         #expect(refusal.hasPrefix(reason), "\(refusal)")
     }

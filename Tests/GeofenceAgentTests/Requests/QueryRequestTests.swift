@@ -26,7 +26,7 @@ import Testing
         ("query/nearest", #"{"latitude":52,"longitude":13.5,"within":10}"#, "[]"),
     ])
     func `fences are found by a place`(_ command: String, _ payload: String, _ fences: String?) throws {
-        var driver = try driver()
+        let driver = try driver()
         let answer = driver.ask(command, payload)
         if let fences {
             #expect(answer == #"{"status":"ok","data":{"fences":\#(fences)}}"#)
@@ -44,13 +44,13 @@ import Testing
         (#"{"latitude":52,"longitude":13,"count":0}"#, "count: must be"),
     ])
     func `a place that is none is refused`(_ payload: String, _ expected: String) throws {
-        var driver = try driver()
+        let driver = try driver()
         let refusal = driver.refusal("query/nearest", payload) ?? "taken"
         #expect(refusal.hasPrefix(expected), "\(refusal)")
     }
 
     @Test func `explain tells the last decisions, the newest first`() throws {
-        var driver = try driver()
+        let driver = try driver()
         driver.fix(inside: false, at: 0)
         driver.fix(inside: true, at: 1000)
         driver.fix(inside: true, at: 2000)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `explain tells where a device rests`() throws {
-        var driver = try driver()
+        let driver = try driver()
         for minute in 0..<5 { driver.fix(inside: true, at: Int64(minute) * 60_000) }
         let answer = driver.ask("explain", #"{"device":"van","fence":"a","count":1}"#)
         let words = "at rest since 2025-10-09T08:53:20.000Z, anchor 52, 13 ± 15 m, 150 m inside the edge; "
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `a fence in the place of one that went takes over none of its decisions`() throws {
-        var driver = try driver()
+        let driver = try driver()
         driver.fix(inside: true, at: 0)
         _ = driver.ask("fence/set", #"{"id":"d","latitude":52,"longitude":13,"radius":80}"#)
         driver.fix(inside: true, at: 1000)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `decisions about others outlast a device that is forgotten`() throws {
-        var driver = try driver()
+        let driver = try driver()
         driver.fix("car", inside: true, at: 0)
         driver.fix("van", inside: true, at: 1000)
         let before = driver.ask("explain", #"{"device":"van","fence":"a"}"#)
@@ -150,7 +150,7 @@ import Testing
         #"{ "a" : [1.50] }"#,
     ])
     func `a transaction comes back in the bytes that were sent`(_ transaction: String) throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         let answer = driver.ask(
             "fence/list",
             #" { "limit":1, "transaction" : \#(transaction) ,"type":"custom"} "#

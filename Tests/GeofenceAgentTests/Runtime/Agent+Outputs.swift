@@ -37,11 +37,16 @@ extension Agent {
         return outputs.hasWork(port)
     }
 
+    /// The next message of a refresh that has begun.
+    mutating func nextRefreshed() -> (topic: String, payload: [UInt8])? {
+        outputs.nextRefresh(tracker, port.settings)
+    }
+
     /// All that a refresh publishes.
     mutating func refreshed() -> [(topic: String, payload: [UInt8])] {
         outputs.beginRefresh()
         var messages: [(topic: String, payload: [UInt8])] = []
-        while let message = outputs.nextRefresh(tracker, port.settings) { messages.append(message) }
+        while let message = nextRefreshed() { messages.append(message) }
         return messages
     }
 

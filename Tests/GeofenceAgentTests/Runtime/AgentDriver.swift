@@ -4,7 +4,7 @@ import GeofenceCore
 
 /// An agent with sources and fences of its own, driven without a broker; times are milliseconds since its
 /// beginning.
-struct AgentDriver {
+final class AgentDriver {
     var agent: Agent
     /// Milliseconds for which positions have waited at the broker.
     var wait: Int64 = 0
@@ -13,15 +13,15 @@ struct AgentDriver {
 
     static func at(_ time: Int64) -> Timestamp { Timestamp(milliseconds: beginning + time) }
 
-    init(_ setup: AgentSettings) {
-        agent = Agent(
-            setup,
-            engine: Engine(setup),
-            outbox: Outbox()
-        )
+    init(_ agent: consuming Agent) { self.agent = agent }
+
+    convenience init(_ setup: AgentSettings) {
+        self.init(Agent(setup, engine: Engine(setup), outbox: Outbox()))
     }
 
-    init(fences: [Fence]? = nil) throws { self.init(try Self.setup(fences: try fences ?? [Self.depot()])) }
+    convenience init(fences: [Fence]? = nil) throws {
+        self.init(try Self.setup(fences: try fences ?? [Self.depot()]))
+    }
 
     /// Sources of each format, and every fix told.
     static func setup(fences: [Fence], deviceEvery: Int64 = 0) throws -> AgentSettings {
@@ -76,7 +76,7 @@ struct AgentDriver {
         )
     }
 
-    mutating func take(
+    func take(
         _ topic: [UInt8],
         _ payload: [UInt8],
         at time: Int64 = 0,
@@ -98,7 +98,7 @@ struct AgentDriver {
         }
     }
 
-    mutating func take(
+    func take(
         _ topic: String,
         _ payload: String,
         at time: Int64 = 0,
@@ -109,7 +109,7 @@ struct AgentDriver {
     }
 
     /// A fix of a device, `inside` the depot or a kilometre off.
-    mutating func fix(_ device: String = "van", inside: Bool, at time: Int64) {
+    func fix(_ device: String = "van", inside: Bool, at time: Int64) {
         take("fleet/\(device)/location", Self.fix(inside: inside, at: time), at: time)
     }
 
@@ -134,9 +134,24 @@ struct AgentDriver {
         }
     }
 
+    /// Whether outputs have something left to do for which there is room.
+    func hasWork(room: Int) -> Bool { agent.hasWork(room: room) }
+
     /// Says that all of it is in a store.
-    mutating func didCommit() {
+    func didCommit() {
         agent.port.journal.didCommit()
         agent.port.outbox.didCommit()
+    }
+}
+
+extension AgentSettings.Source {
+    /// The same source with another decoder or filter.
+    func with(_ decoder: PayloadDecoder? = nil, filter: FixFilter? = nil) -> AgentSettings.Source {
+        AgentSettings.Source(
+            template: template,
+            decoder: decoder ?? self.decoder,
+            filter: filter ?? self.filter,
+            rest: rest
+        )
     }
 }

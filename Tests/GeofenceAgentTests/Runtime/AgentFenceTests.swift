@@ -12,27 +12,27 @@ import Testing
     /// A van in the depot, whose journal goes on since the last checkpoint.
     private static func van(restarted: Bool) throws -> AgentDriver {
         var store = MemoryStore()
-        var driver = try AgentDriver(fences: [
+        let driver = try AgentDriver(fences: [
             try AgentDriver.depot(), try AgentDriver.depot("yard", longitude: 14),
         ])
         driver.fix(inside: false, at: 0)
         store.commit(&driver.agent, checkpoint: true)
         driver.fix(inside: true, at: 1000)
         store.commit(&driver.agent)
-        if restarted { driver.agent = try Agent(driver.agent.port.settings, stored: store.state) }
+        if restarted { driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state) }
         return driver
     }
 
-    private static func use(_ fences: [Fence], _ driver: inout AgentDriver) throws {
+    private static func use(_ fences: [Fence], _ driver: AgentDriver) throws {
         driver.agent.port.settings = try AgentDriver.setup(fences: fences)
         driver.agent.useConfiguredFences(at: AgentDriver.at(5000))
     }
 
     @Test(arguments: [false, true])
     func `ends the visits of a fence that goes, and clears its topics`(_ restarted: Bool) throws {
-        var driver = try Self.van(restarted: restarted)
-        #expect(driver.agent.hasConfiguredFences)
-        try Self.use([try AgentDriver.depot("yard", longitude: 14)], &driver)
+        let driver = try Self.van(restarted: restarted)
+        #expect(driver.agent.hasConfiguredFences == true)
+        try Self.use([try AgentDriver.depot("yard", longitude: 14)], driver)
         let visit = "van/depot/\(Self.since)"
         let expected = [
             #"geofence/event/van/depot {"event":"exit","id":"\#(visit)/exit","device":"van","fence":"depot","name":"depot","time":"\#(Self.change)","latitude":52,"longitude":13,"via":["region"],"cause":"removed","confidence":1,"visit":"\#(visit)","seq":2,"duration":4}"#,
@@ -42,14 +42,14 @@ import Testing
         ]
         #expect(driver.news == expected)
         #expect(driver.agent.port.outbox.changes.outgoing.map(\.isRetained) == [false, true, true, true])
-        #expect(driver.agent.hasConfiguredFences)
+        #expect(driver.agent.hasConfiguredFences == true)
     }
 
     @Test(arguments: [false, true])
     func `sets the status of a fence that is new, without an event`(_ restarted: Bool) throws {
-        var driver = try Self.van(restarted: restarted)
+        let driver = try Self.van(restarted: restarted)
         let fences = driver.agent.port.settings.fences + [try AgentDriver.depot("new")]
-        try Self.use(fences, &driver)
+        try Self.use(fences, driver)
         #expect(driver.events == [])
         #expect(
             driver.news == [
@@ -62,10 +62,10 @@ import Testing
 
     @Test(arguments: [false, true])
     func `goes on with a visit where only the rules change`(_ restarted: Bool) throws {
-        var driver = try Self.van(restarted: restarted)
+        let driver = try Self.van(restarted: restarted)
         try Self.use(
             [try AgentDriver.depot { $0.exitAfter = 2 }, try AgentDriver.depot("yard", longitude: 14)],
-            &driver
+            driver
         )
         #expect(driver.news == [])
         driver.fix(inside: false, at: 6000)
@@ -74,18 +74,18 @@ import Testing
     }
 
     @Test func `counts on where a fence comes back`() throws {
-        var driver = try Self.van(restarted: false)
-        try Self.use([], &driver)
+        let driver = try Self.van(restarted: false)
+        try Self.use([], driver)
         #expect(driver.events == ["van/depot exit 2"])
         driver.didCommit()
-        try Self.use([try AgentDriver.depot()], &driver)
+        try Self.use([try AgentDriver.depot()], driver)
         #expect(driver.events == [])
         driver.fix(inside: false, at: 6000)
         #expect(driver.events == ["van/depot exit 3"])
     }
 
     @Test func `tells everything that is retained once more after a connect`() throws {
-        var driver = try Self.van(restarted: true)
+        let driver = try Self.van(restarted: true)
         let topics = driver.agent.refreshed().map(\.topic)
         #expect(
             topics == [
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `tells a device once an interval, and at once with a transition`() throws {
         let setup = try AgentDriver.setup(fences: [try AgentDriver.depot()], deviceEvery: 30_000)
-        var driver = AgentDriver(setup)
+        let driver = AgentDriver(setup)
         let times: [(Int64, Bool, Bool)] = [
             (0, false, true), (1000, false, false), (2000, true, true), (3000, true, false),
         ]

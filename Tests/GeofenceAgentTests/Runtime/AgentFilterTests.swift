@@ -9,7 +9,7 @@ import Testing
 
     private static func driver(_ filter: FixFilter?, _ others: [DeviceFilter] = []) throws -> AgentDriver {
         var setup = try AgentDriver.setup(fences: [try AgentDriver.depot()])
-        setup.sources[0].filter = filter
+        setup.sources[0] = setup.sources[0].with(filter: filter)
         setup.deviceFilters = others
         return AgentDriver(setup)
     }
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `a fix that is left out is counted, and neither kept nor told`() throws {
-        var driver = try Self.driver(Self.both)
+        let driver = try Self.driver(Self.both)
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.fix(inside: true, at: 9_999)
@@ -30,13 +30,13 @@ import Testing
     }
 
     @Test func `a repeat is a repeat, not a fix that is left out`() throws {
-        var driver = try Self.driver(Self.both)
+        let driver = try Self.driver(Self.both)
         for _ in 0..<2 { driver.fix(inside: true, at: 0) }
         #expect(driver.agent.port.counters.filtered == 0 && driver.agent.port.counters.duplicates == 1)
     }
 
     @Test func `a fix without a time that the broker repeats later is known again`() throws {
-        var driver = try Self.driver(Self.both)
+        let driver = try Self.driver(Self.both)
         let payload = #"{"lat":52,"lon":13}"#
         driver.take("fleet/van/location", payload, at: 0, packet: 1)
         driver.take("fleet/van/location", payload, at: 5_000, packet: 2)
@@ -58,14 +58,14 @@ import Testing
         _ others: [(String, FixFilter)],
         _ count: UInt64
     ) throws {
-        var driver = try Self.driver(filter, try others.map(Self.devices))
+        let driver = try Self.driver(filter, try others.map(Self.devices))
         driver.fix(inside: true, at: 0)
         driver.fix(inside: true, at: 1_000)
         #expect(driver.agent.port.counters.filtered == count)
     }
 
     @Test func `a position that is set by hand is not left out`() throws {
-        var driver = try Self.driver(Self.both)
+        let driver = try Self.driver(Self.both)
         driver.fix(inside: true, at: 0)
         _ = driver.ask("device/override", #"{"device":"van","latitude":52.00001,"longitude":13}"#, at: 1_000)
         let answer = driver.ask("device/status", #"{"device":"van"}"#, at: 1_000)

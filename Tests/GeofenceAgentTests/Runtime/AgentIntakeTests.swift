@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: all())
     func `counts a bad message once, under its reason, and goes on`(_ bad: Bad) throws {
-        var (driver, undisturbed) = (try AgentDriver(), try AgentDriver())
+        let (driver, undisturbed) = (try AgentDriver(), try AgentDriver())
         for (time, inside) in [(0, false), (1000, true), (2000, false)] as [(Int64, Bool)] {
             driver.fix(inside: inside, at: time)
             undisturbed.fix(inside: inside, at: time)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `counts a fix that is too vague for a fence nearby, and changes no status for it`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         let before = driver.news
         driver.take("fleet/van/location", #"{"lat":52.001,"lon":13,"acc":5000,"tst":1760000001}"#, at: 1000)
@@ -155,7 +155,7 @@ import Testing
     func `takes a stamp, or its arrival where the stamp is too far ahead`(_ lead: Int64, _ counter: String)
         throws
     {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.take("fleet/van/location", AgentDriver.fix(inside: true, at: 10_000 + lead * 1000), at: 10_000)
@@ -189,7 +189,7 @@ import Testing
         _ reason: Rejection?
     ) throws {
         for isRetained in [true, false] {
-            var driver = try AgentDriver()
+            let driver = try AgentDriver()
             driver.take(topic, payload, retained: isRetained)
             var expected = Counters()
             expected.received = 1
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test func `takes messages of every format for the device they name`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.take("fleet/van 1/location", "52,13")
         driver.take("owntracks/ann/phone", #"{"_type":"location","lat":52,"lon":13,"tst":1760000000}"#)
         driver.take("home/tablet/wifi", "DepotNet")
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func `takes a repeat without a time for one after a connection, and for news otherwise`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         driver.take("fleet/van/location", "52.01,13", at: 0, packet: 1)
         driver.take("fleet/van/location", "52,13", at: 1000, packet: 2)
         driver.take("fleet/van/location", "52.01,13", at: 2000, packet: 3)
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func `keeps a few refusals for the log, however many come at once`() throws {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         for _ in 0..<100 { driver.take("fleet/van/location", "x") }
         #expect(driver.agent.intake.refusals.count == 8)
         #expect(driver.agent.port.counters.rejected.reduce(0, +) == 100)

@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    private struct DiscoverySubject {
+    private struct Subject {
         var driver: AgentDriver
         var store = MemoryStore()
 
@@ -109,13 +109,14 @@ import Testing
         mutating func commit(checkpoint: Bool) { store.commit(&driver.agent, checkpoint: checkpoint) }
 
         mutating func restart() throws {
-            driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+            driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         }
 
         /// All that is kept of every device, by its name.
         var states: [String: KeptDevice] {
-            let engine = driver.agent.engine
-            let pairs = engine.devices.map { ($0.id.description, KeptDevice($0, engine.fences)) }
+            let pairs = driver.agent.engine.devices.map { state in
+                (state.id.description, KeptDevice(state, driver.agent.engine.fences))
+            }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         }
 
@@ -137,7 +138,7 @@ import Testing
         var pairs: [Identifier: FenceMembership] = [:]
         var retired: [Identifier: FenceMembership]
 
-        init(_ state: DeviceState, _ fences: FenceTable) {
+        init(_ state: DeviceState, _ fences: borrowing FenceTable) {
             (fix, fixOrder, wifi, wifiOrder) = (state.fix, state.fixOrder, state.wifi, state.wifiOrder)
             lag = state.lag
             retired = state.retired.mapValues { pair in
@@ -156,8 +157,8 @@ import Testing
     @Test(arguments: [0, 1, 2, 5, 9, 11])
     func `tells the same where it is ended after every batch`(_ seed: UInt64) throws {
         var script = Script(random: SeededGenerator(seed: seed))
-        let driver = AgentDriver(try AgentDriver.setup(fences: try Self.fences(0)))
-        var (whole, ended) = (DiscoverySubject(driver: driver), DiscoverySubject(driver: driver))
+        let setup = try AgentDriver.setup(fences: try Self.fences(0))
+        var (whole, ended) = (Subject(driver: AgentDriver(setup)), Subject(driver: AgentDriver(setup)))
         whole.commit(checkpoint: true)
         ended.commit(checkpoint: true)
         for step in 0..<70 {
@@ -175,29 +176,29 @@ import Testing
             }
             let marks = [ended, whole].map { $0.driver.agent.tracker.redelivery.recent }
             try #require(marks[0] == marks[1])
-            try #require(ended.driver.agent.hasConfiguredFences)
+            try #require(ended.driver.agent.hasConfiguredFences == true)
         }
         #expect(whole.driver.agent.port.counters.events > 20)
     }
 
     @Test func `sends no dwell again after two starts with a checkpoint between them`() throws {
         var store = MemoryStore()
-        var driver = try AgentDriver(fences: [try AgentDriver.depot { $0.dwell = [4] }])
+        let driver = try AgentDriver(fences: [try AgentDriver.depot { $0.dwell = [4] }])
         driver.fix(inside: true, at: 0)
         store.commit(&driver.agent, checkpoint: true)
         driver.agent.advance(to: AgentDriver.at(5000))
         #expect(driver.events == ["van/depot dwell 1"])
         store.commit(&driver.agent)
-        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         store.commit(&driver.agent, checkpoint: true)
-        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         driver.agent.advance(to: AgentDriver.at(6000))
         #expect(driver.events == [])
     }
 
     @Test func `goes on from the store, with rows and all`() throws {
         let folder = try StoreFolder()
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         for (time, inside) in [(0, false), (1000, true), (2000, false)] as [(Int64, Bool)] {
             try folder.with { store in
                 driver.fix(inside: inside, at: time)
@@ -205,7 +206,10 @@ import Testing
                 batch.journal = driver.agent.port.journal.bytes
                 try store.commit(batch, time: 1)
             }
-            driver.agent = try Agent(driver.agent.port.settings, stored: try folder.with { try $0.load() })
+            driver.agent = try Agent.recovered(
+                driver.agent.port.settings,
+                stored: try folder.with { try $0.load() }
+            )
         }
         #expect(driver.agent.port.counters == Counters())
         #expect(driver.agent.port.outbox.count == 5)
@@ -236,10 +240,10 @@ import Testing
         _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
         #expect(keepsFences())
         store.commit(&driver.agent)
-        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         #expect(keepsFences(), "the journal has brought them, not the checkpoint before it")
         store.commit(&driver.agent, checkpoint: true)
-        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         #expect(!keepsFences())
         #expect(driver.agent.engine.fenceCount == 2)
     }
@@ -247,7 +251,7 @@ import Testing
     @Test func `loses nothing when a commit fails and is tried again`() throws {
         let folder = try StoreFolder()
         let store = try folder.open()
-        var (driver, undisturbed) = (try AgentDriver(), try AgentDriver())
+        let (driver, undisturbed) = (try AgentDriver(), try AgentDriver())
         try store.transaction { db in
             try db.execute(
                 sql: "CREATE TEMP TRIGGER refuse BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'no'); END"
@@ -273,11 +277,13 @@ import Testing
     @Test(arguments: [[9], [0], [0, 1], [0, 3, 0x61], [1], [0, 1, 0x2F]] as [[UInt8]])
     func `says so where the journal is damaged`(_ journal: [UInt8]) throws {
         let setup = try AgentDriver.setup(fences: [])
-        #expect(throws: DamagedBytes.self) { try Agent(setup, stored: StoredState(journals: [journal])) }
+        #expect(throws: DamagedBytes.self) {
+            _ = try Agent.recovered(setup, stored: StoredState(journals: [journal]))
+        }
     }
 
     @Test func `never traps, whatever the disk made of what was stored`() throws {
-        var subject = DiscoverySubject(driver: AgentDriver(try AgentDriver.setup(fences: try Self.fences(0))))
+        var subject = Subject(driver: AgentDriver(try AgentDriver.setup(fences: try Self.fences(0))))
         var script = Script(random: SeededGenerator(seed: 7))
         for step in 0..<30 {
             try subject.run(script.batch().filter(\.isMessage), at: script.now)
@@ -288,7 +294,7 @@ import Testing
         for _ in 0..<300 {
             let state = Self.damage(subject.store.state, &random)
             do {
-                var agent = try Agent(subject.driver.agent.port.settings, stored: state)
+                var agent = try Agent.recovered(subject.driver.agent.port.settings, stored: state)
                 agent.advance(to: AgentDriver.at(1_000_000))
             } catch { damaged += 1 }
         }

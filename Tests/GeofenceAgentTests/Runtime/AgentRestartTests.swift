@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    private struct DiscoverySubject {
+    private struct Subject {
         var driver: AgentDriver
         var store = MemoryStore()
 
@@ -108,17 +108,17 @@ import Testing
 
         /// All that is kept: fences with their slots, devices with their numbers, what requests have set.
         var state: [String: [UInt8]] {
-            let agent = driver.agent
-            var state = ["fences": Self.bytes { agent.engine.writeFences(to: &$0) }]
-            for device in agent.engine.deviceNumbers {
-                state["device \(agent.engine.deviceID(device))"] = Self.bytes {
-                    agent.engine.write(device: device, to: &$0)
+            var state = ["fences": Self.bytes { driver.agent.engine.writeFences(to: &$0) }]
+            for device in driver.agent.engine.deviceNumbers {
+                state["device \(driver.agent.engine.deviceID(device))"] = Self.bytes {
+                    driver.agent.engine.write(device: device, to: &$0)
                 }
             }
-            for entry in agent.checkpoint(filters: []).setup where entry.name == Agent.StoreKey.overrides {
+            for entry in driver.agent.checkpoint(filters: []).setup
+            where entry.name == Agent.StoreKey.overrides {
                 state[entry.name] = entry.value
             }
-            for fence in agent.runtimeFences.values {
+            for fence in driver.agent.runtimeFences.values {
                 state["set \(fence.id)"] = Self.bytes { fence.write(to: &$0) }
             }
             return state
@@ -145,8 +145,9 @@ import Testing
     @Test(arguments: Rounds.seeds(6))
     func `keeps and sends the same where it is restarted anywhere`(_ seed: UInt64) throws {
         var script = Script(random: SeededGenerator(seed: seed))
-        let driver = try Self.driver(seed)
-        var (whole, ended) = (DiscoverySubject(driver: driver), DiscoverySubject(driver: driver))
+        var (whole, ended) = (
+            Subject(driver: try Self.driver(seed)), Subject(driver: try Self.driver(seed))
+        )
         whole.commit(checkpoint: true)
         ended.commit(checkpoint: true)
         for step in 0..<120 {

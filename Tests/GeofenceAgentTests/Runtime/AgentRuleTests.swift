@@ -37,7 +37,7 @@ import Testing
     func `a group's topic is told when it is first known, when it changes, and once more after a connect`()
         throws
     {
-        var driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
+        let driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
         driver.fix(inside: false, at: 0)
         #expect(told(driver, "group/") == [#"geofence/group/sites/van {"status":"outside""#])
         driver.didCommit()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a group that goes takes its topics along`() throws {
-        var driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
+        let driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.agent.port.settings = try AgentDriver.setup(fences: [try fence()])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a group whose fences come to be for others takes its topic along`() throws {
-        var driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
+        let driver = try AgentDriver(fences: [try fence(groups: ["sites"])])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.agent.port.settings = try AgentDriver.setup(fences: [
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `silence is told as stale by the clock alone`() throws {
-        var driver = try AgentDriver(fences: [try fence(groups: ["sites"]) { $0.staleAfter = 60 }])
+        let driver = try AgentDriver(fences: [try fence(groups: ["sites"]) { $0.staleAfter = 60 }])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.agent.advance(to: AgentDriver.at(60_000))
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `a fence that closes sends its exit by the clock`() throws {
         let schedule = Schedule(expires: AgentDriver.at(5000))
-        var driver = try AgentDriver(fences: [try fence(schedule: schedule)])
+        let driver = try AgentDriver(fences: [try fence(schedule: schedule)])
         driver.fix(inside: true, at: 0)
         driver.didCommit()
         driver.agent.advance(to: AgentDriver.at(4999))
@@ -96,14 +96,14 @@ import Testing
     @Test(arguments: [false, true])
     func `a fence that moves changes another device, which is kept with it`(_ checkpoint: Bool) throws {
         var store = MemoryStore()
-        var driver = try AgentDriver(fences: [try fence("convoy", follows: "truck")])
+        let driver = try AgentDriver(fences: [try fence("convoy", follows: "truck")])
         driver.fix("truck", inside: true, at: 0)
         driver.fix("van", inside: false, at: 0)
         store.commit(&driver.agent, checkpoint: true)
         driver.fix("truck", inside: false, at: 1000)
         #expect(driver.events == ["van/convoy enter 1"])
         store.commit(&driver.agent, checkpoint: checkpoint)
-        driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         driver.fix("truck", inside: true, at: 2000)
         #expect(driver.events == ["van/convoy exit 2"])
     }
@@ -112,7 +112,7 @@ import Testing
     func `messages that wait are not lost by an end on the spot`(_ checkpoint: Bool) throws {
         var setup = try AgentDriver.setup(fences: [try fence { $0.exitAfter = 3 }])
         (setup.stream.reorder, setup.stream.lateEvents, setup.stream.maxSpeed) = (5, true, 2000)
-        var (whole, ended) = (AgentDriver(setup), AgentDriver(setup))
+        let (whole, ended) = (AgentDriver(setup), AgentDriver(setup))
         var stores = (MemoryStore(), MemoryStore())
         stores.0.commit(&whole.agent, checkpoint: true)
         stores.1.commit(&ended.agent, checkpoint: true)
@@ -134,7 +134,7 @@ import Testing
             told += whole.events
             stores.0.commit(&whole.agent)
             stores.1.commit(&ended.agent, checkpoint: checkpoint)
-            ended.agent = try Agent(setup, stored: stores.1.state)
+            ended.agent = try Agent.recovered(setup, stored: stores.1.state)
         }
         for now in stride(from: Int64(160_000), through: 400_000, by: 5000) {
             whole.agent.advance(to: AgentDriver.at(now))

@@ -6,7 +6,7 @@ import Testing
 /// Values with a topic of their own, and payloads that say several things, in the agent.
 @Suite struct AgentStreamedTests {
     private static func driver(_ topic: String, _ format: PayloadFormat) throws -> AgentDriver {
-        var driver = try AgentDriver()
+        let driver = try AgentDriver()
         let pattern = try TopicPattern(topic)
         let template = TopicTemplate(
             pattern: pattern,
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func publish(
-        _ driver: inout AgentDriver,
+        _ driver: AgentDriver,
         _ latitude: String,
         at time: Int64,
         retained: Bool = false
@@ -37,10 +37,10 @@ import Testing
     }
 
     @Test func `moves a device by its attributes`() throws {
-        var driver = try Self.streamed()
-        publish(&driver, "52.01", at: 0)
-        publish(&driver, "52", at: 1000)
-        publish(&driver, "52.01", at: 2000)
+        let driver = try Self.streamed()
+        publish(driver, "52.01", at: 0)
+        publish(driver, "52", at: 1000)
+        publish(driver, "52.01", at: 2000)
         #expect(driver.events == ["van/depot enter 1", "van/depot exit 2"])
         var expected = Counters()
         (expected.received, expected.accepted, expected.events) = (18, 3, 2)
@@ -49,8 +49,8 @@ import Testing
     }
 
     @Test func `never pairs a latitude with a longitude of another report`() throws {
-        var driver = try Self.streamed()
-        publish(&driver, "52.01", at: 0)
+        let driver = try Self.streamed()
+        publish(driver, "52.01", at: 0)
         driver.take("ha/van/latitude", "52", at: 1000)
         driver.take("ha/van/state", "not_home", at: 2000)
         driver.take("ha/van/longitude", "13", at: 2000)
@@ -60,17 +60,17 @@ import Testing
     }
 
     @Test func `refuses what the broker has kept, as of no known time`() throws {
-        var driver = try Self.streamed()
-        publish(&driver, "52", at: 0, retained: true)
+        let driver = try Self.streamed()
+        publish(driver, "52", at: 0, retained: true)
         #expect(driver.agent.engine.deviceCount == 0)
         #expect(driver.agent.port.counters.rejected[8] == 3)
     }
 
     @Test func `knows the network with an address that comes alone, after a restart too`() throws {
-        var driver = try Self.streamed()
+        let driver = try Self.streamed()
         driver.take("ha/van/ssid", "DepotNet", at: 0)
-        var next = try AgentDriver()
-        next.agent = try Agent(
+        let next = try AgentDriver()
+        next.agent = try Agent.recovered(
             driver.agent.port.settings,
             stored: StoredState(journals: [driver.agent.port.journal.bytes])
         )
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `lets no position wait longer than a second for its accuracy`() throws {
-        var driver = try Self.streamed()
+        let driver = try Self.streamed()
         driver.take("ha/van/latitude", "52", at: 0)
         driver.take("ha/van/longitude", "13", at: 100)
         #expect(driver.agent.intake.streamed.nextTurn == AgentDriver.at(1101))
@@ -113,7 +113,7 @@ import Testing
             events += driver.news.filter { $0.hasPrefix("geofence/event/") }
             store.commit(&driver.agent, checkpoint: checkpoint)
             guard index == cut else { continue }
-            driver.agent = try Agent(driver.agent.port.settings, stored: store.state)
+            driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
             driver.agent.tracker.connectionResumed()
             for index in max(0, index - 2)...index {
                 driver.take(Self.trip[index], packet: index + 1, late: 3)
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `keeps what it has learnt of a device when the configuration is read again`() throws {
-        var driver = try Self.streamed()
+        let driver = try Self.streamed()
         for message in Self.trip.prefix(4) {
             driver.take(message, packet: 0)
         }
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func `forgets what is under way with its device, and refuses names for none`() throws {
-        var driver = try Self.streamed()
+        let driver = try Self.streamed()
         driver.take("ha/van/latitude", "52", at: 0)
         driver.take("ha//latitude", "52", at: 0)
         #expect(driver.agent.port.counters.rejected[7] == 1)
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test func `takes every position of a payload`() throws {
-        var driver = try Self.driver("gps/{device}", .shaped(.gpsd))
+        let driver = try Self.driver("gps/{device}", .shaped(.gpsd))
         func line(_ latitude: String, _ second: Int) -> String {
             "{\"class\":\"TPV\",\"mode\":3,\"lat\":\(latitude),\"lon\":13,\"time\":\(1_760_000_000 + second)}"
         }
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func `takes every position of a payload without a date`() throws {
-        var driver = try Self.driver("gps/{device}", .nmea)
+        let driver = try Self.driver("gps/{device}", .nmea)
         let payload = """
             $GPGGA,085318.00,5200.60000,N,01300.00000,E,1,08,1.1,30.0,M,46.9,M,,*58
             $GPGGA,085319.00,5200.00000,N,01300.00000,E,1,08,1.1,30.0,M,46.9,M,,*5F
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `dates a time of day by its arrival`() throws {
-        var driver = try Self.driver("gps/{device}", .nmea)
+        let driver = try Self.driver("gps/{device}", .nmea)
         let gga = "$GPGGA,085320.00,5230.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*50"
         driver.take("gps/van", gga, at: 5000)
         let time = driver.agent.engine.report(device: 0).fixTime
@@ -197,7 +197,7 @@ import Testing
 
 extension AgentDriver {
     /// Takes a value, some milliseconds after its time.
-    fileprivate mutating func take(_ value: AgentStreamedTests.Value, packet: Int, late: Int64 = 0) {
+    fileprivate func take(_ value: AgentStreamedTests.Value, packet: Int, late: Int64 = 0) {
         take("ha/van/\(value.name)", value.value, at: value.time + late, packet: UInt16(packet))
     }
 }

@@ -30,7 +30,7 @@ enum StoreFixture {
     /// Writes a store.
     static func write(_ path: String) throws {
         let store = try Store(path: path, durability: .process)
-        var driver = AgentDriver(try setup())
+        let driver = AgentDriver(try setup())
         driver.fix("van", inside: false, at: 0)
         driver.fix("van", inside: true, at: 1000)
         driver.fix("bike", inside: false, at: 1000)
@@ -88,7 +88,7 @@ struct StoreContents: Hashable {
 
     /// Starts an agent with a store.
     init(_ folder: StoreFolder) throws {
-        let agent = try folder.with { try Agent(StoreFixture.setup(), stored: $0.load()) }
+        let agent = try Agent.recovered(StoreFixture.setup(), stored: folder.with { try $0.load() })
         devices = agent.engine.deviceNumbers.map { agent.engine.deviceID($0).description }.sorted()
         fences = agent.runtimeFences.keys.map(\.description).sorted()
         overrides = agent.overrides.keys.map(\.description).sorted()

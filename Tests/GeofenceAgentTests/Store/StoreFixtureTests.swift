@@ -32,8 +32,8 @@ import Testing
 
     @Test func `its events go on in number`() throws {
         folder.bytes = try StoreFixture.bytes()
-        var driver = AgentDriver(try StoreFixture.setup())
-        driver.agent = try folder.with { try Agent(StoreFixture.setup(), stored: $0.load()) }
+        let driver = AgentDriver(try StoreFixture.setup())
+        driver.agent = try Agent.recovered(StoreFixture.setup(), stored: folder.with { try $0.load() })
         driver.fix("van", inside: true, at: 120_000)
         #expect(driver.events == ["van/depot enter 3"])
     }

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a device that is there already`() throws {
-        var run = try RandomInputs(seed: 1, count: 50).run()
+        let run = try RandomInputs(seed: 1, count: 50).run()
         var reader = ByteReader(written { run.engine.write(device: 0, to: &$0) })
         #expect(throws: DamagedBytes.self) { try run.engine.restore(from: &reader, below: 64) }
     }
@@ -109,8 +109,7 @@ import Testing
         var survivors = 0
         for _ in 0..<150 {
             var reader = ByteReader(damaged(device, &random))
-            var damagedRun = run
-            damagedRun.engine = Engine(fences: run.engine.allFences)
+            let damagedRun = Run(run.engine.allFences)
             guard (try? damagedRun.engine.restore(from: &reader, below: 64)) != nil else { continue }
             survivors += 1
             for input in inputs.inputs.suffix(8) { damagedRun.take(input) }
@@ -135,7 +134,7 @@ import Testing
             var observations = ByteReader(damaged(written { observation.write(to: &$0) }, &random))
             let fence = (try? Fence(from: &fences)) ?? inputs.fences[1]
             let read = (try? Observation(from: &observations)) ?? observation
-            var run = Run(inputs.fences)
+            let run = Run(inputs.fences)
             run.take(.replace([fence] + inputs.fences, .second(0)))
             run.take(.observe(observation, device: device))
             run.take(.observe(read, device: device))

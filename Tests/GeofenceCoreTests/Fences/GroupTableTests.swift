@@ -3,9 +3,9 @@ import Testing
 
 /// Which fences are in which group.
 @Suite struct GroupTableTests {
-    private static func members(_ table: FenceTable, _ group: Int32, _ device: String = "van") throws -> Set<
-        Int32
-    > {
+    private static func members(_ table: borrowing FenceTable, _ group: Int32, _ device: String = "van")
+        throws -> Set<Int32>
+    {
         table.groups.members(of: group, for: try Identifier(device))
     }
 

@@ -36,7 +36,7 @@ import Testing
                 "bike: enter all 10 via region by position fix -20 #1",
             ]
         )
-        let depot = try #require(track.engine.slot(of: Identifier("depot")))
+        let depot = try track.slot("depot")
         #expect(track.engine.occupants(of: depot).map(\.description) == ["van7"])
     }
 

@@ -10,10 +10,12 @@ import Testing
         )
         try track.fix(0, beyond: 50, by: "bike")
         #expect(track.reportedGroups == ["bike/all"])
-        let bike = try #require(track.engine.device(Identifier("bike")))
+        let bike = try track.device("bike")
         #expect(track.engine.reportedGroups(device: bike).map(\.description) == ["all"])
-        #expect(try !track.engine.isReported(.init(device: bike, group: Identifier("vans"))))
-        #expect(try track.engine.isReported(.init(device: bike, group: Identifier("all"))))
+        let reported = try ["vans", "all"].map { group in
+            track.engine.isReported(.init(device: bike, group: try Identifier(group)))
+        }
+        #expect(reported == [false, true])
     }
 
     @Test(arguments: [100, 0])

@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `it is as stale after a restart`() throws {
-        var run = Run([try .circle(groups: ["depots"]) { $0.staleAfter = 60 }])
+        let run = Run([try .circle(groups: ["depots"]) { $0.staleAfter = 60 }])
         let fix = Fix(coordinate: try Yard.middle())
         run.take(
             .observe(

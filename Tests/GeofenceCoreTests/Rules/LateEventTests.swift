@@ -142,6 +142,6 @@ import Testing
         track.clock(1100)
         #expect(track.told.count == 2)
         #expect(track.toldStatuses == ["van/depot"])
-        #expect(track.effects.statuses.allSatisfy(track.engine.isReported))
+        #expect(track.effects.statuses.allSatisfy { track.engine.isReported($0) })
     }
 }

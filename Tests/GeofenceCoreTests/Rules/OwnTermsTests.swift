@@ -111,10 +111,10 @@ import Testing
         character.fences = 5
         character.features.remove(.followers)
         let inputs = try WideInputs(seed: seed, count: 100, character)
-        var all = inputs.start
+        let all = inputs.start
         all.go(inputs.inputs)
         for fence in inputs.fences {
-            var alone = Run([fence], stream: inputs.stream)
+            let alone = Run([fence], stream: inputs.stream)
             alone.go(inputs.inputs)
             let among = all.events.filter { $0.fence == fence.id && !$0.isGroup }
             let own = Set(alone.events.filter { !$0.isGroup })
@@ -127,7 +127,7 @@ import Testing
 
 extension Run {
     /// Takes inputs, and lets the clock run up to each before.
-    fileprivate mutating func go(_ inputs: [RandomWorld.Input]) {
+    fileprivate func go(_ inputs: [RandomWorld.Input]) {
         for input in inputs {
             take(.advance(input.arrival))
             take(input)

@@ -8,7 +8,8 @@ import Testing
     func `makes the transitions that a second implementation makes`(_ vector: RestVector) throws {
         var stream = StreamRules()
         stream.rest = vector.fixes == 2 ? .twoFixes : .oneFix
-        var (engine, effects) = (Engine(fences: [try vector.fence()], stream: stream), Effects())
+        var engine = Engine(fences: [try vector.fence()], stream: stream)
+        var effects = Effects()
         let device = engine.admit(try Identifier("van"))
         for fix in vector.track {
             let time = Timestamp.second(fix[0])
@@ -62,7 +63,8 @@ import Testing
     }
 
     @Test func `a message may say other than the rules for all`() throws {
-        var (engine, effects) = (Engine(fences: [try .circle()]), Effects())
+        var engine = Engine(fences: [try .circle()])
+        var effects = Effects()
         let device = engine.admit(try Identifier("van"))
         for minute in 0..<10 {
             let (time, metres) = (Timestamp.second(Double(minute) * 60), minute == 9 ? 22.0 : -20)

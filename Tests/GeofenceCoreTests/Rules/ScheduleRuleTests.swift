@@ -31,7 +31,7 @@ import Testing
     @Test func `a closed fence holds nobody for certain`() throws {
         let track = try Track(.circle(schedule: daily()))
         try track.fix(0, beyond: -20)
-        let slot = try #require(track.engine.slot(of: Identifier("depot")))
+        let slot = try track.slot("depot")
         #expect(track.engine.status(device: 0, fence: slot)?.confidence == 1)
     }
 

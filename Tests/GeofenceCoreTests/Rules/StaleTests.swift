@@ -11,7 +11,7 @@ import Testing
         let report = try #require(try track.report())
         #expect(report.status == .unknown && report.isStale)
         #expect(track.toldStatuses == ["van/depot"])
-        let depot = try #require(track.engine.slot(of: Identifier("depot")))
+        let depot = try track.slot("depot")
         #expect(track.engine.occupants(of: depot) == [])
         try track.fix(100, beyond: -30)
         #expect(try track.status() == "inside since 0 via region visit 0")

@@ -12,7 +12,7 @@ struct RandomInputs {
     }
 
     func run() -> Run {
-        var run = Run(fences)
+        let run = Run(fences)
         for input in inputs { run.take(input) }
         return run
     }

@@ -1,7 +1,7 @@
 import GeofenceCore
 
 /// An engine at work, and all that it has told.
-struct Run {
+final class Run {
     var engine: Engine
     var effects = Effects()
     /// All events so far.
@@ -11,8 +11,10 @@ struct Run {
         engine = Engine(fences: fences, reportAllUpTo: reportAllUpTo, stream: stream)
     }
 
+    init(_ engine: consuming Engine) { self.engine = engine }
+
     @discardableResult
-    mutating func take(_ input: RandomWorld.Input) -> Outcome? {
+    func take(_ input: RandomWorld.Input) -> Outcome? {
         effects.removeAll()
         engine.didCheckpoint()
         defer { events += effects.events }
@@ -27,9 +29,9 @@ struct Run {
 
     /// Another engine with what this one has written of every device.
     func restarted() throws -> Run {
-        var copy = self
         var fences = ByteReader(written { engine.writeFences(to: &$0) })
-        copy.engine = try Engine(fences: &fences, places: engine.placeRules)
+        let copy = Run(try Engine(fences: &fences, places: engine.placeRules))
+        (copy.effects, copy.events) = (effects, events)
         for device in engine.deviceNumbers.reversed() {
             var reader = ByteReader(written { engine.write(device: device, to: &$0) })
             try copy.engine.restore(from: &reader, below: engine.deviceLimit)
@@ -149,7 +151,7 @@ extension Run {
     /// Every device with every fence that it is told to be inside of.
     var occupants: [String] {
         engine.allFences.flatMap { fence in
-            engine.slot(of: fence.id).map(engine.occupants)?.map { "\($0)/\(fence.id)" } ?? []
+            engine.slot(of: fence.id).map { engine.occupants(of: $0) }?.map { "\($0)/\(fence.id)" } ?? []
         }
         .sorted()
     }

@@ -1,4 +1,5 @@
 import GeofenceCore
+import Testing
 
 /// A journey told step by step to an engine, and what the engine makes of it in words.
 ///
@@ -28,6 +29,18 @@ final class Track {
 
     /// Explains its decisions from now on, so that `decisions` has those of the last step.
     func explain() { effects.explains = true }
+
+    /// The slot of a fence.
+    func slot(_ fence: String) throws -> Int32 {
+        let slot = engine.slot(of: try Identifier(fence))
+        return try #require(slot)
+    }
+
+    /// The number of a device.
+    func device(_ id: String) throws -> Int {
+        let device = engine.device(try Identifier(id))
+        return try #require(device)
+    }
 
     /// The id of the fence that a decision is about.
     func name(ofFence slot: Int32) -> String { engine.fence(slot)?.id.description ?? "none" }
@@ -128,8 +141,10 @@ extension Track {
 
     /// The groups whose status the last step told anew, each once.
     var reportedGroups: [String] {
-        Set(effects.groups.filter(engine.isReported)).map { "\(engine.deviceID($0.device))/\($0.group)" }
-            .sorted()
+        Set(effects.groups.filter { engine.isReported($0) }).map {
+            "\(engine.deviceID($0.device))/\($0.group)"
+        }
+        .sorted()
     }
 
     /// The groups whose status the last step took away.

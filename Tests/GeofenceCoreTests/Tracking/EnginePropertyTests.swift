@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func `the same inputs have the same effects`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150)
-        var (first, second) = (Run(inputs.fences), Run(inputs.fences))
+        let (first, second) = (Run(inputs.fences), Run(inputs.fences))
         for (step, input) in inputs.inputs.enumerated() {
             let outcomes = (first.take(input), second.take(input))
             #expect(outcomes.0 == outcomes.1, "seed \(seed), step \(step)")
@@ -19,7 +19,8 @@ import Testing
     @Test(arguments: 11...15 as ClosedRange<UInt64>)
     func `a restart at any point changes nothing`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150)
-        var (going, restarted) = (Run(inputs.fences), Run(inputs.fences))
+        let going = Run(inputs.fences)
+        var restarted = Run(inputs.fences)
         for (step, input) in inputs.inputs.enumerated() {
             restarted = try restarted.restarted()
             let outcomes = (going.take(input), restarted.take(input))
@@ -34,7 +35,7 @@ import Testing
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150, .init(lateness: 0, changes: 15))
         var random = SeededGenerator(seed: seed)
-        var (few, many) = (Run(inputs.fences), Run(inputs.fences))
+        let (few, many) = (Run(inputs.fences), Run(inputs.fences))
         var now: Int64 = 0
         for input in inputs.inputs {
             let next = input.time.milliseconds
@@ -53,7 +54,7 @@ import Testing
     @Test(arguments: 31...35 as ClosedRange<UInt64>)
     func `the clock needs to be advanced at the next deadline only`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150, .init(lateness: 0))
-        var (always, atDeadlines) = (Run(inputs.fences), Run(inputs.fences))
+        let (always, atDeadlines) = (Run(inputs.fences), Run(inputs.fences))
         for input in inputs.inputs {
             while let due = atDeadlines.engine.nextDeadline, due <= input.time {
                 atDeadlines.take(.advance(due))
@@ -95,7 +96,7 @@ import Testing
     func `a status is told when it, its via or its visit changes, and at no other time`(_ seed: UInt64) throws
     {
         let inputs = try RandomInputs(seed: seed, count: 200, .init())
-        var run = Run(inputs.fences)
+        let run = Run(inputs.fences)
         for (step, input) in inputs.inputs.enumerated() {
             run.take(.advance(input.time))
             let before = run.statuses
@@ -113,7 +114,7 @@ import Testing
     @Test(arguments: 71...74 as ClosedRange<UInt64>)
     func `the occupants of a fence are the devices whose status is inside`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150)
-        var run = Run(inputs.fences)
+        let run = Run(inputs.fences)
         for (step, input) in inputs.inputs.enumerated() {
             let before = run.occupants
             run.take(input)
@@ -131,7 +132,7 @@ import Testing
     @Test(arguments: 81...85 as ClosedRange<UInt64>)
     func `how many fences are told changes no event`(_ seed: UInt64) throws {
         let inputs = try RandomInputs(seed: seed, count: 150)
-        var (all, none) = (Run(inputs.fences), Run(inputs.fences, reportAllUpTo: 0))
+        let (all, none) = (Run(inputs.fences), Run(inputs.fences, reportAllUpTo: 0))
         for input in inputs.inputs {
             all.take(input)
             none.take(input)

@@ -16,14 +16,15 @@ import Testing
         return Observation(time: time, arrival: time, fix: Fix(coordinate: place), wifi: wifi)
     }
 
-    /// An engine that has heard of a device once.
-    private static func engine(reorder: Double = 0) throws -> (engine: Engine, van: Int) {
+    /// An engine that has heard of a device once, under number 0.
+    private static func engine(reorder: Double = 0) throws -> Engine {
         var stream = StreamRules()
         stream.reorder = reorder
-        var (engine, effects) = (Engine(stream: stream), Effects())
-        let van = engine.admit(try Identifier("van"))
-        _ = engine.observe(try observation(0, 0), device: van, &effects)
-        return (engine, van)
+        var engine = Engine(stream: stream)
+        var effects = Effects()
+        _ = engine.admit(try Identifier("van"))
+        _ = engine.observe(try observation(0, 0), device: 0, &effects)
+        return engine
     }
 
     @Test(
@@ -43,9 +44,9 @@ import Testing
         _ metres: Double,
         _ isLeftOut: Bool
     ) throws {
-        let (engine, van) = try Self.engine()
+        let engine = try Self.engine()
         let news = try Self.observation(milliseconds, metres)
-        let rest = engine.rest(of: news, device: van, without: filter)
+        let rest = engine.rest(of: news, device: 0, without: filter)
         #expect(rest == (isLeftOut ? nil : news))
     }
 
@@ -53,48 +54,48 @@ import Testing
     func `leaves out what is less accurate, the first fix too`(_ accuracy: Double?, _ isLeftOut: Bool) throws
     {
         var engine = Engine()
-        let van = engine.admit(try Identifier("van"))
+        _ = engine.admit(try Identifier("van"))
         var first = try Self.observation(0, 0, wifi: .disconnected)
         first.fix?.accuracy = accuracy
-        let rest = engine.rest(of: first, device: van, without: FixFilter(accuracy: 50))
+        let rest = engine.rest(of: first, device: 0, without: FixFilter(accuracy: 50))
         #expect(rest?.fix == (isLeftOut ? nil : first.fix))
         #expect(rest?.wifi == .disconnected)
     }
 
     @Test func `takes the first fix of a device`() throws {
         var engine = Engine()
-        let van = engine.admit(try Identifier("van"))
+        _ = engine.admit(try Identifier("van"))
         let first = try Self.observation(0, 0)
-        #expect(engine.rest(of: first, device: van, without: Self.both) == first)
+        #expect(engine.rest(of: first, device: 0, without: Self.both) == first)
     }
 
     @Test func `lets the network through that comes with a fix`() throws {
-        let (engine, van) = try Self.engine()
+        let engine = try Self.engine()
         let network = WiFiReport.connected(ssid: "DepotNet", bssid: nil)
         var expected = try Self.observation(1, 1, wifi: network)
-        let rest = engine.rest(of: expected, device: van, without: Self.both)
+        let rest = engine.rest(of: expected, device: 0, without: Self.both)
         expected.fix = nil
         #expect(rest == expected)
     }
 
     @Test func `holds a fix against those that wait to be sorted`() throws {
-        var (engine, van) = try Self.engine(reorder: 60)
+        var engine = try Self.engine(reorder: 60)
         var effects = Effects()
-        _ = engine.observe(try Self.observation(30_000, 500), device: van, &effects)
-        #expect(engine.rest(of: try Self.observation(31_000, 505), device: van, without: Self.both) == nil)
+        _ = engine.observe(try Self.observation(30_000, 500), device: 0, &effects)
+        #expect(engine.rest(of: try Self.observation(31_000, 505), device: 0, without: Self.both) == nil)
         // Between the two in time, it has the first one before it.
         let between = try Self.observation(29_000, 505)
-        #expect(engine.rest(of: between, device: van, without: Self.both) == between)
-        #expect(engine.rest(of: try Self.observation(5_000, 1), device: van, without: Self.both) == nil)
+        #expect(engine.rest(of: between, device: 0, without: Self.both) == between)
+        #expect(engine.rest(of: try Self.observation(5_000, 1), device: 0, without: Self.both) == nil)
     }
 
     @Test func `a device that creeps is heard of each time it has come far enough`() throws {
-        var (engine, van) = try Self.engine()
+        var engine = try Self.engine()
         var (effects, taken) = (Effects(), [Int]())
         for step in 1...40 {
             let news = try Self.observation(Int64(step) * 100, Double(step) * 1.01)
-            guard let rest = engine.rest(of: news, device: van, without: Self.both) else { continue }
-            _ = engine.observe(rest, device: van, &effects)
+            guard let rest = engine.rest(of: news, device: 0, without: Self.both) else { continue }
+            _ = engine.observe(rest, device: 0, &effects)
             taken.append(step)
         }
         #expect(taken == [10, 20, 30, 40])

@@ -89,7 +89,7 @@ import Testing
     }
 
     /// An engine with the same devices, read back in the other order.
-    private static func restarted(_ engine: Engine) throws -> Engine {
+    private static func restarted(_ engine: borrowing Engine) throws -> Engine {
         var copy = Engine()
         for device in engine.deviceNumbers.reversed() {
             var reader = ByteReader(written { engine.write(device: device, to: &$0) })

@@ -6,15 +6,14 @@ import Testing
 @Suite struct NamedDeviceTests {
     private static let devices = ["van", "bus", "bike", "cart"]
 
-    private static func fix(_ run: inout Run, _ second: Int64, beyond metres: Double, _ device: String) throws
-    {
+    private static func fix(_ run: Run, _ second: Int64, beyond metres: Double, _ device: String) throws {
         let time = Timestamp.second(Double(second))
         let fix = try Fix(coordinate: Yard.place(beyond: metres), accuracy: 5)
         let observation = Observation(time: time, arrival: time, fix: fix)
         run.take(.observe(observation, device: try Identifier(device)))
     }
 
-    private static func change(_ run: inout Run, _ set: [Fence], removing: [String] = [], _ second: Int64)
+    private static func change(_ run: Run, _ set: [Fence], removing: [String] = [], _ second: Int64)
         throws
     {
         run.effects.removeAll()
@@ -30,8 +29,8 @@ import Testing
 
     /// All devices in the yard's middle.
     private static func run(_ fences: [Fence] = [], reportAllUpTo: Int = 100) throws -> Run {
-        var run = Run(fences, reportAllUpTo: reportAllUpTo)
-        for device in devices { try fix(&run, 10, beyond: -50, device) }
+        let run = Run(fences, reportAllUpTo: reportAllUpTo)
+        for device in devices { try fix(run, 10, beyond: -50, device) }
         return run
     }
 
@@ -40,40 +39,40 @@ import Testing
     }
 
     @Test func `changes the devices that it names, and tells nothing of others`() throws {
-        var run = try Self.run()
-        try Self.change(&run, [try .circle("home-bus", devices: ["bus"], groups: ["home"])], 20)
+        let run = try Self.run()
+        try Self.change(run, [try .circle("home-bus", devices: ["bus"], groups: ["home"])], 20)
         #expect(Self.changed(run) == ["bus"])
         #expect(run.effects.cleared.isEmpty)
         #expect(run.toldStatuses == ["bus/home-bus"] && run.reportedGroups == ["bus/home"])
-        try Self.change(&run, [try .circle("home-bus", devices: ["van", "none"])], 30)
+        try Self.change(run, [try .circle("home-bus", devices: ["van", "none"])], 30)
         #expect(Self.changed(run) == ["van", "bus"])
         #expect(run.effects.cleared.map { "\($0.device)" } == ["bus"])
         #expect(run.effects.clearedGroups.map { "\($0.device)" } == ["bus"])
-        try Self.change(&run, [], removing: ["home-bus"], 40)
+        try Self.change(run, [], removing: ["home-bus"], 40)
         #expect(Self.changed(run) == ["van"])
         #expect(run.events.map(\.cause) == [.removed, .removed])
     }
 
     @Test(arguments: [[], ["b*"], ["bus", "v*"]])
     func `changes all devices where others may be meant`(_ patterns: [String]) throws {
-        var run = try Self.run()
-        try Self.change(&run, [try .circle("a", devices: patterns)], 20)
+        let run = try Self.run()
+        try Self.change(run, [try .circle("a", devices: patterns)], 20)
         #expect(Self.changed(run) == Self.devices)
-        try Self.change(&run, [try .circle("a", devices: ["bus"])], 30)
+        try Self.change(run, [try .circle("a", devices: ["bus"])], 30)
         #expect(Self.changed(run) == Self.devices)
     }
 
     @Test func `changes all devices where more or fewer statuses are told from then on`() throws {
-        var run = try Self.run([try .circle("depot")], reportAllUpTo: 1)
-        try Self.change(&run, [try .circle("home-bus", devices: ["bus"])], 20)
+        let run = try Self.run([try .circle("depot")], reportAllUpTo: 1)
+        try Self.change(run, [try .circle("home-bus", devices: ["bus"])], 20)
         #expect(Self.changed(run) == Self.devices)
-        try Self.change(&run, [try .circle("work-bus", devices: ["bus"])], 30)
+        try Self.change(run, [try .circle("work-bus", devices: ["bus"])], 30)
         #expect(Self.changed(run) == ["bus"])
-        try Self.change(&run, [], removing: ["home-bus", "work-bus", "none"], 40)
+        try Self.change(run, [], removing: ["home-bus", "work-bus", "none"], 40)
         #expect(Self.changed(run) == Self.devices)
     }
 
-    private static func advance(_ run: inout Run, to second: Int64) {
+    private static func advance(_ run: Run, to second: Int64) {
         run.effects.removeAll()
         _ = run.engine.advance(to: .second(Double(second)), &run.effects)
         run.events += run.effects.events
@@ -83,8 +82,8 @@ import Testing
     /// anew.
     private static func step(
         _ second: Int64,
-        _ own: inout Run,
-        _ all: inout Run,
+        _ own: Run,
+        _ all: Run,
         _ random: inout SeededGenerator
     ) throws {
         let names = (0..<2).map { _ in devices[Int.random(in: 0..<4, using: &random)] }
@@ -99,7 +98,7 @@ import Testing
                 (rules.exitAfter, rules.dwell) = (20, [30])
             }
             let gone = try Identifier("f\((id + 1) % 5)")
-            try change(&own, [fence], removing: [gone.description], second)
+            try change(own, [fence], removing: [gone.description], second)
             let rest = all.engine.allFences.filter { $0.id != fence.id && $0.id != gone }
             all.effects.removeAll()
             all.engine.replaceFences(
@@ -110,8 +109,8 @@ import Testing
             )
             all.events += all.effects.events
         default:
-            try fix(&own, second, beyond: metres, names[0])
-            try fix(&all, second, beyond: metres, names[0])
+            try fix(own, second, beyond: metres, names[0])
+            try fix(all, second, beyond: metres, names[0])
         }
     }
 
@@ -120,11 +119,11 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let fences = [try Fence.circle("depot", groups: ["g"]), try .circle("camp", devices: ["b*"])]
         let reportAllUpTo = seed.isMultiple(of: 2) ? 100 : 4
-        var (own, all) = (
+        let (own, all) = (
             Run(fences, reportAllUpTo: reportAllUpTo), Run(fences, reportAllUpTo: reportAllUpTo)
         )
         for second in 0..<120 as Range<Int64> {
-            try Self.step(second * 10, &own, &all, &random)
+            try Self.step(second * 10, own, all, &random)
             let place: Comment = "seed \(seed), step \(second)"
             try #require(own.events == all.events, place)
             try #require(own.statuses == all.statuses && own.groups == all.groups, place)

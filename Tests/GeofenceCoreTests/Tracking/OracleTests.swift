@@ -48,7 +48,7 @@ import Testing
         steps: Int = 120
     ) throws {
         var world = try RandomWorld(seed: seed, character)
-        var run = Run(world.fences, stream: stream)
+        let run = Run(world.fences, stream: stream)
         var oracle = Oracle(world.fences, stream)
         for step in 0..<steps {
             let input = try world.input()

@@ -13,7 +13,7 @@ import Testing
     }
 
     /// All distances, by looking at every fence.
-    private func all(_ engine: Engine, _ place: Coordinate) -> [Engine.FenceDistance] {
+    private func all(_ engine: borrowing Engine, _ place: Coordinate) -> [Engine.FenceDistance] {
         let point = GeodesicPoint(place)
         return engine.allFences.compactMap { fence in
             fence.shape.map { .init(fence: fence, distance: PreparedShape($0).signedDistance(to: point)) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WideEventTests {
     private func run(_ seed: UInt64, changes: Int = 0) throws -> Run {
         let inputs = try WideInputs(seed: seed, count: 300, .of(seed: seed, changes: changes))
-        var run = inputs.start
+        let run = inputs.start
         for input in inputs.inputs {
             run.take(.advance(input.arrival))
             run.take(input)
@@ -55,7 +55,7 @@ import Testing
         throws
     {
         let inputs = try WideInputs(seed: seed, count: 200, .of(seed: seed, changes: 20))
-        var run = inputs.start
+        let run = inputs.start
         for (step, input) in inputs.inputs.enumerated() {
             run.take(input)
             let inside = run.statuses.filter { $0.value.status == .inside }.keys.sorted()
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: Seeds.many(801))
     func `a status that changes is told`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 200, .of(seed: seed, changes: 20))
-        var run = inputs.start
+        let run = inputs.start
         for (step, input) in inputs.inputs.enumerated() {
             let before = (run.statuses, run.groups)
             run.take(input)
@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: Seeds.many(901))
     func `the events told add up to the status`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 250, .of(seed: seed))
-        var run = inputs.start
+        let run = inputs.start
         var state: [String: Bool] = [:]
         for (step, input) in inputs.inputs.enumerated() {
             run.take(input)

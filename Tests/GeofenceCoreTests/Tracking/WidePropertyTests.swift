@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: Seeds.many(1))
     func `the same inputs have the same effects`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var (first, second) = (inputs.start, inputs.start)
+        let (first, second) = (inputs.start, inputs.start)
         for (step, input) in inputs.inputs.enumerated() {
             let outcomes = (first.take(input), second.take(input))
             #expect(outcomes.0 == outcomes.1, "seed \(seed), step \(step)")
@@ -18,7 +18,8 @@ import Testing
     @Test(arguments: Seeds.many(101))
     func `a restart at any point changes nothing`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var (going, restarted) = (inputs.start, inputs.start)
+        let going = inputs.start
+        var restarted = inputs.start
         for (step, input) in inputs.inputs.enumerated() {
             restarted = try restarted.restarted()
             try #require(going.groups == restarted.groups, "seed \(seed), before step \(step)")
@@ -35,7 +36,8 @@ import Testing
     @Test(arguments: Seeds.many(151))
     func `a device whose bytes are others than before is listed as changed`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var (run, before, quiet) = (inputs.start, [String: [UInt8]](), 0)
+        let run = inputs.start
+        var (before, quiet) = ([String: [UInt8]](), 0)
         for (step, input) in inputs.inputs.enumerated() {
             run.take(input)
             let (after, listed) = (run.bytes, run.engine.changedDevices)
@@ -54,7 +56,7 @@ import Testing
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
         var random = SeededGenerator(seed: seed)
-        var (few, many) = (inputs.start, inputs.start)
+        let (few, many) = (inputs.start, inputs.start)
         var now: Int64 = 0
         for (step, input) in inputs.inputs.enumerated() {
             let next = input.arrival.milliseconds
@@ -76,7 +78,7 @@ import Testing
     @Test(arguments: Seeds.many(301))
     func `before the next deadline the clock changes nothing`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var (always, atDeadlines) = (inputs.start, inputs.start)
+        let (always, atDeadlines) = (inputs.start, inputs.start)
         for (step, input) in inputs.inputs.enumerated() {
             while let due = atDeadlines.engine.nextDeadline, due <= input.arrival {
                 let isEarly = atDeadlines.advance(to: due.advanced(byMilliseconds: -1))
@@ -94,7 +96,7 @@ import Testing
     @Test(arguments: Seeds.many(401))
     func `how many fences are told changes no event`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
-        var (all, none) = (inputs.start, Run(inputs.fences, reportAllUpTo: 0, stream: inputs.stream))
+        let (all, none) = (inputs.start, Run(inputs.fences, reportAllUpTo: 0, stream: inputs.stream))
         for (step, input) in inputs.inputs.enumerated() {
             all.take(input)
             none.take(input)
@@ -111,7 +113,7 @@ enum Seeds {
 
 extension Run {
     /// Lets the clock run; says whether any timer did.
-    mutating func advance(to time: Timestamp) -> Bool {
+    func advance(to time: Timestamp) -> Bool {
         effects.removeAll()
         defer { events += effects.events }
         return engine.advance(to: time, &effects)

@@ -5,7 +5,7 @@ extension DeviceState {
     }
 
     /// Whether a fence needs no assignment, or is assigned to the device.
-    func isAssigned(to slot: Int32, _ fences: FenceTable) -> Bool {
+    func isAssigned(to slot: Int32, _ fences: borrowing FenceTable) -> Bool {
         assignments.contains(slot) || fences[slot]?.fence.isAssigned != true
     }
 
@@ -17,7 +17,7 @@ extension DeviceState {
     mutating func settleAssigned(
         _ slot: Int32,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         isQuiet: Bool,
         _ scratch: inout Scratch,
         _ effects: inout Effects

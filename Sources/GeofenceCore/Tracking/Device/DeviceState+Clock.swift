@@ -17,7 +17,7 @@ extension DeviceState {
         var dwell: Int64 = 0
 
         /// Earlier first; at one moment by kind, then by fence id.
-        func precedes(_ other: Due, _ fences: FenceTable, _ pairs: PairRecords) -> Bool {
+        func precedes(_ other: Due, _ fences: borrowing FenceTable, _ pairs: PairRecords) -> Bool {
             if time != other.time { return time < other.time }
             if kind != other.kind { return kind.rawValue < other.kind.rawValue }
             guard let a = fences[pairs[index].fence], let b = fences[pairs[other.index].fence] else {
@@ -28,11 +28,11 @@ extension DeviceState {
     }
 
     /// When the next timer of this device is due, in the device's own time; nil where none runs.
-    func nextDue(_ fences: FenceTable) -> Timestamp? {
+    func nextDue(_ fences: borrowing FenceTable) -> Timestamp? {
         next(fences)?.time
     }
 
-    private func next(_ fences: FenceTable) -> Due? {
+    private func next(_ fences: borrowing FenceTable) -> Due? {
         var best: Due?
         for slot in active {
             let (index, found) = position(of: slot)
@@ -80,7 +80,7 @@ extension DeviceState {
     mutating func advance(
         to time: Timestamp,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) -> Bool {
         var fired = false
@@ -99,7 +99,7 @@ extension DeviceState {
         _ due: Due,
         _ entry: FenceEntry,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) {
         let slot = pairs[due.index].fence

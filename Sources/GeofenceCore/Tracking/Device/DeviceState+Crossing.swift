@@ -9,7 +9,7 @@ extension DeviceState {
         at time: Timestamp,
         isAtRest: Bool,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
@@ -36,7 +36,7 @@ extension DeviceState {
         along way: Way,
         isAtRest: Bool,
         _ step: Step,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) {
         guard let entry = fences[slot], isOutside(slot, entry) else { return }
@@ -59,7 +59,7 @@ extension DeviceState {
         _ slot: Int32,
         _ entry: FenceEntry,
         _ step: Step,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) {
         explain(.crossed, slot, at: passage.enter, fences, &effects)

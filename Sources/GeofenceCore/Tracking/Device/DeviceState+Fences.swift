@@ -40,7 +40,7 @@ extension DeviceState {
     /// event, and a visit that goes on is the same.
     mutating func settleAnew(
         _ slots: Set<Int32>,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ step: Step,
         _ effects: inout Effects
     ) {

@@ -3,7 +3,7 @@ extension DeviceState {
     mutating func observe(
         _ observation: Observation,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ stream: StreamRules,
         _ scratch: inout Scratch,
         _ effects: inout Effects
@@ -38,7 +38,7 @@ extension DeviceState {
     /// A fix that is late for the device, but maybe not for the fences that have refused what came after it.
     private func lateFix(
         _ observation: Observation,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ stream: StreamRules,
         _ outcome: inout Outcome
     ) -> Fix? {
@@ -73,7 +73,7 @@ extension DeviceState {
     private mutating func acceptSuspect(
         _ next: Observation,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ stream: StreamRules,
         _ scratch: inout Scratch,
         _ effects: inout Effects
@@ -93,7 +93,7 @@ extension DeviceState {
         _ news: Observation,
         late: Fix?,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ stream: StreamRules,
         _ scratch: inout Scratch,
         _ effects: inout Effects,
@@ -159,7 +159,7 @@ extension DeviceState {
 
     /// Decides the fences that an observation touched, in the order in which it did.
     mutating func decideTouched(
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ device: Int,
         _ time: Timestamp,
         _ fix: Fix?,

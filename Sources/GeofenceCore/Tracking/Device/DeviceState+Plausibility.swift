@@ -18,7 +18,7 @@ extension DeviceState {
     func plausibility(
         of fix: Fix,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ maxSpeed: Double?
     ) -> Plausibility {
         if fix.coordinate.latitude == 0, fix.coordinate.longitude == 0, !fences.hold(fix.coordinate) {
@@ -37,7 +37,7 @@ extension DeviceState {
     func isPlausible(
         _ fix: Fix,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ maxSpeed: Double?
     ) -> Bool {
         plausibility(of: fix, at: time, fences, nil) == .plausible

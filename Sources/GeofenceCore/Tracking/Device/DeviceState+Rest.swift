@@ -68,7 +68,7 @@ extension DeviceState {
         _ slot: Int32,
         at time: Timestamp,
         _ fix: (place: Coordinate, rest: RestFix),
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {

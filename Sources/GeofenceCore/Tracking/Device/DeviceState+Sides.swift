@@ -7,7 +7,7 @@ extension DeviceState {
         _ fix: Fix,
         _ rest: RestFix,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
@@ -29,7 +29,7 @@ extension DeviceState {
     mutating func judgeLate(
         _ fix: Fix,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) -> Bool {
@@ -54,7 +54,7 @@ extension DeviceState {
         _ question: EdgeMeasurement,
         _ slot: Int32,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {
@@ -69,7 +69,7 @@ extension DeviceState {
     }
 
     /// Keeps that nothing is known yet of a fence, although a fix tells of others.
-    private mutating func doubt(_ slot: Int32, _ fences: FenceTable) {
+    private mutating func doubt(_ slot: Int32, _ fences: borrowing FenceTable) {
         guard fix == nil, pair(slot) == nil, let entry = fences[slot] else { return }
         addPair(slot, entry, .unknown)
         setActive(slot, true)
@@ -94,7 +94,7 @@ extension DeviceState {
     mutating func apply(
         _ answer: SideVerdict,
         _ slot: Int32,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch
     ) {
         var (index, isKept) = position(of: slot)
@@ -127,7 +127,7 @@ extension DeviceState {
     private func collectCandidates(
         _ fix: Fix,
         _ rest: RestFix,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch
     ) {
         scratch.candidates.removeAll(keepingCapacity: true)
@@ -154,7 +154,7 @@ extension DeviceState {
         _ question: EdgeMeasurement,
         _ slot: Int32,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) {
         let verdict: Decision.Verdict =

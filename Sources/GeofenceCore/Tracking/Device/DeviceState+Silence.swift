@@ -8,7 +8,7 @@ extension DeviceState {
     }
 
     /// When the next status goes stale.
-    func nextSilence(_ fences: FenceTable) -> Timestamp? {
+    func nextSilence(_ fences: borrowing FenceTable) -> Timestamp? {
         guard let heard, let next = fences.needs.staleTimes.first(where: { $0 > silence }) else { return nil }
         return heard.advanced(byMilliseconds: next)
     }
@@ -17,7 +17,7 @@ extension DeviceState {
     mutating func fallSilent(
         at time: Timestamp,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects
     ) {
         guard let heard else { return }
@@ -27,13 +27,18 @@ extension DeviceState {
     }
 
     /// Takes notice of a message.
-    mutating func hear(at time: Timestamp, _ device: Int, _ fences: FenceTable, _ effects: inout Effects) {
+    mutating func hear(
+        at time: Timestamp,
+        _ device: Int,
+        _ fences: borrowing FenceTable,
+        _ effects: inout Effects
+    ) {
         heard = max(heard ?? time, time)
         breakSilence(device, fences, &effects)
     }
 
     /// Lets what was stale be what it was.
-    mutating func breakSilence(_ device: Int, _ fences: FenceTable, _ effects: inout Effects) {
+    mutating func breakSilence(_ device: Int, _ fences: borrowing FenceTable, _ effects: inout Effects) {
         guard silence > 0 else { return }
         noteStale(device, fences, &effects) { _ in true }
         silence = 0
@@ -42,7 +47,7 @@ extension DeviceState {
     /// Notes that the stale statuses change, and with them who is inside.
     private func noteStale(
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects,
         _ isMeant: (Int64) -> Bool
     ) {

@@ -8,7 +8,7 @@ extension DeviceState {
     mutating func watchSpeed(
         of now: Stamped<Fix>,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ effects: inout Effects,
         since before: (_ slot: Int32) -> Stamped<Fix>??
     ) {

@@ -3,7 +3,7 @@ extension DeviceState {
     mutating func accept(
         _ report: WiFiReport,
         at time: Timestamp,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {

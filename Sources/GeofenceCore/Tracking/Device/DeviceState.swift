@@ -78,7 +78,7 @@ struct DeviceState {
     }
 
     /// The same, without a look at the fence where a record or its sketch says enough.
-    func status(_ slot: Int32, _ fences: FenceTable) -> Status {
+    func status(_ slot: Int32, _ fences: borrowing FenceTable) -> Status {
         if silence == 0 {
             let (index, found) = position(of: slot)
             if found { return pairs[index].status }

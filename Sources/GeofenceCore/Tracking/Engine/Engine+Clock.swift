@@ -100,7 +100,8 @@ extension DeviceState {
     /// that of the first observation which waits; all time where none is.
     ///
     /// Mutating, since a call that is not would have all of the device copied first.
-    fileprivate mutating func planTimers(_ fences: FenceTable, _ endOfVisit: Timestamp) -> Timestamp {
+    fileprivate mutating func planTimers(_ fences: borrowing FenceTable, _ endOfVisit: Timestamp) -> Timestamp
+    {
         nextTimer = nextDue(fences)
         var time = min(nextTimer ?? .distantFuture, lateUntil ?? .distantFuture, endOfVisit)
         guard let first = held.first else { return time.advanced(byMilliseconds: lag) }

@@ -6,7 +6,13 @@ extension Engine {
     /// The numbers of all devices, ascending.
     ///
     /// - Complexity: O(numbers).
-    public var deviceNumbers: [Int] { (0..<directory.limit).filter(directory.contains) }
+    public var deviceNumbers: [Int] { (0..<directory.limit).filter { directory.contains($0) } }
+
+    /// The ids of all devices, in the order of their numbers.
+    public var deviceIDs: some Sequence<Identifier> {
+        let devices = devices
+        return deviceNumbers.lazy.map { devices[$0].id }
+    }
 
     /// All numbers of devices are below this.
     public var deviceLimit: Int { directory.limit }

@@ -79,7 +79,7 @@ extension Engine {
         var added: Set<Int32> = []
         var changed: Set<Int32> = []
         for fence in fences {
-            let before = slot(of: fence.id).flatMap { self.fence($0) }
+            let before = self.fence(fence.id)
             let slot = self.fences.set(fence)
             if before == nil {
                 added.insert(slot)
@@ -118,7 +118,7 @@ extension Engine {
     /// where all devices may have to do with the change: no other device can have a record of such a fence.
     private func devicesNamed(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
         let ids = Set(gone + fences.map(\.id))
-        let old = ids.compactMap { slot(of: $0).flatMap { fence($0) } }
+        let old = ids.compactMap { fence($0) }
         let count =
             self.fences.origins.placed.count - old.count(where: \.origin.counts)
             + Set(fences.filter(\.origin.counts).map(\.id)).count

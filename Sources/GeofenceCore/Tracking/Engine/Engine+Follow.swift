@@ -105,7 +105,7 @@ extension DeviceState {
         _ entry: FenceEntry,
         at time: Timestamp,
         _ device: Int,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ scratch: inout Scratch,
         _ effects: inout Effects
     ) {

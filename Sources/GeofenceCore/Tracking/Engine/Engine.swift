@@ -5,7 +5,7 @@
 /// number.
 ///
 /// A device has a number for as long as it is known, over restarts too, whichever others are forgotten.
-public struct Engine {
+public struct Engine: ~Copyable {
     var fences = FenceTable()
     /// By number; `DeviceState.vacant` under one that is nobody's.
     var devices: [DeviceState] = []
@@ -65,6 +65,9 @@ public struct Engine {
     /// The fence in a slot.
     public func fence(_ slot: Int32) -> Fence? { fences[slot]?.fence }
 
+    /// The fence with an id.
+    public func fence(_ id: Identifier) -> Fence? { slot(of: id).flatMap { fence($0) } }
+
     /// All fences, ascending by id.
     public var allFences: [Fence] {
         fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
@@ -72,7 +75,7 @@ public struct Engine {
 
     /// Whether these are all fences, and as they are here; of no two with one id.
     public func hasFences(_ wanted: [Fence]) -> Bool {
-        fenceCount == wanted.count && wanted.allSatisfy { slot(of: $0.id).flatMap(fence) == $0 }
+        fenceCount == wanted.count && wanted.allSatisfy { fence($0.id) == $0 }
     }
 
     /// The ids of all fences, in no order that means anything.

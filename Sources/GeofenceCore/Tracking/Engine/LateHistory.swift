@@ -27,7 +27,7 @@ struct LateHistory {
     mutating func append(
         _ observation: Observation,
         mayForget: Bool,
-        _ fences: FenceTable,
+        _ fences: borrowing FenceTable,
         _ stream: StreamRules
     ) {
         insert(observation)
@@ -68,7 +68,7 @@ struct LateHistory {
     }
 
     /// The events that there would have been, had all come in its order.
-    func events(_ fences: FenceTable, _ stream: StreamRules) -> [Event] {
+    func events(_ fences: borrowing FenceTable, _ stream: StreamRules) -> [Event] {
         var (state, scratch, effects) = (base, Scratch(), Effects())
         for observation in inputs {
             _ = state.observe(observation, 0, fences, stream, &scratch, &effects)

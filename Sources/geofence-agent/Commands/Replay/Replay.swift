@@ -6,7 +6,7 @@ import GeofenceCore
 /// the tracks: what is said of one device depends on its own entries alone, as it does live, also where they
 /// come late. The lines are then put into the order of their moments, so that the timers of all devices stand
 /// where they were due.
-struct Replay {
+struct Replay: ~Copyable {
     /// Output of one moment.
     private struct Piece {
         let place: Place
@@ -52,11 +52,9 @@ struct Replay {
         let rules: Rules
     }
 
-    private var engine: Engine { _read { yield tracker.engine } }
-
     /// Takes an engine, and says which fixes of a device are left out.
     init(
-        engine: Engine,
+        engine: consuming Engine,
         includesStatus: Bool = false,
         explains: Bool = false,
         points: Points? = nil,
@@ -86,15 +84,17 @@ struct Replay {
 
     /// What is left of an observation without a fix that says little new; nil where that is nothing.
     private mutating func withoutFiltered(_ observation: Observation, _ device: Int) -> Observation? {
-        while filters.count < engine.deviceLimit { filters.append(filter(engine.deviceID(filters.count))) }
-        return filters[device].map { engine.rest(of: observation, device: device, without: $0) }
+        while filters.count < tracker.engine.deviceLimit {
+            filters.append(filter(tracker.engine.deviceID(filters.count)))
+        }
+        return filters[device].map { tracker.engine.rest(of: observation, device: device, without: $0) }
             ?? observation
     }
 
     /// Runs what is due up to the newest entry, and gives all lines, each with its line feed.
     mutating func finish() -> [UInt8] {
         if let newest {
-            for device in Array(engine.deviceNumbers) {
+            for device in tracker.engine.deviceNumbers {
                 tracker.flush(device, &effects)
                 if !effects.isEmpty { keepEffects(of: device, at: newest, isObserved: true) }
                 runTimers(of: device, upTo: newest)
@@ -105,7 +105,7 @@ struct Replay {
     }
 
     private mutating func runTimers(of device: Int, upTo time: Timestamp) {
-        while let due = engine.nextDeadline(ofDevice: device), due <= time,
+        while let due = tracker.engine.nextDeadline(ofDevice: device), due <= time,
             tracker.advance(device, to: due, &effects)
         {
             keepEffects(of: device, at: due, isObserved: false)
@@ -124,28 +124,41 @@ struct Replay {
     }
 
     private mutating func keepPiece(of device: Int, at place: Place) {
-        while places.count < engine.deviceLimit { places.append(.first) }
+        while places.count < tracker.engine.deviceLimit { places.append(.first) }
         places[device] = max(places[device], place)
         guard !effects.isEmpty else { return }
         // A fence that goes with a device brings news of others, which follow what was said of them before.
-        let touched = effects.devices(in: engine)
+        let touched = devices()
         let place = touched.reduce(places[device]) { max($0, places[$1]) }
         for other in touched { places[other] = place }
         pieces.append(Piece(place: place, lines: lines()))
         effects.removeAll()
     }
 
+    /// Of whom something is reported.
+    private func devices() -> Set<Int> {
+        var devices = Set(effects.statuses.map(\.device))
+        devices.formUnion(effects.groups.map(\.device))
+        for event in effects.events {
+            if let device = tracker.engine.device(event.device) { devices.insert(device) }
+        }
+        for visit in effects.visits {
+            if let device = tracker.engine.device(visit.device) { devices.insert(device) }
+        }
+        return devices
+    }
+
     private func lines() -> [UInt8] {
         var lines: [UInt8] = []
         for decision in effects.decisions {
-            guard let fence = engine.fence(decision.fence)?.id else { continue }
-            let device = engine.deviceID(decision.device)
+            guard let fence = tracker.engine.fence(decision.fence)?.id else { continue }
+            let device = tracker.engine.deviceID(decision.device)
             lines += Reports.explanation(decision, device, fence) + [UInt8(ascii: "\n")]
         }
         if includesStatus { lines += statuses() }
         for event in effects.events { lines += Reports.event(event) + [UInt8(ascii: "\n")] }
         for visit in effects.visits {
-            lines += Reports.visit(visit, in: engine.zone(of: visit)) + [UInt8(ascii: "\n")]
+            lines += Reports.visit(visit, in: tracker.engine.zone(of: visit)) + [UInt8(ascii: "\n")]
         }
         return lines
     }
@@ -154,31 +167,22 @@ struct Replay {
     private func statuses() -> [UInt8] {
         var lines: [UInt8] = []
         var reported: Set<Effects.Pair> = []
-        for pair in effects.statuses where engine.isReported(pair) && reported.insert(pair).inserted {
-            guard let fence = engine.fence(pair.fence)?.id,
-                let report = engine.status(device: pair.device, fence: pair.fence)
+        for pair in effects.statuses where tracker.engine.isReported(pair) && reported.insert(pair).inserted {
+            guard let fence = tracker.engine.fence(pair.fence)?.id,
+                let report = tracker.engine.status(device: pair.device, fence: pair.fence)
             else { continue }
-            let device = engine.deviceID(pair.device)
+            let device = tracker.engine.deviceID(pair.device)
             lines += Reports.statusLine(report, device, fence) + [UInt8(ascii: "\n")]
         }
         for pair in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
-            guard engine.isReported(pair), let report = engine.report(device: pair.device, group: pair.group)
+            guard tracker.engine.isReported(pair),
+                let report = tracker.engine.report(device: pair.device, group: pair.group)
             else {
                 continue
             }
-            let device = engine.deviceID(pair.device)
+            let device = tracker.engine.deviceID(pair.device)
             lines += Reports.groupLine(report, device, pair.group) + [UInt8(ascii: "\n")]
         }
         return lines
-    }
-}
-
-extension Effects {
-    /// Of whom something is reported.
-    fileprivate func devices(in engine: Engine) -> Set<Int> {
-        Set(
-            statuses.map(\.device) + groups.map(\.device) + events.compactMap { engine.device($0.device) }
-                + visits.compactMap { engine.device($0.device) }
-        )
     }
 }

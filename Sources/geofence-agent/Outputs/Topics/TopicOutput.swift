@@ -187,7 +187,7 @@ extension TopicOutput {
         _ settings: AgentSettings
     ) -> [UInt8]? {
         guard let device else {
-            return topic.id.flatMap(tracker.engine.slot).map { occupants(of: $0, tracker) }
+            return topic.id.flatMap { tracker.engine.slot(of: $0) }.map { occupants(of: $0, tracker) }
         }
         guard tracker.engine.hasDevice(device) else { return nil }
         guard let id = topic.id else { return Reports.device(tracker.engine.report(device: device)) }

@@ -36,7 +36,7 @@ final class AgentLoop {
     }
 
     init(
-        agent: Agent,
+        agent: consuming Agent,
         committer: Committer,
         link: ConnectionManager,
         mailbox: CommandQueue,

@@ -109,7 +109,7 @@ struct AgentStart: Sendable {
 
     private func recover(_ stored: StoredState) throws(StoreFailure) -> Agent {
         do throws(DamagedBytes) {
-            return try Agent(AgentSettings(configuration), stored: stored)
+            return try Agent.recovered(AgentSettings(configuration), stored: stored)
         } catch {
             throw .damaged(path: configuration.store.path, reason: "\(error)")
         }
