@@ -1,7 +1,7 @@
 /// FNV-1a with 64 bits: a hash that is the same on every machine and in every run, so that it may be stored
 /// and published.
 ///
-/// It tells values apart and protects against nobody.
+/// It distinguishes values and protects against nobody.
 ///
 /// Source: Fowler, Noll, Vo; offset basis and prime from draft-eastlake-fnv, section 5.
 @frozen

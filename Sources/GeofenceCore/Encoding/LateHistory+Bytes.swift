@@ -2,11 +2,11 @@ extension LateHistory {
     func write(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
         base.write(to: &writer, fences)
         writer.list(inputs) { $1.write(to: &$0) }
-        writer.list(told) { writer, told in
-            writer.text(told.fence.description)
-            writer.flag(told.isExit)
-            writer.timestamp(told.time)
-            writer.timestamp(told.decided)
+        writer.list(reported) { writer, reported in
+            writer.text(reported.fence.description)
+            writer.flag(reported.isExit)
+            writer.timestamp(reported.time)
+            writer.timestamp(reported.decided)
         }
     }
 
@@ -14,7 +14,7 @@ extension LateHistory {
         base = try DeviceState(from: &reader, &fences)
         base.nextTimer = base.nextDue(fences)
         inputs = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
-        told = try reader.list { reader throws(DamagedBytes) in
+        reported = try reader.list { reader throws(DamagedBytes) in
             Reported(
                 fence: try reader.identifier(),
                 isExit: try reader.flag(),

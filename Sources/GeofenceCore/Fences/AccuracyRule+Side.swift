@@ -4,7 +4,7 @@ struct EdgeMeasurement {
     var distance: Double
     /// The accuracy that counts, in metres.
     var accuracy: Double
-    /// Whether the device has told it, and nothing stands for it.
+    /// Whether the device has reported it, and nothing stands for it.
     var isAccuracyTold = true
     /// Twice the fence's area over its perimeter, in metres: the radius of a circle.
     var scale: Double

@@ -71,7 +71,7 @@ final class FenceEntry: Sendable {
         fence.rules.accuracy == .ignore ? .infinity : fence.rules.maxAccuracy
     }
 
-    /// Metres that stand for an accuracy that a device doesn't tell.
+    /// Metres that stand for an accuracy that a device doesn't report.
     var unknownAccuracy: Double { fence.rules.accuracy == .hysteresis ? fence.rules.unknownAccuracy : 0 }
 
     /// The accuracy that counts for a fix: the error of the middle adds to its own, as independent errors do.

@@ -7,7 +7,7 @@ struct FenceHotData {
     var margin: Double
     /// Accuracy in metres above which a fix may be refused.
     var accuracyLimit: Double
-    /// Metres that stand for an accuracy that a device doesn't tell.
+    /// Metres that stand for an accuracy that a device doesn't report.
     var unknownAccuracy: Float = 0
     var rule: AccuracyRule
     /// Whether the clock may end something of a visit, holds and schedules aside.

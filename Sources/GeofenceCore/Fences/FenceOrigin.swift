@@ -7,7 +7,7 @@ public enum FenceOrigin: UInt8, Hashable, Sendable {
     /// It was learnt of the device that it is for.
     case zoneFences = 3
 
-    /// Whether it counts where a device is told of all fences up to some number: those that come by
+    /// Whether it counts where all fences up to some number are reported for a device: those that come by
     /// themselves don't.
     var counts: Bool { self == .placed }
 }

@@ -19,17 +19,17 @@ struct FenceTable: ~Copyable {
     /// What any fence asks for beyond places and networks.
     private(set) var needs = RequiredFeatures()
 
-    /// With at most this many fences every pair of a device and a fence is told, also where it has never been
-    /// inside.
+    /// With at most this many fences every pair of a device and a fence is reported, also where it has never
+    /// been inside.
     var reportAllUpTo = 100
 
     /// How many fences there are.
     var count: Int { slots.count }
 
-    /// Whether all pairs are told; fences that come by themselves don't count.
+    /// Whether all pairs are reported; fences that come by themselves don't count.
     var reportsAll: Bool { reportsAll(of: origins.placed.count) }
 
-    /// Whether all pairs would be told with so many fences that somebody has placed.
+    /// Whether all pairs would be reported with so many fences that somebody has placed.
     func reportsAll(of count: Int) -> Bool { count <= reportAllUpTo }
 
     /// The fences that are for a device, ascending by slot.

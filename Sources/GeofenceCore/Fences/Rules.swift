@@ -26,7 +26,7 @@ public struct Rules: Hashable, Sendable {
     ///
     /// Above 0. Default: 1,000.
     public var maxAccuracy = 1000.0
-    /// Metres that stand for an accuracy that a device doesn't tell, under `hysteresis`; 0 or more.
+    /// Metres that stand for an accuracy that a device doesn't report, under `hysteresis`; 0 or more.
     ///
     /// Under the other rules such a fix counts as exact, and whatever its accuracy it is never refused.
     /// Default: 15.
@@ -68,7 +68,7 @@ public struct Rules: Hashable, Sendable {
     ///
     /// Default: any.
     public var speedLimit: Double?
-    /// Seconds that the limit must be exceeded for before it is told; 0 or more.
+    /// Seconds that the limit must be exceeded for before it is reported; 0 or more.
     ///
     /// Default: 0.
     public var speedFor = 0.0

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Every azimuth α₁ at the start leads to the end's parallel at some longitude λ₁₂(α₁). With the places
 /// ordered so that β₁ ≤ 0 and β₁ ≤ β₂ ≤ -β₁ there is exactly one azimuth from 0 to π which meets the end
-/// (Karney 2013, section 4), and the sign of the miss tells on which side it lies: bisection always finds it.
+/// (Karney 2013, section 4), and the sign of the miss says on which side it lies: bisection always finds it.
 struct AntipodalGeodesic {
     private let start, end: GeodesicPoint
     /// Whether the first of both places is the start, and whether both were mirrored at the equator.
@@ -49,8 +49,8 @@ struct AntipodalGeodesic {
         return (low + high) / 2
     }
 
-    /// Halvings after which two neighbouring azimuths can't be told apart: π / 2⁵⁴ is less than the spacing
-    /// of doubles near π.
+    /// Halvings after which two neighbouring azimuths can't be distinguished: π / 2⁵⁴ is less than the
+    /// spacing of doubles near π.
     private static let halvings = 54
 
     /// How many radians beyond the end's meridian the line arrives.

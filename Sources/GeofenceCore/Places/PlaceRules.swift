@@ -4,7 +4,7 @@ public struct PlaceRules: Hashable, Sendable {
     public var visits = VisitRules()
     /// How visits become zones; nil where they don't.
     public var zones: ZoneRules?
-    /// Whose clocks tell night from day, for devices that `timeZones` doesn't name.
+    /// Whose clocks say when it is night, for devices that `timeZones` doesn't name.
     public var timeZone = TimeZoneTable.utc
     /// Clocks of devices by name; the first that names a device counts.
     public var timeZones: [DeviceTimeZone] = []
@@ -14,7 +14,7 @@ public struct PlaceRules: Hashable, Sendable {
     /// Looked at when a visit ends, once a day at most.
     public var keepFor: Double?
 
-    /// Whose clocks tell night from day for some devices.
+    /// Whose clocks say when it is night for some devices.
     public struct DeviceTimeZone: Hashable, Sendable {
         /// Names of the devices.
         public var devices: [DevicePattern]
@@ -30,7 +30,7 @@ public struct PlaceRules: Hashable, Sendable {
     /// Visits by the defaults, and no zones.
     public init() {}
 
-    /// Whose clocks tell night from day for a device.
+    /// Whose clocks say when it is night for a device.
     public func timeZone(of device: Identifier) -> TimeZoneTable {
         timeZones.first { $0.devices.contains { $0.matches(device) } }?.timeZone ?? timeZone
     }

@@ -2,7 +2,7 @@
 public struct VisitEvent: Hashable, Sendable {
     /// Whose visit it is.
     public var device: Identifier
-    /// What is told of it.
+    /// What is reported of it.
     public var report: VisitReport
 
     /// Makes an event.

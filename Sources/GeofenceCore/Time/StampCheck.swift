@@ -1,8 +1,8 @@
 /// Judges the stamp of an observation against the moment it arrived.
 ///
-/// Two things go wrong with the clocks of devices that can be told for certain: a stamp from the future, and
-/// one that is 1,024 weeks off because a receiver counts the weeks of GPS with ten bits (IS-GPS-200,
-/// 20.3.3.3.1.1).
+/// Two things go wrong with the clocks of devices that can be recognised for certain: a stamp from the
+/// future, and one that is 1,024 weeks off because a receiver counts the weeks of GPS with ten bits
+/// (IS-GPS-200, 20.3.3.3.1.1).
 public struct StampCheck: Hashable, Sendable {
     /// Whether arrivals are by a clock: live they are.
     ///

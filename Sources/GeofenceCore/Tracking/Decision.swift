@@ -9,7 +9,7 @@ public struct Decision: Hashable, Sendable {
         public var distance: Double
         /// Metres that counted as its accuracy.
         public var accuracy: Double
-        /// Whether the device has told that, and nothing stands for it.
+        /// Whether the device has reported that, and nothing stands for it.
         public var isAccuracyTold = true
         /// The rule; nil for the first fix of a device, which is judged by its point alone.
         public var rule: AccuracyRule?

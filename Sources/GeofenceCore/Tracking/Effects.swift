@@ -24,9 +24,9 @@ public struct Effects {
         public let group: Identifier
     }
 
-    /// What happened, in the order in which it is to be told.
+    /// What happened, in the order in which it is to be reported.
     public var events: [Event] = []
-    /// Statuses that changed, to be told as they are now; one may stand here more than once.
+    /// Statuses that changed, to be reported as they are now; one may stand here more than once.
     public var statuses: [Pair] = []
     /// Statuses that went.
     public var cleared: [Cleared] = []

@@ -108,7 +108,7 @@ public struct Event: Hashable, Sendable {
 
     /// The visit and the kind: the same inputs give the same id.
     ///
-    /// A late exit may lie within a visit that has had its own by then: late ones are told apart.
+    /// A late exit may lie within a visit that has had its own by then: late ones are distinguished.
     public var id: String {
         switch kind {
         case .enter: visitID + (isLate ? "/enter-late" : "/enter")

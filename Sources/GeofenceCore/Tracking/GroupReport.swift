@@ -1,4 +1,4 @@
-/// What a group's topic tells of a device.
+/// What a group's topic reports of a device.
 public struct GroupReport: Hashable, Sendable {
     /// Inside of any of its fences.
     public var status: Status
@@ -32,7 +32,8 @@ extension Engine {
         )
     }
 
-    /// Whether the status of a device and a group is told: only where a fence of the group is for the device.
+    /// Whether the status of a device and a group is reported: only where a fence of the group is for the
+    /// device.
     public func isReported(_ pair: Effects.Grouping) -> Bool {
         guard let group = fences.groups.number(of: pair.group) else { return false }
         let state = devices[pair.device]
@@ -40,8 +41,8 @@ extension Engine {
         return fences.admits(state.id, group: group)
     }
 
-    /// The groups whose status with a device is told, ascending: all while fences are few, else those it has
-    /// been inside.
+    /// The groups whose status with a device is reported, ascending: all while fences are few, else those it
+    /// has been inside.
     public func reportedGroups(device: Int) -> [Identifier] {
         let visited = devices[device].groups.filter(\.hasBeenInside).map { fences.groups[$0.group] }
         return (fences.reportsAll ? fences.groups.names : visited)

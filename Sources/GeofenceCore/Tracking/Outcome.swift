@@ -15,6 +15,11 @@ public struct Outcome: Hashable, Sendable {
 
     /// Nothing happened yet.
     public init() {}
+
+    /// Whether the observation has changed anything: others need not be gone through again after a restart.
+    public func isChange(under stream: StreamRules) -> Bool {
+        accepted || inaccurate || implausible || held || late && stream.lateEvents
+    }
 }
 
 /// Memory that observations use in turn, so that none has to ask for any.

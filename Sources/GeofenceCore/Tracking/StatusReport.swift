@@ -1,4 +1,4 @@
-/// What a status topic tells of a device and a fence.
+/// What a status topic reports of a device and a fence.
 public struct StatusReport: Hashable, Sendable {
     /// Whether the device is inside.
     public var status: Status
@@ -22,7 +22,7 @@ public struct StatusReport: Hashable, Sendable {
     public var isStale = false
 }
 
-/// What a device topic tells.
+/// What a device topic reports.
 public struct DeviceReport: Hashable, Sendable {
     /// The fences it is inside, ascending by id.
     public var inside: [Identifier]
@@ -98,7 +98,8 @@ extension Engine {
     /// The devices inside a fence, ascending by id.
     public func occupants(of slot: Int32) -> [Identifier] { occupants[slot] }
 
-    /// The fences whose status with a device is told: all while they are few, else those it has been inside.
+    /// The fences whose status with a device is reported: all while they are few, else those it has been
+    /// inside.
     public func reportedFences(device: Int) -> [Int32] {
         guard !fences.reportsAll else {
             return fences.fences(for: devices[device]).map(\.slot)
@@ -106,14 +107,14 @@ extension Engine {
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
 
-    /// The fences whose occupants are told, ascending by id: all while they are few, else those that have
+    /// The fences whose occupants are reported, ascending by id: all while they are few, else those that have
     /// some.
     public var reportedFences: [Identifier] {
-        let told = fences.all.filter { fences.reportsAll || !occupants[$0.slot].isEmpty }
-        return told.map(\.entry.fence.id).sorted()
+        let reported = fences.all.filter { fences.reportsAll || !occupants[$0.slot].isEmpty }
+        return reported.map(\.entry.fence.id).sorted()
     }
 
-    /// Whether the status of a device and a fence is told.
+    /// Whether the status of a device and a fence is reported.
     public func isReported(_ pair: Effects.Pair) -> Bool {
         if let entry = fences[pair.fence], !devices[pair.device].isAdmitted(to: pair.fence, entry) {
             return false

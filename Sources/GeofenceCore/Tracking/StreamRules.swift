@@ -18,7 +18,7 @@ public struct StreamRules: Hashable, Sendable {
     ///
     /// Default: yes, and one fix elsewhere ends a rest.
     public var rest = RestRule.oneFix
-    /// Metres that stand for an accuracy that a device doesn't tell, where it may be at rest; above 0.
+    /// Metres that stand for an accuracy that a device doesn't report, where it may be at rest; above 0.
     ///
     /// Default: 15.
     public var unknownAccuracy = 15.0

@@ -3,8 +3,8 @@ import GeofenceCore
 /// Reads the payloads of one source.
 ///
 /// A payload is read in place and once (twice, where the device's name stands in it); nothing of it is kept
-/// but the reading.
-struct PayloadDecoder: Sendable {
+/// but the reading. A class, since each message is read by it and none needs a copy.
+final class PayloadDecoder: Sendable {
     /// Bytes; a larger payload is refused unread.
     static let maximumSize = 65_536
 

@@ -143,8 +143,8 @@ struct Agent: ~Copyable {
         }
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
-        let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
-        ingest(observation, device, message.source, mark)
+        var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+        ingest(&observation, device, message.source, mark)
     }
 
     /// Takes what came before, and has waited with its own time; the source may be gone.
@@ -153,8 +153,8 @@ struct Agent: ~Copyable {
         count(stamp)
         let isDated = stamp.verdict != .clamped
         let time = isDated ? stamp.time : moment(of: reading, device, at: now)
-        let observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
-        ingest(observation, device, source, nil)
+        var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+        ingest(&observation, device, source, nil)
     }
 
     private mutating func count(_ stamp: JudgedStamp) {
@@ -163,12 +163,11 @@ struct Agent: ~Copyable {
     }
 
     private mutating func ingest(
-        _ observation: Observation,
+        _ observation: inout Observation,
         _ device: Int,
         _ source: Int?,
         _ mark: Redelivery.Mark?
     ) {
-        var observation = observation
         guard leaveOutOverridden(&observation, device) else {
             port.counters.overridden += 1
             return
@@ -196,7 +195,9 @@ struct Agent: ~Copyable {
     }
 
     /// A moment for a reading without a time of its own.
-    private func moment(of reading: Reading, _ device: Int, at now: Timestamp) -> Timestamp {
+    ///
+    /// Mutating, since a call that is not would have all of the agent moved first.
+    private mutating func moment(of reading: Reading, _ device: Int, at now: Timestamp) -> Timestamp {
         tracker.engine.moment(
             ofDevice: device,
             hasFix: reading.fix != nil,
@@ -267,7 +268,7 @@ struct Agent: ~Copyable {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         noteDecisions()
-        guard tracker.engine.isChanged(by: outcome) else { return }
+        guard outcome.isChange(under: tracker.engine.stream) else { return }
         port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
         followUp(at: observation.arrival)
     }

@@ -32,7 +32,7 @@ extension AgentSettings {
 
 extension PayloadDecoder {
     /// A decoder for a source's payloads.
-    init(_ source: Source) {
+    convenience init(_ source: Source) {
         let pointer: JSONPointer? =
             if case .payload(let pointer) = source.topic.device { pointer } else { nil }
         self.init(format: source.format, devicePointer: pointer, keys: source.keys)

@@ -18,11 +18,11 @@ struct DecisionLog {
     /// Takes up the decisions of one step.
     mutating func note(_ decisions: [Decision]) {
         noted += decisions.count
-        for decision in decisions {
+        for index in decisions.indices {
             if ring.count < Self.capacity {
-                ring.append(decision)
+                ring.append(decisions[index])
             } else {
-                ring[oldest] = decision
+                ring[oldest] = decisions[index]
                 oldest = oldest + 1 < Self.capacity ? oldest + 1 : 0
             }
         }

@@ -33,7 +33,9 @@ struct Tracker: ~Copyable {
     mutating func apply(_ input: Input, _ effects: inout Effects) -> Bool {
         switch input {
         case .observation(let observation, let device, let mark):
-            return engine.isChanged(by: observe(observation, of: engine.admit(device), mark, &effects))
+            return observe(observation, of: engine.admit(device), mark, &effects).isChange(
+                under: engine.stream
+            )
         case .clock(let time): return engine.advance(to: time, &effects)
         case .admission(let device):
             let count = engine.deviceCount
@@ -66,7 +68,7 @@ struct Tracker: ~Copyable {
         _ effects: inout Effects
     ) -> Outcome {
         let outcome = engine.observe(observation, device: device, &effects)
-        if engine.isChanged(by: outcome) { remember(mark) }
+        if outcome.isChange(under: engine.stream) { remember(mark) }
         if outcome.accepted { effects.accepted.append(device) }
         return outcome
     }

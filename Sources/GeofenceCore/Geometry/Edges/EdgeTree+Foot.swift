@@ -55,7 +55,7 @@ extension EdgeTree {
     /// Metres of sag that may be neglected.
     static let straight = 1e-4
     private static let steps = 6
-    /// Shares of an edge that needn't be told apart: a step of Newton's method squares the error, so this
+    /// Shares of an edge that needn't be distinguished: a step of Newton's method squares the error, so this
     /// leaves far less.
     private static let precision = 1e-4
 }

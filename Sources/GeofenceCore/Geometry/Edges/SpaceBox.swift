@@ -29,7 +29,7 @@ struct SpaceBox {
         return x * x + y * y + z * z
     }
 
-    /// How promising the box is for a point: its distance, and a share of that of its middle, which tells
+    /// How promising the box is for a point: its distance, and a share of that of its middle, which shows
     /// boxes around the point apart.
     @inline(__always)
     func rank(for point: SpacePoint) -> Double {

@@ -11,7 +11,7 @@
 /// comments. Capitals make no difference.
 ///
 /// Public and school holidays (`PH`, `SH`) need a calendar that isn't here: what is said of them is left out
-/// and told in `unsupported`. Sunrise, weeks, variable dates, `||` and times with an open end are errors.
+/// and reported in `unsupported`. Sunrise, weeks, variable dates, `||` and times with an open end are errors.
 ///
 /// Source: the specification at https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification, version
 /// 0.7.3.

@@ -23,7 +23,7 @@ extension PointIndex {
 
     /// Looks through the places of a node that may be near enough.
     ///
-    /// The gaps are how far the node's box is away along each axis, as far as the splits above tell.
+    /// The gaps are how far the node's box is away along each axis, as far as the splits above show.
     private func visit(
         _ range: Range<Int>,
         node: Int,

@@ -3,7 +3,7 @@ extension Classifier {
     static let isWork = 0.5
     /// Regular stays a week that make the full score.
     private static let fullWeek = 3.0
-    /// Metres; within these of a home, only a zone where nobody sleeps is told apart from it.
+    /// Metres; within these of a home, only a zone where nobody sleeps is distinguished from it.
     private static let nearHome = 150.0
 
     /// Regular stays a week, and how much of all time there they are; nights count where the person rests at

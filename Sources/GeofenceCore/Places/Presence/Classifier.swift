@@ -1,4 +1,4 @@
-/// Tells which zones are home and which are work, from when the person was there.
+/// Decides which zones are home and which are work, from when the person was there.
 ///
 /// Home is where most of life is: most hours, the nights off, the weekends. Shares are taken of the weeks in
 /// which the zone was visited at all, so an old home and a new one are both home. Work is where regular stays
@@ -23,7 +23,7 @@ struct Classifier {
     /// The scores of each zone.
     ///
     /// Both are reckoned for every zone. Home is labelled first; what is home is not called work as well,
-    /// since who stays at home and who works there are not told apart by where they are.
+    /// since who stays at home and who works there are not distinguished by where they are.
     func scores() -> [ZoneScores] {
         let recurrent = recurrentZones()
         let home = presences.indices.map { recurrent[$0] ? homeScore($0) : 0 }

@@ -10,8 +10,8 @@ public enum ZoneLabel: String, Hashable, Sendable, CaseIterable {
 
 /// How sure it is what a zone is, each 0 to 1.
 ///
-/// Both scores are told whatever the zone is called. Both are 0 where it is known from one stretch away from
-/// home only.
+/// Both scores are reported whatever the zone is called. Both are 0 where it is known from one stretch away
+/// from home only.
 public struct ZoneScores: Hashable, Sendable {
     /// Share of the person's life that is there: of all hours, twice, of nights and of weekends.
     public var home: Double

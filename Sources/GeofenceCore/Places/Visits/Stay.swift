@@ -8,17 +8,17 @@ struct Stay: Hashable {
     var last: Timestamp
     /// How many fixes are inside.
     var fixes = 0
-    /// Whether the arrival has been told.
+    /// Whether the arrival has been reported.
     var isReported = false
     /// When the first of the fixes was that have been outside since the last one inside.
     var left: Timestamp?
-    /// How many fixes of those inside told their accuracy.
+    /// How many fixes of those inside reported their accuracy.
     private(set) var stated = 0
     /// Sum of the weights, in 1 / m².
     private(set) var weight = 0.0
     /// Sum of the offsets, each times its weight, in 1 / m.
     private(set) var moment = Offset.zero
-    /// Sum of the weights of fixes that told their accuracy.
+    /// Sum of the weights of fixes that reported their accuracy.
     private(set) var statedWeight = 0.0
 
     /// Begins with a fix.
@@ -89,7 +89,7 @@ struct Stay: Hashable {
         return time.millisecondsSince(left) >= Seconds.milliseconds(rules.leaveAfter)
     }
 
-    /// What is told of it.
+    /// What is reported of it.
     func visit(hasEnded: Bool) -> Visit {
         Visit(
             arrival: first,
@@ -101,7 +101,7 @@ struct Stay: Hashable {
         )
     }
 
-    /// What is told of it when it was left for another place.
+    /// What is reported of it when it was left for another place.
     ///
     /// Phones are silent while they rest. Three fixes inside and then a silence are a stay up to when a
     /// walker must have left to be at the next place when the first fix outside came, where that leaves half

@@ -1,6 +1,6 @@
 /// A stay of a device in one place.
 ///
-/// The arrival tells two visits of a device apart; it is the time of a fix, so a second detector that gets
+/// The arrival distinguishes two visits of a device; it is the time of a fix, so a second detector that gets
 /// the same fixes finds the same.
 public struct Visit: Hashable, Sendable {
     /// The time of the first fix.
@@ -16,7 +16,7 @@ public struct Visit: Hashable, Sendable {
     /// as the center is.
     ///
     /// It does not shrink with the number of fixes, since errors of a phone at rest are much the same from
-    /// fix to fix. Nil where no fix told its own.
+    /// fix to fix. Nil where no fix reported its own.
     public var accuracy: Double?
     /// How many fixes it has.
     public var fixes: Int
@@ -40,7 +40,7 @@ public struct Visit: Hashable, Sendable {
     }
 }
 
-/// What a detector tells of a visit.
+/// What a detector reports of a visit.
 public enum VisitReport: Hashable, Sendable {
     /// The stay has become certain: it has three fixes and has lasted long enough.
     case arrival(Visit)

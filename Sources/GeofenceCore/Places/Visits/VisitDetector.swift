@@ -90,7 +90,7 @@ public struct VisitDetector: Hashable, Sendable {
         stays.remove(at: weakest)
     }
 
-    /// Tells of the first stay that it was left for the next; of one that has become a visit only by the
+    /// Reports of the first stay that it was left for the next; of one that has become a visit only by the
     /// silence before, both ends at once.
     private mutating func endFirst(_ rules: VisitRules, _ reports: inout [VisitReport]) {
         let stay = stays.removeFirst()

@@ -38,7 +38,7 @@ struct KeptVisit: Hashable {
         (self.duration, self.decimetres, zone) = (duration, decimetres, Self.none)
     }
 
-    /// Metres for a visit that told none: a phone among houses.
+    /// Metres for a visit that reported none: a phone among houses.
     static let unknownAccuracy = 20.0
 
     private static func units(_ degrees: Double) -> Int32 { Int32((degrees * 1e7).rounded()) }

@@ -1,4 +1,4 @@
-/// A place that a device returns to, as it is told.
+/// A place that a device returns to, as it is reported.
 public struct Zone: Hashable, Sendable {
     /// When the first of its visits began, to the second: what it is known by.
     ///

@@ -68,7 +68,7 @@ extension DeviceState {
         }
     }
 
-    /// Keeps that nothing is known yet of a fence, although a fix tells of others.
+    /// Keeps that nothing is known yet of a fence, although a fix decides others.
     private mutating func doubt(_ slot: Int32, _ fences: borrowing FenceTable) {
         guard fix == nil, pair(slot) == nil, let entry = fences[slot] else { return }
         addPair(slot, entry, .unknown)

@@ -37,7 +37,7 @@ extension DeviceState {
         }
     }
 
-    /// Tells a speed above the limit once it has lasted.
+    /// Reports a speed above the limit once it has lasted.
     private mutating func goFaster(
         _ index: Int,
         _ entry: FenceEntry,
@@ -65,7 +65,7 @@ extension DeviceState {
         send(kind, index, entry, at: speeding.since, confirmed: confirmed, step, &effects)
     }
 
-    /// Ends what was too fast, with an event where one told of it.
+    /// Ends what was too fast, with an event where one has reported it.
     mutating func endSpeeding(_ index: Int, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
         guard let speeding = pairs[index].speeding else { return }
         pairs[index].speeding = nil

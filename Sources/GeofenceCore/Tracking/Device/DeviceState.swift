@@ -40,7 +40,7 @@ struct DeviceState {
     /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more
     /// than that are.
     var silence: Int64 = 0
-    /// The groups of fences that it has been told of, ascending.
+    /// The groups of fences that have been reported for it, ascending.
     var groups: [GroupState] = []
     /// When late fixes are looked at, if any wait for it, in the device's own time.
     var lateUntil: Timestamp?
@@ -87,7 +87,7 @@ struct DeviceState {
         return fences[slot].map { status(slot, $0) } ?? .unknown
     }
 
-    /// What no record means: outside as soon as the device has told what the fence goes by.
+    /// What no record means: outside as soon as the device has reported what the fence goes by.
     func impliedStatus(_ entry: FenceEntry) -> Status {
         impliedSince(entry) == nil ? .unknown : .outside
     }
@@ -121,7 +121,7 @@ struct DeviceState {
     }
 }
 
-/// Tells what is new from what is late and what was there before.
+/// Distinguishes what is new from what is late and what was there before.
 struct ArrivalOrder<Value: Hashable>: Hashable {
     /// How an arrival stands to those before it.
     enum Verdict: Hashable {

@@ -2,7 +2,7 @@
 struct FenceMembership: Hashable {
     /// The fence's slot in the table.
     var fence: Int32
-    /// What was last decided and told.
+    /// What was last decided and reported.
     var status: Status
     /// What makes it inside now; while an exit is held this is already empty.
     var via: Via = []
@@ -26,7 +26,7 @@ struct FenceMembership: Hashable {
     var lastDwell: Int64 = 0
     /// When the fence opens or closes next; nil where that changes nothing now.
     var nextChange: Timestamp?
-    /// How often the speed limit has been told to be exceeded in this visit.
+    /// How often the speed limit has been reported to be exceeded in this visit.
     var speedings: UInt32 = 0
     /// The speed limit is exceeded.
     var speeding: Speeding?
@@ -58,7 +58,7 @@ struct FenceMembership: Hashable {
             && pendingSince == nil
     }
 
-    /// What a status tells where that is what makes the device inside now: while an exit is held, what held
+    /// What a status reports where that is what makes the device inside now: while an exit is held, what held
     /// until then.
     func shown(_ via: Via) -> Via {
         status != .inside ? [] : via.isEmpty ? pendingVia : via

@@ -28,12 +28,8 @@ extension Engine {
     ///
     /// Several may arrive in one millisecond, and none of them is a repeat of another, or late.
     public func moment(ofDevice device: Int, hasFix: Bool, hasWiFi: Bool, arrival: Timestamp) -> Timestamp {
-        let state = devices[device]
-        var times = state.held.filter { hasFix && $0.fix != nil || hasWiFi && $0.wifi != nil }.map(\.time)
-        if hasFix, let last = state.fixOrder.last { times.append(last) }
-        if hasWiFi, let last = state.wifiOrder.last { times.append(last) }
-        guard let last = times.max(), last >= arrival else { return arrival }
-        return last.advanced(byMilliseconds: 1)
+        let last = devices[device].lastStamp(hasFix: hasFix, hasWiFi: hasWiFi)
+        return last < arrival ? arrival : last.advanced(byMilliseconds: 1)
     }
 
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.
@@ -96,6 +92,17 @@ extension Engine {
 }
 
 extension DeviceState {
+    /// The latest stamp of a fix, or of a network, those that are held among them.
+    fileprivate func lastStamp(hasFix: Bool, hasWiFi: Bool) -> Timestamp {
+        var last = Timestamp.distantPast
+        if hasFix, let time = fixOrder.last { last = max(last, time) }
+        if hasWiFi, let time = wifiOrder.last { last = max(last, time) }
+        for waiting in held where hasFix && waiting.fix != nil || hasWiFi && waiting.wifi != nil {
+            last = max(last, waiting.time)
+        }
+        return last
+    }
+
     /// Finds when the next timer is due, and gives the moment at which it is by the clock of arrivals, or
     /// that of the first observation which waits; all time where none is.
     ///

@@ -11,7 +11,8 @@ extension Engine {
     /// no change.
     /// - Parameters:
     ///   - fences: the new set; of two with one id the last counts.
-    ///   - reportAllUpTo: with at most this many fences every pair has a status that is told; nil: as before.
+    ///   - reportAllUpTo: with at most this many fences every pair has a status that is reported; nil: as
+    ///     before.
     ///   - stream: what is asked of the messages of every device; nil: as before.
     ///   - time: when the change is made.
     ///   - effects: what the change brings about is added here.
@@ -67,7 +68,7 @@ extension Engine {
         let ids = Set(gone + fences.map(\.id))
         let grouped = self.fences.groups(of: ids)
         let groups = concerned.map { reportedGroups(device: $0) }
-        let told = self.fences.reportsAll
+        let reportedAll = self.fences.reportsAll
         let staleTimes = self.fences.needs.staleTimes
         let slots = Set(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
@@ -98,9 +99,9 @@ extension Engine {
             skipDwells(changed, device, at: time)
             resumeSilence(silences[index], device, &effects)
             conclude(device, since: effects.mark, &effects)
-            reportAnew(anew, added: added, device, told: told, &effects)
+            reportAnew(anew, added: added, device, reportedAll: reportedAll, &effects)
             settleGroups(device, Set(regrouped), at: time, &effects)
-            reportGroupsAnew(device, told: groups, &effects)
+            reportGroupsAnew(device, reported: groups, &effects)
         }
         for device in concerned { noteChange(device) }
         planSilences(unlike: staleTimes)
@@ -210,20 +211,21 @@ extension Engine {
         if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
     }
 
-    /// Tells what no record is kept of, or clears it, where more or fewer statuses are told than before.
+    /// Reports what no record is kept of, or clears it, where more or fewer statuses are reported than
+    /// before.
     private func reportAnew(
         _ slots: Set<Int32>,
         added: Set<Int32>,
         _ device: Int,
-        told: Bool,
+        reportedAll: Bool,
         _ effects: inout Effects
     ) {
-        guard told || fences.reportsAll else { return }
+        guard reportedAll || fences.reportsAll else { return }
         for (slot, entry) in fences.fences(for: devices[device])
         where devices[device].pair(slot)?.hasBeenInside != true {
             if !fences.reportsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
-            } else if fences.reportsAll, !told || slots.contains(slot) {
+            } else if fences.reportsAll, !reportedAll || slots.contains(slot) {
                 effects.statuses.append(.init(device: device, fence: slot))
             }
         }

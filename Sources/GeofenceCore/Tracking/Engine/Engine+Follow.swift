@@ -88,7 +88,7 @@ extension Engine {
         schedule(device)
     }
 
-    /// Tells a status that has become known of all devices that have a place.
+    /// Reports a status that has become known of all devices that have a place.
     private func report(_ slot: Int32, _ effects: inout Effects) {
         guard let entry = fences[slot] else { return }
         for device in deviceNumbers

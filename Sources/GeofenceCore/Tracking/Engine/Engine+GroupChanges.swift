@@ -2,7 +2,7 @@
 extension Engine {
     /// Sets the groups of a device anew by the fences it is inside, without an event.
     ///
-    /// Those that it is inside are told, too, where other fences are in them than before.
+    /// Those that it is inside are reported, too, where other fences are in them than before.
     mutating func settleGroups(
         _ device: Int,
         _ regrouped: Set<Int32>,
@@ -26,9 +26,9 @@ extension Engine {
         }
     }
 
-    /// Tells the groups of a device that were not told before the change, and clears those that no longer
-    /// are.
-    func reportGroupsAnew(_ device: Int, told before: [Identifier], _ effects: inout Effects) {
+    /// Reports the groups of a device that were not reported before the change, and clears those that no
+    /// longer are.
+    func reportGroupsAnew(_ device: Int, reported before: [Identifier], _ effects: inout Effects) {
         let state = devices[device]
         let now = reportedGroups(device: device)
         guard before != now, state.firstFix != nil || state.firstWiFi != nil else { return }

@@ -69,8 +69,8 @@ extension Engine {
         }
     }
 
-    /// Ends a visit when the device left the last of the fences: an exit that was held may be told after a
-    /// later one.
+    /// Ends a visit when the device left the last of the fences: an exit that was held may be reported after
+    /// a later one.
     private func leave(
         _ device: Int,
         _ group: Int32,

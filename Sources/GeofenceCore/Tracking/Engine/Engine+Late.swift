@@ -1,9 +1,10 @@
 /// Late fixes change no status, but with `lateEvents` they yield the enters and exits that they prove.
 ///
 /// The device's recent past is run once more with what came late in its place; what that brings and nobody
-/// has been told of is sent. Of a fence that goes with a device nothing is proven: nobody knows where it was.
+/// has been reported of is sent. Of a fence that goes with a device nothing is proven: nobody knows where it
+/// was.
 extension Engine {
-    /// Keeps what was taken, and what was late, with what was told.
+    /// Keeps what was taken, and what was late, with what was reported.
     mutating func keepHistory(
         _ observation: Observation,
         _ lateFix: Fix?,
@@ -27,7 +28,7 @@ extension Engine {
             history.append(news, mayForget: mayForget, fences, stream)
         }
         // What changes nothing begins no history, either: it is in no journal.
-        if isKnown || isChanged(by: outcome) { histories[device] = history }
+        if isKnown || outcome.isChange(under: stream) { histories[device] = history }
         keepHistory(device, since: mark, effects)
     }
 
@@ -37,12 +38,12 @@ extension Engine {
         return LateHistory(base: base)
     }
 
-    /// Keeps what was told.
+    /// Keeps what was reported.
     mutating func keepHistory(_ device: Int, since mark: Effects.Mark, _ effects: Effects) {
         for event in effects.events[mark.events...] where event.device == devices[device].id && !event.isGroup
         {
             guard event.kind == .enter || event.kind.isExit, event.cause != .removed else { continue }
-            histories[device]?.told.append(LateHistory.Reported(event))
+            histories[device]?.reported.append(LateHistory.Reported(event))
         }
     }
 
@@ -60,8 +61,8 @@ extension Engine {
         guard let history = histories[device] else { return }
         let events = Dictionary(grouping: history.events(fences, stream), by: \.fence)
         for fence in events.keys.sorted() where fences.slots[fence].flatMap({ fences[$0] })?.anchor == nil {
-            let told = history.told.filter { $0.fence == fence }
-            for event in LateHistory.unreported(events[fence] ?? [], told) {
+            let reported = history.reported.filter { $0.fence == fence }
+            for event in LateHistory.unreported(events[fence] ?? [], reported) {
                 sendLate(event, device, &effects)
             }
         }
@@ -78,8 +79,8 @@ extension Engine {
         late.isLate = true
         late.sequence = devices[device].pairs[index].sequence
         effects.events.append(late)
-        histories[device]?.told.append(LateHistory.Reported(event))
-        histories[device]?.told.sort { $0.time < $1.time }
+        histories[device]?.reported.append(LateHistory.Reported(event))
+        histories[device]?.reported.sort { $0.time < $1.time }
         guard event.kind == .enter else { return }
         devices[device].pairs[index].hasBeenInside = true
         effects.statuses.append(.init(device: device, fence: slot))

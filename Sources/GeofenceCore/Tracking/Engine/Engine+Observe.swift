@@ -33,7 +33,7 @@ extension Engine {
         let lateFix = stream.lateEvents ? devices[device].lateFix(in: observation) : nil
         var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
         if stream.lateEvents { keepHistory(observation, lateFix, device, &outcome, since: mark, effects) }
-        if !devices[device].isListed, isChanged(by: outcome) { noteChange(device) }
+        if !devices[device].isListed, outcome.isChange(under: stream) { noteChange(device) }
         if scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
@@ -86,7 +86,7 @@ extension Engine {
         }
     }
 
-    /// Whether a device is inside a fence, as its status is told.
+    /// Whether a device is inside a fence, as its status is reported.
     func isInside(_ pair: Effects.Pair) -> Bool {
         guard let entry = fences[pair.fence] else { return false }
         return devices[pair.device].status(pair.fence, entry) == .inside

@@ -35,7 +35,7 @@ public struct Engine: ~Copyable {
     /// - Parameters:
     ///   - fences: the fences; of two with one id the last counts.
     ///   - reportAllUpTo: with at most this many fences every pair of a device and a fence has a status that
-    ///     is told.
+    ///     is reported.
     ///   - stream: what is asked of the messages of every device.
     ///   - places: how visits and zones are found; nil where they are not.
     public init(
@@ -48,7 +48,7 @@ public struct Engine: ~Copyable {
         placeRules = places
         scratch.keepsPositions = places != nil
         self.fences.reportAllUpTo = reportAllUpTo
-        // A few stay as they are given, since their statuses are told in this order.
+        // A few stay as they are given, since their statuses are reported in this order.
         let isFew = fences.count <= reportAllUpTo
         for fence in isFew ? fences : fences.inPlaceOrder() { self.fences.set(fence) }
     }
@@ -56,10 +56,10 @@ public struct Engine: ~Copyable {
     /// How many fences there are.
     public var fenceCount: Int { fences.count }
 
-    /// With at most this many fences every pair of a device and a fence has a status that is told.
+    /// With at most this many fences every pair of a device and a fence has a status that is reported.
     public var reportAllUpTo: Int { fences.reportAllUpTo }
 
-    /// Whether every pair of a device and a fence has a status that is told.
+    /// Whether every pair of a device and a fence has a status that is reported.
     public var reportsAll: Bool { fences.reportsAll }
 
     /// The fence in a slot.
@@ -88,16 +88,10 @@ public struct Engine: ~Copyable {
         fences.groups.number(of: name).map { !fences.groups.isEmpty($0) } ?? false
     }
 
-    /// Whether an observation has changed anything: others need not be gone through again after a restart.
-    public func isChanged(by outcome: Outcome) -> Bool {
-        outcome.accepted || outcome.inaccurate || outcome.implausible || outcome.held
-            || outcome.late && stream.lateEvents
-    }
-
     /// The slot of a fence.
     public func slot(of id: Identifier) -> Int32? { fences.slots[id] }
 
-    /// Tells the statuses that no record is kept of and that the first fix or WiFi report has settled.
+    /// Reports the statuses that no record is kept of and that the first fix or WiFi report has settled.
     func learn(
         _ device: Int,
         _ before: (fix: Bool, wifi: Bool),

@@ -1,6 +1,6 @@
 /// What a device has sent lately, kept so that what comes late can be put in its place.
 struct LateHistory {
-    /// An enter or exit that has been told.
+    /// An enter or exit that has been reported.
     struct Reported: Hashable {
         var fence: Identifier
         var isExit: Bool
@@ -13,8 +13,8 @@ struct LateHistory {
     var base: DeviceState
     /// What it sent since, ascending by time; late fixes among the others.
     var inputs: [Observation] = []
-    /// What was told since, in that order.
-    var told: [Reported] = []
+    /// What was reported since, in that order.
+    var reported: [Reported] = []
 
     /// Inputs kept while nothing is late: how far back something late can be put in its place.
     static let length = 256
@@ -39,7 +39,7 @@ struct LateHistory {
             base.nextTimer = base.nextDue(fences)
         }
         inputs.removeFirst(surplus)
-        told.removeAll { $0.decided <= last.time }
+        reported.removeAll { $0.decided <= last.time }
     }
 
     /// Inputs of a dump that are forgotten with each one that comes after it.
@@ -75,33 +75,33 @@ struct LateHistory {
             state.nextTimer = state.nextDue(fences)
         }
         // No further than the device's timers have run.
-        let clock = told.map(\.decided).max() ?? .distantPast
+        let clock = reported.map(\.decided).max() ?? .distantPast
         _ = state.advance(to: clock, 0, fences, &effects)
         return effects.events.filter { $0.kind == .enter || $0.kind.isExit }
     }
 
-    /// The events of one fence that nobody has been told of.
+    /// The events of one fence that have not been reported.
     ///
-    /// Each told event is explained by the last one of its kind up to its time. What is left are whole
-    /// visits, or whole absences; where a told event has no explanation, nothing is proven.
-    static func unreported(_ events: [Event], _ told: [Reported]) -> [Event] {
+    /// Each reported event is explained by the last one of its kind up to its time. What is left are whole
+    /// visits, or whole absences; where a reported event has no explanation, nothing is proven.
+    static func unreported(_ events: [Event], _ reported: [Reported]) -> [Event] {
         var left = events
         var end = left.count
-        for told in told.reversed() {
+        for reported in reported.reversed() {
             guard
                 let index = left[..<end].lastIndex(where: {
-                    $0.kind.isExit == told.isExit && $0.time <= told.time
+                    $0.kind.isExit == reported.isExit && $0.time <= reported.time
                 })
             else { return [] }
             left.remove(at: index)
             end = index
         }
-        return left.count.isMultiple(of: 2) && isInTurn(left, told) ? left : []
+        return left.count.isMultiple(of: 2) && isInTurn(left, reported) ? left : []
     }
 
     /// Whether enters and exits alternate once all of them are put in order.
-    private static func isInTurn(_ events: [Event], _ told: [Reported]) -> Bool {
-        let all = told.map { ($0.time, $0.isExit) } + events.map { ($0.time, $0.kind.isExit) }
+    private static func isInTurn(_ events: [Event], _ reported: [Reported]) -> Bool {
+        let all = reported.map { ($0.time, $0.isExit) } + events.map { ($0.time, $0.kind.isExit) }
         let turns = all.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
         return zip(turns, turns.dropFirst()).allSatisfy { $0.element.1 != $1.element.1 }
     }

@@ -1,5 +1,5 @@
 /*
- * An agent's stand-in, to try the benchmark itself: reads the configuration that make-config writes (one fence a line),
+ * A baseline for the agent, to try the benchmark itself: reads the configuration that make-config writes (one fence a line),
  * tells enters and exits, keeps nothing, and looks at all fences for each fix. Slow on purpose and by another formula than the agent's.
  * STAND_IN_DEAF=N in the environment makes it overlook every Nth fix: the benchmark must notice.
  */
@@ -91,7 +91,7 @@ static void on_message(struct mosquitto *client, void *context, const struct mos
     if (deaf && received % deaf == 0 && id[0] == 'v') return;
     struct device *device = device_named(id, &known);
     int count = fences_around(latitude, longitude, around);
-    if (count < 2 || count > 3) fprintf(stderr, "stand-in: %s lies in %d fences\n", id, count);
+    if (count < 2 || count > 3) fprintf(stderr, "baseline: %s lies in %d fences\n", id, count);
     if (known) tell_changes(client, device, around, count);
     memcpy(device->around, around, sizeof around);
     device->count = count;
@@ -104,7 +104,7 @@ static void on_connect(struct mosquitto *client, void *context, int reason) {
 
 int main(int count, char **arguments) {
     if (count != 4 || strcmp(arguments[1], "run") != 0 || strcmp(arguments[2], "--config") != 0) {
-        fprintf(stderr, "usage: stand-in run --config FILE\n");
+        fprintf(stderr, "usage: baseline run --config FILE\n");
         return 64;
     }
     if (getenv("STAND_IN_DEAF")) deaf = atol(getenv("STAND_IN_DEAF"));
