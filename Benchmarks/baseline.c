@@ -1,7 +1,7 @@
 /*
  * A baseline for the agent, to try the benchmark itself: reads the configuration that make-config writes (one fence a line),
  * tells enters and exits, keeps nothing, and looks at all fences for each fix. Slow on purpose and by another formula than the agent's.
- * STAND_IN_DEAF=N in the environment makes it overlook every Nth fix: the benchmark must notice.
+ * BASELINE_DEAF=N in the environment makes it overlook every Nth fix: the benchmark must notice.
  */
 #include <math.h>
 #include <mosquitto.h>
@@ -107,7 +107,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: baseline run --config FILE\n");
         return 64;
     }
-    if (getenv("STAND_IN_DEAF")) deaf = atol(getenv("STAND_IN_DEAF"));
+    if (getenv("BASELINE_DEAF")) deaf = atol(getenv("BASELINE_DEAF"));
     read_configuration(arguments[3]);
     mosquitto_lib_init();
     struct mosquitto *client = mosquitto_new("subject", true, NULL);
