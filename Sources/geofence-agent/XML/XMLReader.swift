@@ -22,7 +22,8 @@ struct XMLReader {
     private var openNames: [Range<Int>] = []
     private var isEmptyElement = false
     private var hasRoot = false
-    private var counted = (at: 0, line: 1, start: 0)
+    /// How far lines and columns are counted.
+    private var counted = (at: 0, position: TextPosition())
     private var tagStart = 0
 
     /// Of the element that began last: names without prefix, and values.
@@ -37,22 +38,17 @@ struct XMLReader {
     var depth: Int { openNames.count }
 
     /// The line of the last tag or problem, from 1.
-    mutating func line() -> Int {
-        while counted.at < tagStart {
-            if bytes[counted.at] == 0x0A {
-                counted.line += 1
-                counted.start = counted.at + 1
-            }
-            counted.at += 1
-        }
-        return counted.line
-    }
+    mutating func line() -> Int { position().line }
 
     /// The place of the last tag or problem.
+    ///
+    /// - Complexity: one pass over the document in all, however often it is asked for.
     mutating func position() -> TextPosition {
-        let line = line()
-        let column = bytes[counted.start..<max(tagStart, counted.start)].count { $0 & 0xC0 != 0x80 } + 1
-        return TextPosition(line: line, column: column)
+        while counted.at < tagStart {
+            counted.position.advance(over: bytes[counted.at])
+            counted.at += 1
+        }
+        return counted.position
     }
 
     /// The value of an attribute of the element that began last.

@@ -1,0 +1,33 @@
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+/// No reader costs more than its input is long: of eight times the bytes about eight times the work, where
+/// the square would be 64 times.
+@Suite struct LinearCostTests {
+    private static let sizes = (small: 6000, large: 48_000)
+
+    /// Nanoseconds of this thread's CPU time.
+    private static var clock: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+
+    /// The least of some runs: others on this machine only add to it.
+    private static func cost(_ input: WorstInput, _ size: Int) -> Double {
+        let bytes = input.make(size)
+        return (0..<3).map { _ in
+            let start = clock
+            input.read(bytes)
+            return clock - start
+        }.min() ?? 0
+    }
+
+    @Test(arguments: WorstInput.fences + WorstInput.tracks + WorstInput.configurations + WorstInput.requests)
+    func `eight times the bytes cost no more than 24 times the work`(_ input: WorstInput) {
+        let ratio = Self.cost(input, Self.sizes.large) / Self.cost(input, Self.sizes.small)
+        #expect(ratio < 24, "\(input.name): \(Int(ratio)) times")
+    }
+}
