@@ -110,9 +110,10 @@ struct Directory {
         table[gap] = -1
     }
 
-    /// FNV-1a with 64 bits, folded.
+    /// Seeded in each process: strangers choose the ids, and must not be able to choose those that collide.
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let hash = FNV1a(bytes).value
-        return Int(truncatingIfNeeded: (hash ^ (hash >> 32)) & 0x7fff_ffff_ffff)
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return hasher.finalize() & .max
     }
 }
