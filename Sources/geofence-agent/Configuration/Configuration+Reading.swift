@@ -49,11 +49,14 @@ extension Configuration {
         var earlier: [(path: String, source: Source)] = []
         var keys: [ValueReader] = []
         var patterns = PatternTree()
-        for value in list {
+        if list.count > Source.most {
+            key.report("has \(list.count) entries, and at most \(Source.most) are read; let + stand for devices")
+        }
+        for value in list.prefix(Source.most) {
             guard let source = Source(reading: value) else { continue }
             let key = value.member(Source.Key.topic) ?? value
             checkLoop(source, key)
-            for other in patterns.overlapping(source.topic.pattern) {
+            if let other = patterns.overlapping(source.topic.pattern).first {
                 reportOverlap(source, key, earlier[other])
             }
             earlier.append((value.path, source))

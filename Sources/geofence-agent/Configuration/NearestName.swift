@@ -1,18 +1,28 @@
 /// Finds what somebody meant to write.
 enum NearestName {
+    /// Bytes of a text that may be a mistyped name.
+    private static let longest = 64
+
     /// The known name that is closest to a mistyped one; nil where none is close.
     ///
     /// Close is: the same but for case; one in three letters changed, added, left out or swapped with its
     /// neighbour (one where there are two to five); or a name that starts with the mistyped one, if that has
     /// three letters or more.
-    static func of(_ text: String, among known: [String]) -> String? {
+    ///
+    /// - Complexity: a longer text than a name can be is looked up by nobody, and of the known names only
+    ///   those of about its length.
+    static func of(_ text: String, among known: some Collection<String>) -> String? {
+        guard text.utf8.count <= longest else { return nil }
         let wanted = Array(text.lowercased())
-        let ranked = known.map { (distance: distance(wanted, Array($0.lowercased())), name: $0) }
-        if let best = ranked.min(by: { $0.distance < $1.distance }),
-            best.distance <= max(wanted.count < 2 ? 0 : 1, wanted.count / 3)
-        {
-            return best.name
+        let limit = max(wanted.count < 2 ? 0 : 1, wanted.count / 3)
+        var best: (distance: Int, name: String)?
+        for name in known where name.utf8.count <= 4 * longest {
+            let letters = Array(name.lowercased())
+            guard abs(letters.count - wanted.count) <= limit else { continue }
+            let distance = distance(wanted, letters)
+            if distance <= limit, distance < best?.distance ?? .max { best = (distance, name) }
         }
+        if let best { return best.name }
         guard wanted.count >= 3 else { return nil }
         return known.first { $0.lowercased().starts(with: wanted) }
     }

@@ -9,15 +9,19 @@ enum WiFiText: Hashable {
     /// Whoever wrote it does not know, or may not say.
     case unknown
 
+    /// Bytes of a name that are kept: more than those of any name that a fence can have.
+    private static let longest = 64
+
     /// Reads a name, which may stand in quotes as Android has it.
     ///
-    /// Bytes that are no UTF-8 become U+FFFD; length and characters are not looked at.
+    /// Bytes that are no UTF-8 become U+FFFD. A name has 32 bytes at most (IEEE 802.11); of a longer text the
+    /// first `longest` are kept, which no fence has.
     init(ssid bytes: UnsafeRawBufferPointer) {
         let name = Self.unquoted(bytes)
         if name.isEmpty {
             self = .nothing
         } else {
-            self = Self.values[name] ?? .known(String(decoding: name, as: UTF8.self))
+            self = Self.values[name] ?? .known(String(decoding: name.prefix(Self.longest), as: UTF8.self))
         }
     }
 

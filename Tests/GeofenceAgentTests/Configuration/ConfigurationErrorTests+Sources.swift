@@ -298,4 +298,12 @@ extension ConfigurationErrorTests {
         let text = "{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(sources)],\"owntracks\":\(settings)}"
         #expect(folder.errors(text).map { $0.replacing(#/^[^ ]*: /#, with: "") } == (line.map { [$0] } ?? []))
     }
+
+    @Test func `a file has at most 1,000 sources, and an overlap is named with the first other`() {
+        let sources = (0..<1001).map { _ in #"{"topic":"a/{device}"}"# }.joined(separator: ",")
+        let errors = folder.errors("{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(sources)]}")
+        #expect(errors.count == 1000)
+        #expect(errors.first?.contains("has 1001 entries, and at most 1000 are read") == true)
+        #expect(errors.dropFirst().allSatisfy { $0.contains("that sources[0] takes too") })
+    }
 }

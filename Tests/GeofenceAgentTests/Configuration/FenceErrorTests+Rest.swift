@@ -24,6 +24,18 @@ extension FenceErrorTests {
             ]
         ),
         (
+            "{\"id\":\"a\",\"wifi\":[\"x\"],\"name\":\"\(String(repeating: "n", count: 257))\"}",
+            [
+                "1: : has a name of 257 bytes, and one may have 256"
+            ]
+        ),
+        (
+            "{\"id\":\"a\",\"wifi\":[\"x\"],\"groups\":[\((0...64).map { "\"g\($0)\"" }.joined(separator: ","))]}",
+            [
+                "33: .groups: has 65 groups, and a fence may have 64"
+            ]
+        ),
+        (
             #"{"id":"a","wifi":["x"],"devices":[]}"#,
             [
                 "34: .devices: names no device; name one, or \"*\" for all"

@@ -4,6 +4,12 @@ import Testing
 @testable import geofence_agent
 
 @Suite struct WiFiPayloadTests {
+    @Test func `of a text that is longer than any name the beginning is kept, and no fence has it`() {
+        let text = [UInt8](repeating: UInt8(ascii: "n"), count: 60_000)
+        let kept = text.withUnsafeBytes { WiFiText(ssid: $0) }
+        #expect(kept == .known(String(repeating: "n", count: 64)))
+    }
+
     @Test(
         arguments: [
             ("DepotNet", Outcome.network("DepotNet")),
@@ -66,7 +72,9 @@ import Testing
     }
 
     @Test func `keeps every byte of a name`() {
-        let name = String(decoding: (1...127).filter { $0 != 10 }, as: UTF8.self)
-        #expect(PayloadDecoder(format: .wifi).outcome(name) == .network(name))
+        for range in [1...63, 64...127] as [ClosedRange<UInt8>] {
+            let name = String(decoding: range.filter { $0 != 10 }, as: UTF8.self)
+            #expect(PayloadDecoder(format: .wifi).outcome(name) == .network(name))
+        }
     }
 }

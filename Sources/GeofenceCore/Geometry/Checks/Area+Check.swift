@@ -13,6 +13,8 @@ extension Area {
         guard !polygons.isEmpty else { throw .noPolygons }
         let count = polygons.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
         guard count <= Self.maximumPositions else { throw .tooManyPositions(count) }
+        let degrees = polygons.reduce(0) { $0 + $1.reduce(0) { $0 + Position.degrees(of: $1) } }
+        guard degrees <= Self.maximumDegrees else { throw .tooLong(degrees: degrees) }
         var rings: [Ring] = []
         for (polygon, parts) in polygons.enumerated() {
             guard !parts.isEmpty else { throw .noRings(polygon: polygon + 1) }

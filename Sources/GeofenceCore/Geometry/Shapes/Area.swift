@@ -18,6 +18,10 @@ public struct Area: Hashable, Sendable {
     /// The greatest number of positions of a shape.
     public static let maximumPositions = 100_000
 
+    /// The greatest length of all edges of a shape, each by the larger of its degrees of longitude and of
+    /// latitude: of long edges every degree takes memory.
+    public static let maximumDegrees = 100_000.0
+
     /// Makes an area.
     ///
     /// Repeated positions in a row are taken for one. Edges may touch in a point and not cross or lie on one

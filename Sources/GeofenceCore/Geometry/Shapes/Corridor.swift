@@ -13,10 +13,12 @@ public struct Corridor: Hashable, Sendable {
 
     /// Makes a corridor.
     ///
-    /// - Throws: `ShapeError.shortLine`, `.tooManyPositions`, `.pointLine`, `.longWayLine` or `.width`.
+    /// - Throws: `ShapeError.shortLine`, `.tooManyPositions`, `.tooLong`, `.pointLine`, `.longWayLine` or `.width`.
     public init(line: [Position], width: Double) throws(ShapeError) {
         guard line.count >= 2 else { throw .shortLine(positions: line.count) }
         guard line.count <= Area.maximumPositions else { throw .tooManyPositions(line.count) }
+        let degrees = Position.degrees(of: line)
+        guard degrees <= Area.maximumDegrees else { throw .tooLong(degrees: degrees) }
         guard line.contains(where: { !$0.isSamePlace(as: line[0]) }) else { throw .pointLine(line[0]) }
         for (edge, (start, end)) in zip(line, line.dropFirst()).enumerated() {
             guard !start.goesLongWay(to: end) else {

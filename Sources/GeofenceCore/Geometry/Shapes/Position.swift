@@ -21,3 +21,14 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
     /// As GeoJSON writes it.
     public var description: String { "[\(longitude), \(latitude)]" }
 }
+
+extension Position {
+    /// The length of a line, each edge by the larger of its degrees of longitude and of latitude.
+    static func degrees(of line: [Position]) -> Double {
+        zip(line, line.dropFirst()).reduce(0) { sum, edge in
+            let east = abs(edge.1.longitude - edge.0.longitude)
+            let north = abs(edge.1.latitude - edge.0.latitude)
+            return sum + max(east, north)
+        }
+    }
+}

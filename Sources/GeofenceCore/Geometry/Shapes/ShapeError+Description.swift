@@ -8,6 +8,8 @@ extension ShapeError: CustomStringConvertible {
             "latitude \(degrees) is not within -90…90 degrees; positions are [longitude, latitude]"
         case .tooManyPositions(let count):
             "\(count) positions are more than \(Area.maximumPositions); simplify the shape"
+        case .tooLong(let degrees):
+            "edges of \(degrees.rounded(.up)) degrees in all are more than \(Area.maximumDegrees); a shape hardly goes so often round the Earth"
         case .everywhere: "the shape is all of the Earth and has no edge; make it smaller"
         case .shortLine(let count): "a line needs at least 2 positions, not \(count)"
         case .pointLine(let position):

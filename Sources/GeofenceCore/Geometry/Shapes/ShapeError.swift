@@ -10,6 +10,8 @@ public enum ShapeError: Error, Hashable, Sendable {
     case noRings(polygon: Int)
     /// An area or a line has more positions than `Area.maximumPositions`.
     case tooManyPositions(Int)
+    /// The edges of an area or a line are longer in all than `Area.maximumDegrees`.
+    case tooLong(degrees: Double)
     /// A ring has fewer than three distinct corners.
     case tooFewCorners(RingName, corners: Int)
     /// A ring does not end where it begins.

@@ -32,8 +32,13 @@ struct ObjectReader<Key: ConfigurationKey> {
 
     private func reportUnknown(_ member: JSONMember) {
         let path = object.path(to: member.key)
-        object.reading.report(Self.message(for: member.key), path: path, position: member.position)
+        let isOneOfMany = object.reading.problems.count >= Self.mostHints
+        let message = isOneOfMany ? "unknown key" : Self.message(for: member.key)
+        object.reading.report(message, path: path, position: member.position)
     }
+
+    /// Problems after which an unknown key is no longer compared with those that are known.
+    private static var mostHints: Int { 100 }
 
     private static func message(for key: String) -> String {
         if let reason = Key.refused[key] { return reason }

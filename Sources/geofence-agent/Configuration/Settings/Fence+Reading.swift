@@ -1,6 +1,11 @@
 import GeofenceCore
 
 extension Fence {
+    /// Groups of one fence at most: each has a status of its own for each device.
+    static let mostGroups = 64
+    /// Bytes of a name for people.
+    static let longestName = 256
+
     /// Reads a fence; nil where something is wrong.
     init?(reading value: ValueReader, rules: Rules) {
         let before = value.reading.problems.count
@@ -31,6 +36,9 @@ extension Fence {
         let groups = object[.groups]?.groups() ?? []
         let schedule = Schedule(reading: object[.schedule], expires: object[.expires])
         let rules = Self.rules(object, rules)
+        if let name, name.utf8.count > Self.longestName {
+            value.report("has a name of \(name.utf8.count) bytes, and one may have \(Self.longestName)")
+        }
         guard let id, value.reading.problems.count == before else { return nil }
         do {
             try self.init(
@@ -104,6 +112,9 @@ extension ValueReader {
 
     fileprivate func groups() -> [Identifier]? {
         guard let list = list() else { return nil }
+        guard list.count <= Fence.mostGroups else {
+            return refuse("has \(list.count) groups, and a fence may have \(Fence.mostGroups)")
+        }
         var groups: [Identifier] = []
         var known: Set<Identifier> = []
         for element in list {

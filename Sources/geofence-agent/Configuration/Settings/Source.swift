@@ -2,6 +2,9 @@ import GeofenceCore
 
 /// Topics on which devices report, and how what they say is read.
 struct Source: Hashable, Sendable {
+    /// Sources at most: each message is compared with them one after another.
+    static let most = 1000
+
     /// Which topics, and which device a message is of.
     let topic: TopicTemplate
     /// How the payloads are read.

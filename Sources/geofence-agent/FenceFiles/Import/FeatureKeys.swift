@@ -4,6 +4,9 @@ import GeofenceCore
 struct FeatureKeys {
     private var known: [String: String?] = [:]
 
+    /// Other keys of a file that are compared with those of a fence.
+    private static let mostKeys = 200
+
     /// Keys of a fence that are read from a feature's properties by the reader of the configuration.
     private static let own = Set(Fence.Key.names).subtracting(
         [
@@ -17,6 +20,7 @@ struct FeatureKeys {
     /// Why a property is not read, if somebody may have expected that it is.
     mutating func advice(_ key: String) -> String? {
         if let known = known[key] { return known }
+        guard known.count < Self.mostKeys else { return nil }
         let advice = Self.advice(key)
         known[key] = advice
         return advice

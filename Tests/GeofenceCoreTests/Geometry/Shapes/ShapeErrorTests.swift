@@ -43,6 +43,15 @@ import Testing
         #expect(error?.description == text)
     }
 
+    @Test func `a line has at most 100,000 degrees in all, also of few positions`() throws {
+        let turns = [[Double]](repeating: [0, -89, 0, 89], count: 300).flatMap { $0 }
+        let error = #expect(throws: ShapeError.self) { try Corridor(line: try [Position](turns), width: 1) }
+        #expect(
+            error?.description
+                == "edges of 106622.0 degrees in all are more than 100000.0; a shape hardly goes so often round the Earth"
+        )
+    }
+
     @Test func `a line has at most 100,000 positions`() throws {
         let line = try [Position]([Double](repeating: 0, count: 200_002))
         let error = #expect(throws: ShapeError.self) { try Corridor(line: line, width: 1) }
