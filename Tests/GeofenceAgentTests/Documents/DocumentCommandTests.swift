@@ -17,7 +17,7 @@ import Testing
         for block in page.blocks where block.language == "sh" {
             for words in block.lines.flatMap({ ShellLine($0).plain }) {
                 let program = words[0]
-                if ["geofence-agent", ".build/release/geofence-agent"].contains(program) {
+                if ["geofence-agent", ".build/debug/geofence-agent"].contains(program) {
                     let problem = Self.problem(Array(words.dropFirst()))
                     #expect(problem == nil, "\(block): \(words.joined(separator: " ")): \(problem ?? "")")
                 } else if program.contains("/") {
