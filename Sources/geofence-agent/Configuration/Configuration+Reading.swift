@@ -5,7 +5,7 @@ extension Configuration {
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
         case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, status, homeAssistant,
-            owntracks, pois, store, history, http, log
+            owntracks, pois, limits, store, history, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -34,6 +34,7 @@ extension Configuration {
         http = object[.http].map(HTTPSettings.init(reading:))
         homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
         owntracks = object[.owntracks].map(OwnTracksSettings.init(reading:)) ?? owntracks
+        limits = object[.limits].map(LimitSettings.init(reading:)) ?? limits
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)
         readFences(object)

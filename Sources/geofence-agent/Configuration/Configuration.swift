@@ -30,6 +30,8 @@ struct Configuration: Hashable, Sendable {
     var owntracks = OwnTracksSettings()
     /// The points of interest; nil: none.
     var pois: PointsOfInterest?
+    /// What strangers may cause.
+    var limits = LimitSettings()
     /// What survives.
     var store: StoreSettings
     /// What is kept of the past; nil: nothing.

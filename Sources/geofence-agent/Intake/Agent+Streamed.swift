@@ -78,12 +78,18 @@ extension Agent {
 
     /// Takes the positions that have waited long enough for an accuracy.
     mutating func ingestStreamed(at now: Timestamp) {
+        port.now = now
         while let key = intake.streamed.nextDue(at: now) {
             var report = intake.streamed[key]
             let reading = report.release()
             keep(report, key, nil)
             let source = port.settings.sources.firstIndex { $0.template.filter == key.filter }
-            if let reading { ingest(waited: reading, admit(key.device), source, at: now) }
+            guard let reading else { continue }
+            do throws(Rejection) {
+                ingest(waited: reading, try admitReported(key.device), source, at: now)
+            } catch {
+                port.counters.reject(error)
+            }
         }
     }
 }

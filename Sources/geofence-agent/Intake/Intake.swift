@@ -8,6 +8,8 @@ struct Intake {
     var ownNetworks: [Identifier: WiFiReport] = [:]
     /// Refusals that the log has yet to say; not all, where many come at once.
     var refusals: [Refusal] = []
+    /// Devices that have become known lately.
+    var admissions = AdmissionWindow()
     /// Where a device's name is put together.
     private(set) var deviceName: [UInt8] = []
 

@@ -19,6 +19,8 @@ extension Rejection {
         case .unrelated: "it is about something else than where a device is"
         case .locked:
             "it is encrypted, and its source has no key for it; name a file with the key in \"keyFile\""
+        case .limited:
+            "its device is new, and there are as many as limits.devices or limits.newDevicesPerMinute lets"
         case .forged: "it is encrypted with another key than the one in the source's \"keyFile\", or damaged"
         }
     }

@@ -32,6 +32,8 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     case locked
     /// It is encrypted, and the key that there is for it is not the right one, or it is damaged.
     case forged
+    /// It is of a device that isn't known, and no more may become known; counted apart.
+    case limited
 
     /// The reasons that are published, in their order.
     static let allCases: [Self] = [

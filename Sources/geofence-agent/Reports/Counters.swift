@@ -24,6 +24,8 @@ struct Counters: Hashable, Sendable {
     var overridden: UInt64 = 0
     /// Messages whose fix a filter leaves out.
     var filtered: UInt64 = 0
+    /// Messages that would have made more devices known than `limits` let.
+    var limited: UInt64 = 0
     /// Requests that were answered, be it with an error.
     var requests: UInt64 = 0
     /// Those that were answered with an error.
@@ -34,6 +36,7 @@ struct Counters: Hashable, Sendable {
     var reconnects: UInt64 = 0
 
     mutating func reject(_ reason: Rejection) {
+        if reason == .limited { limited += 1 }
         guard let index = Rejection.allCases.firstIndex(of: reason.counted) else { return }
         rejected[index] += 1
     }

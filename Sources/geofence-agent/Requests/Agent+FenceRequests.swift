@@ -44,6 +44,7 @@ extension Agent {
         for fence in fences where !ids.insert(fence.id).inserted {
             throw RequestProblem("\"\(fence.id)\" is the id of two fences; give each its own")
         }
+        try checkLimits(fences)
         let groups = Set(fences.flatMap(\.groups))
         for fence in fences where groups.contains(fence.id) || engine.hasGroup(fence.id) {
             throw RequestProblem(
@@ -55,6 +56,21 @@ extension Agent {
                 "\"\(group)\" is the id of a fence, whose events would look the same; call the group something else"
             )
         }
+    }
+
+    /// Refuses more fences, or groups of one, than `limits` let.
+    private func checkLimits(_ fences: [Fence]) throws(RequestProblem) {
+        let limits = port.settings.limits
+        let count = runtimeFences.count + fences.count { runtimeFences[$0.id] == nil }
+        guard count <= limits.fencesAtRunTime else {
+            throw RequestProblem(
+                "there would be \(count) fences set at run time, and limits.fencesAtRunTime is \(limits.fencesAtRunTime); remove some first"
+            )
+        }
+        guard let fence = fences.first(where: { $0.groups.count > limits.groupsPerFence }) else { return }
+        throw RequestProblem(
+            "\"\(fence.id)\" has \(fence.groups.count) groups, and limits.groupsPerFence is \(limits.groupsPerFence)"
+        )
     }
 
     private enum IDKey: String, ConfigurationKey { case id }

@@ -222,6 +222,16 @@ struct Agent: ~Copyable {
 
     private mutating func admit(payloadsOwn id: Identifier?) throws(Rejection) -> Int {
         guard let id else { throw .missing }
+        return try admitReported(id)
+    }
+
+    /// The number of a device that a message is of: a new one only as far as `limits` let.
+    mutating func admitReported(_ id: Identifier) throws(Rejection) -> Int {
+        if let known = tracker.engine.device(id) { return known }
+        let limits = port.settings.limits
+        guard tracker.engine.deviceCount < limits.devices,
+            intake.admissions.admit(upTo: limits.newDevicesPerMinute, at: port.now)
+        else { throw .limited }
         return admit(id)
     }
 
@@ -244,7 +254,7 @@ struct Agent: ~Copyable {
 
     private mutating func admitNew(_ name: String?) throws(Rejection) -> Int {
         guard let name, let id = try? Identifier(name) else { throw .id }
-        return admit(id)
+        return try admitReported(id)
     }
 
     private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {

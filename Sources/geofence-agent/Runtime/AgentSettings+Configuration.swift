@@ -20,6 +20,7 @@ extension AgentSettings {
             reportAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
+            limits: configuration.limits,
             rules: configuration.rules,
             timeZones: configuration.timeZones,
             homeAssistant: configuration.homeAssistant,

@@ -41,6 +41,8 @@ struct AgentSettings: Sendable {
     var occupantsLimit = 100
     /// Milliseconds between two payloads of a device topic without a transition.
     var deviceEvery: Int64 = 30_000
+    /// What strangers may cause.
+    var limits = LimitSettings()
     /// The rules of fences that say nothing else.
     var rules = Rules()
     /// The time zones of schedules that come by requests.

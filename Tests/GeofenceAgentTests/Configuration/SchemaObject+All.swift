@@ -6,7 +6,7 @@ extension SchemaObject {
     static let all = [
         whole, mqtt, tls, topics, source, sourceFilter, filter, fields, restRule, sourceRest, fence, geometry,
         window,
-        status,
+        status, limits,
         homeAssistant, owntracks,
         pois, pointFilter, store, history, http, log, rules, visits, zones, deviceTimeZone,
     ]
@@ -107,6 +107,12 @@ extension SchemaObject {
         decoder: WeeklyWindow.Key.names,
         template: fence(#""id":"a","wifi":["x"],"schedule":[{"timezone":"UTC",%}]"#),
         templates: ["timezone": fence(#""id":"a","wifi":["x"],"schedule":[{%}]"#)]
+    )
+
+    private static let limits = SchemaObject(
+        pointer: ["properties", "limits"],
+        decoder: LimitSettings.Key.names,
+        template: rest(#""limits":{%}"#)
     )
 
     private static let status = SchemaObject(

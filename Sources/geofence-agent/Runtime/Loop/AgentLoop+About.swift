@@ -87,6 +87,7 @@ extension AgentLoop {
             json.member("refusedRequests", counters.refusedRequests)
             json.member("overridden", counters.overridden)
             json.member("filtered", counters.filtered)
+            json.member("limited", counters.limited)
             json.member("dead", counters.dead)
             json.member("reconnects", counters.reconnects)
             json.member("cpuPerMessage", cost)

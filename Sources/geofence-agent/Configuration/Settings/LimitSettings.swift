@@ -1,0 +1,27 @@
+/// What strangers may cause: what is new beyond a limit is refused, and what is known goes on.
+struct LimitSettings: Hashable, Sendable {
+    /// Devices that are known at most, 1 to 10,000,000.
+    var devices = 250_000
+    /// Devices that may become known within a minute, 1 to 10,000,000.
+    var newDevicesPerMinute = 120_000
+    /// Fences that are set at run time at most, 0 to 10,000,000; those of the configuration don't count.
+    var fencesAtRunTime = 250_000
+    /// Groups of a fence that is set at run time, 0 to 64.
+    var groupsPerFence = 64
+
+    /// The keys of `limits`.
+    enum Key: String, ConfigurationKey { case devices, newDevicesPerMinute, fencesAtRunTime, groupsPerFence }
+
+    /// Everything as by default.
+    init() {}
+
+    /// Reads `limits`.
+    init(reading value: ValueReader) {
+        guard let object = value.object(Key.self) else { return }
+        devices = object[.devices]?.integer(1...10_000_000, "devices") ?? devices
+        newDevicesPerMinute =
+            object[.newDevicesPerMinute]?.integer(1...10_000_000, "devices") ?? newDevicesPerMinute
+        fencesAtRunTime = object[.fencesAtRunTime]?.integer(0...10_000_000, "fences") ?? fencesAtRunTime
+        groupsPerFence = object[.groupsPerFence]?.integer(0...64, "groups") ?? groupsPerFence
+    }
+}
