@@ -51,7 +51,9 @@ extension Configuration {
         var keys: [ValueReader] = []
         var patterns = PatternTree()
         if list.count > Source.most {
-            key.report("has \(list.count) entries, and at most \(Source.most) are read; let + stand for devices")
+            key.report(
+                "has \(list.count) entries, and at most \(Source.most) are read; let + stand for devices"
+            )
         }
         for value in list.prefix(Source.most) {
             guard let source = Source(reading: value) else { continue }

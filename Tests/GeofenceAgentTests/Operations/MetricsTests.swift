@@ -24,7 +24,7 @@ import Testing
         let after = [
             "geofence_agent_messages_late_total 21", "geofence_agent_messages_duplicate_total 22",
             "geofence_agent_messages_overridden_total 23", "geofence_agent_messages_filtered_total 36",
-            "geofence_agent_messages_limited_total 0",
+            "geofence_agent_messages_limited_total 37",
             "geofence_agent_times_clamped_total 24",
             "geofence_agent_times_rolled_over_total 25", "geofence_agent_events_total 26",
             "geofence_agent_visits_total 35",

@@ -12,7 +12,7 @@ extension Snapshot {
         (counters.late, counters.duplicates, counters.overridden) = (21, 22, 23)
         (counters.clamped, counters.rolledOver, counters.events) = (24, 25, 26)
         (counters.requests, counters.refusedRequests, counters.dead, counters.reconnects) = (27, 28, 29, 30)
-        (counters.visits, counters.filtered) = (35, 36)
+        (counters.visits, counters.filtered, counters.limited) = (35, 36, 37)
         return Snapshot(
             uptime: 50_000,
             about: About(

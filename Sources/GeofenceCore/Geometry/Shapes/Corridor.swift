@@ -13,7 +13,8 @@ public struct Corridor: Hashable, Sendable {
 
     /// Makes a corridor.
     ///
-    /// - Throws: `ShapeError.shortLine`, `.tooManyPositions`, `.tooLong`, `.pointLine`, `.longWayLine` or `.width`.
+    /// - Throws: `ShapeError.shortLine`, `.tooManyPositions`, `.tooLong`, `.pointLine`, `.longWayLine` or
+    ///   `.width`.
     public init(line: [Position], width: Double) throws(ShapeError) {
         guard line.count >= 2 else { throw .shortLine(positions: line.count) }
         guard line.count <= Area.maximumPositions else { throw .tooManyPositions(line.count) }
