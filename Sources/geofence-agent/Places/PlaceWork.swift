@@ -1,13 +1,9 @@
 import GeofenceCore
 
-/// What is left to do about zones and old visits, a few devices a turn.
+/// What is left to do about old visits, a few devices a turn.
 struct PlaceWork {
     /// Devices at most whose old visits are purged in one turn; each takes a millisecond or two.
     var purgesPerTurn = 16
-    /// Devices at most whose zones become fences in one turn.
-    var fencesPerTurn = 64
-    /// Devices whose zones have yet to become fences, since the configuration wants that from now on.
-    var pendingZoneFences: [Identifier] = []
     /// Devices of whose imported visits zones have yet to be learnt.
     var pendingPastVisits: [Identifier] = []
     /// The day, in days since 1970, on which old visits were last looked for.

@@ -13,7 +13,7 @@ extension Agent {
 
     /// Whether there is more to do at once.
     var hasWork: Bool {
-        mayPurge || mayLearnPast || !placeWork.pendingZoneFences.isEmpty || outputs.hasWork(port)
+        mayPurge || mayLearnPast || !zonePolicy.pending.isEmpty || outputs.hasWork(port)
     }
 
     /// When there is something to do without any message; what the clock brings about only where it runs.

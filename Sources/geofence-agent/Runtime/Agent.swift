@@ -17,7 +17,9 @@ struct Agent: ~Copyable {
     var port: OutputPort
     /// Fences around the points near each device.
     var poiFences = POIFencePolicy()
-    /// What is left to do about zones and old visits.
+    /// Fences that zones become.
+    var zonePolicy = ZoneFencePolicy()
+    /// What is left to do about old visits.
     var placeWork = PlaceWork()
     /// What of the past can be read from the store.
     var past = PastReader()

@@ -31,7 +31,7 @@ import Testing
         (#""zones":{"timezone":"UTC"},"history":{}"#, 30),
         (#""zones":{"timezone":"UTC","days":90},"history":{}"#, 90), (#""zones":{"timezone":"UTC"}"#, nil),
     ])
-    func `visits are pendingZoneFences with the history, unless zones says otherwise`(
+    func `visits are kept as long as the history, unless zones says otherwise`(
         _ part: String,
         _ days: Double?
     )

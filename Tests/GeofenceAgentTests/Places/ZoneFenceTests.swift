@@ -65,11 +65,11 @@ import Testing
         #expect(ids(driver) == [])
         driver.agent.port.settings.places.fenceRadius = 60
         driver.agent.notePendingZoneFences()
-        driver.agent.placeWork.fencesPerTurn = 2
+        driver.agent.zonePolicy.devicesPerTurn = 2
         driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(ids(driver) == ["home-bus", "home-car", "work-bus", "work-car"])
         driver.agent.learnWaiting(at: AgentDriver.at(20 * AgentDriver.day))
-        #expect(ids(driver).count == 6 && driver.agent.placeWork.pendingZoneFences == [])
+        #expect(ids(driver).count == 6 && driver.agent.zonePolicy.pending == [])
         #expect(driver.agent.hasConfiguredFences == true)
     }
 
