@@ -32,8 +32,9 @@ struct ConfigurationSummary: CustomStringConvertible {
         let mqtt = configuration.mqtt
         let user = mqtt.username.map { ", user \($0)" } ?? ""
         let security = mqtt.tls == nil ? "" : " with TLS"
+        let brokers = mqtt.addresses.map(\.description).joined(separator: ", then ")
         return
-            "\(mqtt.host):\(mqtt.port), MQTT \(mqtt.protocol.rawValue)\(security), client \(mqtt.clientId)\(user)"
+            "\(brokers), MQTT \(mqtt.protocol.rawValue)\(security), client \(mqtt.clientId)\(user)"
     }
 
     private var survived: String {

@@ -142,7 +142,7 @@ extension ConfigurationErrorTests {
             [
                 at(
                     21,
-                    "mqtt.zzz: unknown key; known here: clientId, host, keepAlive, passwordEnvironment, passwordFile, port, protocol, sessionExpiry, tls, username"
+                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, sessionExpiry, tls, username"
                 )
             ]
         ),

@@ -31,7 +31,7 @@ extension SchemaObject {
         pointer: ["properties", "mqtt"],
         decoder: MQTTSettings.Key.names,
         template: #"{"mqtt":{"host":"localhost",%},\#(sources)}"#,
-        templates: ["host": "{\"mqtt\":{%},\(sources)}"]
+        templates: ["host": "{\"mqtt\":{%},\(sources)}", "hosts": "{\"mqtt\":{%},\(sources)}"]
     )
 
     private static let tls = SchemaObject(

@@ -1,8 +1,8 @@
 extension MQTTSettings {
     /// The keys of `mqtt`.
     enum Key: String, ConfigurationKey {
-        case host, port, clientId, `protocol`, username, passwordFile, passwordEnvironment, keepAlive,
-            sessionExpiry, tls
+        case host, port, hosts, clientId, `protocol`, username, passwordFile, passwordEnvironment, keepAlive,
+            sessionExpiry, answerTimeout, tls
 
         static let refused = [
             "password":
@@ -14,16 +14,31 @@ extension MQTTSettings {
     init(reading value: ValueReader) {
         self.init(host: "")
         guard let object = value.object(Key.self) else { return }
-        host = object.required(.host, Self.hostHint)?.host() ?? host
         tls = object[.tls].map(TLSSettings.init(reading:))
-        port = object[.port]?.integer(1...65535) ?? (tls == nil ? 1883 : 8883)
+        readAddresses(object)
         clientId = object[.clientId]?.line() ?? clientId
         self.protocol = object[.protocol]?.choice(MQTTProtocol.self) ?? self.protocol
         username = object[.username]?.line()
         readPassword(object)
         keepAlive = object[.keepAlive]?.integer(5...65535, "seconds") ?? keepAlive
         sessionExpiry = object[.sessionExpiry]?.integer(1...4_294_967_295, "seconds") ?? sessionExpiry
+        answerTimeout = object[.answerTimeout]?.integer(1...3600, "seconds") ?? answerTimeout
         checkTogether(object, value)
+    }
+
+    /// Reads `host` and `port`, or `hosts`.
+    private mutating func readAddresses(_ object: ObjectReader<Key>) {
+        let standard = tls == nil ? 1883 : 8883
+        guard let list = object[.hosts] else {
+            host = object.required(.host, Self.hostHint)?.host() ?? host
+            port = object[.port]?.integer(1...65535) ?? standard
+            return
+        }
+        for key in [Key.host, .port] {
+            object[key]?.report("the brokers are in \"hosts\" already; keep one of the two")
+        }
+        hosts = list.brokers(port: standard) ?? []
+        if let first = hosts.first { (host, port) = (first.host, first.port) }
     }
 
     private static let hostHint = "name the broker, such as \"localhost\""
@@ -32,7 +47,8 @@ extension MQTTSettings {
         if password != nil, self.protocol == .version311, object[.username] == nil {
             object.reportMissing(.username, "in MQTT 3.1.1 a password needs a user; add one")
         }
-        if password != nil, tls == nil, !["", "localhost", "127.0.0.1", "::1"].contains(host) {
+        let isFar = addresses.contains { !["", "localhost", "127.0.0.1", "::1"].contains($0.host) }
+        if password != nil, tls == nil, isFar {
             value.warn("the password goes over the network in the clear; add \"tls\": {}")
         }
         if self.protocol == .version311, clientId.utf8.count > 23 {

@@ -6,6 +6,8 @@ struct MQTTSettings: Hashable, Sendable {
     ///
     /// Default: 1883, with TLS 8883.
     var port = 1883
+    /// The brokers to try, one after the other; empty where `host` and `port` name the only one.
+    var hosts: [BrokerAddress] = []
     /// The name of the session that the broker keeps.
     var clientId = "geofence-agent"
     /// The version of MQTT.
@@ -20,12 +22,27 @@ struct MQTTSettings: Hashable, Sendable {
     var keepAlive = 30
     /// Seconds that the broker keeps the session without a connection; 4,294,967,295 is for ever.
     var sessionExpiry = 86400
+    /// Seconds that a message may stay without the broker's answer, 1 to 3600.
+    var answerTimeout = 30
     /// How the connection is encrypted; nil for one in the clear.
     var tls: TLSSettings?
 
     /// Everything as by default.
     init(host: String) {
         self.host = host
+    }
+
+    /// All brokers to try, in their order.
+    var addresses: [BrokerAddress] { hosts.isEmpty ? [address] : hosts }
+
+    /// The broker that is tried first, or now.
+    var address: BrokerAddress { BrokerAddress(host: host, port: port) }
+
+    /// The same for one of the brokers.
+    func at(_ address: BrokerAddress) -> MQTTSettings {
+        var settings = self
+        (settings.host, settings.port) = (address.host, address.port)
+        return settings
     }
 }
 
