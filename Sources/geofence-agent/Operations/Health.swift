@@ -28,7 +28,16 @@ struct Health: Hashable {
         return switch snapshot.link {
         case .down: "there is no connection to the broker at \(snapshot.broker)"
         case .catchingUp: "what the broker has kept is still coming"
-        case .open: nil
+        case .open: snapshot.isBehind ? snapshot.waitingText : nil
         }
+    }
+}
+
+extension Snapshot {
+    /// Whether messages wait for the broker for longer than it may take to answer.
+    var isBehind: Bool { outbox > 0 && oldestUnsent >= patience }
+
+    fileprivate var waitingText: String {
+        "\(outbox) messages wait for the broker to take them, the oldest for \(oldestUnsent / 1000) s"
     }
 }

@@ -75,6 +75,11 @@ enum Metrics {
         counter("requests_total", "Requests that were answered.", counters.requests)
         counter("requests_refused_total", "Those answered with an error.", counters.refusedRequests)
         counter("messages_dead_total", "Messages that the broker refused for good.", counters.dead)
+        counter(
+            "connections_unanswered_total",
+            "Connections given up since the broker didn't answer a message.",
+            counters.unanswered
+        )
         counter("reconnects_total", "Connections to the broker after the first.", counters.reconnects)
     }
 

@@ -27,6 +27,8 @@ struct Snapshot: Hashable, Sendable {
     var outbox = 0
     /// Milliseconds that the oldest of them has been waiting.
     var oldestUnsent: Int64 = 0
+    /// Milliseconds that it may wait where all is well.
+    var patience: Int64 = 30_000
 }
 
 extension AgentLoop {
@@ -42,7 +44,8 @@ extension AgentLoop {
             devices: agent.engine.deviceCount,
             fences: agent.engine.fenceCount,
             outbox: agent.port.outbox.count,
-            oldestUnsent: agent.port.outbox.oldestAge(Clock.now.milliseconds)
+            oldestUnsent: agent.port.outbox.oldestAge(Clock.now.milliseconds),
+            patience: link.patienceForAnswers
         )
     }
 }

@@ -60,6 +60,7 @@ extension Snapshot {
         return switch link {
         case .down: "no connection to \(broker); \(size)"
         case .catchingUp: "connected to \(broker), catching up; \(size)"
+        case .open where isBehind: "connected to \(broker), which takes no messages; \(size)"
         case .open: "connected to \(broker); \(size)"
         }
     }

@@ -32,6 +32,8 @@ struct Counters: Hashable, Sendable {
     var refusedRequests: UInt64 = 0
     /// Rows that the broker refused for good.
     var dead: UInt64 = 0
+    /// Connections that were given up since the broker didn't answer a message.
+    var unanswered: UInt64 = 0
     /// Connections after the first.
     var reconnects: UInt64 = 0
 

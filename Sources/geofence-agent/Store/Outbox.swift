@@ -20,7 +20,7 @@ struct Outbox {
     /// Rows up to this number are in the store.
     private var committed: Int64 = 0
     private var waiting: [String: Int64] = [:]
-    private var onTheirWay: [Int32: Int64] = [:]
+    private var onTheirWay: [Int32: Sent] = [:]
     /// What left since the last commit; rows that came are read from `rows`.
     private var batch = Batch()
     /// Rows that are not in the store yet.
@@ -28,6 +28,13 @@ struct Outbox {
 
     private(set) var count = 0
     private(set) var byteCount = 0
+
+    /// A row that is on its way.
+    private struct Sent {
+        var number: Int64
+        /// Since when, on the uptime clock.
+        var since: Int64
+    }
 
     init() {}
 
@@ -155,11 +162,16 @@ struct Outbox {
         return nil
     }
 
-    /// A row was given to the library under a packet id.
-    mutating func didSend(_ row: OutboxRow, packet: Int32) {
+    /// A row was given to the library under a packet id, at a moment of the uptime clock.
+    mutating func didSend(_ row: OutboxRow, packet: Int32, at uptime: Int64 = 0) {
         unsent = row.number + 1
-        onTheirWay[packet] = row.number
+        onTheirWay[packet] = Sent(number: row.number, since: uptime)
     }
+
+    /// Since when the row has been on its way that has waited longest for an answer.
+    ///
+    /// - Complexity: a look at each that is on its way.
+    var waitsSince: Int64? { onTheirWay.values.lazy.map(\.since).min() }
 
     /// A row that can't be sent at all.
     mutating func deadLetter(_ row: OutboxRow, reason: Int32) {
@@ -169,7 +181,7 @@ struct Outbox {
 
     /// The broker has answered; gives the row where it refuses it for good.
     mutating func acknowledge(packet: Int32, reason: Int32) -> OutboxRow? {
-        guard let number = onTheirWay.removeValue(forKey: packet), let row = remove(number) else {
+        guard let number = onTheirWay.removeValue(forKey: packet)?.number, let row = remove(number) else {
             return nil
         }
         guard reason >= 128 else {

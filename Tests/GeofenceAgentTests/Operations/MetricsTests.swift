@@ -24,12 +24,13 @@ import Testing
         let after = [
             "geofence_agent_messages_late_total 21", "geofence_agent_messages_duplicate_total 22",
             "geofence_agent_messages_overridden_total 23", "geofence_agent_messages_filtered_total 36",
-            "geofence_agent_messages_limited_total 37",
+            "geofence_agent_messages_limited_total 38",
             "geofence_agent_times_clamped_total 24",
             "geofence_agent_times_rolled_over_total 25", "geofence_agent_events_total 26",
             "geofence_agent_visits_total 35",
             "geofence_agent_requests_total 27", "geofence_agent_requests_refused_total 28",
-            "geofence_agent_messages_dead_total 29", "geofence_agent_reconnects_total 30",
+            "geofence_agent_messages_dead_total 29", "geofence_agent_connections_unanswered_total 37",
+            "geofence_agent_reconnects_total 30",
             "process_cpu_seconds_total 1.5", "process_start_time_seconds 1760000000.25",
         ]
         #expect(samples(.example) == before + Self.rejections + after)

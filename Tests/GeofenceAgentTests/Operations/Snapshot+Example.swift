@@ -12,7 +12,7 @@ extension Snapshot {
         (counters.late, counters.duplicates, counters.overridden) = (21, 22, 23)
         (counters.clamped, counters.rolledOver, counters.events) = (24, 25, 26)
         (counters.requests, counters.refusedRequests, counters.dead, counters.reconnects) = (27, 28, 29, 30)
-        (counters.visits, counters.filtered, counters.limited) = (35, 36, 37)
+        (counters.visits, counters.filtered, counters.limited, counters.unanswered) = (35, 36, 38, 37)
         return Snapshot(
             uptime: 50_000,
             about: About(
@@ -26,7 +26,8 @@ extension Snapshot {
             devices: 31,
             fences: 32,
             outbox: 33,
-            oldestUnsent: 34_500
+            oldestUnsent: 34_500,
+            patience: 60_000
         )
     }
 }

@@ -48,8 +48,8 @@ extension AgentLoop {
         guard isDue || statistics.infoIsDue else { return }
         statistics.infoIsDue = false
         agent.dropStaleImport(at: Clock.now)
-        try publishExtra(topics.info, info, connection)
-        try publishExtra(topics.stats, stats, connection)
+        try publishExtra(topics.info, info, connection, uptime)
+        try publishExtra(topics.stats, stats, connection, uptime)
     }
 
     private var info: [UInt8] {
@@ -89,6 +89,7 @@ extension AgentLoop {
             json.member("filtered", counters.filtered)
             json.member("limited", counters.limited)
             json.member("dead", counters.dead)
+            json.member("unanswered", counters.unanswered)
             json.member("reconnects", counters.reconnects)
             json.member("cpuPerMessage", cost)
         }

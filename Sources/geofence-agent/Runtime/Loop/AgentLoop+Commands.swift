@@ -57,7 +57,10 @@ extension AgentLoop {
                 Array("offline".utf8),
                 retained: true
             )
-            inFlight.extras[packet] = agent.port.settings.topics.state
+            inFlight.extras[packet] = .init(
+                topic: agent.port.settings.topics.state,
+                since: Clock.uptime
+            )
             let deadline = Clock.uptime + 2000
             while inFlight.extras[packet] != nil, Clock.uptime < deadline {
                 turn()

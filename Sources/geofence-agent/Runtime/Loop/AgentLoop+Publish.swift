@@ -8,9 +8,9 @@ extension AgentLoop {
         while agent.port.outbox.inFlight + inFlight.extras.count < Connection.window {
             if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
-                try publish(row, connection)
+                try publish(row, connection, uptime)
             } else if mayLeave([]), let next = nextRepeat() {
-                try publishExtra(next.topic, next.payload, connection)
+                try publishExtra(next.topic, next.payload, connection, uptime)
             } else {
                 return
             }
@@ -25,7 +25,7 @@ extension AgentLoop {
         agent.port.outbox.inFlight == 0 ? agent.nextRefresh() : nil
     }
 
-    func publish(_ row: OutboxRow, _ connection: Connection) throws(MQTTFailure) {
+    func publish(_ row: OutboxRow, _ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
         do throws(MQTTFailure) {
             let packet = try connection.publish(
                 row.topic,
@@ -33,7 +33,7 @@ extension AgentLoop {
                 retained: row.isRetained,
                 correlation: row.correlation
             )
-            agent.port.outbox.didSend(row, packet: packet)
+            agent.port.outbox.didSend(row, packet: packet, at: uptime)
             inFlight.large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)
             didPublish(packet)
         } catch {
@@ -72,11 +72,16 @@ extension AgentLoop {
     }
 
     /// Publishes something retained that is no row of the outbox, unless it was refused before.
-    func publishExtra(_ topic: String, _ payload: [UInt8], _ connection: Connection) throws(MQTTFailure) {
+    func publishExtra(
+        _ topic: String,
+        _ payload: [UInt8],
+        _ connection: Connection,
+        _ uptime: Int64
+    ) throws(MQTTFailure) {
         guard !inFlight.refused.contains(topic), !inFlight.large.refused.contains(topic) else { return }
         do throws(MQTTFailure) {
             let packet = try connection.publish(topic, payload, retained: true)
-            inFlight.extras[packet] = topic
+            inFlight.extras[packet] = .init(topic: topic, since: uptime)
             inFlight.large.didSend(topic, bytes: payload.count, packet: packet)
             didPublish(packet)
         } catch {
@@ -132,9 +137,11 @@ extension AgentLoop {
     @discardableResult
     func dropConnection(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
         agent.port.outbox.connectionLost()
+        // What had nothing to send has got on as well as it could.
+        let hasProgress = inFlight.hasProgress || agent.port.outbox.count == 0
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
         scheduler.mayHaveMore = false
-        return link.drop(uptime, pace)
+        return link.drop(uptime, pace, hasProgress: hasProgress)
     }
 }

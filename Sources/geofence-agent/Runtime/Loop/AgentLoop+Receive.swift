@@ -28,6 +28,27 @@ extension AgentLoop {
             connection.acknowledgeSegments()
             connection.arrivals.clearMessages()
         }
+        try checkAnswers(uptime)
+    }
+
+    /// Gives a connection up on which a message has no answer: a broker that answers pings alone would hold
+    /// all events back for ever.
+    private func checkAnswers(_ uptime: Int64) throws(MQTTFailure) {
+        let patience = link.patienceForAnswers
+        guard link.online != nil,
+            inFlight.isOverdue(
+                patience,
+                oldest: agent.port.outbox.waitsSince,
+                mayHaveMore: scheduler.mayHaveMore,
+                uptime
+            )
+        else { return }
+        agent.port.counters.unanswered += 1
+        throw MQTTFailure(
+            "publishing",
+            reason:
+                "the broker gives no answer to a message within \(patience / 1000) s; it may be over a quota"
+        )
     }
 
     /// How many messages to read; nil: none now.
@@ -141,13 +162,15 @@ extension AgentLoop {
             agent.tracker.settle(upTo: proof.noted)
             inFlight.proof = nil
         }
-        if let topic = inFlight.extras.removeValue(forKey: answer.packet) {
+        if let topic = inFlight.extras.removeValue(forKey: answer.packet)?.topic {
             if answer.reason >= 128 {
                 refuse(topic, refusal(.write, topic, answer.reason))
             }
             return
         }
+        let doneCount = agent.port.outbox.doneCount
         guard let refused = agent.port.outbox.acknowledge(packet: answer.packet, reason: answer.reason) else {
+            if agent.port.outbox.doneCount > doneCount { inFlight.hasProgress = true }
             return
         }
         agent.port.counters.dead += 1

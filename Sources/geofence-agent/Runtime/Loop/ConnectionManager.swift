@@ -188,13 +188,19 @@ struct ConnectionManager {
         if case .running(let begun, _) = catchUp { catchUp = .running(begun: begun, lastMessage: uptime) }
     }
 
+    /// Milliseconds that a message may stay without an answer.
+    var patienceForAnswers: Int64 { Int64(settings.answerTimeout) * 1000 }
+
     /// Drops the connection, with all that it has queued, and gives the pause in milliseconds until the next
     /// one.
+    ///
+    /// Pauses begin anew where the connection has brought anything on its way: a broker that greets, answers
+    /// pings and takes nothing is left alone longer each time.
     @discardableResult
-    mutating func drop(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
+    mutating func drop(_ uptime: Int64, _ pace: Backoff.Pace = .network, hasProgress: Bool = true) -> Int64 {
         if online != nil {
             shortLived = uptime - onlineSince < Self.shortLife ? shortLived + 1 : 0
-            if shortLived == 0 {
+            if shortLived == 0, hasProgress {
                 backoff.reset()
                 errorThrottle.forget()
             }

@@ -1,7 +1,14 @@
 /// What is on its way to the broker, apart from the rows of the outbox, and what the broker doesn't take.
 struct InFlight {
-    /// Packets that are no rows of the outbox, by their topics: states, statistics, repeats.
-    var extras: [Int32: String] = [:]
+    /// A message that is no row of the outbox.
+    struct Extra {
+        var topic: String
+        /// When it left, on the uptime clock.
+        var since: Int64
+    }
+
+    /// Packets that are no rows of the outbox: states, statistics, repeats.
+    var extras: [Int32: Extra] = [:]
     /// Topics that the broker or the library doesn't take, apart from those of the outbox: they are not tried
     /// again.
     var refused: Set<String> = []
@@ -13,6 +20,10 @@ struct InFlight {
     var lastAnswer: Int64 = 0
     /// When something was last read with a full outbox.
     var lastFullRead: Int64 = 0
+    /// Whether the broker has taken a row of the outbox on this connection.
+    var hasProgress = false
+    /// When it was last looked whether an answer is overdue.
+    private var lastLook: Int64 = 0
 
     /// Milliseconds without an answer after which a connection with a full outbox is given up.
     static let patience: Int64 = 10_000
@@ -27,10 +38,31 @@ struct InFlight {
         uptime - lastAnswer < 1000 || uptime - lastFullRead >= 10
     }
 
+    /// Whether a message has had no answer for longer than `patience` milliseconds; looked at now and then.
+    ///
+    /// `oldest` is since when others wait for theirs. With more to read the answer may be in it, which is
+    /// given as much time again.
+    mutating func isOverdue(
+        _ patience: Int64,
+        oldest: @autoclosure () -> Int64?,
+        mayHaveMore: Bool,
+        _ uptime: Int64
+    ) -> Bool {
+        guard uptime - lastLook >= Self.pause else { return false }
+        lastLook = uptime
+        let waiting = [oldest(), extras.values.lazy.map(\.since).min()].compactMap(\.self).min()
+        guard let waiting else { return false }
+        return uptime - waiting >= (mayHaveMore ? 2 * patience : patience)
+    }
+
+    /// Milliseconds between two looks for answers that are overdue.
+    private static let pause: Int64 = 500
+
     /// A new connection was greeted.
     mutating func connected(_ uptime: Int64) {
         refused = []
         lastAnswer = uptime
+        hasProgress = false
     }
 
     /// The connection is gone.

@@ -1,0 +1,222 @@
+import Foundation
+import Glibc
+import Synchronization
+
+@testable import geofence_agent
+
+/// A broker on a free loopback port that answers as a test wants it to: withholds, refuses, grants less.
+///
+/// It keeps no session. Of what is retained it sends the copy to whoever subscribes to that very topic.
+final class FakeBroker: Sendable {
+    /// How it answers.
+    struct Manner: Sendable {
+        /// What is said to CONNECT, given how many there were before.
+        var connAck: @Sendable (_ connection: Int) -> Reply = { _ in Reply() }
+        /// The code of SUBACK, given how often the filter was asked for before.
+        var subAck: @Sendable (_ filter: String, _ count: Int) -> UInt8? = { _, _ in 1 }
+        /// The answer to a PUBLISH on the connection of a number, from 1 on.
+        var pubAck: @Sendable (_ topic: String, _ connection: Int) -> PubAck = { _, _ in .reason(0) }
+    }
+
+    /// What CONNACK says.
+    struct Reply: Sendable {
+        var reason: UInt8 = 0
+        var properties: [UInt8] = []
+    }
+
+    /// What PUBACK says, if anything.
+    enum PubAck: Sendable {
+        case reason(UInt8)
+        case withheld
+        case hangUp
+    }
+
+    /// A PUBLISH that came.
+    struct Message: Hashable {
+        var topic, payload: String
+        var qos: UInt8
+        var isRetained: Bool
+        var connection: Int
+    }
+
+    /// What has come.
+    struct Seen {
+        var connections = 0
+        /// The flags of each CONNECT.
+        var connectFlags: [UInt8] = []
+        var messages: [Message] = []
+        var subscriptions: [String] = []
+        var retained: [String: String] = [:]
+        fileprivate var newest: Int32 = -1
+    }
+
+    let port: Int
+    private let manner: Manner
+    private let server: Int32
+    private let state = Mutex(Seen())
+
+    init(_ manner: Manner = Manner()) {
+        self.manner = manner
+        let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                _ = bind(server, address, size)
+                _ = getsockname(server, address, &size)
+            }
+        }
+        listen(server, 16)
+        (self.server, port) = (server, Int(UInt16(bigEndian: address.sin_port)))
+        Thread.detachNewThread { [self] in acceptAll() }
+    }
+
+    /// What has come by now.
+    var seen: Seen { state.withLock { $0 } }
+
+    /// Waits until what has come is as wanted.
+    func wait(within seconds: Double = 10, until isDone: (Seen) -> Bool) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while !isDone(seen) {
+            guard Date() < deadline else { return false }
+            usleep(20_000)
+        }
+        return true
+    }
+
+    /// Sends a message at QoS 0 on the newest connection.
+    func send(_ topic: String, _ payload: String, isRetained: Bool = false) {
+        let newest = state.withLock { $0.newest }
+        write(Self.publish(topic, payload, isRetained), to: newest)
+    }
+
+    /// Takes no more connections, and ends the newest.
+    func close() {
+        shutdown(server, Int32(SHUT_RDWR))
+        Glibc.close(server)
+        shutdown(state.withLock { $0.newest }, Int32(SHUT_RDWR))
+    }
+
+    private func acceptAll() {
+        while true {
+            let client = accept(server, nil, nil)
+            guard client >= 0 else { return }
+            Thread.detachNewThread { [self] in
+                serve(client)
+                Glibc.close(client)
+            }
+        }
+    }
+
+    private func serve(_ client: Int32) {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        var connection = 0
+        while true {
+            while let packet = Self.packet(&bytes) {
+                guard answer(packet, client, &connection) else { return }
+            }
+            let count = recv(client, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// Answers a packet; says whether the connection goes on.
+    private func answer(_ packet: (kind: UInt8, body: [UInt8]), _ client: Int32, _ connection: inout Int)
+        -> Bool
+    {
+        let body = packet.body
+        switch packet.kind >> 4 {
+        case 1:
+            connection = state.withLock { seen in
+                seen.connections += 1
+                seen.connectFlags.append(body[7])
+                seen.newest = client
+                return seen.connections
+            }
+            let reply = manner.connAck(connection - 1)
+            let rest = [0, reply.reason, UInt8(reply.properties.count)] + reply.properties
+            write([0x20, UInt8(rest.count)] + rest, to: client)
+            return reply.reason == 0
+        case 3: return answerPublish(packet.kind, body, client, connection)
+        case 8:
+            let filter = Self.text(body, 3).text
+            let (count, copy) = state.withLock { seen in
+                seen.subscriptions.append(filter)
+                return (seen.subscriptions.filter { $0 == filter }.count - 1, seen.retained[filter])
+            }
+            guard let code = manner.subAck(filter, count) else { return true }
+            write([0x90, 4] + body[..<2] + [0, code], to: client)
+            if let copy { write(Self.publish(filter, copy, true), to: client) }
+        case 10: write([0xB0, 4] + body[..<2] + [0, 0], to: client)
+        case 12: write([0xD0, 0], to: client)
+        case 14: return false
+        default: break
+        }
+        return true
+    }
+
+    private func answerPublish(_ kind: UInt8, _ body: [UInt8], _ client: Int32, _ connection: Int) -> Bool {
+        let qos = kind >> 1 & 3
+        let (topic, end) = Self.text(body, 0)
+        // Properties of the agent's messages are shorter than 128 bytes.
+        let start = end + (qos > 0 ? 2 : 0)
+        let payload = String(decoding: body[(start + 1 + Int(body[start]))...], as: UTF8.self)
+        let isRetained = kind & 1 == 1
+        state.withLock { seen in
+            seen.messages.append(
+                Message(
+                    topic: topic,
+                    payload: payload,
+                    qos: qos,
+                    isRetained: isRetained,
+                    connection: connection
+                )
+            )
+            if isRetained { seen.retained[topic] = payload.isEmpty ? nil : payload }
+        }
+        switch manner.pubAck(topic, connection) {
+        case .withheld: return true
+        case .hangUp: return false
+        case .reason(let reason):
+            if qos > 0 { write([0x40, 3] + body[end..<end + 2] + [reason], to: client) }
+            return true
+        }
+    }
+
+    /// Takes a whole packet off the front.
+    private static func packet(_ bytes: inout [UInt8]) -> (kind: UInt8, body: [UInt8])? {
+        var (length, shift, index) = (0, 0, 1)
+        while true {
+            guard index < bytes.count else { return nil }
+            length |= Int(bytes[index] & 127) << shift
+            index += 1
+            if bytes[index - 1] < 128 { break }
+            shift += 7
+        }
+        guard bytes.count >= index + length else { return nil }
+        defer { bytes.removeFirst(index + length) }
+        return (bytes[0], Array(bytes[index..<index + length]))
+    }
+
+    private static func text(_ body: [UInt8], _ start: Int) -> (text: String, end: Int) {
+        let end = start + 2 + (Int(body[start]) << 8 | Int(body[start + 1]))
+        return (String(decoding: body[(start + 2)..<end], as: UTF8.self), end)
+    }
+
+    private static func publish(_ topic: String, _ payload: String, _ isRetained: Bool)
+        -> [UInt8]
+    {
+        let name = Array(topic.utf8)
+        let body = [UInt8(name.count >> 8), UInt8(name.count & 255)] + name + [0] + Array(payload.utf8)
+        precondition(body.count < 16384)
+        return [0x30 | (isRetained ? 1 : 0), UInt8(body.count & 127 | 128), UInt8(body.count >> 7)] + body
+    }
+
+    private func write(_ bytes: [UInt8], to client: Int32) {
+        _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+}

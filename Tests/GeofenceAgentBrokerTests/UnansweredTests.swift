@@ -1,0 +1,50 @@
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// A broker that answers pings, sends positions, and doesn't acknowledge.
+    @Suite(.timeLimit(.minutes(2))) struct UnansweredTests {
+        private let site: Site
+
+        init() throws { site = try Site() }
+
+        @Test func `makes a new connection where a message has no answer`() throws {
+            let broker = FakeBroker(
+                .init(pubAck: { topic, connection in
+                    connection == 1 && topic.hasPrefix("geofence/event/") ? .withheld : .reason(0)
+                })
+            )
+            try site.configure(port: broker.port, mqtt: #", "answerTimeout": 1"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
+            for (index, place) in [52.6, 52.5].enumerated() {
+                broker.send("fleet/van/location", #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#)
+            }
+            #expect(
+                broker.wait { seen in
+                    seen.messages.contains { $0.topic == "geofence/event/van/depot" && $0.connection == 2 }
+                },
+                "\(agent.text)"
+            )
+            #expect(agent.text.contains("no answer to a message within 1 s"), "\(agent.text)")
+            #expect(broker.wait { $0.messages.contains { $0.payload.contains(#""unanswered":1"#) } })
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `waits longer and longer where nothing is ever acknowledged`() throws {
+            let broker = FakeBroker(
+                .init(pubAck: { topic, _ in topic.hasPrefix("geofence/agent/") ? .reason(0) : .withheld })
+            )
+            try site.configure(port: broker.port, mqtt: #", "answerTimeout": 1"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
+            broker.send("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000000}"#)
+            // Steps of half a second, one, two and four at most, and each connection lasts for two.
+            #expect(broker.wait(within: 25) { $0.connections >= 5 }, "\(agent.text)")
+            let pauses = agent.text.matches(of: /retry[=:]"?([0-9.]+) s/).compactMap { Double($0.output.1) }
+            #expect(pauses.last ?? 0 >= 1, "\(pauses)")
+            #expect(agent.stop() == 0)
+        }
+    }
+}
