@@ -20,14 +20,17 @@ func installCallbacks(_ client: OpaquePointer) {
     mosquitto_publish_v5_callback_set(client) { _, context, packet, reason, _ in
         arrivals(context)?.acknowledgements.append(.init(packet: packet, reason: reason))
     }
-    mosquitto_connect_v5_callback_set(client) { _, context, reason, flags, _ in
-        arrivals(context)?.connAck = .init(reason: reason, hasSession: flags & 1 != 0)
+    mosquitto_connect_v5_callback_set(client) { _, context, reason, flags, properties in
+        arrivals(context)?.connAck = .init(
+            reason: reason,
+            hasSession: flags & 1 != 0,
+            limits: BrokerLimits(properties)
+        )
     }
     mosquitto_subscribe_v5_callback_set(client) { _, context, packet, count, codes, _ in
-        guard let codes, let code = (0..<Int(count)).map({ codes[$0] }).first(where: { $0 >= 128 }) else {
-            return
-        }
-        arrivals(context)?.refusedSubscriptions.append(.init(packet: packet, reason: code))
+        // Each SUBSCRIBE of ours asks for one filter.
+        guard let codes, count > 0 else { return }
+        arrivals(context)?.subscriptionAnswers.append(.init(packet: packet, reason: codes[0]))
     }
     mosquitto_disconnect_v5_callback_set(client) { _, context, reason, _ in
         if reason >= 128 { arrivals(context)?.disconnectReason = ReasonCode(reason) }

@@ -16,7 +16,14 @@ extension Connection {
         if let tls = settings.tls { try secure(tls) }
         if let will {
             try check(
-                mosquitto_will_set(client, will.topic, Int32(will.payload.utf8.count), will.payload, 1, true),
+                mosquitto_will_set(
+                    client,
+                    will.topic,
+                    Int32(will.payload.utf8.count),
+                    will.payload,
+                    will.qos,
+                    will.isRetained
+                ),
                 "mosquitto_will_set"
             )
         }

@@ -3,6 +3,7 @@ import CMosquitto
 extension Connection {
     /// Queues a PUBLISH at QoS 1; gives its packet id.
     ///
+    /// Where the broker takes QoS 0 alone, or retains nothing, it goes without: the library would refuse it.
     /// `correlation` goes with it in MQTT 5, and is left out in 3.1.1.
     func publish(
         _ topic: String,
@@ -38,8 +39,8 @@ extension Connection {
             topic,
             Int32(payload.count),
             payload,
-            qos,
-            retained,
+            min(qos, limits.maximumQoS),
+            retained && limits.retains,
             properties
         )
         try check(status, "publishing to \(topic)")

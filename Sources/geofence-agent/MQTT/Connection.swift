@@ -19,12 +19,19 @@ final class Connection {
     var lowWater: Int32 = 1
     /// Whether the broker has answered CONNECT.
     var wasGreeted = false
+    /// What the broker has taken away; what is published heeds it.
+    var limits = BrokerLimits()
 
-    /// What the broker publishes, retained, when we go without saying so.
+    /// What the broker publishes when we go without saying so.
     struct Will {
         var topic: String
         var payload: String
+        var qos: Int32 = 1
+        var isRetained = true
     }
+
+    /// PUBLISH packets that this broker lets be on their way at once.
+    var window: Int { min(Self.window, limits.receiveMaximum ?? Self.window) }
 
     /// Makes a client that is not connected yet.
     ///

@@ -42,6 +42,8 @@ final class Inbox {
         let reason: Int32
         /// The broker has kept our subscriptions and what came for them.
         let hasSession: Bool
+        /// What the broker says that it takes away (MQTT 5).
+        var limits = BrokerLimits()
     }
 
     /// Payloads above this are not kept: 64 KiB, as far as any position goes.
@@ -63,8 +65,8 @@ final class Inbox {
     var messages: [Message] = []
     var acknowledgements: [Acknowledgement] = []
     var connAck: ConnAck?
-    /// SUBSCRIBEs that the broker has refused.
-    var refusedSubscriptions: [Acknowledgement] = []
+    /// Answers to SUBSCRIBEs: the QoS that is granted, or a refusal.
+    var subscriptionAnswers: [Acknowledgement] = []
     /// Why the broker has ended the connection, where it said so.
     var disconnectReason: ReasonCode?
     /// What the library has said to its log about errors: with TLS the only word about what is wrong.

@@ -11,6 +11,8 @@ struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
 
     static let notAuthorised = ReasonCode(135)
     static let tooLarge = ReasonCode(149)
+    static let retainNotSupported = ReasonCode(154)
+    static let qosNotSupported = ReasonCode(155)
 
     var description: String { "\(Self.names[number] ?? "refused") (reason \(number))" }
 

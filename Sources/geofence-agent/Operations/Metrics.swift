@@ -32,6 +32,11 @@ enum Metrics {
             "Whether the store has taken the last batch.",
             snapshot.isStoreWritable ? 1 : 0
         )
+        let limit = prefix + "broker_limit"
+        if !snapshot.limits.numbers.isEmpty {
+            writer.begin(.gauge, limit, "What the broker takes away, by name.")
+        }
+        for (name, value) in snapshot.limits.numbers { writer.sample(limit, [("limit", name)], value) }
         gauge("devices", "Devices that are known.", snapshot.devices)
         gauge("fences", "Fences in force.", snapshot.fences)
         gauge("outbox_messages", "Messages that the broker has not taken yet.", snapshot.outbox)

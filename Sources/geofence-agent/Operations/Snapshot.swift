@@ -18,6 +18,8 @@ struct Snapshot: Hashable, Sendable {
     /// Host and port of the broker.
     var broker: String
     var link: Link
+    /// What the broker takes away.
+    var limits = BrokerLimits()
     /// Whether the store has taken the last batch.
     var isStoreWritable = true
     var counters = Counters()
@@ -39,6 +41,7 @@ extension AgentLoop {
             about: statistics.about,
             broker: "\(link.settings.host):\(link.settings.port)",
             link: link.online == nil ? .down : link.isCaughtUp ? .open : .catchingUp,
+            limits: link.limits,
             isStoreWritable: committer.isWorking,
             counters: agent.port.counters,
             devices: agent.engine.deviceCount,

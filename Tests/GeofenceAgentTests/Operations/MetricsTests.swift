@@ -51,6 +51,16 @@ import Testing
         #expect(Array(samples(snapshot)[1...3]) == lines)
     }
 
+    @Test func `tells what the broker takes away`() {
+        var snapshot = Snapshot.example
+        (snapshot.limits.sessionExpiry, snapshot.limits.retains) = (60, false)
+        snapshot.limits.grantedQoS0 = ["a/+"]
+        let lines = [("sessionExpiry", 60), ("retain", 0), ("grantedQoS0", 1)].map { name, value in
+            "geofence_agent_broker_limit{limit=\"\(name)\"} \(value)"
+        }
+        #expect(samples(snapshot).filter { $0.contains("broker_limit") } == lines)
+    }
+
     @Test func `has a HELP and a TYPE line before the samples of each`() {
         let lines = Metrics.page(.example, processorTime: 0).split(separator: "\n")
         var (described, kind, names) = ("", "", Set<String>())

@@ -146,9 +146,9 @@ final class BrokerClient {
     private func readAnswers(_ arrivals: Inbox) throws(MQTTFailure) {
         defer {
             arrivals.acknowledgements.removeAll()
-            arrivals.refusedSubscriptions.removeAll()
+            arrivals.subscriptionAnswers.removeAll()
         }
-        for answer in arrivals.refusedSubscriptions {
+        for answer in arrivals.subscriptionAnswers where answer.reason >= 128 {
             let filter = subscriptions[answer.packet] ?? ""
             throw refused("subscribing to \(filter)", .read, filter, answer.reason)
         }

@@ -59,6 +59,9 @@ extension AgentLoop {
             json.member("config", statistics.about.configuration)
             json.member("fences", agent.engine.fenceCount)
             json.member("devices", agent.engine.deviceCount)
+            let limits = link.limits
+            guard !limits.numbers.isEmpty else { return }
+            json.member("limits") { json in limits.write(to: &json) }
         }
     }
 

@@ -5,7 +5,7 @@ extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
         try publishAbout(connection, uptime)
-        while agent.port.outbox.inFlight + inFlight.extras.count < Connection.window {
+        while agent.port.outbox.inFlight + inFlight.extras.count < connection.window {
             if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
                 try publish(row, connection, uptime)

@@ -75,11 +75,10 @@ extension AgentLoop {
         if !arrivals.acknowledgements.isEmpty { inFlight.lastAnswer = uptime }
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
-        for answer in arrivals.refusedSubscriptions {
-            let filter = link.filter(of: answer.packet)
-            logRefusal("the broker refuses a subscription", filter, refusal(.read, filter, answer.reason))
+        if !arrivals.subscriptionAnswers.isEmpty {
+            for answer in arrivals.subscriptionAnswers { subscriptionAnswered(answer) }
+            arrivals.subscriptionAnswers.removeAll()
         }
-        arrivals.refusedSubscriptions.removeAll()
         let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
         scheduler.coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
@@ -187,7 +186,8 @@ extension AgentLoop {
         try link.greet(connAck, uptime)
         if connAck.hasSession { agent.tracker.connectionResumed() }
         agent.port.counters.reconnects = link.connections - 1
-        agent.outputs.beginRefresh()
+        // What a broker retains has nobody to read it again, where it retains nothing.
+        if link.limits.retains { agent.outputs.beginRefresh() }
         inFlight.connected(uptime)
         statistics.infoIsDue = true
         log.info(
@@ -197,5 +197,6 @@ extension AgentLoop {
                 "session": connAck.hasSession ? "resumed" : "new",
             ]
         )
+        logLimits()
     }
 }

@@ -33,6 +33,10 @@ struct ConnectionManager {
     private var shortLived = 0
     private var lastCare: Int64 = 0
     private var errorThrottle = ConnectionErrorThrottle()
+    /// What the broker takes away.
+    private(set) var limits = BrokerLimits()
+    /// Whether it has refused a will that was to be retained, or one at QoS 1.
+    private var refusedWill = (retained: false, qos1: false)
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var lacksOwnState = false
 
@@ -95,7 +99,7 @@ struct ConnectionManager {
             )
         case .online where catchUp != .done:
             guard catchUp.isOver(uptime) else { break }
-            lacksOwnState = catchUp.isQuiet(uptime)
+            lacksOwnState = catchUp.isQuiet(uptime) && limits.retains
             finishCatchUp()
         default: break
         }
@@ -108,7 +112,12 @@ struct ConnectionManager {
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
         let connection = try Connection(
             settings.withSecretsReadAgain(),
-            will: .init(topic: topics.state, payload: "offline"),
+            will: .init(
+                topic: topics.state,
+                payload: "offline",
+                qos: refusedWill.qos1 ? 0 : limits.maximumQoS,
+                isRetained: limits.retains && !refusedWill.retained
+            ),
             requests: topics.requests
         )
         phase = .connecting(connection, deadline: uptime + Self.patience)
@@ -148,14 +157,9 @@ struct ConnectionManager {
         connection.wasGreeted = true
         connection.arrivals.libraryErrors.removeAll()
         guard connAck.reason == 0 else {
-            let code = ReasonCode(connAck.reason)
-            throw MQTTFailure(
-                "connecting",
-                reason: "refused by the broker: \(code)",
-                pace: .refusal,
-                code: code
-            )
+            throw refusal(ReasonCode(connAck.reason))
         }
+        useLimits(connAck.limits, connection)
         phase = .online(connection)
         onlineSince = uptime
         connections += 1
@@ -169,6 +173,36 @@ struct ConnectionManager {
         _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
         try connection.subscribe(topics.state, retained: .always)
+    }
+
+    /// What the broker says to CONNECT; what it doesn't take of the will the next attempt goes without.
+    private mutating func refusal(_ code: ReasonCode) -> MQTTFailure {
+        let isRetain = code == .retainNotSupported && !refusedWill.retained
+        let isQoS = code == .qosNotSupported && !refusedWill.qos1
+        if isRetain { refusedWill.retained = true }
+        if isQoS { refusedWill.qos1 = true }
+        return MQTTFailure(
+            "connecting",
+            reason: "refused by the broker: \(code)",
+            pace: isRetain || isQoS ? .network : .refusal,
+            code: code
+        )
+    }
+
+    /// Heeds what the broker takes away from what was asked for.
+    private mutating func useLimits(_ new: BrokerLimits, _ connection: Connection) {
+        limits = new
+        if refusedWill.retained { limits.retains = false }
+        if refusedWill.qos1 { limits.maximumQoS = 0 }
+        if let expiry = new.sessionExpiry, expiry >= settings.sessionExpiry { limits.sessionExpiry = nil }
+        if let most = new.receiveMaximum, most >= Connection.window { limits.receiveMaximum = nil }
+        connection.limits = limits
+    }
+
+    /// The broker has granted a subscription; says whether that takes something away that it didn't before.
+    mutating func wasGranted(_ filter: String, qos: Int32) -> Bool {
+        guard qos == 0, filter != topics.state else { return false }
+        return limits.grantedQoS0.insert(filter).inserted
     }
 
     /// Of requests it is to be known whether they were retained, also while we are there.
