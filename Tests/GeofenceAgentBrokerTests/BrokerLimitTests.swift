@@ -17,21 +17,24 @@ extension BrokerTests {
             return (broker, try site.agent())
         }
 
-        @Test(arguments: [
-            (
-                [0x11, 0, 0, 0, 60],
-                "positions may be lost: the broker keeps the session for 60 s in the place of 86400 s",
-                #""sessionExpiry":60"#
-            ),
-            (
-                [0x21, 0, 5], "events may leave slowly: the broker takes 5 messages at once",
-                #""receiveMaximum":5"#
-            ),
-            (
-                [0x27, 0, 0, 2, 0], "messages above 512 bytes can't be published: the broker takes no larger ones",
-                #""packetSize":512"#
-            ),
-        ] as [([UInt8], String, String)])
+        @Test(
+            arguments: [
+                (
+                    [0x11, 0, 0, 0, 60],
+                    "positions may be lost: the broker keeps the session for 60 s in the place of 86400 s",
+                    #""sessionExpiry":60"#
+                ),
+                (
+                    [0x21, 0, 5], "events may leave slowly: the broker takes 5 messages at once",
+                    #""receiveMaximum":5"#
+                ),
+                (
+                    [0x27, 0, 0, 2, 0],
+                    "messages above 512 bytes can't be published: the broker takes no larger ones",
+                    #""packetSize":512"#
+                ),
+            ] as [([UInt8], String, String)]
+        )
         func `says once what the broker takes away, and keeps it in agent/info`(
             _ properties: [UInt8],
             _ line: String,
@@ -42,7 +45,9 @@ extension BrokerTests {
             )
             #expect(agent.waitForLog(line), "\(agent.text)")
             #expect(
-                broker.wait { $0.messages.contains { $0.topic == "geofence/agent/info" && $0.payload.contains(member) } },
+                broker.wait {
+                    $0.messages.contains { $0.topic == "geofence/agent/info" && $0.payload.contains(member) }
+                },
                 "\(broker.seen.messages)"
             )
             agent.send(SIGHUP)
@@ -84,7 +89,10 @@ extension BrokerTests {
             let line = "positions may be lost: the broker grants QoS 0 for a subscription"
             #expect(agent.waitForLog(line, times: 3), "\(agent.text)")
             for (index, place) in [52.6, 52.5].enumerated() {
-                broker.send("fleet/van/location", #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#)
+                broker.send(
+                    "fleet/van/location",
+                    #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#
+                )
             }
             #expect(
                 broker.wait { $0.messages.contains { $0.topic == "geofence/event/van/depot" } },
@@ -92,7 +100,9 @@ extension BrokerTests {
             )
             #expect(broker.seen.messages.allSatisfy { $0.qos == 0 })
             #expect(
-                broker.wait { $0.messages.contains { $0.payload.contains(#""grantedQoS0":["fleet/+/location""#) } },
+                broker.wait {
+                    $0.messages.contains { $0.payload.contains(#""grantedQoS0":["fleet/+/location""#) }
+                },
                 "\(broker.seen.messages)"
             )
             #expect(agent.stop() == 0)
@@ -110,7 +120,9 @@ extension BrokerTests {
                 broker.send("fleet/van\(device)/location", #"{"lat":52.5,"lon":13.4,"tst":1760000000}"#)
             }
             #expect(broker.wait { $0.connections == 2 }, "\(agent.text)")
-            let first = broker.seen.messages.filter { !$0.topic.hasPrefix("geofence/agent/") && $0.connection == 1 }
+            let first = broker.seen.messages.filter {
+                !$0.topic.hasPrefix("geofence/agent/") && $0.connection == 1
+            }
             #expect(first.count == 3)
             #expect(agent.stop() == 0)
         }

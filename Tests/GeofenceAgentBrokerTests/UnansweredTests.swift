@@ -19,7 +19,10 @@ extension BrokerTests {
             let agent = try site.agent()
             #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
             for (index, place) in [52.6, 52.5].enumerated() {
-                broker.send("fleet/van/location", #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#)
+                broker.send(
+                    "fleet/van/location",
+                    #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#
+                )
             }
             #expect(
                 broker.wait { seen in

@@ -30,7 +30,8 @@ struct BrokerLimits: Hashable, Sendable {
             )
         }
         if let packetSize {
-            let text = "messages above \(packetSize) bytes can't be published: the broker takes no larger ones"
+            let text =
+                "messages above \(packetSize) bytes can't be published: the broker takes no larger ones"
             meanings.append((text, false))
         }
         if let receiveMaximum {

@@ -54,6 +54,12 @@ struct MQTTFailure: Error, Hashable, CustomStringConvertible {
             .contains { $0.rawValue.signed == status }
     }
 
+    /// Whether the broker has ended the connection, for a reason that may lie in what was published.
+    var isHangUp: Bool {
+        if let code { return ReasonCode.ofMessages.contains(code.number) }
+        return [MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO].contains { $0.rawValue.signed == status }
+    }
+
     var description: String { "\(call): \(reason)" }
 
     /// Passes on the one way in which the library reports failure.

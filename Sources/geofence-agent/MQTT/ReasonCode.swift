@@ -16,6 +16,9 @@ struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "\(Self.names[number] ?? "refused") (reason \(number))" }
 
+    /// Those for which a message may be to blame.
+    static let ofMessages: Set<Int32> = [128, 129, 130, 131, 135, 144, 153]
+
     /// Whether it goes by itself, as a failure of the network does.
     var isPassing: Bool { [137, 139, 141, 147].contains(number) }
 

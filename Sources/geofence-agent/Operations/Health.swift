@@ -27,6 +27,7 @@ struct Health: Hashable {
         guard snapshot.isStoreWritable else { return "the store can't be written; the log says why" }
         return switch snapshot.link {
         case .down: "there is no connection to the broker at \(snapshot.broker)"
+        case _ where snapshot.missing != nil: snapshot.missing
         case .catchingUp: "what the broker has kept is still coming"
         case .open: snapshot.isBehind ? snapshot.waitingText : nil
         }

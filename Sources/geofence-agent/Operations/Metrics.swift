@@ -32,6 +32,11 @@ enum Metrics {
             "Whether the store has taken the last batch.",
             snapshot.isStoreWritable ? 1 : 0
         )
+        gauge(
+            "subscriptions_complete",
+            "Whether the broker has granted all subscriptions.",
+            snapshot.link != .down && snapshot.missing == nil ? 1 : 0
+        )
         let limit = prefix + "broker_limit"
         if !snapshot.limits.numbers.isEmpty {
             writer.begin(.gauge, limit, "What the broker takes away, by name.")

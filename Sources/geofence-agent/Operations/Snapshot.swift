@@ -18,6 +18,8 @@ struct Snapshot: Hashable, Sendable {
     /// Host and port of the broker.
     var broker: String
     var link: Link
+    /// Which subscription is missing, and why; nil where the broker has granted all.
+    var missing: String?
     /// What the broker takes away.
     var limits = BrokerLimits()
     /// Whether the store has taken the last batch.
@@ -41,6 +43,7 @@ extension AgentLoop {
             about: statistics.about,
             broker: "\(link.settings.host):\(link.settings.port)",
             link: link.online == nil ? .down : link.isCaughtUp ? .open : .catchingUp,
+            missing: link.online == nil ? nil : link.subscriptions.missing,
             limits: link.limits,
             isStoreWritable: committer.isWorking,
             counters: agent.port.counters,

@@ -168,6 +168,14 @@ struct Outbox {
         onTheirWay[packet] = Sent(number: row.number, since: uptime)
     }
 
+    /// The topics of what is on its way, so many at most.
+    func topicsOnTheirWay(upTo most: Int) -> [String] {
+        onTheirWay.values.prefix(most).compactMap { sent in
+            let index = Int(sent.number - base)
+            return rows.indices.contains(index) ? rows[index]?.topic : nil
+        }
+    }
+
     /// Since when the row has been on its way that has waited longest for an answer.
     ///
     /// - Complexity: a look at each that is on its way.

@@ -15,6 +15,24 @@ extension ConfigurationErrorTests {
                 )
             ]
         ),
+        (#""hosts":[]"#, [at(18, "mqtt.hosts: must name 1 to 16 brokers, not 0")]),
+        (
+            #""hosts":["a:0"]"#,
+            [at(19, "mqtt.hosts[0]: \"a:0\" is no broker; behind the name comes a port from 1 to 65535")]
+        ),
+        (
+            #""hosts":["mqtt://a"]"#,
+            [
+                at(
+                    19,
+                    "mqtt.hosts[0]: \"mqtt://a\" is no broker; give its name, or name:port, without mqtt://"
+                )
+            ]
+        ),
+        (
+            #""host":"a","hosts":["b"]"#,
+            [at(17, "mqtt.host: the brokers are in \"hosts\" already; keep one of the two")]
+        ),
         (#""host":"h:1883""#, [at(17, "mqtt.host: \"h:1883\" is no name; the port goes to \"port\"")]),
         (#""host":"a b""#, [at(17, "mqtt.host: \"a b\" is no name; remove the blanks")]),
         (#""host":"a\u0000""#, [at(17, "mqtt.host: must not hold the character U+0000")]),

@@ -48,9 +48,11 @@ import Testing
         #expect(page("/healthz") == Page(status: 200, text: "ok\n"))
     }
 
-    @Test(arguments: [
-        (29_999, nil), (30_000, "33 messages wait for the broker to take them, the oldest for 30 s"),
-    ] as [(Int64, String?)])
+    @Test(
+        arguments: [
+            (29_999, nil), (30_000, "33 messages wait for the broker to take them, the oldest for 30 s"),
+        ] as [(Int64, String?)]
+    )
     func `is not ready while the broker takes no messages`(_ age: Int64, _ reason: String?) {
         var snapshot = Snapshot.example
         (snapshot.oldestUnsent, snapshot.patience) = (age, 30_000)

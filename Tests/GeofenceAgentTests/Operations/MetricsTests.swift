@@ -17,6 +17,7 @@ import Testing
         let before = [
             #"geofence_agent_build_info{version="1.2.3",config="01\"\\\n"} 1"#,
             "geofence_agent_connected 1", "geofence_agent_caught_up 1", "geofence_agent_store_writable 1",
+            "geofence_agent_subscriptions_complete 1",
             "geofence_agent_devices 31", "geofence_agent_fences 32", "geofence_agent_outbox_messages 33",
             "geofence_agent_outbox_oldest_age_seconds 34.5", "geofence_agent_messages_received_total 100",
             "geofence_agent_messages_accepted_total 60",
@@ -78,6 +79,6 @@ import Testing
                 #expect((kind == "counter") == described.hasSuffix("_total"), "\(described)")
             }
         }
-        #expect(names.count == 26)
+        #expect(names.count == 27)
     }
 }

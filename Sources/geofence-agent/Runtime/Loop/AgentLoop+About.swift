@@ -15,6 +15,8 @@ struct StatisticsClock {
 
     var about: About
     var infoIsDue = true
+    /// Whether the numbers are to follow the information.
+    var numbersAreDue = false
     private var due: Int64
     private var processorTime = Clock.processorTime
     private var received: UInt64 = 0
@@ -45,10 +47,13 @@ extension AgentLoop {
     func publishAbout(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
         let topics = agent.port.settings.topics
         let isDue = statistics.isDue(uptime)
-        guard isDue || statistics.infoIsDue else { return }
-        statistics.infoIsDue = false
-        agent.dropStaleImport(at: Clock.now)
-        try publishExtra(topics.info, info, connection, uptime)
+        if isDue || statistics.infoIsDue {
+            (statistics.infoIsDue, statistics.numbersAreDue) = (false, true)
+            agent.dropStaleImport(at: Clock.now)
+            try publishExtra(topics.info, info, connection, uptime)
+        }
+        guard statistics.numbersAreDue, mayLeave([]) else { return }
+        statistics.numbersAreDue = false
         try publishExtra(topics.stats, stats, connection, uptime)
     }
 

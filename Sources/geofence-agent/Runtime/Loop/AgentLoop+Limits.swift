@@ -10,14 +10,19 @@ extension AgentLoop {
     }
 
     /// The broker has granted a subscription, at QoS 0 perhaps, or has refused it.
-    func subscriptionAnswered(_ answer: Inbox.Acknowledgement) {
-        let filter = link.filter(of: answer.packet)
+    func subscriptionAnswered(_ answer: Inbox.Acknowledgement, _ uptime: Int64) {
+        let wereComplete = link.subscriptions.areComplete
+        let wereRefused = link.subscriptions.hasRefused
+        let filter = link.wasAnswered(answer, uptime)
         guard answer.reason < 128 else {
             return logRefusal(
                 "the broker refuses a subscription",
                 filter,
                 refusal(.read, filter, answer.reason)
             )
+        }
+        if wereRefused, !wereComplete, link.subscriptions.areComplete {
+            log.notice("the broker has taken all subscriptions")
         }
         guard link.wasGranted(filter, qos: answer.reason) else { return }
         statistics.infoIsDue = true

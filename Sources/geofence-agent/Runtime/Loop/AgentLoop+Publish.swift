@@ -8,6 +8,10 @@ extension AgentLoop {
         while agent.port.outbox.inFlight + inFlight.extras.count < connection.window {
             if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
+                guard !inFlight.hangUps.isPoison(row.topic, uptime) else {
+                    giveUp(row)
+                    continue
+                }
                 try publish(row, connection, uptime)
             } else if mayLeave([]), let next = nextRepeat() {
                 try publishExtra(next.topic, next.payload, connection, uptime)
@@ -17,7 +21,7 @@ extension AgentLoop {
         }
     }
 
-    private func mayLeave(_ payload: [UInt8]) -> Bool {
+    func mayLeave(_ payload: [UInt8]) -> Bool {
         inFlight.mayLeave(payload, besides: agent.port.outbox.inFlight)
     }
 
@@ -54,6 +58,30 @@ extension AgentLoop {
         )
     }
 
+    /// Gives up a row for whose topic the broker ends the connection.
+    private func giveUp(_ row: OutboxRow) {
+        agent.port.outbox.deadLetter(row, reason: ReasonCode.notAuthorised.number)
+        agent.port.counters.dead += 1
+        agent.wasRefused(row.topic)
+    }
+
+    /// Finds out whether one message is why the broker ends the connection.
+    private func findHangUp(_ failure: MQTTFailure, _ uptime: Int64) {
+        guard link.online != nil, failure.isHangUp else { return }
+        let oldest = [agent.port.outbox.waitsSince, inFlight.extras.values.map(\.since).min()]
+        let topics =
+            agent.port.outbox.topicsOnTheirWay(upTo: 2) + inFlight.extras.values.prefix(2).map(\.topic)
+        let wasCareful = inFlight.hangUps.isCareful
+        let topic = inFlight.hangUps.connectionEnded(topics, since: oldest.compactMap(\.self).min(), uptime)
+        if wasCareful, topics.count == 1 { link.ease() }
+        guard let topic else { return }
+        logRefusal(
+            "the broker ends the connection for this topic; its messages are not sent for an hour, and are kept in the table \"dead\" of the store",
+            "\(topic) (hang-up)",
+            refusal(.write, topic, ReasonCode.notAuthorised.number)
+        )
+    }
+
     /// Gives up a large message with which one connection after the other was lost.
     private func giveUpLarge(_ code: ReasonCode?) {
         guard let lost = inFlight.large.connectionFailed(isTooLarge: code == .tooLarge) else { return }
@@ -78,7 +106,9 @@ extension AgentLoop {
         _ connection: Connection,
         _ uptime: Int64
     ) throws(MQTTFailure) {
-        guard !inFlight.refused.contains(topic), !inFlight.large.refused.contains(topic) else { return }
+        guard !inFlight.refused.contains(topic), !inFlight.large.refused.contains(topic),
+            !inFlight.hangUps.isPoison(topic, uptime)
+        else { return }
         do throws(MQTTFailure) {
             let packet = try connection.publish(topic, payload, retained: true)
             inFlight.extras[packet] = .init(topic: topic, since: uptime)
@@ -128,6 +158,7 @@ extension AgentLoop {
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
         let cause = link.explained(failure)
         giveUpLarge(cause.code)
+        findHangUp(failure, uptime)
         let pause = dropConnection(uptime, cause.pace)
         var metadata: Logger.Metadata = ["retry": "\(Seconds.text(milliseconds: pause)) s"]
         if let suspicion = link.suspicion { metadata["suspicion"] = "\(suspicion)" }

@@ -38,7 +38,7 @@ extension AgentLoop {
         guard link.online != nil,
             inFlight.isOverdue(
                 patience,
-                oldest: agent.port.outbox.waitsSince,
+                oldest: waitsSince,
                 mayHaveMore: scheduler.mayHaveMore,
                 uptime
             )
@@ -49,6 +49,10 @@ extension AgentLoop {
             reason:
                 "the broker gives no answer to a message within \(patience / 1000) s; it may be over a quota"
         )
+    }
+
+    private var waitsSince: Int64? {
+        [agent.port.outbox.waitsSince, link.subscriptions.waitsSince].compactMap(\.self).min()
     }
 
     /// How many messages to read; nil: none now.
@@ -76,7 +80,7 @@ extension AgentLoop {
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
         if !arrivals.subscriptionAnswers.isEmpty {
-            for answer in arrivals.subscriptionAnswers { subscriptionAnswered(answer) }
+            for answer in arrivals.subscriptionAnswers { subscriptionAnswered(answer, uptime) }
             arrivals.subscriptionAnswers.removeAll()
         }
         let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
@@ -157,6 +161,7 @@ extension AgentLoop {
 
     func acknowledge(_ answer: Inbox.Acknowledgement) {
         inFlight.large.acknowledge(packet: answer.packet)
+        inFlight.hangUps.didAnswer()
         if let proof = inFlight.proof, proof.packet == answer.packet {
             agent.tracker.settle(upTo: proof.noted)
             inFlight.proof = nil

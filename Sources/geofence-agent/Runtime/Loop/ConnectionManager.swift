@@ -5,8 +5,8 @@ import GeofenceCore
 ///
 /// Nothing here waits: the loop asks every turn what is to be done.
 struct ConnectionManager {
-    /// Milliseconds within which a connection must be there and greeted.
-    static let patience: Int64 = 10_000
+    /// Milliseconds that a connection must last until filters of an earlier configuration are forgotten.
+    private static let patience: Int64 = 10_000
     /// Milliseconds without a message after which the backlog is taken to be through, where the broker
     /// doesn't say so.
     static let quiet: Int64 = 10_000
@@ -17,11 +17,15 @@ struct ConnectionManager {
     private enum Phase {
         /// Until a moment of the uptime clock.
         case pausing(until: Int64)
-        case connecting(Connection, deadline: Int64)
+        case connecting(Connection, begun: Int64)
         case online(Connection)
     }
 
+    /// Those of the broker that is tried or in use.
     private(set) var settings: MQTTSettings
+    /// Those of the configuration.
+    private var configured: MQTTSettings
+    private var brokers: Brokers
     private let topics: Topics
     private var phase = Phase.pausing(until: 0)
     private var backoff = Backoff()
@@ -45,10 +49,12 @@ struct ConnectionManager {
     /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
     private(set) var filters: [String]
     private var staleFilters: [String]
-    private var subscriptions: [Int32: String] = [:]
+    private(set) var subscriptions = Subscriptions()
 
     init(_ settings: MQTTSettings, topics: Topics, filters: [String], formerFilters: [String]) {
         self.settings = settings
+        configured = settings
+        brokers = Brokers(settings.addresses)
         self.topics = topics
         stateTopic = Array(topics.state.utf8)
         self.filters = filters
@@ -83,7 +89,7 @@ struct ConnectionManager {
     func nextStep(_ uptime: Int64) -> Int64 {
         switch phase {
         case .pausing(let until): until
-        case .connecting(_, let deadline): min(deadline, uptime + 1000)
+        case .connecting(_, let begun): min(begun + brokers.patience, uptime + 1000)
         case .online: uptime + (catchUp == .done ? 1000 : 100)
         }
     }
@@ -92,10 +98,10 @@ struct ConnectionManager {
     mutating func step(_ uptime: Int64) throws(MQTTFailure) {
         switch phase {
         case .pausing(let until) where until <= uptime: try begin(uptime)
-        case .connecting(_, let deadline) where deadline <= uptime:
+        case .connecting(_, let begun) where begun + brokers.patience <= uptime:
             throw MQTTFailure(
                 "connecting to \(settings.host):\(settings.port)",
-                reason: "no answer within 10 s"
+                reason: "no answer within \(brokers.patience / 1000) s"
             )
         case .online where catchUp != .done:
             guard catchUp.isOver(uptime) else { break }
@@ -103,13 +109,33 @@ struct ConnectionManager {
             finishCatchUp()
         default: break
         }
+        try askAgain(uptime)
         guard uptime - lastCare >= 1000, let online else { return }
         if uptime - onlineSince >= Self.patience { staleFilters = [] }
         lastCare = uptime
         try online.misc()
     }
 
+    /// Asks once more for what was refused, and goes to another broker where that doesn't help.
+    private mutating func askAgain(_ uptime: Int64) throws(MQTTFailure) {
+        guard let online else { return }
+        for filter in subscriptions.due(uptime) {
+            guard !brokers.hasOthers || subscriptions.hopeless != filter else {
+                throw MQTTFailure(
+                    "subscribing to \(filter)",
+                    reason: "refused by \(settings.address) again and again; another broker is tried"
+                )
+            }
+            subscriptions.ask(filter, packet: try subscribe(filter, online), uptime)
+        }
+    }
+
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
+        if let address = brokers.current, address != settings.address {
+            settings = configured.at(address)
+            refusedWill = (false, false)
+            limits = BrokerLimits()
+        }
         let connection = try Connection(
             settings.withSecretsReadAgain(),
             will: .init(
@@ -120,7 +146,7 @@ struct ConnectionManager {
             ),
             requests: topics.requests
         )
-        phase = .connecting(connection, deadline: uptime + Self.patience)
+        phase = .connecting(connection, begun: uptime)
         try connection.connect(settings)
     }
 
@@ -160,6 +186,7 @@ struct ConnectionManager {
             throw refusal(ReasonCode(connAck.reason))
         }
         useLimits(connAck.limits, connection)
+        brokers.greeted()
         phase = .online(connection)
         onlineSince = uptime
         connections += 1
@@ -167,8 +194,10 @@ struct ConnectionManager {
         // Left from a connection that ended early, it would bring copies of our state among other messages.
         try connection.unsubscribe(topics.state)
         for filter in staleFilters { try connection.unsubscribe(filter) }
-        subscriptions = [:]
-        for filter in filters { subscriptions[try subscribe(filter, connection)] = filter }
+        subscriptions = Subscriptions()
+        for filter in filters {
+            subscriptions.ask(filter, packet: try subscribe(filter, connection), uptime)
+        }
         // After the subscriptions: whoever reads it may rely on being heard.
         _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
@@ -237,13 +266,31 @@ struct ConnectionManager {
             if shortLived == 0, hasProgress {
                 backoff.reset()
                 errorThrottle.forget()
+            } else if hasProgress {
+                backoff.ease()
             }
         }
-        let pause = backoff.next(&generator, pace)
+        let pause = pause(uptime, pace, hasProgress: hasProgress)
         phase = .pausing(until: uptime + pause)
         catchUp = .waiting
         return pause
     }
+
+    /// Goes on to the next broker, and says how long to wait before it.
+    private mutating func pause(_ uptime: Int64, _ pace: Backoff.Pace, hasProgress: Bool) -> Int64 {
+        var isSilent = false
+        if case .connecting(_, let begun) = phase { isSilent = uptime - begun >= brokers.patience }
+        let isRoundOver = !brokers.hasNext
+        if online != nil, hasProgress, shortLived == 0, subscriptions.hopeless == nil {
+            brokers.begin()
+        } else {
+            brokers.failed(isSilent: isSilent)
+        }
+        return isRoundOver ? backoff.next(&generator, pace) : Brokers.step
+    }
+
+    /// What ends connections is being found out: that takes several.
+    mutating func ease() { backoff.ease() }
 
     /// Uses other filters from now on; those that go are unsubscribed, again on later connections until one
     /// has lasted.
@@ -254,28 +301,38 @@ struct ConnectionManager {
         staleFilters = staleFilters.filter { !new.contains($0) } + gone
         guard let online else { return }
         // Where one of these fails, the connection is about to: the next one asks for all.
-        for filter in gone { try? online.unsubscribe(filter) }
+        for filter in gone {
+            subscriptions.drop(filter)
+            try? online.unsubscribe(filter)
+        }
         for filter in added {
-            if let packet = try? subscribe(filter, online) { subscriptions[packet] = filter }
+            if let packet = try? subscribe(filter, online) {
+                subscriptions.ask(filter, packet: packet, Clock.uptime)
+            }
         }
     }
 
-    /// What a SUBSCRIBE asked for.
-    func filter(of packet: Int32) -> String { subscriptions[packet] ?? topics.state }
+    /// The broker has answered a SUBSCRIBE; gives what that asked for.
+    mutating func wasAnswered(_ answer: Inbox.Acknowledgement, _ uptime: Int64) -> String {
+        let isRefusal = answer.reason >= 128
+        return subscriptions.answer(packet: answer.packet, isRefusal: isRefusal, uptime, &generator)
+            ?? topics.state
+    }
 
     /// Whether settings differ, so that a new connection is needed.
     func isOther(_ other: MQTTSettings) -> Bool {
-        other != settings
+        other != configured
     }
 
     /// Whether settings lead to another session, so that the broker's queue for this one stays behind.
     func isOtherSession(_ other: MQTTSettings) -> Bool {
-        (other.host, other.port, other.clientId) != (settings.host, settings.port, settings.clientId)
+        other.addresses != configured.addresses || other.clientId != configured.clientId
     }
 
     /// Uses other settings, from a connection on that is begun at once.
     mutating func use(_ new: MQTTSettings) {
-        settings = new
+        (settings, configured, brokers) = (new, new, Brokers(new.addresses))
+        (limits, refusedWill) = (BrokerLimits(), (false, false))
         backoff.reset()
         phase = .pausing(until: 0)
     }

@@ -13,6 +13,7 @@ struct InFlight {
     /// again.
     var refused: Set<String> = []
     var large = LargeMessages()
+    var hangUps = HangUps()
     /// A packet whose answer proves that the broker has our acknowledgements of so many messages, by
     /// `Redelivery.noted`.
     var proof: (packet: Int32, noted: Int)?
@@ -31,6 +32,7 @@ struct InFlight {
     /// Whether a payload may leave, beside so many rows of the outbox that are on their way.
     func mayLeave(_ payload: [UInt8], besides rows: Int) -> Bool {
         large.mayLeave(payload.count, besides: rows + extras.count)
+            && !(hangUps.isCareful && rows + extras.count > 0)
     }
 
     /// Whether to read at all with a full outbox: where no answer has come for a second, only every 10 ms.
@@ -76,5 +78,6 @@ struct InFlight {
     mutating func forgetRefused() {
         refused = []
         large.forgetRefused()
+        hangUps.forget()
     }
 }

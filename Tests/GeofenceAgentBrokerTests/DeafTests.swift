@@ -1,0 +1,107 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// Subscriptions that are refused, and clusters whose members come and go.
+    @Suite(.timeLimit(.minutes(2))) struct DeafTests {
+        private let site: Site
+
+        init() throws { site = try Site() }
+
+        @Test func `asks again for a subscription that was refused, and is not ready meanwhile`() throws {
+            let broker = FakeBroker(
+                .init(subAck: { filter, count in filter.hasPrefix("fleet/") && count < 3 ? 0x87 : 1 })
+            )
+            let port = SilentServer(.refuses).port
+            try site.configure(port: broker.port, more: #", "http": { "port": \#(port) }"#)
+            let agent = try site.agent()
+            #expect(agent.waitForLog("the broker refuses a subscription"), "\(agent.text)")
+            #expect(
+                broker.wait { $0.subscriptions.filter { $0 == "fleet/+/location" }.count == 2 },
+                "\(agent.text)"
+            )
+            #expect(
+                HTTPAnswer(port: port, "/readyz").body
+                    == "the broker refuses a subscription: fleet/+/location\n"
+            )
+            #expect(
+                broker.wait { $0.subscriptions.filter { $0 == "fleet/+/location" }.count == 4 },
+                "\(agent.text)"
+            )
+            #expect(agent.waitForLog("the broker has taken all subscriptions"), "\(agent.text)")
+            let deadline = Clock.uptime + 12_000
+            while HTTPAnswer(port: port, "/readyz").status != 200, Clock.uptime < deadline { usleep(100_000) }
+            #expect(HTTPAnswer(port: port, "/readyz").status == 200)
+            #expect(broker.seen.connections == 1)
+            #expect(agent.text.ranges(of: "the broker refuses a subscription").count == 1)
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `goes to the next host where a subscription stays refused`() throws {
+            let broker = FakeBroker(.init(subAck: { filter, _ in filter.hasPrefix("fleet/") ? 0x87 : 1 }))
+            try configure(hosts: [broker.port, site.broker.port])
+            let agent = try site.agent()
+            #expect(agent.waitForLog("127.0.0.1:\(site.broker.port)", within: 20), "\(agent.text)")
+            let client = try site.client()
+            try client.subscribe("geofence/#")
+            try client.message("geofence/agent/state", containing: "online")
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `tries the hosts in their order, and the next where one is gone`() throws {
+            let (gone, next) = (SilentServer(.refuses), FakeBroker())
+            try configure(hosts: [gone.port, next.port, site.broker.port])
+            let agent = try site.agent()
+            #expect(next.wait { $0.connections == 1 }, "\(agent.text)")
+            next.close()
+            #expect(agent.waitForLog("broker=127.0.0.1:\(site.broker.port)"), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `gives a message up with which the broker hangs up again and again`() throws {
+            let broker = FakeBroker(
+                .init(pubAck: { topic, _ in topic == "geofence/event/van/depot" ? .hangUp : .reason(0) })
+            )
+            try site.configure(port: broker.port)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
+            for (index, place) in [52.6, 52.5].enumerated() {
+                broker.send(
+                    "fleet/van/location",
+                    #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#
+                )
+            }
+            #expect(
+                agent.waitForLog("the broker ends the connection for this topic", within: 40),
+                "\(agent.text)"
+            )
+            var count = 0
+            #expect(
+                broker.wait { seen in
+                    // What comes between two connections is lost.
+                    let place = count.isMultiple(of: 2) ? 52.6 : 52.5
+                    let time = 1_760_000_000 + count
+                    broker.send("fleet/bus/location", #"{"lat":\#(place),"lon":13.4,"tst":\#(time)}"#)
+                    count += 1
+                    return seen.messages.contains { $0.topic == "geofence/event/bus/depot" }
+                },
+                "\(agent.text)"
+            )
+            #expect(agent.stop() == 0)
+        }
+
+        private func configure(hosts ports: [Int]) throws {
+            try site.configure()
+            let text = try String(contentsOfFile: site.path("agent.json"), encoding: .utf8)
+            let hosts = ports.map { "\"127.0.0.1:\($0)\"" }.joined(separator: ", ")
+            let one = "\"host\": \"127.0.0.1\", \"port\": \(site.broker.port)"
+            try site.write(
+                text.replacingOccurrences(of: one, with: "\"hosts\": [\(hosts)]"),
+                to: "agent.json"
+            )
+        }
+    }
+}
