@@ -3,13 +3,24 @@ import GeofenceCore
 extension Agent {
     /// Does what a message on `geofence/request/{command}` asks for, and puts the answer into the
     /// port.outbox.
+    ///
+    /// `mark` is that of the message, by which it is known where the broker sends it again. One that has
+    /// changed something is not done a second time: its answer was committed with what it has changed.
     mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,
         length: Int,
+        mark: Redelivery.Mark? = nil,
         reply: ReplyAddress,
         at now: Timestamp
     ) {
+        if let mark, tracker.isRepeat(mark) {
+            port.counters.duplicates += 1
+            // Its acknowledgement may be lost again.
+            return
+        }
+        let count = port.journal.count
+        defer { rememberRequest(mark, hasChanged: port.journal.count != count || pending.isDue) }
         port.counters.requests += 1
         var transaction: [UInt8]?
         var answer: [UInt8]
@@ -33,6 +44,12 @@ extension Agent {
             time: now.milliseconds,
             correlation: reply.correlation
         )
+    }
+
+    /// Remembers a request that has changed something.
+    private mutating func rememberRequest(_ mark: Redelivery.Mark?, hasChanged: Bool) {
+        guard hasChanged, let mark, mark.packet != 0 else { return }
+        perform(.received(mark: mark))
     }
 
     /// Puts a short answer behind one that can't be sent for its size, so that nobody waits for it.

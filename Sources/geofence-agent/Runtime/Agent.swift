@@ -172,6 +172,8 @@ struct Agent: ~Copyable {
     ) {
         guard leaveOutOverridden(&observation, device) else {
             port.counters.overridden += 1
+            // Sent again after the override has ended, it would count.
+            if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
             return
         }
         guard filter(&observation, device, source) else {

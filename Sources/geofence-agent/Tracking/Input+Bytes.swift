@@ -17,6 +17,7 @@ extension Input {
         case purge
         case partialReport
         case output
+        case received
     }
 
     func write(to writer: inout ByteWriter) {
@@ -55,6 +56,9 @@ extension Input {
             key.write(to: &writer)
             report.write(to: &writer)
             mark.write(to: &writer)
+        case .received(let mark):
+            writer.byte(Kind.received.rawValue)
+            Redelivery.Mark?.some(mark).write(to: &writer)
         case .output(let name, let note):
             writer.byte(Kind.output.rawValue)
             writer.text(name)
@@ -108,6 +112,9 @@ extension Input {
             let key = try StreamedReports.Key(from: &reader)
             let report = try StreamedReport(from: &reader)
             self = .partialReport(report, key, mark: try Redelivery.Mark?(from: &reader))
+        case .received:
+            guard let mark = try Redelivery.Mark?(from: &reader) else { throw reader.damaged }
+            self = .received(mark: mark)
         case .output:
             let name = try reader.text()
             self = .output(name, try reader.list { reader throws(DamagedBytes) in try reader.byte() })

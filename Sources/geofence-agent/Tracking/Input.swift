@@ -26,6 +26,9 @@ enum Input {
     case purge(before: Timestamp, of: [Identifier])
     /// How far a report is that comes one value a topic.
     case partialReport(StreamedReport, StreamedReports.Key, mark: Redelivery.Mark?)
+    /// A message is done with, which the broker may send again: a request whose effect stands before this, or
+    /// a report that was left out for what was set by hand.
+    case received(mark: Redelivery.Mark)
     /// What an output has to remember.
     case output(_ name: String, _ note: [UInt8])
 }

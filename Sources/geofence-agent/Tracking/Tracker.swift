@@ -55,6 +55,7 @@ struct Tracker: ~Copyable {
                 }
             }
         case .partialReport(_, _, let mark): remember(mark)
+        case .received(let mark): remember(mark)
         case .output: break
         }
         return true

@@ -2,13 +2,19 @@
 
 extension AgentDriver {
     /// Sends a request and gives the answer's payload.
-    func ask(_ command: String, _ payload: String = "{}", at time: Int64 = 10_000) -> String {
+    @discardableResult
+    func ask(_ command: String, _ payload: String = "{}", at time: Int64 = 10_000, packet: UInt16 = 0)
+        -> String
+    {
         let reply = ReplyAddress(topic: "answers", correlation: [7])
         Array(payload.utf8).withUnsafeBytes { payload in
             agent.answer(
                 request: command,
                 payload: payload,
                 length: payload.count,
+                mark: Array("geofence/request/\(command)".utf8).withUnsafeBytes {
+                    Redelivery.Mark(packet: packet, topic: $0, payload: payload)
+                },
                 reply: reply,
                 at: Self.at(time)
             )

@@ -131,10 +131,12 @@ extension AgentLoop {
             )
             return
         }
+        let payload = UnsafeRawBufferPointer(rebasing: bytes[message.payload])
         agent.answer(
             request: command,
-            payload: UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
+            payload: payload,
             length: message.length,
+            mark: Redelivery.Mark(packet: message.packet, topic: topic, payload: payload),
             reply: ReplyAddress(
                 asked: UnsafeRawBufferPointer(rebasing: bytes[message.responseTopic]),
                 correlation: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),

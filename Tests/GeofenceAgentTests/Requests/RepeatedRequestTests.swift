@@ -1,0 +1,108 @@
+import GeofenceCore
+import Testing
+
+@testable import geofence_agent
+
+/// Requests that the broker sends again, since their acknowledgements were lost.
+@Suite struct RepeatedRequestTests {
+    private let driver: AgentDriver
+
+    init() throws { driver = try AgentDriver() }
+
+    private typealias Message = (topic: String, payload: String)
+
+    /// Sends messages, then all of them again on another connection, after a crash perhaps; gives the events.
+    private func send(
+        _ messages: [Message],
+        crashing: Bool,
+        then next: (AgentDriver) -> Void = { _ in }
+    ) throws -> (once: [String], twice: [String]) {
+        var store = MemoryStore()
+        store.commit(&driver.agent)
+        send(messages, driver, at: 20_000)
+        let once = events(driver)
+        let isDue = driver.agent.pending.isDue
+        store.commit(&driver.agent, checkpoint: isDue)
+        let other = crashing ? try driver.restarted(store) : driver
+        other.agent.tracker.connectionResumed()
+        send(messages, other, at: 30_000)
+        next(other)
+        return (once, events(other))
+    }
+
+    private func events(_ driver: AgentDriver) -> [String] {
+        driver.news.filter { $0.hasPrefix("geofence/event/") }.map { line in
+            String(line.dropFirst(15).prefix { $0 != "," })
+        }
+    }
+
+    private func send(_ messages: [Message], _ driver: AgentDriver, at time: Int64) {
+        for (index, message) in messages.enumerated() {
+            let (time, packet) = (time + Int64(index), UInt16(index + 1))
+            if message.topic.hasPrefix("fleet/") {
+                driver.take(message.topic, message.payload, at: time, packet: packet)
+            } else {
+                driver.ask(message.topic, message.payload, at: time, packet: packet)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `an override that has ended makes no event`(_ crashing: Bool) throws {
+        driver.take("fleet/van/location", "52.01,13")
+        let messages: [Message] = [
+            ("device/override", #"{"device":"van","latitude":52,"longitude":13}"#),
+            ("device/override", #"{"device":"van","clear":true}"#),
+            ("fleet/van/location", "52.01,13"),
+        ]
+        let (once, twice) = try send(messages, crashing: crashing)
+        #expect(once == [#"van/depot {"event":"enter""#, #"van/depot {"event":"exit""#])
+        #expect(twice == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `what a device said while it was overridden does not count later`(_ crashing: Bool) throws {
+        driver.take("fleet/van/location", "52.01,13")
+        let messages: [Message] = [
+            ("device/override", #"{"device":"van","latitude":52.02,"longitude":13}"#),
+            ("fleet/van/location", "52,13"),
+            ("device/override", #"{"device":"van","clear":true}"#),
+        ]
+        let (once, twice) = try send(messages, crashing: crashing)
+        #expect(once == [])
+        #expect(twice == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `a fence that was set and removed has one exit`(_ crashing: Bool) throws {
+        let messages: [Message] = [
+            ("fence/set", #"{"id":"yard","latitude":52,"longitude":13.1,"radius":200}"#),
+            ("fleet/van/location", "52.01,13.1"), ("fleet/van/location", "52,13.1"),
+            ("fence/remove", #"{"id":"yard"}"#),
+        ]
+        let (once, twice) = try send(messages, crashing: crashing)
+        #expect(once.filter { $0.contains("exit") }.count == 1, "\(once)")
+        #expect(twice == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `a device that was forgotten once keeps what came after`(_ crashing: Bool) throws {
+        driver.take("fleet/van/location", "52.01,13")
+        let messages: [Message] = [
+            ("device/forget", #"{"device":"van"}"#),
+            ("fleet/van/location", "52.01,13"), ("fleet/van/location", "52,13"),
+        ]
+        let (once, twice) = try send(messages, crashing: crashing) { driver in
+            driver.take("fleet/van/location", "52.01,13", at: 40_000)
+        }
+        #expect(once == [#"van/depot {"event":"enter""#])
+        #expect(twice == [#"van/depot {"event":"exit""#])
+    }
+
+    @Test func `a question is answered again`() throws {
+        driver.ask("device/list", packet: 1)
+        driver.agent.tracker.connectionResumed()
+        driver.didCommit()
+        #expect(driver.ask("device/list", packet: 1).hasPrefix(#"{"status":"ok""#))
+    }
+}
