@@ -41,8 +41,16 @@ struct RunCommand: ParsableCommand {
                 log.critical("\(error)")
             }
             // So that the next start finds one that it can write.
-            if case .damaged = error { try? start.salvage() }
+            if case .damaged = error { Self.salvage(start, log) }
             throw ExitStatus(error).exitCode
+        }
+    }
+
+    private static func salvage(_ start: AgentStart, _ log: Logger) {
+        do throws(StoreFailure) {
+            try start.salvage()
+        } catch {
+            log.critical("\(error); the damaged store stays where it is: move it away to begin anew")
         }
     }
 

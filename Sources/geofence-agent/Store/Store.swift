@@ -122,6 +122,21 @@ final class Store {
         }
     }
 
+    /// Looks through the file, and says what is damaged in it; nil where nothing is, or it can't be told.
+    ///
+    /// - Complexity: a look at each page.
+    func damage() -> StoreFailure? {
+        do throws(StoreFailure) {
+            let found = try withoutTransaction { db in
+                try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+            }
+            return found == "ok" ? nil : .damaged(path: path, reason: found ?? "no check")
+        } catch {
+            guard case .damaged = error else { return nil }
+            return error
+        }
+    }
+
     /// Runs what can't be part of a transaction.
     func withoutTransaction<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
         do {
@@ -139,8 +154,12 @@ final class Store {
         }
         let reason = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
-        // Statements are always the same: where one fits no more, the tables are no longer those of a store.
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR: return .damaged(path: path, reason: reason)
+        // Statements are always the same, and what they write always fits: where one does no more, the tables
+        // are no longer those of a store.
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH,
+            .SQLITE_INTERNAL, .SQLITE_FORMAT, .SQLITE_RANGE, .SQLITE_TOOBIG, .SQLITE_NOTFOUND,
+            .SQLITE_EMPTY:
+            return .damaged(path: path, reason: reason)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(path: path)
         default: return .disk(path: path, reason: reason)
         }

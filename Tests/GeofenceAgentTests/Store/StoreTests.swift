@@ -96,7 +96,7 @@ import Testing
         }
         let batch = Batch(journal: [2], outgoing: [.row(4), .row(5)], done: [1], dead: [(.row(2), 135)])
         let checkpoint = Checkpoint(devices: [([1], [1])], setup: [("a", [1])])
-        let failure = StoreFailure.disk(path: folder.path, reason: "no")
+        let failure = StoreFailure.damaged(path: folder.path, reason: "no")
         #expect(throws: failure) { try store.commit(batch, time: 2) }
         #expect(throws: failure) { try store.commit(batch, checkpoint, time: 2) }
         #expect(try store.load() == before)

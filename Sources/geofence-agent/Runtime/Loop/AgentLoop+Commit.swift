@@ -22,9 +22,16 @@ extension AgentLoop {
 
     /// Nothing may leave that is not kept: the connection goes, with the PUBACKs that it has queued, until
     /// the store can be written.
+    ///
+    /// A damaged one never can: the agent ends, and the next start has what can be read of it.
     private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
         let isFirst = committer.failed(failure, uptime)
-        if committer.damage != nil { isStopping = true }
+        if let damage = committer.damage {
+            if !isStopping { log.error("\(damage); the agent ends, and the next start has what there is") }
+            isStopping = true
+            dropConnection(uptime)
+            return
+        }
         guard isFirst else { return }
         log.error("\(failure); nothing is acknowledged until it can be written")
         dropConnection(uptime)
@@ -35,6 +42,7 @@ extension AgentLoop {
         do throws(StoreFailure) {
             try committer.erase(&agent, uptime, link.heldFilters)
         } catch {
+            if case .damaged = error { return storeFailed(error, uptime) }
             log.warning("\(error); what is to be erased from the history is there until that works")
         }
     }

@@ -11,7 +11,11 @@ struct Committer {
     /// Why the store can never be written again, once that is so.
     private(set) var damage: StoreFailure?
     private var last: Int64 = 0
+    /// Tries in a row that have failed.
+    private var failures = 0
 
+    /// Tries in a row after which a store is looked through that fails without being full.
+    private static let suspicion = 5
     /// Milliseconds until a store that failed is tried again.
     private static let pause: Int64 = 1000
     /// Milliseconds that what has left waits for company at most: a process that is killed sends it again.
@@ -45,7 +49,7 @@ struct Committer {
             agent.didCommit(withRows: hasRows)
         }
         last = uptime
-        retry = nil
+        (retry, failures) = (nil, 0)
     }
 
     /// Writes the states anew, in one transaction with all that has gathered.
@@ -58,13 +62,19 @@ struct Committer {
         if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
         agent.didCheckpoint()
         agent.didCommit(withRows: true)
-        retry = nil
+        (retry, failures) = (nil, 0)
     }
 
     /// A batch was not taken; says whether it is the first.
     mutating func failed(_ failure: StoreFailure, _ uptime: Int64) -> Bool {
         defer { retry = uptime + Self.pause }
-        if case .damaged = failure { damage = failure }
+        failures += 1
+        if case .damaged = failure {
+            damage = failure
+        } else if failures == Self.suspicion {
+            // What doesn't pass may be damage under another name.
+            damage = store.damage()
+        }
         return retry == nil
     }
 

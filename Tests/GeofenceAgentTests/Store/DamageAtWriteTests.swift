@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import GeofenceCore
+import Logging
+import Testing
+
+@testable import geofence_agent
+
+/// Pages that are overwritten, and found when they are written to.
+@Suite struct DamageAtWriteTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    /// What takes the place of a page.
+    enum Content: CaseIterable {
+        case zeros, ones, noise, anotherPage, emptyLeaf
+    }
+
+    struct Wound {
+        var content: Content
+        var isKilled: Bool
+    }
+
+    static let wounds = Content.allCases.flatMap { content in
+        [false, true].map { Wound(content: content, isKilled: $0) }
+    }
+
+    static let tables = [
+        "dead", "tracked", "sqlite_autoindex_tracked_1", "position", "event", "visit", "journal", "outbox",
+    ]
+
+    /// After a clean end, and after a SIGKILL, which leaves SQLite's log.
+    @Test(arguments: tables, wounds)
+    func `damage that a write finds is moved aside, and the next store can be written`(
+        _ table: String,
+        _ wound: Wound
+    ) throws {
+        try overwrite(try fill(table, isKilled: wound.isKilled), with: wound.content)
+        let batches = try (1000..<1300).map { try Self.batch($0) }
+        guard let failure = commit(batches) else { return }
+        guard case .damaged = failure else {
+            Issue.record("\(failure)")
+            return
+        }
+        var settings = StoreSettings(path: folder.path)
+        settings.durability = .process
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        try Salvage(settings: settings, keepsHistory: true, log: log).run(at: Timestamp(milliseconds: 1))
+        #expect(commit(batches.map(\.journalAlone)) == nil)
+    }
+
+    /// What SQLite can write to was no damage to it.
+    private func commit(_ batches: [Batch]) -> StoreFailure? {
+        do throws(StoreFailure) {
+            let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
+            for batch in batches { try store.commit(batch, time: 1) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func fill(_ table: String, isKilled: Bool) throws -> Int {
+        let files = ["", "-wal"].map { folder.path + $0 }
+        var left: [Data?] = []
+        let page = try fill(table) { left = files.map { FileManager.default.contents(atPath: $0) } }
+        if isKilled {
+            for (file, bytes) in zip(files, left) {
+                if let bytes { try bytes.write(to: URL(fileURLWithPath: file)) }
+            }
+        }
+        return page
+    }
+
+    private func fill(_ table: String, atKill: () -> Void) throws -> Int {
+        let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
+        for number in 1..<200 { try store.commit(Self.batch(Int64(number)), time: 1) }
+        return try store.withoutTransaction { db in
+            let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+            let page = try Int.fetchOne(db, sql: sql, arguments: [table])
+            try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            try db.execute(sql: "INSERT INTO journal (entries) VALUES (x'01')")
+            atKill()
+            return page
+        } ?? 0
+    }
+
+    private func overwrite(_ page: Int, with content: Content) throws {
+        var bytes = folder.bytes
+        let range = (page - 1) * 4096..<page * 4096
+        let new: [UInt8] =
+            switch content {
+            case .zeros: Array(repeating: 0, count: 4096)
+            case .ones: Array(repeating: 0xFF, count: 4096)
+            case .noise: range.map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) }
+            case .anotherPage: Array(bytes[8192..<12288])
+            case .emptyLeaf: [0x0D, 0, 0, 0, 0, 0x10] + Array(repeating: 0, count: 4090)
+            }
+        bytes.replaceSubrange(range, with: new)
+        folder.bytes = bytes
+    }
+
+    /// A row for most tables.
+    private static func batch(_ number: Int64) throws -> Batch {
+        var batch = Batch(journal: Array(repeating: 1, count: 50))
+        batch.outgoing = [.row(number)]
+        batch.dead = [(.row(number + 100_000, "t", String(repeating: "x", count: 50)), 135)]
+        let device = try Identifier("van\(number % 50)")
+        let position = HistoryPosition(time: number, latitude: 1, longitude: 2)
+        batch.history.positions = [(device, [position])]
+        return batch
+    }
+}
+
+extension Batch {
+    /// The batch without what is there already.
+    fileprivate var journalAlone: Batch {
+        var batch = self
+        batch.outgoing = []
+        return batch
+    }
+}
