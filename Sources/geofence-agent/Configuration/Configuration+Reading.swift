@@ -4,8 +4,8 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, status, homeAssistant,
-            owntracks, pois, limits, store, history, http, log
+        case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, requests, status,
+            homeAssistant, owntracks, pois, limits, store, history, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -29,6 +29,7 @@ extension Configuration {
         rules = object[.rules].map(Rules().overridden(by:)) ?? rules
         stream = object[.rules].map(StreamRules.init(reading:)) ?? stream
         status = object[.status].map(StatusSettings.init(reading:)) ?? status
+        requests = object[.requests].map(RequestSettings.init(reading:)) ?? requests
         history = object[.history].map(HistorySettings.init(reading:))
         places = PlaceSettings(visits: object[.visits], zones: object[.zones], historyDays: history?.days)
         http = object[.http].map(HTTPSettings.init(reading:))

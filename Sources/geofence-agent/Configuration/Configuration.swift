@@ -22,6 +22,8 @@ struct Configuration: Hashable, Sendable {
     /// The files whose fences stand among `fences`, behind those of the configuration itself; sorted for each
     /// pattern.
     var fenceFiles: [FenceFile] = []
+    /// How requests are answered.
+    var requests = RequestSettings()
     /// How much is published.
     var status = StatusSettings()
     /// What is announced to Home Assistant.

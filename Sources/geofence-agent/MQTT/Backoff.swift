@@ -40,8 +40,8 @@ struct Backoff {
         return Int64(step / 2 + Double.random(in: 0...step / 2, using: &generator))
     }
 
-    /// Something was got on with: the next pauses are seconds at most.
-    mutating func ease() { failures = min(failures, 2) }
+    /// Something was got on with: the next pause is a second at most.
+    mutating func ease() { failures = min(failures, 1) }
 
     /// The connection has held: the next failure starts from the beginning.
     mutating func reset() { failures = 0 }

@@ -61,7 +61,8 @@ struct ReplyAddress: Hashable {
 extension ReplyAddress {
     /// The topic that the message asks for, else the one that belongs to the command.
     ///
-    /// A topic of the agent's own that is no answer's is not used, nor one that devices or Home Assistant
+    /// Besides those of the agent's own answers only topics under `requests.replyPrefixes` are used: what the
+    /// access list of the broker denies may end the connection. Nor is a topic that devices or Home Assistant
     /// have: who may ask for something may not forge a status with it, nor disturb others.
     init(
         asked: UnsafeRawBufferPointer,
@@ -71,9 +72,10 @@ extension ReplyAddress {
     ) {
         let topics = setup.topics
         let wanted = String(decoding: asked, as: UTF8.self)
-        let isOwn = wanted.hasPrefix("\(topics.base)/") && !wanted.hasPrefix(topics.response(""))
+        let isAnswer = wanted.hasPrefix(topics.response(""))
+        let isOther = setup.requests.allows(wanted) && !wanted.hasPrefix("\(topics.base)/")
         let isUsable =
-            !wanted.isEmpty && !isOwn && !setup.isOfOthers(wanted) && !wanted.hasPrefix("$")
+            (isAnswer || isOther) && !setup.isOfOthers(wanted) && !wanted.hasPrefix("$")
             && wanted.unicodeScalars.allSatisfy { TopicPattern.isAllowed($0) && $0 != "+" && $0 != "#" }
         self.init(
             topic: isUsable ? wanted : topics.response(command),

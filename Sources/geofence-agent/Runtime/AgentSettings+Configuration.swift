@@ -23,6 +23,7 @@ extension AgentSettings {
             limits: configuration.limits,
             rules: configuration.rules,
             timeZones: configuration.timeZones,
+            requests: configuration.requests,
             homeAssistant: configuration.homeAssistant,
             owntracks: configuration.owntracks,
             pois: configuration.pois,

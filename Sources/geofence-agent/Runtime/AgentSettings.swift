@@ -48,6 +48,8 @@ struct AgentSettings: Sendable {
     /// The time zones of schedules that come by requests.
     var timeZones = TimeZoneFiles(environment: [:])
 
+    /// How requests are answered.
+    var requests = RequestSettings()
     /// What is announced to Home Assistant.
     var homeAssistant = HomeAssistantSettings()
     /// What is exchanged with the OwnTracks apps.

@@ -26,6 +26,9 @@ struct Checkpoint {
 }
 
 extension Store {
+    /// Messages that the broker refuses for good are kept up to this number; the oldest go.
+    static let mostDead = 10_000
+
     /// Keeps a batch; after a return it is there, after an error none of it is.
     func commit(_ batch: Batch, time: Int64) throws(StoreFailure) {
         try transaction { db in try write(batch, time, db) }
@@ -62,6 +65,10 @@ extension Store {
         )
         for (row, reason) in batch.dead {
             try deadLetter.execute(arguments: [row.topic, Data(row.payload), reason, time])
+        }
+        if !batch.dead.isEmpty {
+            let drop = "DELETE FROM dead WHERE number <= (SELECT max(number) FROM dead) - ?"
+            try db.cachedStatement(sql: drop).execute(arguments: [Self.mostDead])
         }
         var forget = try RowStatement(db, sql: "DELETE FROM outbox WHERE number = ?")
         for number in batch.done + batch.dead.map(\.row.number) {

@@ -13,7 +13,7 @@ struct Accounts {
 
     /// A broker in the place of the site's, which takes these users alone; `access` is the path of its access
     /// list.
-    func broker(_ users: [String], access: String? = nil) throws -> PrivateBroker {
+    func broker(_ users: [String], access: String? = nil, more: [String] = []) throws -> PrivateBroker {
         site.broker.stop()
         try site.write("", to: "passwords")
         for user in users { try set(user, password: user) }
@@ -21,7 +21,7 @@ struct Accounts {
             in: site.folder,
             port: site.broker.port,
             settings: ["allow_anonymous false", "password_file \(site.path("passwords"))"]
-                + (access.map { ["acl_file \($0)"] } ?? [])
+                + (access.map { ["acl_file \($0)"] } ?? []) + more
         )
     }
 

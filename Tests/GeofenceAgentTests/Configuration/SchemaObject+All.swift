@@ -6,7 +6,7 @@ extension SchemaObject {
     static let all = [
         whole, mqtt, tls, topics, source, sourceFilter, filter, fields, restRule, sourceRest, fence, geometry,
         window,
-        status, limits,
+        status, limits, requests,
         homeAssistant, owntracks,
         pois, pointFilter, store, history, http, log, rules, visits, zones, deviceTimeZone,
     ]
@@ -119,6 +119,12 @@ extension SchemaObject {
         pointer: ["properties", "status"],
         decoder: StatusSettings.Key.names,
         template: rest(#""status":{%}"#)
+    )
+
+    private static let requests = SchemaObject(
+        pointer: ["properties", "requests"],
+        decoder: RequestSettings.Key.names,
+        template: rest(#""requests":{%}"#)
     )
 
     private static let homeAssistant = SchemaObject(

@@ -123,16 +123,22 @@ import Testing
         ("geofence/status/van/depot", "geofence/response/explain"),
         ("geofence/response/mine", "geofence/response/mine"), ("$SYS/x", "geofence/response/explain"),
         ("a/+/b", "geofence/response/explain"), ("fleet/van/location", "geofence/response/explain"),
-        ("fleet/van/other", "fleet/van/other"), ("owntracks/jo/phone/cmd", "geofence/response/explain"),
+        ("fleet/van/other", "fleet/van/other"), ("elsewhere/1", "geofence/response/explain"),
+        ("answersheet/1", "geofence/response/explain"),
+        ("owntracks/jo/phone/cmd", "geofence/response/explain"),
         ("owntracks/jo/phone/cmd/x", "owntracks/jo/phone/cmd/x"), ("home/van/wifi/x", "home/van/wifi/x"),
         ("homeassistant/sensor/x/config", "geofence/response/explain"),
-        ("homeassistant/status", "geofence/response/explain"), ("homeassistants", "homeassistants"),
+        ("homeassistant/status", "geofence/response/explain"), ("homeassistants/x", "homeassistants/x"),
     ])
     func `an answer goes where it is asked for, but never in the place of a status, or where others talk`(
         _ asked: String,
         _ topic: String
     ) throws {
-        let setup = try AgentDriver.setup(fences: [])
+        var setup = try AgentDriver.setup(fences: [])
+        setup.requests.replyPrefixes += [
+            "fleet/", "owntracks/", "home/", "homeassistants/", "geofence/", "a/",
+        ]
+        setup.requests.replyPrefixes += ["homeassistant/"]
         let address = Array(asked.utf8).withUnsafeBytes { asked in
             ReplyAddress(
                 asked: asked,

@@ -114,4 +114,15 @@ import Testing
             #expect(try StoreFolder.permissions(folder.path + companion) == "600", "\(companion)")
         }
     }
+
+    @Test func `keeps the newest of the messages that are refused again and again`() throws {
+        let folder = try StoreFolder()
+        try folder.with { store in
+            for start in stride(from: 0, to: Int64(Store.mostDead) + 2000, by: 1000) {
+                let rows = (start..<start + 1000).map { (row: OutboxRow.row($0 + 1), reason: Int32(135)) }
+                try store.commit(Batch(dead: rows), time: start)
+            }
+            #expect(try store.load().deadCount == Store.mostDead)
+        }
+    }
 }

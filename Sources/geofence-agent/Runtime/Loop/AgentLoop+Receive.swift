@@ -179,6 +179,8 @@ extension AgentLoop {
             if agent.port.outbox.doneCount > doneCount { inFlight.hasProgress = true }
             return
         }
+        // Where the broker ends the connection behind each, the next one gets on with the others.
+        inFlight.hasProgress = true
         agent.port.counters.dead += 1
         agent.wasRefused(refused.topic)
         if ReasonCode(answer.reason) == .tooLarge { agent.answerShortly(refused, at: Clock.now) }
