@@ -59,7 +59,7 @@ extension DeviceState {
             try WiFiReport(from: &reader)
         }
         lag = try reader.integer()
-        guard (0...Timestamp.storedLimit).contains(lag) else { throw reader.damaged }
+        guard lag.magnitude <= Timestamp.storedLimit.magnitude else { throw reader.damaged }
         try readStream(from: &reader, &fences)
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()

@@ -43,7 +43,7 @@ public struct StampCheck: Hashable, Sendable {
     }
 
     /// 60 s.
-    private static let farthestAhead: Int64 = 60_000
+    static let farthestAhead: Int64 = 60_000
     /// 30 days.
     private static let farthestBehind: Int64 = 30 * 86_400_000
     /// 1,024 weeks.

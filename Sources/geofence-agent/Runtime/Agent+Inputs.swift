@@ -30,6 +30,11 @@ extension Agent {
         }
     }
 
+    /// Has timers run on though the clock was set back.
+    mutating func clockWasSetBack(byMilliseconds step: Int64) {
+        perform(.setBack(min(step, Input.longestStep)))
+    }
+
     /// Lets the clock run: the timers of all devices up to a moment.
     mutating func advance(to now: Timestamp) {
         guard let due = engine.nextDeadline, due <= now, perform(.clock(now)) else { return }

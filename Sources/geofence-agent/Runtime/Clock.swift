@@ -23,3 +23,19 @@ enum Clock {
         return Int64(time.tv_sec) * perSecond + Int64(time.tv_nsec) / (1_000_000_000 / perSecond)
     }
 }
+
+/// Finds out that the wall clock was set back, by the one that only goes up.
+struct ClockWatch {
+    /// Milliseconds that clocks may drift apart between two looks.
+    static let tolerance: Int64 = 2000
+
+    private var last: (now: Timestamp, uptime: Int64)?
+
+    /// By how many milliseconds the clock was set back since the last look; nil where it wasn't.
+    mutating func step(_ now: Timestamp, _ uptime: Int64) -> Int64? {
+        defer { last = (now, uptime) }
+        guard let last else { return nil }
+        let step = (uptime - last.uptime) - now.millisecondsSince(last.now)
+        return step > Self.tolerance ? step : nil
+    }
+}

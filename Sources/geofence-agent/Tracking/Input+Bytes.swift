@@ -18,6 +18,7 @@ extension Input {
         case partialReport
         case output
         case received
+        case setBack
     }
 
     func write(to writer: inout ByteWriter) {
@@ -27,6 +28,9 @@ extension Input {
         case .clock(let time):
             writer.byte(Kind.clock.rawValue)
             writer.timestamp(time)
+        case .setBack(let step):
+            writer.byte(Kind.setBack.rawValue)
+            writer.count(UInt64(clamping: step))
         case .admission(let device):
             writer.byte(Kind.admission.rawValue)
             writer.text(device.description)
@@ -66,6 +70,9 @@ extension Input {
         }
     }
 
+    /// Milliseconds by which a clock can be set back: 1,000 years.
+    static let longestStep: Int64 = 31_557_600_000_000
+
     /// The road of the hot path, which makes no `Input`.
     static func write(
         _ observation: Observation,
@@ -90,6 +97,11 @@ extension Input {
             let observation = try Observation(from: &reader)
             self = .observation(observation, of: device, mark: try Redelivery.Mark?(from: &reader))
         case .clock: self = .clock(try reader.timestamp())
+        case .setBack:
+            guard let step = Int64(exactly: try reader.count()), step <= Self.longestStep else {
+                throw reader.damaged
+            }
+            self = .setBack(step)
         case .admission: self = .admission(try reader.identifier())
         case .fences: self = .fences(try FenceChange(from: &reader))
         case .assignment: self = .assignment(try FenceAssignment(from: &reader))

@@ -10,6 +10,8 @@ enum Input {
     case observation(Observation, of: Identifier, mark: Redelivery.Mark?)
     /// The clock has come to a moment.
     case clock(Timestamp)
+    /// The clock was set back by so many milliseconds; timers run on.
+    case setBack(Int64)
     /// A device that was not known gets the next number.
     case admission(Identifier)
     /// Fences are set or removed at run time.

@@ -33,9 +33,9 @@ struct Tracker: ~Copyable {
     mutating func apply(_ input: Input, _ effects: inout Effects) -> Bool {
         switch input {
         case .observation(let observation, let device, let mark):
-            return observe(observation, of: engine.admit(device), mark, &effects).isChange(
-                under: engine.stream
-            )
+            let outcome = observe(observation, of: engine.admit(device), mark, &effects)
+            return outcome.isChange(under: engine.stream)
+        case .setBack(let step): engine.clockWasSetBack(byMilliseconds: step)
         case .clock(let time): return engine.advance(to: time, &effects)
         case .admission(let device):
             let count = engine.deviceCount

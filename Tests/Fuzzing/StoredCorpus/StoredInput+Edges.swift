@@ -164,7 +164,7 @@ extension StoredInput {
         let good = StoredInput("edge-device", bytes: story.bytes)
         let lag = bytes { $0.integer(1_234_000) }
         return try [
-            good.replacing(lag, by: bytes { $0.integer(-1) }, "lag"),
+            good.replacing(lag, by: bytes { $0.integer(.min) }, "lag"),
             good.replacing(lag, by: bytes { $0.integer(.max) }, "lag-great"),
         ]
     }

@@ -127,7 +127,7 @@ extension DeviceState {
         }
         if let wifi = news.wifi { keep(wifi, at: time) }
         if isNew {
-            lag = max(0, news.arrival.millisecondsSince(time))
+            noteLag(news.arrival.millisecondsSince(time))
             hear(at: time, device, fences, &effects)
         }
         decideTouched(fences, device, time, news.fix ?? late, scratch, &effects, isManual: news.isManual)
@@ -140,6 +140,14 @@ extension DeviceState {
         }
         effects.sortEvents(from: firstEvent)
         concludeDecisions(from: firstDecision, device, fences, &effects)
+    }
+
+    /// Notes by how much stamps run behind their arrival.
+    ///
+    /// A device's clock may be ahead a little, which is nothing to wait for. Much ahead is one whose time
+    /// goes on after the clock of arrivals was set back, and so is a little where it was before.
+    private mutating func noteLag(_ new: Int64) {
+        lag = new < 0 && lag >= 0 && new >= -StampCheck.farthestAhead ? 0 : new
     }
 
     /// Keeps a fix as the newest of its kind.

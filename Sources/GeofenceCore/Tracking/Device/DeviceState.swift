@@ -28,6 +28,8 @@ struct DeviceState {
     /// Order of WiFi reports, likewise.
     var wifiOrder = ArrivalOrder<WiFiReport>()
     /// Milliseconds by which the device's stamps run behind their arrival; its timers run as much later.
+    ///
+    /// Below 0 where the clock of arrivals was set back: the device's time goes on from where it was.
     var lag: Int64 = 0
     /// Records of fences that mattered.
     var pairs = PairRecords()

@@ -26,10 +26,25 @@ extension Engine {
     /// A moment for an observation without a time of its own: its arrival, or just after the last of its
     /// kind.
     ///
-    /// Several may arrive in one millisecond, and none of them is a repeat of another, or late.
+    /// Several may arrive in one millisecond, and none of them is a repeat of another, or late. Where the
+    /// clock of arrivals was set back, the device's time goes on from where it was.
     public func moment(ofDevice device: Int, hasFix: Bool, hasWiFi: Bool, arrival: Timestamp) -> Timestamp {
         let last = devices[device].lastStamp(hasFix: hasFix, hasWiFi: hasWiFi)
-        return last < arrival ? arrival : last.advanced(byMilliseconds: 1)
+        guard last >= arrival else { return arrival }
+        let (next, lag) = (last.advanced(byMilliseconds: 1), devices[device].lag)
+        return lag < 0 ? max(next, arrival.advanced(byMilliseconds: -lag)) : next
+    }
+
+    /// The clock of arrivals was set back: all timers run on as if it had not been.
+    ///
+    /// - Complexity: a look at each device.
+    public mutating func clockWasSetBack(byMilliseconds step: Int64) {
+        for device in deviceNumbers {
+            devices[device].clockWasSetBack(byMilliseconds: step)
+            noteChange(device)
+            devices[device].queuedAt = nil
+            schedule(device)
+        }
     }
 
     /// When the next timer of a device is due by the device's own stamps; nil where none runs.
@@ -101,6 +116,13 @@ extension DeviceState {
             last = max(last, waiting.time)
         }
         return last
+    }
+
+    fileprivate mutating func clockWasSetBack(byMilliseconds step: Int64) {
+        lag -= step
+        for index in held.indices {
+            held[index].arrival = held[index].arrival.advanced(byMilliseconds: -step)
+        }
     }
 
     /// Finds when the next timer is due, and gives the moment at which it is by the clock of arrivals, or

@@ -27,6 +27,7 @@ final class AgentLoop {
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false
+    private var clockWatch = ClockWatch()
 
     /// What a configuration that was read again brings.
     struct Reloaded: Sendable {
@@ -75,6 +76,7 @@ final class AgentLoop {
     func turn() {
         let uptime = Clock.uptime
         supervision.turned(uptime, snapshot)
+        heedClock(uptime)
         guard isStoreWorking(uptime) else { return }
         do {
             try link.step(uptime)
@@ -94,5 +96,15 @@ final class AgentLoop {
         erase(uptime)
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)
         logRemarks()
+    }
+
+    /// Looks whether the clock was set back.
+    private func heedClock(_ uptime: Int64) {
+        guard let step = clockWatch.step(Clock.now, uptime) else { return }
+        log.warning(
+            "the clock was set back; timers run on",
+            metadata: ["by": "\(Seconds.text(milliseconds: step)) s"]
+        )
+        agent.clockWasSetBack(byMilliseconds: step)
     }
 }
