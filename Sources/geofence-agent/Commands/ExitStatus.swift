@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
         switch failure {
         case .locked: self = .storeLocked
         case .tooNew, .tooOld: self = .configuration
-        case .damaged, .disk: self = .disk
+        case .damaged, .disk, .gone: self = .disk
         }
     }
 

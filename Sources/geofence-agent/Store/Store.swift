@@ -11,6 +11,8 @@ final class Store {
     let path: String
     private let lock: StoreLock
     private let queue: DatabaseQueue
+    /// The file that is open.
+    private let identity: FileIdentity?
     /// The layout of the tables; a file with another one is left alone.
     static let layout = 4
     /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with
@@ -50,6 +52,7 @@ final class Store {
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for
             // that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
+            identity = FileIdentity(path)
         } catch {
             throw Self.failure(error, path)
         }
@@ -134,6 +137,31 @@ final class Store {
         } catch {
             guard case .damaged = error else { return nil }
             return error
+        }
+    }
+
+    /// Makes sure that the file is still where it was: what is written to one that is gone ends with the
+    /// process.
+    ///
+    /// - Throws: `StoreFailure.gone`, after it has written all that the file held to its path, where nothing
+    ///   else is there.
+    func checkPresence() throws(StoreFailure) {
+        let now = FileIdentity(path)
+        guard now != identity else { return }
+        guard now == nil else { throw .gone(path: path, isKept: false) }
+        throw .gone(path: path, isKept: (try? writeAnew()) != nil)
+    }
+
+    private func writeAnew() throws(StoreFailure) {
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        let new = path + ".new"
+        _ = unlink(new)
+        try withoutTransaction { db in try db.execute(sql: "VACUUM INTO ?", arguments: [new]) }
+        // What is left of the old file's log would be taken for the new one's.
+        for companion in ["-wal", "-shm"] { _ = unlink(path + companion) }
+        guard rename(new, path) == 0 else {
+            throw .disk(path: path, reason: String(cString: strerror(errno)))
         }
     }
 

@@ -8,6 +8,8 @@ enum StoreFailure: Error, Hashable, CustomStringConvertible {
     case tooOld(path: String, StoreVersion)
     /// The file is no store, or what it holds can't be read.
     case damaged(path: String, reason: String)
+    /// The file was removed, or another put in its place; whether what it held was written anew.
+    case gone(path: String, isKept: Bool)
     /// The disk didn't take or give it: full, read-only, failing, no rights.
     case disk(path: String, reason: String)
 
@@ -22,6 +24,9 @@ enum StoreFailure: Error, Hashable, CustomStringConvertible {
             "\(path): written by \(version), which this \(StoreVersion.current) can't read; "
                 + "use that version, or another store.path"
         case .damaged(let path, let reason): "\(path): damaged (\(reason))"
+        case .gone(let path, let isKept):
+            "\(path): the file was removed, or another put in its place, while the agent ran; "
+                + (isKept ? "what it held is written there again" : "what it held is lost")
         case .disk(let path, let reason):
             "\(path): \(reason)"
         }

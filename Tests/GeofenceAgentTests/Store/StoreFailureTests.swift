@@ -168,4 +168,27 @@ import Testing
     func `says what is wrong and what to do`(_ failure: StoreFailure, _ text: String) {
         #expect("\(failure)" == text)
     }
+
+    @Test func `what a removed file held is written again`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1, 2]), time: 1)
+        try store.checkPresence()
+        let before = try store.load()
+        try FileManager.default.removeItem(atPath: folder.path)
+        try store.commit(Batch(journal: [3]), time: 2)
+        #expect(throws: StoreFailure.gone(path: folder.path, isKept: true)) { try store.checkPresence() }
+        let copy = try StoreFolder()
+        copy.bytes = folder.bytes
+        #expect(try copy.with { try $0.load() } == StoredState(journals: before.journals + [[3]]))
+        #expect(try StoreFolder.permissions(folder.path) == "600")
+    }
+
+    @Test func `another file in its place is left alone`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1]), time: 1)
+        try FileManager.default.removeItem(atPath: folder.path)
+        folder.bytes = [7]
+        #expect(throws: StoreFailure.gone(path: folder.path, isKept: false)) { try store.checkPresence() }
+        #expect(folder.bytes == [7])
+    }
 }

@@ -4,6 +4,7 @@ import Logging
 extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
+        try contradict(uptime)
         try publishAbout(connection, uptime)
         while agent.port.outbox.inFlight + inFlight.extras.count < connection.window {
             if let row = agent.port.outbox.nextSendable() {

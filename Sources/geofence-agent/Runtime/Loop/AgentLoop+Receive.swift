@@ -92,9 +92,7 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.isOwnState(topic) {
-                    // A copy that is not from the broker's memory may have been queued before others, while
-                    // we were away.
-                    if message.isRetained { link.finishCatchUp() }
+                    heedState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
                     continue
                 }
                 guard !arrivals.isRequest(topic) else {

@@ -11,6 +11,7 @@ struct Committer {
     /// Why the store can never be written again, once that is so.
     private(set) var damage: StoreFailure?
     private var last: Int64 = 0
+    private var lastLook: Int64 = 0
     /// Tries in a row that have failed.
     private var failures = 0
 
@@ -41,6 +42,10 @@ struct Committer {
             || agent.port.outbox.hasChanges && uptime - last >= Self.patience
         let hasNew = agent.port.outbox.hasNews || !agent.port.journal.bytes.isEmpty
         let hasRows = agent.outputs.isCommitDue(uptime)
+        if uptime - lastLook >= Self.pause {
+            lastLook = uptime
+            try store.checkPresence()
+        }
         guard hasNew || agent.pending.isDue || hasLeft || hasRows else { return }
         if agent.wantsCheckpoint || agent.pending.isDue {
             try checkpoint(&agent, filters())
@@ -69,9 +74,11 @@ struct Committer {
     mutating func failed(_ failure: StoreFailure, _ uptime: Int64) -> Bool {
         defer { retry = uptime + Self.pause }
         failures += 1
-        if case .damaged = failure {
-            damage = failure
-        } else if failures == Self.suspicion {
+        switch failure {
+        case .damaged, .gone: damage = failure
+        default: break
+        }
+        if damage == nil, failures == Self.suspicion {
             // What doesn't pass may be damage under another name.
             damage = store.damage()
         }

@@ -11,6 +11,8 @@ struct ConnectionManager {
     /// doesn't say so.
     static let quiet: Int64 = 10_000
 
+    /// Milliseconds for which word that we are gone is left alone.
+    private static let pause: Int64 = 1000
     /// Milliseconds that a connection must last to be taken as a good one.
     private static let shortLife: Int64 = 2000
 
@@ -41,6 +43,10 @@ struct ConnectionManager {
     private(set) var limits = BrokerLimits()
     /// Whether it has refused a will that was to be retained, or one at QoS 1.
     private var refusedWill = (retained: false, qos1: false)
+    /// How often we have said "online" while subscribed to it.
+    private var echoes = 0
+    /// When somebody has said that we are not there.
+    private var offlineHeard: Int64?
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var lacksOwnState = false
 
@@ -191,6 +197,7 @@ struct ConnectionManager {
         onlineSince = uptime
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
+        (echoes, offlineHeard) = (0, nil)
         // Left from a connection that ended early, it would bring copies of our state among other messages.
         try connection.unsubscribe(topics.state)
         for filter in staleFilters { try connection.unsubscribe(filter) }
@@ -243,7 +250,34 @@ struct ConnectionManager {
     mutating func finishCatchUp() {
         guard catchUp != .done else { return }
         catchUp = .done
-        try? online?.unsubscribe(topics.state)
+    }
+
+    /// What another agent with our topics has just said of itself; nil where a message of the state is our
+    /// own, or was kept for us.
+    ///
+    /// The subscription stays for this: the copy of our own state is retained, and what comes for it later is
+    /// not from us.
+    mutating func stateOfAnother(_ payload: UnsafeRawBufferPointer, isRetained: Bool) -> String? {
+        guard catchUp == .done, !isRetained else { return nil }
+        let state = String(decoding: payload, as: UTF8.self)
+        guard echoes == 0 || state != "online" else {
+            echoes -= 1
+            return nil
+        }
+        return state
+    }
+
+    /// Another agent with our topics has said that it is gone, or the broker has said so of us.
+    mutating func heardOffline(_ uptime: Int64) { offlineHeard = offlineHeard ?? uptime }
+
+    /// Says once more that we are there, where the connection has outlasted word that we are not; says
+    /// whether it did.
+    mutating func contradict(_ uptime: Int64) throws(MQTTFailure) -> Bool {
+        guard let online, let heard = offlineHeard, uptime - heard >= Self.pause else { return false }
+        offlineHeard = nil
+        _ = try online.publish(topics.state, Array("online".utf8), retained: true)
+        echoes += 1
+        return true
     }
 
     /// Messages have arrived.

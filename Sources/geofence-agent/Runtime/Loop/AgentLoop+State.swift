@@ -1,0 +1,29 @@
+import Logging
+
+extension AgentLoop {
+    /// A message of `agent/state` has come: the copy of our own, or word of another agent with our topics.
+    func heedState(_ payload: UnsafeRawBufferPointer, _ isRetained: Bool) {
+        let other = link.stateOfAnother(payload, isRetained: isRetained)
+        // A copy that is not from the broker's memory may have been queued before others, while we were away.
+        if isRetained { link.finishCatchUp() }
+        guard let other, !isStopping else { return }
+        // A broker that ends says of everybody that they are gone, and hangs up behind that.
+        guard other == "online" else { return link.heardOffline(Clock.uptime) }
+        logAnother(says: other)
+    }
+
+    /// Says that we are there, where another agent with our topics has said that it is gone.
+    func contradict(_ uptime: Int64) throws(MQTTFailure) {
+        guard !isStopping, try link.contradict(uptime) else { return }
+        logAnother(says: "offline")
+    }
+
+    private func logAnother(says state: String) {
+        let topic = agent.port.settings.topics.state
+        guard logOnce.shouldLog("\(topic) (another)") else { return }
+        log.error(
+            "another agent publishes the same topics; give each its own topics.base",
+            metadata: ["topic": "\(topic)", "says": "\(state.prefix(20).debugDescription)"]
+        )
+    }
+}

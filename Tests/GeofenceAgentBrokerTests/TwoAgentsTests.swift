@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// What comes in an agent's way: another with its topics, somebody who removes its file.
+    @Suite(.timeLimit(.minutes(2))) struct TwoAgentsTests {
+        private let site: Site
+
+        init() throws { site = try Site(settings: Site.lossless) }
+
+        @Test func `two agents with one base say so, and the one that stays is online`() throws {
+            let (first, client) = try site.start()
+            try site.write(
+                String(contentsOfFile: site.path("agent.json"), encoding: .utf8)
+                    .replacing("\"clientId\": \"agent\"", with: "\"clientId\": \"other\"")
+                    .replacing("agent.sqlite", with: "other.sqlite"),
+                to: "other.json"
+            )
+            let second = try site.agent("other.json")
+            #expect(first.waitForLog("another agent publishes the same topics"), "\(first.text)")
+            #expect(second.stop() == 0)
+            try client.wait(for: "online again") { client in
+                let states = client.messages.filter { $0.topic == "geofence/agent/state" }.map(\.payload)
+                return states.suffix(2) == ["offline", "online"]
+            }
+            #expect(first.stop() == 0)
+        }
+
+        @Test func `one agent alone suspects nothing, over connections and stops`() throws {
+            let (first, client) = try site.start()
+            site.broker.stop()
+            try site.broker.start()
+            try client.reconnect()
+            try client.subscribe("geofence/#")
+            #expect(first.waitForLog("connected", times: 2), "\(first.text)")
+            first.kill()
+            try client.message("geofence/agent/state", containing: "offline")
+            let second = try site.connectedAgent(client)
+            #expect(second.waitForLog("connected", times: 3), "\(second.text)")
+            #expect(second.stop() == 0)
+            #expect(!second.text.contains("another agent"), "\(second.text)")
+        }
+
+        @Test func `a store that is removed is noticed, and nothing is lost`() throws {
+            let (first, client) = try site.start()
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.message("geofence/device/van")
+            for name in ["agent.sqlite", "agent.sqlite-wal"] { _ = unlink(site.path(name)) }
+            try client.move("van", 52.5, at: 1_760_000_060)
+            #expect(first.end(within: 10) == 74)
+            #expect(first.text.contains("what it held is written there again"), "\(first.text)")
+            let second = try site.connectedAgent(client)
+            try client.move("van", 52.6, at: 1_760_000_120)
+            try client.message("geofence/event/van/depot", containing: "exit")
+            #expect(second.stop() == 0)
+            // What had no answer yet is sent again.
+            let events = Set(client.messages.filter { $0.topic == "geofence/event/van/depot" }.map(\.payload))
+            #expect(events.count == 2, "\(events)")
+        }
+    }
+}
