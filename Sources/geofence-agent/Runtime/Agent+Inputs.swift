@@ -36,10 +36,19 @@ extension Agent {
     }
 
     /// Lets the clock run: the timers of all devices up to a moment.
+    ///
+    /// Where the outbox is crowded it runs in small steps, and stands still once there is no room.
     mutating func advance(to now: Timestamp) {
-        guard let due = engine.nextDeadline, due <= now, perform(.clock(now)) else { return }
-        followUp(at: now)
+        while let due = engine.nextDeadline, due <= now {
+            let isCrowded = port.outbox.isCrowded
+            let step = isCrowded ? min(now, due.advanced(byMilliseconds: Self.clockStep)) : now
+            if perform(.clock(step)) { followUp(at: now) }
+            guard isCrowded, !port.outbox.isFull else { return }
+        }
     }
+
+    /// Milliseconds that the clock runs at once where the outbox is crowded.
+    private static let clockStep: Int64 = 100
 
     /// Follows up what an input has brought about: first the fences around points near the devices that have
     /// moved, then all that is published.

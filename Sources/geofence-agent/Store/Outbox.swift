@@ -52,6 +52,9 @@ struct Outbox {
     /// Whether reading should pause until some have gone.
     var isFull: Bool { count >= Self.mostRows || byteCount >= Self.mostBytes }
 
+    /// Whether what many timers bring about at once may be too much.
+    var isCrowded: Bool { count >= Self.mostRows / 2 }
+
     /// How many are on their way to the broker.
     var inFlight: Int { onTheirWay.count }
 

@@ -72,6 +72,10 @@ final class AgentLoop {
         try committer.checkpoint(&agent, link.heldFilters)
     }
 
+    /// Whether timers may run: not before what waits at the broker is read, which may contradict them, nor
+    /// while there is no room for what they bring about.
+    var isClockRunning: Bool { link.isCaughtUp && !agent.port.outbox.isFull }
+
     /// One turn after the wait.
     func turn() {
         let uptime = Clock.uptime
@@ -82,7 +86,7 @@ final class AgentLoop {
             try link.step(uptime)
             try receive(uptime)
             let now = Clock.now
-            if link.isCaughtUp, !scheduler.mayHaveMore {
+            if isClockRunning, !scheduler.mayHaveMore {
                 agent.ingestStreamed(at: now)
                 agent.advance(to: now)
             }
