@@ -79,6 +79,6 @@ import Testing
                 #expect((kind == "counter") == described.hasSuffix("_total"), "\(described)")
             }
         }
-        #expect(names.count == 27)
+        #expect(names.count == 28)
     }
 }
