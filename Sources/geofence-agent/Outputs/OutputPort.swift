@@ -17,6 +17,9 @@ struct OutputPort {
     /// The outputs whose retained topics are to be published again, by their names.
     private(set) var refreshes: Set<String> = []
 
+    /// Whether an output is interested in other things than before.
+    private var wantsReview = false
+
     /// Something that is passed over, for the person who reads the log.
     struct Remark: Hashable {
         /// What, and of which phone or fences.
@@ -57,6 +60,15 @@ struct OutputPort {
 
     /// Has the retained topics of an output published again.
     mutating func refresh(_ output: some Output) { refreshes.insert(output.name) }
+
+    /// Has outputs asked again what they are called for; in the course of background work alone.
+    mutating func reviewInterests() { wantsReview = true }
+
+    /// Whether they are to be asked.
+    mutating func drainReview() -> Bool {
+        defer { wantsReview = false }
+        return wantsReview
+    }
 
     /// Takes the outputs whose retained topics are to be published again.
     mutating func drainRefreshes() -> Set<String> {

@@ -43,6 +43,10 @@ struct Outputs {
     /// New settings count from now on.
     mutating func use(_ settings: AgentSettings) {
         for index in list.indices { list[index].use(settings) }
+        reviewInterests()
+    }
+
+    private mutating func reviewInterests() {
         interests = list.map(\.interest)
         interest = interests.reduce([]) { $0.union($1) }
         addressees = interests.indices.filter { interests[$0].contains(.addresses) }
@@ -123,6 +127,7 @@ extension Outputs {
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for index in list.indices { list[index].work(tracker, &port) }
         for name in port.drainRefreshes().sorted() { beginRefresh(of: name) }
+        if port.drainReview() { reviewInterests() }
     }
 }
 

@@ -21,22 +21,8 @@ extension Agent {
         }
         let count = port.journal.count
         defer { rememberRequest(mark, hasChanged: port.journal.count != count || pending.isDue) }
-        port.counters.requests += 1
-        var transaction: [UInt8]?
-        var answer: [UInt8]
-        do throws(RequestProblem) {
-            guard length == payload.count else {
-                throw RequestProblem(
-                    "the payload has \(length) bytes; at most \(Inbox.largestRequest) are taken, so send it in parts"
-                )
-            }
-            let request = try Request(command: command, payload: payload)
-            transaction = request.transaction
-            answer = Answer.done(try fulfil(request, at: now), transaction: transaction)
-        } catch {
-            port.counters.refusedRequests += 1
-            answer = Answer.refused(error, transaction: transaction)
-        }
+        let isWhole = length == payload.count
+        let answer = isWhole ? answer(request: command, payload: payload, at: now) : refuse(length)
         port.outbox.add(
             topic: reply.topic,
             payload: answer,
@@ -50,6 +36,37 @@ extension Agent {
     private mutating func rememberRequest(_ mark: Redelivery.Mark?, hasChanged: Bool) {
         guard hasChanged, let mark, mark.packet != 0 else { return }
         perform(.received(mark: mark))
+    }
+
+    private mutating func refuse(_ length: Int) -> [UInt8] {
+        (port.counters.requests, port.counters.refusedRequests) =
+            (port.counters.requests + 1, port.counters.refusedRequests + 1)
+        let problem =
+            "the payload has \(length) bytes; at most \(Inbox.largestRequest) are taken, so send it in parts"
+        return Answer.refused(RequestProblem(problem), transaction: nil)
+    }
+
+    /// Does what is asked for, and gives the answer; `hidesZones` leaves out the fences that zones have
+    /// become.
+    mutating func answer(
+        request command: String,
+        payload: UnsafeRawBufferPointer,
+        hidesZones: Bool = false,
+        at now: Timestamp
+    ) -> [UInt8] {
+        port.counters.requests += 1
+        var transaction: [UInt8]?
+        do throws(RequestProblem) {
+            let request = try Request(command: command, payload: payload)
+            transaction = request.transaction
+            let curtain = hidesZones ? ZoneCurtain(zoneFences) : nil
+            try curtain?.check(request)
+            let data = try fulfil(request, at: now)
+            return Answer.done(curtain?.without(data) ?? data, transaction: transaction)
+        } catch {
+            port.counters.refusedRequests += 1
+            return Answer.refused(error, transaction: transaction)
+        }
     }
 
     /// Puts a short answer behind one that can't be sent for its size, so that nobody waits for it.

@@ -13,7 +13,23 @@ extension AgentLoop {
             guard case .done(let new) = reloader.finish() else { return }
             if let new { use(new) }
             supervision.isReady()
+        case .turn: break
+        case .ask(let question): answer(question)
         }
+    }
+
+    private func answer(_ question: Question) {
+        let (payload, now) = (question.payload, Clock.now)
+        question.answer(
+            payload.withUnsafeBytes { bytes in
+                agent.answer(
+                    request: question.command,
+                    payload: bytes,
+                    hidesZones: question.hidesZones,
+                    at: now
+                )
+            }
+        )
     }
 
     /// Brings a configuration that was read again into force; one with errors changes nothing.

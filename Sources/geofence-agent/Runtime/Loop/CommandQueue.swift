@@ -9,6 +9,10 @@ enum Command: Hashable, Sendable {
     case reload
     /// It has been read.
     case reloaded
+    /// Turn: an output has something to do.
+    case turn
+    /// Answer somebody who asks over HTTP.
+    case ask(Question)
 }
 
 /// The one way in which other threads reach the loop: they post, and a descriptor wakes its poll.
