@@ -30,10 +30,12 @@ let package = Package(
             pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]
         ),
+        .target(name: "CMapPage", exclude: ["page"]),
         .target(name: "GeofenceCore", swiftSettings: swiftSettings),
         .executableTarget(
             name: "geofence-agent",
             dependencies: [
+                "CMapPage",
                 "CMosquitto",
                 "GeofenceCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -61,8 +61,10 @@ struct RunCommand: ParsableCommand {
     ) throws(StoreFailure) {
         let loop = try start.loop(mailbox, load: load)
         loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
+        let map = start.configuration.http?.map.map { MapBoard($0, mailbox) }
+        if let map { loop.agent.outputs.change(MapOutput.self) { $0.connect(map) } }
         let http = start.configuration.http.flatMap {
-            HTTPService.start($0, loop.supervision.board, start.log)
+            HTTPService.start($0, loop.supervision.board, map: map, start.log)
         }
         defer { http?.close() }
         try loop.run()

@@ -1,53 +1,121 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the request of a connection, and ends it.
+/// Answers the request of a connection, and ends it; or makes it a stream of the live map.
 final class HTTPAnswerer: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let pages: HTTPPages
+    private let map: MapSite?
+    private let open: NIOLoopBoundBox<HTTPConnections>
     private var request: HTTPRequestHead?
+    private var body: [UInt8] = []
+    private var isStream = false
 
-    init(_ pages: HTTPPages) {
-        self.pages = pages
+    init(_ pages: HTTPPages, _ map: MapSite?, _ open: NIOLoopBoundBox<HTTPConnections>) {
+        (self.pages, self.map, self.open) = (pages, map, open)
     }
 
+    /// What a request has is bounded by `HTTPLimit`.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head): request = head
-        case .body: break
+        case .body(let part): body += part.readableBytesView
         case .end:
-            guard let request else { return }
-            answer(request, page(request), context)
+            guard let head = request, !isStream else { return }
+            request = nil
+            answer(head, context)
         }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if isStream, context.channel.isWritable { map?.hub.isWritable(context.channel) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if isStream { map?.hub.remove(context.channel) }
+        context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
 
-    private func page(_ request: HTTPRequestHead) -> HTTPPages.Page {
-        guard [.GET, .HEAD].contains(request.method) else {
-            return HTTPPages.Page(status: 405, text: "GET and HEAD alone are answered\n")
+    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        var request = MapRequest(head)
+        guard let map, !HTTPPages.paths.contains(request.path) else {
+            return send(page(head, request.path), head, context)
         }
-        let path = request.uri.prefix { $0 != "?" }
-        return pages.page(String(path), at: Clock.uptime, processorTime: Clock.processorTime)
+        request.body = body
+        let address = context.remoteAddress?.ipAddress ?? "?"
+        let connection = NIOLoopBound(context, eventLoop: context.eventLoop)
+        switch map.answer(request, from: address) {
+        case .reply(let reply): send(reply, head, context)
+        case .late(let reply, let delay):
+            let answerer = NIOLoopBound(self, eventLoop: context.eventLoop)
+            context.eventLoop.scheduleTask(in: .milliseconds(delay)) {
+                answerer.value.send(reply, head, connection.value)
+            }
+        case .promised(let future):
+            let answerer = NIOLoopBound(self, eventLoop: context.eventLoop)
+            future.whenSuccess { answerer.value.send($0, head, connection.value) }
+        case .stream(let last): stream(head, map, after: last, context)
+        }
     }
 
-    private func answer(_ request: HTTPRequestHead, _ page: HTTPPages.Page, _ context: ChannelHandlerContext)
-    {
-        var head = HTTPResponseHead(version: request.version, status: .init(statusCode: page.status))
-        head.headers.add(name: "Content-Type", value: page.mediaType)
-        head.headers.add(name: "Content-Length", value: "\(page.text.utf8.count)")
+    private func page(_ request: HTTPRequestHead, _ path: String) -> MapReply {
+        guard [.GET, .HEAD].contains(request.method) else {
+            var reply = MapReply(
+                405,
+                "text/plain; charset=utf-8",
+                Array("GET and HEAD alone are answered\n".utf8)
+            )
+            reply.headers = [("Allow", "GET, HEAD")]
+            return reply
+        }
+        let page = pages.page(path, at: Clock.uptime, processorTime: Clock.processorTime)
+        return MapReply(page.status, page.mediaType, Array(page.text.utf8))
+    }
+
+    private func send(_ reply: MapReply, _ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        var head = HTTPResponseHead(version: request.version, status: .init(statusCode: reply.status))
+        head.headers.add(name: "Content-Type", value: reply.mediaType)
+        if reply.status != 304 { head.headers.add(name: "Content-Length", value: "\(reply.body.count)") }
         head.headers.add(name: "Connection", value: "close")
-        if page.status == 405 { head.headers.add(name: "Allow", value: "GET, HEAD") }
+        for header in reply.headers { head.headers.add(name: header.name, value: header.value) }
+        map?.headers.add(to: &head.headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD {
-            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: page.text)))), promise: nil)
+        if request.method != .HEAD, !reply.body.isEmpty {
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: reply.body)))), promise: nil)
         }
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(.end(nil)))
             .whenComplete { _ in channel.close(promise: nil) }
+    }
+
+    /// Begins a stream, which has no end; one too many is told so.
+    private func stream(
+        _ request: HTTPRequestHead,
+        _ map: MapSite,
+        after last: String?,
+        _ context: ChannelHandlerContext
+    ) {
+        guard request.method != .HEAD, !map.hub.isFull else {
+            var reply = MapReply(200, "text/event-stream", MapMessage.full)
+            reply.headers = [("Cache-Control", "no-store")]
+            return send(reply, request, context)
+        }
+        isStream = true
+        open.value.remove(context.channel)
+        (try? context.pipeline.syncOperations.handler(type: HTTPLimit.self))?.endPatience()
+        var head = HTTPResponseHead(version: request.version, status: .ok)
+        head.headers.add(name: "Content-Type", value: "text/event-stream")
+        head.headers.add(name: "Cache-Control", value: "no-store")
+        head.headers.add(name: "X-Accel-Buffering", value: "no")
+        map.headers.add(to: &head.headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        map.hub.add(context.channel, after: last)
     }
 }

@@ -25,6 +25,9 @@ final class HTTPLimit: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
+    /// The answer has no end, and may take as long as it likes.
+    func endPatience() { end?.cancel() }
+
     func channelInactive(context: ChannelHandlerContext) {
         end?.cancel()
         context.fireChannelInactive()

@@ -7,6 +7,9 @@ struct HTTPPages: Sendable {
         var text: String
     }
 
+    /// The paths of those that everybody may see who reaches the port.
+    static let paths: Set<String> = ["/metrics", "/healthz", "/readyz"]
+
     let board: SnapshotBoard
 
     /// The page at a path, at a moment of `Clock.uptime`; `processorTime` is in microseconds.

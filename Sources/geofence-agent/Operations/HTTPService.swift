@@ -17,12 +17,18 @@ final class HTTPService: Sendable {
     /// Begins to listen, and to answer.
     ///
     /// - Throws: `Failure`, as where another program has the port.
-    init(_ settings: HTTPSettings, _ board: SnapshotBoard, patience: Int64 = HTTPLimit.patience)
-        throws(Failure)
-    {
+    init(
+        _ settings: HTTPSettings,
+        _ board: SnapshotBoard,
+        map: MapBoard? = nil,
+        patience: Int64 = HTTPLimit.patience,
+        log: Logger = Logger(label: "geofence-agent")
+    ) throws(Failure) {
         do {
             let address = try SocketAddress(ipAddress: settings.host, port: settings.port)
-            let bootstrap = Self.bootstrap(threads, HTTPPages(board: board), patience)
+            let thread = threads.next()
+            let site = map.map { Self.site(settings, $0, board, thread, log) }
+            let bootstrap = Self.bootstrap(threads, HTTPPages(board: board), site, patience)
             listener = try bootstrap.bind(to: address).wait()
         } catch {
             threads.shutdownGracefully { _ in }
@@ -34,9 +40,16 @@ final class HTTPService: Sendable {
     ///
     /// Positions matter more than what is said about them: a port that another program has is no reason not
     /// to start.
-    static func start(_ settings: HTTPSettings, _ board: SnapshotBoard, _ log: Logger) -> HTTPService? {
+    static func start(
+        _ settings: HTTPSettings,
+        _ board: SnapshotBoard,
+        map: MapBoard?,
+        _ log: Logger
+    ) -> HTTPService? {
         do throws(Failure) {
-            return try HTTPService(settings, board)
+            let service = try HTTPService(settings, board, map: map, log: log)
+            if map != nil { log.notice("the map is at http://\(settings.authority)/") }
+            return service
         } catch {
             log.error("no HTTP on \(settings.authority): \(error); the agent goes on without")
             return nil
@@ -56,6 +69,7 @@ final class HTTPService: Sendable {
     private static func bootstrap(
         _ threads: MultiThreadedEventLoopGroup,
         _ pages: HTTPPages,
+        _ site: NIOLoopBoundBox<MapSite>?,
         _ patience: Int64
     ) -> ServerBootstrap {
         let open = NIOLoopBoundBox.makeBoxSendingValue(HTTPConnections(), eventLoop: threads.next())
@@ -74,9 +88,22 @@ final class HTTPService: Sendable {
                     let pipeline = connection.pipeline.syncOperations
                     try pipeline.addHandler(HTTPLimit(patience: patience))
                     try pipeline.configureHTTPServerPipeline()
-                    try pipeline.addHandler(HTTPAnswerer(pages))
+                    try pipeline.addHandler(HTTPAnswerer(pages, site?.value, open))
                 }
             }
+    }
+
+    /// The live map, on the thread that answers.
+    private static func site(
+        _ settings: HTTPSettings,
+        _ board: MapBoard,
+        _ snapshots: SnapshotBoard,
+        _ thread: any EventLoop,
+        _ log: Logger
+    ) -> NIOLoopBoundBox<MapSite> {
+        let hub = MapHub(board, snapshots, thread)
+        let site = MapSite(settings, hub, thread, port: settings.port, log)
+        return NIOLoopBoundBox.makeBoxSendingValue(site, eventLoop: thread)
     }
 
     private static func reason(_ error: any Error) -> String {

@@ -6,7 +6,7 @@ struct Outputs {
     static func list(_ history: HistorySettings?) -> [any Output] {
         [
             TopicOutput(), PlaceOutput(), NearbyOutput(), HomeAssistantOutput(), OwnTracksOutput(),
-            HistoryRecorder(history),
+            HistoryRecorder(history), MapOutput(),
         ]
     }
 

@@ -14,6 +14,13 @@ struct HTTPAnswer: Hashable {
         read(connection.end())
     }
 
+    /// Sends a whole request as it is, and waits for the answer's end.
+    init(port: Int, raw: String) {
+        let connection = Connection(port: port)
+        connection.send(raw)
+        read(connection.end())
+    }
+
     private mutating func read(_ text: String) {
         let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
         let lines = parts[0].split(separator: "\r\n")
@@ -49,6 +56,18 @@ extension HTTPAnswer {
             let bytes = Array(text.utf8)
             _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
+
+        /// What is said next; nil at the end, and after so many milliseconds.
+        func some(within milliseconds: Int32) -> String? {
+            var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&wanted, 1, milliseconds) == 1 else { return nil }
+            var part = [UInt8](repeating: 0, count: 65_536)
+            let count = recv(descriptor, &part, part.count, 0)
+            return count > 0 ? String(decoding: part.prefix(count), as: UTF8.self) : nil
+        }
+
+        /// Ends it from this side.
+        func shut() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
         /// What is said until the other ends the connection; empty where there is none.
         func end() -> String {

@@ -8,7 +8,8 @@ extension SchemaObject {
         window,
         status, limits, requests,
         homeAssistant, owntracks,
-        pois, pointFilter, store, history, http, log, rules, visits, zones, deviceTimeZone,
+        pois, pointFilter, store, history, http, log, map, mapTiles, mapStart, rules, visits, zones,
+        deviceTimeZone,
     ]
 
     private static let broker = #""mqtt":{"host":"localhost"}"#
@@ -168,6 +169,32 @@ extension SchemaObject {
         pointer: ["properties", "http"],
         decoder: HTTPSettings.Key.names,
         template: rest(#""http":{%}"#)
+    )
+
+    private static let map = SchemaObject(
+        pointer: ["properties", "http", "properties", "map"],
+        decoder: MapSettings.Key.names,
+        template: rest(#""http":{"map":{%}}"#)
+    )
+
+    private static let mapTiles = SchemaObject(
+        pointer: ["properties", "http", "properties", "map", "properties", "tiles"],
+        decoder: MapSettings.Tiles.Key.names,
+        template: rest(#""http":{"map":{"tiles":{"url":"http://a/{z}/{x}/{y}","attribution":"a",%}}}"#),
+        templates: [
+            "url": rest(#""http":{"map":{"tiles":{"attribution":"a",%}}}"#),
+            "attribution": rest(#""http":{"map":{"tiles":{"url":"http://a/{z}/{x}/{y}",%}}}"#),
+        ]
+    )
+
+    private static let mapStart = SchemaObject(
+        pointer: ["properties", "http", "properties", "map", "properties", "start"],
+        decoder: MapSettings.Start.Key.names,
+        template: rest(#""http":{"map":{"start":{"latitude":0,"longitude":0,%}}}"#),
+        templates: [
+            "latitude": rest(#""http":{"map":{"start":{"longitude":0,%}}}"#),
+            "longitude": rest(#""http":{"map":{"start":{"latitude":0,%}}}"#),
+        ]
     )
 
     private static let log = SchemaObject(

@@ -42,6 +42,18 @@ struct SecretFile: Hashable, Sendable {
         }
     }
 
+    /// Reads it as a token that a browser or a program shows.
+    ///
+    /// - Throws: `FileError`, also where it holds none.
+    func token() throws(FileError) -> Secret {
+        let secret = Secret(try contents().bytes)
+        guard (16...256).contains(secret.bytes.count), secret.bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else {
+            throw .unfit("holds no token: that is 16 to 256 letters and digits, as of: openssl rand -hex 32")
+        }
+        return secret
+    }
+
     /// Reads it as a key that is shared with the broker.
     ///
     /// - Throws: `FileError`, also where it holds none.

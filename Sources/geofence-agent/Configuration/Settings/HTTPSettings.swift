@@ -1,15 +1,27 @@
 import Glibc
 
-/// Where the agent answers HTTP: metrics, and whether it is well.
+/// Where the agent answers HTTP: metrics, whether it is well, and the live map.
 struct HTTPSettings: Hashable, Sendable {
-    /// The address on which it listens; others than this machine's own let others ask too, there is no
-    /// password.
+    /// The address on which it listens; others than this machine's own let others ask too, and metrics have
+    /// no password.
     var host = "127.0.0.1"
     /// The TCP port, 1 to 65535.
     var port = 9464
+    /// Names under which the map may be asked for, beside this machine's own.
+    var hosts: [String] = []
+    /// Origins from which a page may ask for more than to see, beside the map's own.
+    var origins: [String] = []
+    /// What lets somebody see the map; nil: nothing is asked.
+    var viewToken: Secret?
+    /// The live map; nil: none.
+    var map: MapSettings?
 
     /// The keys of `http`.
-    enum Key: String, ConfigurationKey { case host, port }
+    enum Key: String, ConfigurationKey {
+        case host, port, hosts, origins, viewTokenFile, map
+
+        static let refused = ["editTokenFile": "isn't there yet: the map shows, and changes nothing"]
+    }
 
     /// Everything as by default.
     init() {}
@@ -19,7 +31,24 @@ struct HTTPSettings: Hashable, Sendable {
         guard let object = value.object(Key.self) else { return }
         host = object[.host]?.address() ?? host
         port = object[.port]?.integer(1...65535) ?? port
+        hosts = object[.hosts]?.list()?.compactMap { $0.hostName() } ?? hosts
+        origins = object[.origins]?.list()?.compactMap { $0.origin() } ?? origins
+        viewToken = object[.viewTokenFile]?.secretFile { file throws(FileError) in try file.token() }?.content
+        map = object[.map]?.map()
+        checkMap(object)
     }
+
+    /// A map without a token is for this machine alone.
+    private func checkMap(_ object: ObjectReader<Key>) {
+        guard map != nil, object[.viewTokenFile] == nil else { return }
+        let what = "everybody who gets there sees the map; name a file with a token in \"viewTokenFile\""
+        if !isLoopback { (object[.host] ?? object[.map])?.report("is not this machine alone: \(what)") }
+        if !hosts.isEmpty { object[.hosts]?.report("is for a proxy, which lets others in: \(what)") }
+        if !origins.isEmpty { object[.origins]?.report("is for a proxy, which lets others in: \(what)") }
+    }
+
+    /// Whether it listens for this machine alone.
+    var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 
     /// Host and port as in a URL.
     var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -1,0 +1,48 @@
+#include "CMapPage.h"
+
+// The page's files as they are, compiled into the program: a resource bundle would need Foundation, and a
+// folder beside the program. #embed is of C23; clang has it in other standards, too.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char index_html[] = {
+#embed "page/index.html"
+};
+static const unsigned char map_css[] = {
+#embed "page/map.css"
+};
+static const unsigned char map_js[] = {
+#embed "page/map.js"
+};
+static const unsigned char stream_js[] = {
+#embed "page/stream.js"
+};
+static const unsigned char stage_js[] = {
+#embed "page/stage.js"
+};
+static const unsigned char draw_js[] = {
+#embed "page/draw.js"
+};
+static const unsigned char panel_js[] = {
+#embed "page/panel.js"
+};
+static const unsigned char text_js[] = {
+#embed "page/text.js"
+};
+
+#define SCRIPT "text/javascript; charset=utf-8"
+
+static const struct map_page_file files[] = {
+    {"index.html", "text/html; charset=utf-8", index_html, sizeof index_html},
+    {"map.css", "text/css; charset=utf-8", map_css, sizeof map_css},
+    {"map.js", SCRIPT, map_js, sizeof map_js},
+    {"stream.js", SCRIPT, stream_js, sizeof stream_js},
+    {"stage.js", SCRIPT, stage_js, sizeof stage_js},
+    {"draw.js", SCRIPT, draw_js, sizeof draw_js},
+    {"panel.js", SCRIPT, panel_js, sizeof panel_js},
+    {"text.js", SCRIPT, text_js, sizeof text_js},
+};
+
+const struct map_page_file *map_page_files(size_t *count) {
+    *count = sizeof files / sizeof files[0];
+    return files;
+}

@@ -1,0 +1,322 @@
+// The picture: grid, fences, trail, circles of accuracy, devices; one canvas, drawn anew when something moves.
+import { h, distance } from "./text.js";
+
+const glide = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300;
+export const staleAfter = 600e3;
+
+export function isStale(device, now) { return !device.time || now - Date.parse(device.time) > staleAfter; }
+
+export class Drawing {
+  chosen = null;
+  fence = null;
+  hovered = null;
+  statuses = new Map();
+  points = [];
+  #wanted = false;
+  #colours = {};
+  #flashes = new Map();
+
+  constructor(stage, feed) {
+    [this.stage, this.feed] = [stage, feed];
+    this.canvas = h("canvas", { class: "draw", "aria-hidden": "true" });
+    stage.element.append(this.canvas);
+    stage.addEventListener("move", () => this.soon());
+    this.theme();
+  }
+
+  // Reads the colours of day or night.
+  theme() {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of ["ink", "paper", "soft", "accent", "inside", "inside-fill", "outside", "outside-fill", "trail", "poi", "grid", "ground"]) {
+      this.#colours[name] = style.getPropertyValue(`--${name}`).trim();
+    }
+    this.soon();
+  }
+
+  flash(fence) {
+    this.#flashes.set(fence, performance.now() + 1200);
+    this.soon();
+  }
+
+  soon() {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    requestAnimationFrame(() => { this.#wanted = false; this.#draw(); });
+  }
+
+  #draw() {
+    const { stage, canvas } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)];
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+    const pen = canvas.getContext("2d");
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, stage.width, stage.height);
+    pen.font = "12px system-ui, sans-serif";
+    this.pen = pen;
+    if (!stage.hasTiles) this.#grid();
+    this.#scaleBar();
+    for (const fence of this.feed.fences.values()) this.#fence(fence);
+    this.#poi();
+    this.#devices();
+  }
+
+  // A graticule with round steps and its degrees at the edge.
+  #grid() {
+    const { stage, pen } = this;
+    const wanted = 110 / stage.scale * 360;
+    const step = [90, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001, 0.00005]
+      .findLast((step) => step >= wanted) ?? 90;
+    const digits = Math.max(0, Math.min(5, Math.ceil(-Math.log10(step))));
+    pen.strokeStyle = this.#colours.grid;
+    pen.fillStyle = this.#colours.soft;
+    pen.lineWidth = 1;
+    pen.beginPath();
+    const [west, east] = [stage.longitudeAt(0), stage.longitudeAt(stage.width)];
+    for (let n = Math.ceil(west / step); n * step <= east; n += 1) {
+      const x = Math.round(stage.x(n * step)) + 0.5;
+      pen.moveTo(x, 0); pen.lineTo(x, stage.height);
+      const degrees = n * step - Math.round(n * step / 360) * 360;
+      pen.fillText(`${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? "W" : "E"}`, x + 3, stage.height - 52);
+    }
+    const [south, north] = [stage.latitudeAt(stage.height), stage.latitudeAt(0)];
+    for (let n = Math.ceil(south / step); n * step <= north; n += 1) {
+      const y = Math.round(stage.y(n * step)) + 0.5;
+      pen.moveTo(0, y); pen.lineTo(stage.width, y);
+      pen.fillText(`${Math.abs(n * step).toFixed(digits)}°${n < 0 ? "S" : "N"}`, stage.width - 62, y - 3);
+    }
+    pen.stroke();
+  }
+
+  #scaleBar() {
+    const { stage, pen } = this;
+    const pixel = stage.pixels(1, stage.latitude);
+    const metres = 120 / pixel;
+    const power = 10 ** Math.floor(Math.log10(metres));
+    const length = [5, 2, 1].find((n) => n * power <= metres) * power;
+    const [x, y] = [stage.width >= 900 ? 350 : 12, stage.width >= 900 ? stage.height - 58 : 76];
+    pen.strokeStyle = pen.fillStyle = this.#colours.ink;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    pen.moveTo(x, y - 5); pen.lineTo(x, y); pen.lineTo(x + length * pixel, y); pen.lineTo(x + length * pixel, y - 5);
+    pen.stroke();
+    this.#label(distance(length), x + 4, y - 6, "left");
+  }
+
+  // What a fence is to the chosen device; without one, whether anybody is inside.
+  standing(fence) {
+    const device = this.feed.devices.get(this.chosen);
+    if (!device) return this.feed.counts?.get(fence.id) ? "inside" : "quiet";
+    if (device.inside.includes(fence.id)) return "inside";
+    const known = this.statuses.get(fence.id);
+    if (known) return known.status;
+    return fence.devices ? "other" : device.latitude == null ? "unknown" : "outside";
+  }
+
+  #fence(fence) {
+    const { stage, pen } = this;
+    const path = this.#path(fence);
+    if (!path) return;
+    const standing = this.standing(fence);
+    const isInside = standing === "inside";
+    const flash = this.#flashes.get(fence.id);
+    const isFlashing = flash > performance.now();
+    if (flash && !isFlashing) this.#flashes.delete(fence.id);
+    if (isFlashing) this.soon();
+    pen.globalAlpha = standing === "other" ? 0.35 : 1;
+    pen.fillStyle = this.#colours[isInside ? "inside-fill" : "outside-fill"];
+    pen.strokeStyle = this.#colours[isInside ? "inside" : "outside"];
+    pen.lineWidth = isFlashing ? 6 : fence.id === this.fence ? 4 : isInside ? 2.5 : 1.5;
+    pen.setLineDash(standing === "outside" ? [7, 5] : standing === "unknown" ? [2, 4] : []);
+    if (path.width) {
+      pen.save();
+      pen.globalAlpha *= 0.35;
+      [pen.lineWidth, pen.lineJoin, pen.lineCap] = [Math.max(3, path.width), "round", "round"];
+      pen.setLineDash([]);
+      pen.stroke(path.shape);
+      pen.restore();
+    } else pen.fill(path.shape, "evenodd");
+    pen.stroke(path.shape);
+    pen.setLineDash([]);
+    if (stage.zoom >= 13 || fence.id === this.fence || isInside) {
+      const count = this.feed.counts?.get(fence.id);
+      this.#label((fence.name || fence.id) + (count ? ` (${count})` : ""), path.x, path.y, "center");
+    }
+    pen.globalAlpha = 1;
+  }
+
+  // A fence on the screen; null where it is nowhere or out of sight.
+  #path(fence) {
+    const { stage } = this;
+    const shape = new Path2D();
+    const host = fence.follows && this.feed.devices.get(fence.follows);
+    const middle = fence.follows ? (host?.latitude != null ? host : null) : fence.latitude != null ? fence : null;
+    if (middle && !fence.outline) {
+      const x = stage.x(middle.longitude + stage.turns(middle.longitude));
+      const y = stage.y(middle.latitude);
+      const radius = Math.max(2, stage.pixels(fence.radius, middle.latitude));
+      if (x + radius < 0 || y + radius < 0 || x - radius > stage.width || y - radius > stage.height) return null;
+      shape.arc(x, y, radius, 0, 2 * Math.PI);
+      return { shape, x, y: y - Math.min(radius, 40) - 5 };
+    }
+    const rings = fence.outline || (fence.line ? [fence.line] : []);
+    if (!rings.length) return null;
+    // The whole shape moves by a turn, never single corners.
+    const turns = stage.turns(rings[0][0][0]);
+    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (const ring of rings) {
+      ring.forEach(([longitude, latitude], index) => {
+        const [x, y] = [stage.x(longitude + turns), stage.y(latitude)];
+        if (index) shape.lineTo(x, y); else shape.moveTo(x, y);
+        left = Math.min(left, x); right = Math.max(right, x); top = Math.min(top, y); bottom = Math.max(bottom, y);
+      });
+      if (!fence.line) shape.closePath();
+    }
+    const width = fence.line ? stage.pixels(fence.width, fence.line[0][1]) : 0;
+    if (right + width < 0 || bottom + width < 0 || left - width > stage.width || top - width > stage.height) return null;
+    return { shape, width, x: (left + right) / 2, y: fence.line ? (top + bottom) / 2 : top - 5 };
+  }
+
+  #poi() {
+    const { stage, pen } = this;
+    pen.fillStyle = this.#colours.poi;
+    for (const point of this.points) {
+      const [x, y] = [stage.x(point.at[0] + stage.turns(point.at[0])), stage.y(point.at[1])];
+      pen.fillRect(x - 4, y - 4, 8, 8);
+      if (stage.zoom >= 14) this.#label(point.name || point.id, x, y - 8, "center");
+      pen.fillStyle = this.#colours.poi;
+    }
+  }
+
+  // Where a device is drawn: on its way from the last place, for a moment.
+  #spot(device) {
+    const { stage } = this;
+    let [latitude, longitude] = [device.latitude, device.longitude];
+    const age = Date.now() - device.moved;
+    if (device.from && age < glide) {
+      const part = age / glide;
+      const across = longitude - device.from.longitude;
+      if (Math.abs(across) < 180) {
+        latitude = device.from.latitude + (latitude - device.from.latitude) * part;
+        longitude = device.from.longitude + across * part;
+        this.soon();
+      }
+    }
+    return [stage.x(longitude + stage.turns(longitude)), stage.y(latitude)];
+  }
+
+  #devices() {
+    const { stage, pen, feed } = this;
+    const [now, isFew] = [feed.now(), feed.devices.size <= 200];
+    const hasNames = feed.devices.size <= 50 || (feed.devices.size <= 2000 && stage.zoom >= 13);
+    for (const [id, device] of feed.devices) {
+      if (device.latitude == null) continue;
+      const [x, y] = this.#spot(device);
+      device.x = x; device.y = y;
+      const isNear = x > -50 && y > -50 && x < stage.width + 50 && y < stage.height + 50;
+      const isChosen = id === this.chosen;
+      if (isChosen) this.#trail(device);
+      if ((isFew || isChosen || id === this.hovered) && device.accuracy && isNear) this.#accuracy(device, x, y);
+      if (!isNear) continue;
+      this.#dot(device, x, y, isChosen, isStale(device, now));
+      if (isChosen || id === this.hovered || hasNames) this.#label(id, x, y - 13, "center");
+    }
+  }
+
+  #accuracy(device, x, y) {
+    const { pen, stage } = this;
+    const radius = stage.pixels(device.accuracy, device.latitude);
+    if (radius < 8 || radius > 4000) return;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.globalAlpha = 0.12; pen.fillStyle = this.#colours.accent; pen.fill();
+    pen.globalAlpha = 0.6; pen.strokeStyle = this.#colours.accent; pen.lineWidth = 1; pen.stroke();
+    pen.globalAlpha = 1;
+  }
+
+  #dot(device, x, y, isChosen, isOld) {
+    const pen = this.pen;
+    const isInside = device.inside.length > 0;
+    const size = isChosen ? 9 : 6;
+    pen.beginPath();
+    pen.arc(x, y, size, 0, 2 * Math.PI);
+    pen.lineWidth = 2;
+    pen.fillStyle = isOld ? this.#colours.ground : this.#colours[isInside ? "inside" : "outside"];
+    pen.strokeStyle = isOld ? this.#colours.soft : this.#colours.paper;
+    pen.fill(); pen.stroke();
+    if (isChosen) {
+      pen.beginPath(); pen.arc(x, y, size + 4, 0, 2 * Math.PI);
+      pen.strokeStyle = this.#colours.accent; pen.lineWidth = 3; pen.stroke();
+    }
+    const last = device.trail.at(-2);
+    if (!last || isOld) return;
+    // An arrow where the last two fixes are farther apart than they are sure of.
+    const [dx, dy] = [this.stage.x(device.longitude) - this.stage.x(last.longitude), this.stage.y(device.latitude) - this.stage.y(last.latitude)];
+    const length = Math.hypot(dx, dy);
+    if (length / this.stage.pixels(1, device.latitude) <= (device.accuracy || 15) || length < 1 || length > 1e6) return;
+    const [ux, uy] = [dx / length, dy / length];
+    const tip = size + 9;
+    pen.beginPath();
+    pen.moveTo(x + ux * tip, y + uy * tip);
+    pen.lineTo(x + ux * (tip - 7) - uy * 5, y + uy * (tip - 7) + ux * 5);
+    pen.lineTo(x + ux * (tip - 7) + uy * 5, y + uy * (tip - 7) - ux * 5);
+    pen.fillStyle = this.#colours[isInside ? "inside" : "outside"];
+    pen.fill();
+  }
+
+  #trail(device) {
+    const { stage, pen } = this;
+    const trail = device.trail;
+    if (trail.length < 2) return;
+    const turns = stage.turns(device.longitude);
+    pen.strokeStyle = this.#colours.trail;
+    pen.lineWidth = 3;
+    let east = device.longitude;
+    let end = null;
+    for (let index = trail.length - 1; index >= 0; index -= 1) {
+      const longitude = trail[index].longitude + Math.round((east - trail[index].longitude) / 360) * 360;
+      east = longitude;
+      const place = [stage.x(longitude + turns), stage.y(trail[index].latitude)];
+      if (end) {
+        pen.globalAlpha = Math.max(0.08, (index + 1) / trail.length * 0.9);
+        pen.beginPath(); pen.moveTo(...end); pen.lineTo(...place); pen.stroke();
+      }
+      end = place;
+    }
+    pen.globalAlpha = 1;
+  }
+
+  #label(text, x, y, align) {
+    const { pen } = this;
+    const short = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+    pen.textAlign = align;
+    pen.lineWidth = 3;
+    pen.lineJoin = "round";
+    pen.strokeStyle = this.#colours.paper;
+    pen.fillStyle = this.#colours.ink;
+    pen.strokeText(short, x, y);
+    pen.fillText(short, x, y);
+    pen.textAlign = "left";
+  }
+
+  // The device at a place on the screen, else the smallest fence.
+  hit([x, y]) {
+    let [best, nearest] = [null, 16];
+    for (const [id, device] of this.feed.devices) {
+      if (device.latitude == null || device.x == null) continue;
+      const gap = Math.hypot(device.x - x, device.y - y);
+      if (gap < nearest) [best, nearest] = [{ device: id }, gap];
+    }
+    if (best) return best;
+    for (const fence of this.feed.fences.values()) {
+      const path = this.#path(fence);
+      if (!path) continue;
+      const ratio = window.devicePixelRatio || 1;
+      this.pen.lineWidth = Math.max(12, path.width || 0);
+      const isIn = path.width ? this.pen.isPointInStroke(path.shape, x * ratio, y * ratio) : this.pen.isPointInPath(path.shape, x * ratio, y * ratio, "evenodd");
+      const size = fence.radius ?? 1e6;
+      if (isIn && (!best || size < best.size)) best = { fence: fence.id, size };
+    }
+    return best;
+  }
+}

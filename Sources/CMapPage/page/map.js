@@ -1,0 +1,314 @@
+// The live map: brings what the agent tells, the picture and the lists together.
+import { age, useUnits, words } from "./text.js";
+import { Feed } from "./stream.js";
+import { LeafletStage, loadLeaflet, PlainStage } from "./stage.js";
+import { Drawing } from "./draw.js";
+import { deviceRows, eventRows, fenceRows, List, Panel, showHelp, showSignIn, Ticker } from "./panel.js";
+
+const find = (id) => document.getElementById(id);
+const feed = new Feed();
+let stage = null;
+let drawing = null;
+let [tab, device, fence, isFollowed] = ["devices", null, null, false];
+let [statuses, points] = [[], []];
+let hasFitted = false;
+let noteTimer = 0;
+
+// What a browser may refuse to keep.
+const kept = {
+  get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem(key, value); } catch { /* for this visit alone, then */ } },
+};
+
+const list = new List(find("list"), (id) => {
+  if (tab === "events") return flyTo(feed.events.find((event) => event.id === id));
+  if (tab === "devices") choose(id, null, true); else choose(null, id, true);
+});
+const ticker = new Ticker(find("ticker"), find("voice"), (event) => flyTo(event));
+const panel = new Panel(find("panel"), feed, {
+  close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true),
+});
+
+// MARK: what is chosen
+
+function choose(newDevice, newFence, moves = false) {
+  if (newDevice !== device) [statuses, points, isFollowed] = [[], [], false];
+  [device, fence] = [newDevice, newFence];
+  list.current = tab === "devices" ? device : fence;
+  if (drawing) [drawing.chosen, drawing.fence, drawing.points] = [device, fence, []];
+  if (device) { askStatus(); askPoints(); }
+  showPanel();
+  if (moves) goTo();
+  show();
+  keepPlace();
+}
+
+function goTo() {
+  const at = feed.devices.get(device);
+  if (at?.latitude != null) return stage?.show(at.latitude, at.longitude, Math.max(stage.zoom, 14), true);
+  const shape = feed.fences.get(fence);
+  if (shape) stage?.fit(places(shape));
+}
+
+function places(shape) {
+  const host = shape.follows ? feed.devices.get(shape.follows) : shape;
+  if (shape.radius && host?.latitude != null) {
+    const [north, east] = [shape.radius / 111320, shape.radius / 111320 / Math.max(0.02, Math.cos(host.latitude * Math.PI / 180))];
+    return [[-1, -1], [1, 1]].map(([a, b]) => ({ latitude: Math.max(-85, Math.min(85, host.latitude + a * north)), longitude: host.longitude + Math.max(-179, Math.min(179, b * east)) }));
+  }
+  return (shape.outline?.flat() || shape.line || []).map(([longitude, latitude]) => ({ latitude, longitude }));
+}
+
+function flyTo(event) {
+  if (!event) return;
+  if (feed.devices.has(event.device)) choose(event.device, null);
+  if (event.latitude != null) stage?.show(event.latitude, event.longitude, Math.max(stage.zoom, 14), true);
+  drawing?.flash(event.fence);
+}
+
+function follow(wanted) {
+  isFollowed = wanted && Boolean(device);
+  const at = feed.devices.get(device);
+  if (isFollowed && at?.latitude != null) stage?.show(at.latitude, at.longitude, Math.max(stage.zoom, 14), true);
+  showPanel();
+}
+
+// Everything that there is, or what the configuration says.
+function goHome() {
+  const start = feed.about?.start;
+  if (start) return stage?.show(start.latitude, start.longitude, start.zoom);
+  const all = [...feed.devices.values()].filter((one) => one.latitude != null);
+  stage?.fit([...all, ...[...feed.fences.values()].filter((one) => !one.radius || one.radius < 1e6).flatMap(places)].slice(0, 20000));
+}
+
+// MARK: what is asked
+
+let askedAt = 0;
+let askTimer = 0;
+
+// Where the chosen device stands with each fence: at most once a second.
+function askStatus() {
+  clearTimeout(askTimer);
+  const wait = Math.max(0, askedAt + 1000 - Date.now());
+  askTimer = setTimeout(async () => {
+    const asked = device;
+    if (!asked || document.hidden) return;
+    askedAt = Date.now();
+    try {
+      const answer = await feed.ask("device/status", { device: asked });
+      if (asked !== device) return;
+      statuses = answer.fences || [];
+      drawing.statuses = new Map(statuses.map((status) => [status.fence, status]));
+      drawing.soon();
+      showPanel();
+    } catch { /* the state of the connection says it */ }
+  }, wait);
+}
+
+async function askPoints() {
+  const asked = device;
+  const at = feed.devices.get(asked);
+  if (at?.latitude == null) return;
+  try {
+    const answer = await fetch(`api/points?lat=${at.latitude}&lon=${at.longitude}`);
+    if (!answer.ok || asked !== device) return;
+    points = (await answer.json()).points;
+    drawing.points = points;
+    show();
+  } catch { /* the same */ }
+}
+
+// MARK: what is shown
+
+let showTimer = 0;
+
+// Once for many changes.
+function show() {
+  if (!showTimer) showTimer = requestAnimationFrame(() => { showTimer = 0; showNow(); });
+}
+
+function showNow() {
+  const wanted = find("search").value.trim().toLowerCase();
+  const [rows, empty] = {
+    devices: () => [deviceRows(feed, wanted), words.noDevices], fences: () => [fenceRows(feed, wanted), words.noFences],
+    events: () => [eventRows(feed, wanted), words.noEvents],
+  }[tab]();
+  list.show(rows, wanted ? words.nothingFound : empty);
+  showPanel();
+  drawing?.soon();
+}
+
+function showPanel() {
+  if (device && feed.devices.has(device)) return panel.showDevice(feed.devices.get(device), isFollowed, statuses, points);
+  if (fence && feed.fences.has(fence)) return panel.showFence(feed.fences.get(fence));
+  panel.hide();
+}
+
+function showState() {
+  const isDown = feed.state === "live" && feed.link === "down";
+  document.body.dataset.state = isDown ? "down" : feed.state;
+  const old = feed.state === "waiting" && feed.lastHeard ? ` (${age(Date.now() - feed.lastHeard)})` : "";
+  find("link").textContent = isDown ? words.down : feed.state === "live" && feed.link === "catching-up" ? words.catchingUp : (words[feed.state] || feed.state) + old;
+  const sign = find("sign");
+  sign.hidden = feed.state !== "signedOut" && !feed.about?.signIn;
+  sign.textContent = feed.state === "signedOut" ? words.signIn : words.signOut;
+  if (feed.state === "full") note(words.fullText, true);
+  if (feed.state === "signedOut") showSignIn(find("dialog"), () => feed.start());
+}
+
+function note(text, stays = false) {
+  clearTimeout(noteTimer);
+  find("note").textContent = text;
+  find("note").hidden = !text;
+  if (text && !stays) noteTimer = setTimeout(() => { find("note").hidden = true; }, 8000);
+}
+
+// How many are in each fence.
+function count() {
+  feed.counts = new Map();
+  for (const one of feed.devices.values()) for (const id of one.inside) feed.counts.set(id, (feed.counts.get(id) || 0) + 1);
+}
+
+// MARK: what the agent tells
+
+feed.addEventListener("about", async () => {
+  if (stage) return;
+  const about = feed.about;
+  useUnits(about.units);
+  const hasLeaflet = about.leaflet && await loadLeaflet(about.leaflet);
+  stage = hasLeaflet ? new LeafletStage(find("map"), about.tiles, (text) => note(text, true)) : new PlainStage(find("map"));
+  document.body.dataset.stage = hasLeaflet ? "leaflet" : "plain";
+  drawing = new Drawing(stage, feed);
+  stage.addEventListener("drag", () => { if (isFollowed) follow(false); });
+  stage.addEventListener("move", () => keepPlace());
+  stage.addEventListener("choose", ({ detail }) => {
+    const hit = drawing.hit(detail);
+    choose(hit?.device || null, hit?.fence || null);
+  });
+  stage.addEventListener("hover", ({ detail }) => {
+    const hit = drawing.hit(detail)?.device || null;
+    if (hit !== drawing.hovered) { drawing.hovered = hit; drawing.soon(); }
+  });
+  const place = location.hash.slice(1).split("/");
+  const [zoom, latitude, longitude] = place.slice(0, 3).map(Number);
+  if (place.length >= 3 && [zoom, latitude, longitude].every(Number.isFinite)) { stage.place(latitude, longitude, zoom); hasFitted = true; }
+  if (place[3]) { try { choose(decodeURIComponent(place[3]), null); } catch { /* no name */ } }
+  fitOnce();
+  showState();
+});
+feed.addEventListener("state", showState);
+feed.addEventListener("whole", () => { document.body.dataset.whole = "true"; });
+feed.addEventListener("devices", () => {
+  count();
+  const at = feed.devices.get(device);
+  if (device && at && at.moved !== drawing?.seen) {
+    if (drawing) drawing.seen = at.moved;
+    askStatus();
+    if (isFollowed && at.latitude != null) stage?.show(at.latitude, at.longitude, stage.zoom, true);
+  }
+  document.body.dataset.devices = feed.devices.size;
+  fitOnce();
+  show();
+});
+feed.addEventListener("fences", () => { document.body.dataset.fences = feed.fences.size; fitOnce(); show(); });
+feed.addEventListener("event", ({ detail }) => {
+  ticker.show(feed);
+  if (feed.now() - Date.parse(detail.confirmed || detail.time) < 10e3) { ticker.speak(detail); drawing?.flash(detail.fence); }
+  document.body.dataset.events = feed.events.length;
+  show();
+});
+feed.addEventListener("gap", () => note(words.gap));
+
+// The first view: everything, once both are there or a second has passed. Then only people move the map.
+let fitTimer = 0;
+function fitOnce() {
+  if (hasFitted || !stage || !(feed.devices.size || feed.fences.size)) return;
+  clearTimeout(fitTimer);
+  fitTimer = setTimeout(() => { if (!hasFitted) { hasFitted = true; goHome(); } }, 150);
+}
+
+let placeTimer = 0;
+function keepPlace() {
+  clearTimeout(placeTimer);
+  placeTimer = setTimeout(() => {
+    if (!stage || !hasFitted) return;
+    const place = [stage.zoom.toFixed(2), stage.latitude.toFixed(5), stage.longitude.toFixed(5), ...(device ? [encodeURIComponent(device)] : [])];
+    history.replaceState(null, "", `#${place.join("/")}`);
+  }, 300);
+}
+
+// MARK: what people do
+
+function useTab(name, focus = false) {
+  tab = name;
+  for (const one of ["devices", "fences", "events"]) {
+    const button = find(`tab-${one}`);
+    button.setAttribute("aria-selected", `${one === name}`);
+    button.tabIndex = one === name ? 0 : -1;
+    if (one === name && focus) button.focus();
+  }
+  find("list").setAttribute("aria-labelledby", `tab-${name}`);
+  list.current = name === "devices" ? device : fence;
+  find("list").scrollTop = 0;
+  show();
+}
+
+const tabs = ["devices", "fences", "events"];
+for (const name of tabs) find(`tab-${name}`).addEventListener("click", () => useTab(name));
+document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step) useTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length], true);
+});
+find("search").addEventListener("input", show);
+find("search").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && list.rows[0]) list.choose(list.rows[0].id);
+});
+find("home").addEventListener("click", goHome);
+find("sheet").addEventListener("click", () => {
+  const sizes = ["", "large", "small"];
+  document.body.dataset.sheet = sizes[(sizes.indexOf(document.body.dataset.sheet || "") + 1) % sizes.length];
+});
+find("sign").addEventListener("click", async () => {
+  if (feed.state === "signedOut") return showSignIn(find("dialog"), () => feed.start());
+  await fetch("session", { method: "DELETE", headers: { "Content-Type": "application/json" } });
+  location.reload();
+});
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+function useTheme(name) {
+  document.documentElement.dataset.theme = name || (dark.matches ? "dark" : "light");
+  drawing?.theme();
+}
+dark.addEventListener("change", () => { if (!kept.get("theme")) useTheme(); });
+function switchTheme() {
+  kept.set("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+  useTheme(kept.get("theme") || (document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+}
+find("theme").addEventListener("click", switchTheme);
+useTheme(kept.get("theme"));
+
+// Single letters can be switched off (WCAG 2.1.4).
+const keys = { get areOn() { return kept.get("keys") !== "off"; }, use(isOn) { kept.set("keys", isOn ? "on" : "off"); } };
+find("help").addEventListener("click", () => showHelp(find("dialog"), keys));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || find("dialog").open) return;
+  if (event.key === "Escape") {
+    if (document.activeElement === find("search")) find("search").blur(); else choose(null, null);
+    return;
+  }
+  if (event.target.matches("input, textarea")) return;
+  const acts = {
+    Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),
+    f: () => follow(!isFollowed), w: () => panel.why(), d: switchTheme,
+    Enter: () => { if (!event.target.closest("button") && list.current) list.choose(list.current); },
+  };
+  const act = acts[event.key];
+  if (!act || (event.key.length === 1 && !keys.areOn)) return;
+  if (event.key !== "Enter") event.preventDefault();
+  act();
+});
+
+setInterval(() => { if (feed.state === "waiting") showState(); show(); }, 10e3);
+showState();
+show();
+feed.start();

@@ -1,0 +1,84 @@
+// Words, numbers and times: all that the page says is in one table, and all that others say is text.
+
+export const words = {
+  live: "live", connecting: "connecting …", waiting: "no answer, trying again", signedOut: "signed out",
+  full: "too many viewers", down: "the broker is down", catchingUp: "catching up",
+  noDevices: "No device has reported yet. As soon as one publishes its position, it is here.",
+  noFences: "There are no fences. Add one under \"fences\" in the configuration.",
+  noEvents: "Nothing has happened since somebody looks on.",
+  nothingFound: "Nothing is called so.",
+  noTiles: "no map tiles: no connection",
+  fullText: "As many pages as may be are looking on. Close one, or raise http.map.viewers.",
+  signIn: "Sign in", signOut: "Sign out", token: "Token", signInText: "The map asks for the token of http.viewTokenFile.",
+  inside: "INSIDE", outside: "OUTSIDE", unknown: "UNKNOWN", follow: "Follow", why: "Why?", close: "Close",
+  lastFix: "Last position", accuracy: "Accuracy", speed: "Speed", wifi: "WiFi", resting: "at rest",
+  fences: "Fences", near: "Points nearby", who: "Inside now", nobody: "nobody", noDecisions: "Nothing has been decided lately.",
+  gap: "Some events were missed.", wifiOnly: "by WiFi alone",
+};
+
+export const verbs = {
+  enter: "enters", exit: "leaves", dwell: "stays in", speeding: "is too fast in", "speeding-end": "is no longer too fast in",
+};
+
+// An element with text that is never markup.
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "class") element.className = value;
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+let units = "metric";
+export function useUnits(wanted) {
+  const region = new Intl.Locale(navigator.language || "en").maximize().region;
+  units = wanted === "auto" ? (["US", "LR", "MM"].includes(region) ? "imperial" : "metric") : wanted;
+}
+
+const formats = new Map();
+function number(value, unit, digits) {
+  const key = unit + digits;
+  if (!formats.has(key)) {
+    formats.set(key, new Intl.NumberFormat(undefined, { style: "unit", unit, maximumFractionDigits: digits }));
+  }
+  return formats.get(key).format(value);
+}
+
+export function distance(metres) {
+  const size = Math.abs(metres);
+  if (units === "imperial") return size < 800 ? number(metres * 3.28084, "foot", 0) : number(metres / 1609.344, "mile", 1);
+  if (units === "nautical" && size >= 926) return `${(metres / 1852).toFixed(1)} NM`;
+  return size < 1000 ? number(metres, "meter", 0) : number(metres / 1000, "kilometer", size < 10000 ? 1 : 0);
+}
+
+export function speed(kilometresPerHour) {
+  if (units === "imperial") return number(kilometresPerHour / 1.609344, "mile-per-hour", 0);
+  if (units === "nautical") return `${(kilometresPerHour / 1.852).toFixed(1)} kn`;
+  return number(kilometresPerHour, "kilometer-per-hour", 0);
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+export function time(moment) {
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return "";
+  return Math.abs(Date.now() - at) < 20 * 3600e3 ? clock.format(at) : date.format(at);
+}
+
+// How long ago, in the largest unit.
+export function age(milliseconds) {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 100) return `${seconds} s`;
+  if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172800) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86400)} d`;
+}
+
+export function timeElement(moment) {
+  return h("time", { datetime: moment, title: `${moment} (UTC)` }, time(moment));
+}

@@ -1,0 +1,58 @@
+/// The live map: what a browser may see of devices and fences, and how.
+struct MapSettings: Hashable, Sendable {
+    /// The folder of Debian's `libjs-leaflet`.
+    var leaflet = "/usr/share/javascript/leaflet"
+    /// Where pictures of the map come from; nil: a grid.
+    var tiles: Tiles?
+    /// What is shown first; nil: all there is.
+    var start: Start?
+    /// Most pages that look on at the same time.
+    var viewers = 16
+    /// Seconds between two updates of a page.
+    var every = 1.0
+    /// Whether the fences that zones have become, such as homes, are shown.
+    var zones = false
+    var units = Units.auto
+    /// Pages of other origins that may show the map in a frame.
+    var frameAncestors: [String] = []
+
+    /// Pictures by zoom, column and row.
+    struct Tiles: Hashable, Sendable {
+        /// With `{z}`, `{x}` and `{y}`.
+        var url: String
+        /// Scheme, host and port of the URL.
+        var origin: String
+        /// Whom to thank.
+        var attribution: String
+        /// The largest zoom that there are pictures of.
+        var maxZoom = 19
+
+        /// The keys of `tiles`.
+        enum Key: String, ConfigurationKey { case url, attribution, maxZoom }
+    }
+
+    /// A view of the map.
+    struct Start: Hashable, Sendable {
+        var latitude = 0.0
+        var longitude = 0.0
+        var zoom = 13
+
+        /// The keys of `start`.
+        enum Key: String, ConfigurationKey { case latitude, longitude, zoom }
+    }
+
+    /// In what distances are told.
+    enum Units: String, Hashable, Sendable, CaseIterable {
+        case auto, metric, imperial, nautical
+    }
+
+    /// The keys of `map`, where it is an object.
+    enum Key: String, ConfigurationKey {
+        case leaflet, tiles, start, viewers, every, zones, units, frameAncestors
+
+        static let refused = ["edit": "isn't there yet: the map shows, and changes nothing"]
+    }
+
+    /// Everything as by default.
+    init() {}
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// Whether a request is meant for this machine.
+///
+/// A page of somebody else's can have its own name lead here (DNS rebinding); a browser then takes both for
+/// one. An address can't be led elsewhere.
+struct HostCheck {
+    private let names: Set<String>
+
+    /// `more` are names besides this machine's own.
+    init(_ more: [String], machine: String = Self.machine) {
+        let own = machine.lowercased()
+        names = Set(more + ["localhost"] + (own.isEmpty ? [] : [own, own + ".local"]))
+    }
+
+    /// The name of this machine; empty where it has none.
+    static var machine: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Whether a request's `Host` is an address, or a name of ours.
+    func allows(_ host: String?) -> Bool {
+        guard let host, let name = Self.name(host) else { return false }
+        var room = in6_addr()
+        if inet_pton(AF_INET, name, &room) == 1 { return true }
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            return inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &room) == 1
+        }
+        return names.contains(name) || name.hasSuffix(".localhost")
+    }
+
+    /// What stands in front of the port, in small letters.
+    private static func name(_ host: String) -> String? {
+        let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : nil
+        let split = end ?? host.firstIndex(of: ":") ?? host.endIndex
+        let port = host[split...]
+        guard port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil else { return nil }
+        return String(host[..<split]).lowercased()
+    }
+}

@@ -1,0 +1,76 @@
+import GeofenceCore
+
+/// Devices, fences and events as the board has had them last, ready to be sent.
+struct MapScene {
+    private struct Shown<Value> {
+        var value: Value
+        /// Nil until somebody has wanted it.
+        var text: [UInt8]?
+    }
+
+    /// What an update has changed.
+    struct Change {
+        var devices: Set<Int> = []
+        var goneDevices: [Identifier] = []
+        var fences: Set<Identifier> = []
+    }
+
+    /// Tells this watch from others, before a restart too.
+    let generation: String
+    private var devices: [Int: Shown<MapDevice>] = [:]
+    private var fences: [Identifier: Shown<Fence>] = [:]
+    private(set) var events = MapEvents()
+    private(set) var points: PointTable?
+    /// Whether everything has come once.
+    private(set) var isWhole = false
+
+    init(generation: String) { self.generation = generation }
+
+    /// Takes up what has changed.
+    mutating func accept(_ update: MapUpdate) -> Change {
+        var change = Change()
+        for (number, device) in update.devices { accept(device, number, &change) }
+        for (id, fence) in update.fences where fence != nil || fences[id] != nil {
+            guard fence == nil || fences[id] != nil || fences.count < MapOutput.mostFences else { continue }
+            fences[id] = fence.map { Shown(value: $0) }
+            change.fences.insert(id)
+        }
+        events.skip(update.lostEvents)
+        for event in update.events { events.add(event) }
+        points = update.points ?? points
+        isWhole = isWhole || update.isWhole
+        return change
+    }
+
+    private mutating func accept(_ device: MapDevice?, _ number: Int, _ change: inout Change) {
+        if let old = devices[number]?.value.id, old != device?.id {
+            change.goneDevices.append(old)
+            events.drop(old)
+        }
+        devices[number] = device.map { Shown(value: $0) }
+        if device != nil { change.devices.insert(number) }
+    }
+
+    /// The numbers of all devices.
+    var deviceNumbers: Set<Int> { Set(devices.keys) }
+    /// The ids of all fences.
+    var fenceIDs: Set<Identifier> { Set(fences.keys) }
+
+    /// A device as it is sent; nil where it is gone.
+    mutating func device(_ number: Int) -> [UInt8]? {
+        if let text = devices[number]?.text { return text }
+        guard let device = devices[number]?.value else { return nil }
+        let text = MapText.device(device)
+        devices[number]?.text = text
+        return text
+    }
+
+    /// A fence as it is sent; nil where it is gone.
+    mutating func fence(_ id: Identifier) -> [UInt8]? {
+        if let text = fences[id]?.text { return text }
+        guard let fence = fences[id]?.value else { return nil }
+        let text = MapText.fence(fence)
+        fences[id]?.text = text
+        return text
+    }
+}

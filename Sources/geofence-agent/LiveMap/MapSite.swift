@@ -1,0 +1,203 @@
+import GeofenceCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// The live map over HTTP: what is answered at each path, and to whom; on the thread of HTTP alone.
+final class MapSite {
+    /// What is done with a request.
+    enum Outcome {
+        case reply(MapReply)
+        /// Later, by milliseconds.
+        case late(MapReply, Int64)
+        /// When the agent has answered.
+        case promised(EventLoopFuture<MapReply>)
+        /// The connection becomes a stream, behind what was had last.
+        case stream(after: String?)
+    }
+
+    let hub: MapHub
+    let headers: MapHeaders
+    private let access: MapAccess
+    private let settings: MapSettings
+    private let files: [String: MapFile]
+    private let threads: any EventLoop
+    private let log: Logger
+    private var brake = GuessBrake()
+
+    init(_ http: HTTPSettings, _ hub: MapHub, _ threads: any EventLoop, port: Int, _ log: Logger) {
+        (self.hub, self.threads, self.log) = (hub, threads, log)
+        settings = hub.board.settings
+        access = MapAccess(http, port: port)
+        headers = MapHeaders(settings)
+        files = MapFile.own.merging(MapFile.leaflet(in: settings.leaflet)) { own, _ in own }
+    }
+
+    /// Answers a request from an address.
+    func answer(_ request: MapRequest, from address: String) -> Outcome {
+        do throws(MapAccess.Refusal) {
+            try access.checkHost(request.headers)
+            if request.path == "/session" { return .reply(try session(request)) }
+            if request.path.hasPrefix("/api/") { return try answerAPI(request) }
+            return .reply(file(request))
+        } catch {
+            return refuse(error, address)
+        }
+    }
+
+    private func refuse(_ refusal: MapAccess.Refusal, _ address: String) -> Outcome {
+        let reply = MapReply.problem(refusal.status, refusal.text)
+        guard refusal.isGuess else { return .reply(reply) }
+        log.warning("a wrong token for the map", metadata: ["from": "\(address)"])
+        guard let delay = brake.delay(Clock.uptime) else {
+            return .reply(.problem(429, "too many wrong tokens; wait a while"))
+        }
+        return .late(reply, delay)
+    }
+
+    private func answerAPI(_ request: MapRequest) throws(MapAccess.Refusal) -> Outcome {
+        let session = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
+        let path = request.path.dropFirst("/api/".count)
+        if path.hasPrefix("request/") {
+            guard request.method == .POST else { return .reply(Self.wrongMethod("POST")) }
+            try access.checkOrigin(request.headers)
+            return ask(String(path.dropFirst("request/".count)), request.body)
+        }
+        guard ["map", "stream", "points"].contains(path) else { return .reply(.problem(404, "no such page")) }
+        guard request.isRead else { return .reply(Self.wrongMethod("GET, HEAD")) }
+        switch path {
+        case "stream": return .stream(after: request.headers["last-event-id"].first ?? request.query["after"])
+        case "points": return .reply(points(request))
+        default:
+            var reply = MapReply.json(about)
+            if let session { reply.headers.append(("Set-Cookie", session)) }
+            return .reply(reply)
+        }
+    }
+
+    static func wrongMethod(_ allowed: String) -> MapReply {
+        var reply = MapReply.problem(405, "\(allowed) alone is answered here")
+        reply.headers.append(("Allow", allowed))
+        return reply
+    }
+}
+
+// MARK: - Files and sessions
+
+extension MapSite {
+    private func file(_ request: MapRequest) -> MapReply {
+        guard let file = files[request.path] else {
+            return .problem(404, "here are the map at /, /metrics, /healthz and /readyz")
+        }
+        guard request.isRead else { return Self.wrongMethod("GET, HEAD") }
+        let same = request.headers["if-none-match"].contains { $0.contains(file.tag) }
+        let takesPacked = request.headers["accept-encoding"].contains { $0.contains("gzip") }
+        let packed = takesPacked ? file.packed : nil
+        var reply = MapReply(same ? 304 : 200, file.mediaType, same ? [] : packed ?? file.bytes)
+        reply.headers = [("ETag", file.tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
+        if packed != nil, !same { reply.headers.append(("Content-Encoding", "gzip")) }
+        return reply
+    }
+
+    private func session(_ request: MapRequest) throws(MapAccess.Refusal) -> MapReply {
+        guard [.POST, .DELETE].contains(request.method) else { return Self.wrongMethod("POST, DELETE") }
+        try access.checkOrigin(request.headers, isNeeded: true)
+        guard request.method == .POST else {
+            var reply = MapReply.json(Array(#"{"status":"ok"}"#.utf8))
+            reply.headers.append(("Set-Cookie", access.signOut))
+            return reply
+        }
+        guard access.needsToken else { return .problem(400, "no token is needed here") }
+        guard request.body.count <= 1024 else { return .problem(413, "a token is shorter") }
+        let body = try? JSONDocument.parse(String(decoding: request.body, as: UTF8.self)).root
+        guard let shown = body?.member("token")?.text else {
+            return .problem(400, "send { \"token\": \"…\" }")
+        }
+        let cookie = try access.signIn(shown, request.headers, at: Clock.now.milliseconds / 1000)
+        var reply = MapReply.json(Array(#"{"status":"ok","role":"view"}"#.utf8))
+        reply.headers.append(("Set-Cookie", cookie))
+        return reply
+    }
+}
+
+// MARK: - The API
+
+extension MapSite {
+    /// Milliseconds for the loop to answer.
+    private static let patience: Int64 = 5000
+    /// Points at most in an answer.
+    private static let mostPoints = 100
+    /// Requests that change nothing.
+    static let reading = [
+        "fence/get", "fence/list", "device/status", "device/list", "query/contains", "query/nearest",
+        "explain",
+    ]
+
+    /// What the page must know.
+    private var about: [UInt8] {
+        JSONWriter.object { json in
+            json.member("role", "view")
+            json.member("version", GeofenceAgent.version)
+            json.member("signIn", access.needsToken)
+            json.member("units", settings.units.rawValue)
+            json.member("every", settings.every)
+            let scripts = ["leaflet.min.js", "leaflet.js"]
+            if files["/leaflet/leaflet.css"] != nil,
+                let script = scripts.first(where: { files["/leaflet/\($0)"] != nil })
+            {
+                json.member("leaflet", script)
+            }
+            if let tiles = settings.tiles {
+                json.member("tiles") { json in
+                    json.member("url", tiles.url)
+                    json.member("attribution", tiles.attribution)
+                    json.member("maxZoom", tiles.maxZoom)
+                }
+            }
+            if let start = settings.start {
+                json.member("start") { json in
+                    json.member("latitude", start.latitude)
+                    json.member("longitude", start.longitude)
+                    json.member("zoom", start.zoom)
+                }
+            }
+            json.member("zones", settings.zones)
+        }
+    }
+
+    /// The points of interest nearest to a place.
+    private func points(_ request: MapRequest) -> MapReply {
+        guard let latitude = request.number("lat", -90...90),
+            let longitude = request.number("lon", -180...180),
+            let place = try? Coordinate(latitude: latitude, longitude: longitude)
+        else { return .problem(400, "say where: ?lat=52.5&lon=13.4") }
+        guard let table = hub.points else { return .json(Array(#"{"points":[]}"#.utf8)) }
+        let found = table.index.nearest(Self.mostPoints, to: place, within: 100_000)
+        let texts = found.map { MapText.point($0.number, table) }
+        return .json(JSONWriter.object { $0.member("points", json: JSONWriter.array(texts)) })
+    }
+
+    /// Hands a request on to the loop, which answers as over MQTT.
+    private func ask(_ command: String, _ body: [UInt8]) -> Outcome {
+        guard Self.reading.contains(command) || command == "device/zones" && settings.zones else {
+            let isKnown = RequestKind.all.contains { $0.name == command }
+            return .reply(
+                isKnown
+                    ? .problem(403, "\(command) is not for those who may only look")
+                    : .problem(404, "there is no command \"\(command.prefix(64))\"")
+            )
+        }
+        let promise = threads.makePromise(of: MapReply.self)
+        let timeout = threads.scheduleTask(in: .milliseconds(Self.patience)) {
+            promise.succeed(.problem(503, "the agent is busy; try again"))
+        }
+        promise.futureResult.whenComplete { _ in timeout.cancel() }
+        hub.board.ask(
+            Question(command, body, hidesZones: !settings.zones) { answer in
+                let isDone = answer.starts(with: #"{"status":"ok""#.utf8)
+                promise.succeed(.json(answer, status: isDone ? 200 : 400))
+            }
+        )
+        return .promised(promise.futureResult)
+    }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Where the loop leaves what has changed for the live map, and the thread of HTTP fetches it.
+///
+/// Its size is bounded by the devices and fences that there are. While nobody looks on, nothing is left.
+final class MapBoard: Sendable {
+    private let pending = Mutex(MapUpdate(watch: 0))
+    /// The number of the watch; 0 while nobody looks on.
+    private let current = Atomic(0)
+    private let count = Atomic(0)
+    private let mailbox: CommandQueue
+    let settings: MapSettings
+
+    /// `mailbox` wakes the loop.
+    init(_ settings: MapSettings, _ mailbox: CommandQueue) {
+        self.settings = settings
+        self.mailbox = mailbox
+    }
+
+    /// The number of the watch; 0 while nobody looks on.
+    var watch: Int { current.load(ordering: .acquiring) }
+
+    /// Somebody looks on from now on: everything is to be said once.
+    func beginWatch() {
+        let number = count.add(1, ordering: .relaxed).newValue
+        pending.withLock { $0 = MapUpdate(watch: number) }
+        current.store(number, ordering: .releasing)
+        mailbox.post(.turn)
+    }
+
+    /// Nobody looks on any more.
+    func endWatch() {
+        current.store(0, ordering: .releasing)
+        pending.withLock { $0 = MapUpdate(watch: 0) }
+    }
+
+    /// Leaves what has changed; nothing where another watch has begun.
+    func put(_ update: MapUpdate) {
+        pending.withLock { pending in
+            if pending.watch == update.watch { pending.merge(update) }
+        }
+    }
+
+    /// Fetches what has changed since the last time.
+    func drain() -> MapUpdate {
+        pending.withLock { pending in
+            defer { pending = MapUpdate(watch: pending.watch) }
+            return pending
+        }
+    }
+
+    /// Asks the agent something; the answer comes on the loop's thread.
+    func ask(_ question: Question) { mailbox.post(.ask(question)) }
+}

@@ -1,0 +1,61 @@
+import GeofenceCore
+
+/// A device as the live map shows it.
+struct MapDevice: Hashable, Sendable {
+    var id: Identifier
+    /// Where it is and what it is inside, without fences that are not shown.
+    var report: DeviceReport
+}
+
+/// What has changed for the live map: of each device and fence its newest state alone.
+struct MapUpdate: Sendable {
+    /// Events at most that wait to be fetched; of more the oldest are lost.
+    static let mostEvents = 1000
+
+    /// For which watch it is.
+    var watch: Int
+    /// Devices by their numbers; nil: gone.
+    private(set) var devices: [Int: MapDevice?] = [:]
+    /// Fences by their ids; nil: gone.
+    private(set) var fences: [Identifier: Fence?] = [:]
+    /// What has happened, the oldest first.
+    private(set) var events: [Event] = []
+    /// Events that were lost before these.
+    private(set) var lostEvents = 0
+    /// Whether everything has been said once since the watch began.
+    var isWhole = false
+    /// The points of interest, where they are others than before.
+    var points: PointTable?
+
+    init(watch: Int) { self.watch = watch }
+
+    /// Whether it says nothing.
+    var isEmpty: Bool {
+        devices.isEmpty && fences.isEmpty && events.isEmpty && lostEvents == 0 && !isWhole && points == nil
+    }
+
+    mutating func put(_ device: MapDevice?, _ number: Int) { devices[number] = .some(device) }
+
+    mutating func put(_ fence: Fence?, _ id: Identifier) { fences[id] = .some(fence) }
+
+    mutating func add(_ event: Event) {
+        events.append(event)
+        guard events.count >= 2 * Self.mostEvents else { return }
+        lostEvents += events.count - Self.mostEvents
+        events.removeFirst(events.count - Self.mostEvents)
+    }
+
+    /// Takes up what has come since.
+    mutating func merge(_ newer: MapUpdate) {
+        guard !isEmpty else {
+            self = newer
+            return
+        }
+        devices.merge(newer.devices) { $1 }
+        fences.merge(newer.fences) { $1 }
+        lostEvents += newer.lostEvents
+        for event in newer.events { add(event) }
+        isWhole = isWhole || newer.isWhole
+        points = newer.points ?? points
+    }
+}
