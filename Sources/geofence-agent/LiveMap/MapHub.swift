@@ -14,6 +14,8 @@ final class MapHub {
     private var streams: [MapStream] = []
     private var timer: Scheduled<Void>?
     private var lastSeen: Int64 = 0
+    /// Whether something is being written, of which the connection may report at once that it can take more.
+    private var isSending = false
 
     init(_ board: MapBoard, _ snapshots: SnapshotBoard, _ threads: any EventLoop) {
         (self.board, self.snapshots, self.threads) = (board, snapshots, threads)
@@ -34,8 +36,9 @@ final class MapHub {
         send(stream, uptime)
     }
 
-    /// A connection can take more.
+    /// A connection can take more; one that is being written to goes on by itself.
     func isWritable(_ channel: any Channel) {
+        guard !isSending else { return }
         if let stream = streams.first(where: { $0.isOn(channel) }) { send(stream, Clock.uptime) }
     }
 
@@ -77,6 +80,8 @@ final class MapHub {
     }
 
     private func send(_ stream: MapStream, _ uptime: Int64) {
+        isSending = true
+        defer { isSending = false }
         stream.send(&scene, snapshots.newest?.link ?? .down, uptime)
     }
 }

@@ -35,19 +35,25 @@ final class MapStream {
     func send(_ scene: inout MapScene, _ link: Snapshot.Link, _ uptime: Int64) {
         guard channel.isWritable else { return wait(uptime) }
         stuckSince = nil
-        var hasWritten = false
         if viewer == nil, scene.isWhole { viewer = MapViewer(scene, after: last) }
+        while writeSome(&scene, link) {
+            lastWrite = uptime
+            channel.flush()
+        }
+        guard uptime - lastWrite >= Self.silence else { return }
+        lastWrite = uptime
+        write(MapMessage.ping(at: Clock.now))
+        channel.flush()
+    }
+
+    /// Writes what there is and the connection takes; says whether that was anything.
+    private func writeSome(_ scene: inout MapScene, _ link: Snapshot.Link) -> Bool {
+        var hasWritten = false
         while channel.isWritable, let message = viewer?.next(&scene, link: link, at: Clock.now) {
             write(message)
             hasWritten = true
         }
-        if !hasWritten, uptime - lastWrite >= Self.silence {
-            write(MapMessage.ping(at: Clock.now))
-            hasWritten = true
-        }
-        guard hasWritten else { return }
-        lastWrite = uptime
-        channel.flush()
+        return hasWritten
     }
 
     private func wait(_ uptime: Int64) {

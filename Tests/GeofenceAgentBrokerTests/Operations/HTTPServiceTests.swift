@@ -1,7 +1,7 @@
 import Foundation
-import GeofenceCore
 import Testing
 
+@testable import GeofenceCore
 @testable import geofence_agent
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPServiceTests {
@@ -77,6 +77,36 @@ import Testing
             connection.send("GET /healthz HTTP/1.1\r\nHost:")
             #expect(connection.end() == "")
         }
+    }
+
+    /// A connection that is full says so, and that it no longer is, in the middle of a write.
+    @Test func `sends a page that reads slowly all there is, and answers others meanwhile`() throws {
+        let map = MapBoard(MapSettings(), CommandQueue())
+        let service = try HTTPService(settings(port: 0), board, map: map)
+        defer { service.close() }
+        let port = try #require(service.port)
+        let about = About(version: "1", started: Timestamp(milliseconds: 0), configuration: "f")
+        board.put(Snapshot(uptime: Clock.uptime, about: about, broker: "h:1", link: .open))
+        let page = HTTPAnswer.Connection(port: port)
+        page.send("GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(page.some(within: 20_000)?.hasPrefix("HTTP/1.1 200 OK") == true)
+        var update = MapUpdate(watch: map.watch)
+        for number in 0..<50_000 {
+            let id = try Identifier("device-with-a-name-\(number)")
+            let report = DeviceReport(inside: [id, id, id], fix: nil, fixTime: nil)
+            update.put(MapDevice(id: id, report: report), number)
+        }
+        update.isWhole = true
+        map.put(update)
+        var (text, parts) = ("", 0)
+        while parts < 100, let some = page.some(within: 20_000) {
+            if parts == 0 { #expect(HTTPAnswer(port: port, "/healthz").body == "ok\n") }
+            text += some
+            parts += text.components(separatedBy: "event: snapshot\n").count - 1
+            text = String(text.suffix(16))
+            if text.contains("event: snapshot\n") { text = "" }
+        }
+        #expect(parts == 100)
     }
 
     @Test func `goes without where the port is taken`() throws {
