@@ -42,7 +42,8 @@ final class PrivateBroker {
 
     deinit { kill() }
 
-    private static func freePort() throws -> Int {
+    /// A port that nobody has now.
+    static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

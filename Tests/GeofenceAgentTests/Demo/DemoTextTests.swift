@@ -33,7 +33,8 @@ import Testing
             configuration: "/tmp/x/agent.json",
             fences: DemoFence.all,
             devices: [DemoDevice(id: "van-1", summary: "a van", route: .depotFirst)],
-            duration: 20
+            duration: 20,
+            map: 9464
         )
         let lines = [
             "geofence-agent \(GeofenceAgent.version), a demonstration; ends by itself after 20 s", "",
@@ -42,7 +43,8 @@ import Testing
             "fences   Depot Nord   circle of 150 m or WiFi DepotNet, dwell 5 s",
             "         Customer 17  circle of 80 m, exits held 2 s, dwell 3 s",
             "         Old Town     circle of 400 m", "         Office       WiFi Office, dwell 3 s",
-            "devices  van-1        a van", "watch    mosquitto_sub -p 18830 -v -t 'geofence/#'", "",
+            "devices  van-1        a van", "watch    mosquitto_sub -p 18830 -v -t 'geofence/#'",
+            "map      http://127.0.0.1:9464/", "",
         ]
         #expect(header.lines(Paint(isOn: false)) == lines)
     }

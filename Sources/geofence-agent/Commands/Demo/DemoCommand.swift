@@ -54,7 +54,8 @@ struct DemoCommand: ParsableCommand {
             configuration: site.folder.file(DemoSite.configuration).path,
             fences: DemoFence.all,
             devices: fleet.devices,
-            duration: duration
+            duration: duration,
+            map: site.mapPort
         )
         try screen.print(header.lines(screen.paint))
         let show = try DemoShow(site, fleet, screen, mailbox)

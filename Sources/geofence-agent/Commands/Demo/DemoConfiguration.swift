@@ -3,6 +3,8 @@ struct DemoConfiguration: Hashable {
     /// The broker's port on this machine.
     var port: Int
     var fences: [DemoFence]
+    /// The port of the live map; nil: none.
+    var map: Int?
 
     /// The file's text; the store lies beside the file.
     var text: String {
@@ -17,10 +19,14 @@ struct DemoConfiguration: Hashable {
           "fences": [
             \(fences.map(Self.line).joined(separator: ",\n    "))
           ],
-          "store": { "path": "agent.sqlite" }
+          "store": { "path": "agent.sqlite" }\(http)
         }
 
         """
+    }
+
+    private var http: String {
+        map.map { ",\n  \"http\": { \"port\": \($0), \"map\": true }" } ?? ""
     }
 
     private static func line(_ fence: DemoFence) -> String {

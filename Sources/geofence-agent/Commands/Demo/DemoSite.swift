@@ -6,6 +6,8 @@ import Glibc
 final class DemoSite {
     let folder: DemoFolder
     let broker: PrivateBroker
+    /// The port of the agent's live map; nil where no port is free.
+    let mapPort: Int?
     private let agent: Process
     /// The agent's log, in the folder.
     static let agentLog = "agent.log"
@@ -16,8 +18,9 @@ final class DemoSite {
     init(_ fences: [DemoFence]) throws(DemoFailure) {
         folder = try DemoFolder()
         broker = try Self.startBroker(folder)
+        mapPort = try? PrivateBroker.freePort()
         try folder.write(
-            DemoConfiguration(port: broker.port, fences: fences).text,
+            DemoConfiguration(port: broker.port, fences: fences, map: mapPort).text,
             to: Self.configuration
         )
         agent = try Self.startAgent(folder)
