@@ -44,6 +44,7 @@ function choose(newDevice, newFence, moves = false) {
 }
 
 function goTo() {
+  hasFitted = true;
   const at = feed.devices.get(device);
   if (at?.latitude != null) return stage?.show(at.latitude, at.longitude, Math.max(stage.zoom, 14), true);
   const shape = feed.fences.get(fence);
@@ -261,7 +262,9 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
 });
 find("search").addEventListener("input", show);
 find("search").addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && list.rows[0]) list.choose(list.rows[0].id);
+  if (event.key !== "Enter") return;
+  showNow();
+  if (list.rows[0]) list.choose(list.rows[0].id);
 });
 find("home").addEventListener("click", goHome);
 find("sheet").addEventListener("click", () => {
