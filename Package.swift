@@ -30,7 +30,7 @@ let package = Package(
             pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]
         ),
-        .target(name: "CMapPage", exclude: ["page"]),
+        .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
         .target(name: "GeofenceCore", swiftSettings: swiftSettings),
         .executableTarget(
             name: "geofence-agent",
@@ -46,6 +46,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
+            exclude: ["LiveMap/Page"],
             swiftSettings: swiftSettings
         ),
         .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),

@@ -5,7 +5,7 @@ import Testing
 
 /// The page's files, as they are in the program.
 @Suite struct MapPageTests {
-    private static let folder = DocumentPage.root.appending(path: "Sources/CMapPage/page")
+    private static let folder = DocumentPage.root.appending(path: "Sources/geofence-agent/LiveMap/Page/page")
 
     private static func text(_ path: String) -> String {
         String(decoding: MapFile.own[path]?.bytes ?? [], as: UTF8.self)
