@@ -13,7 +13,8 @@ enum ReadingProperties {
             try require((0..<86_401_000).contains(time) && reading.time == nil, "\(time) is no time of day")
         }
         for earlier in reading.earlier {
-            try require(earlier.earlier.isEmpty && earlier.time != nil, "one before has no time of its own")
+            let hasTime = earlier.time != nil || earlier.timeOfDay != nil
+            try require(earlier.earlier.isEmpty && hasTime, "one before has no time of its own")
             try check(earlier)
         }
     }
