@@ -1,5 +1,8 @@
 /// What a broker takes away when it greets, or grants less of than was asked for.
 struct BrokerLimits: Hashable, Sendable {
+    /// What mosquitto takes at once as it is installed: nothing to warn of.
+    private static let usualMaximum = 20
+
     /// Seconds that it keeps the session, where that is less than was asked for.
     var sessionExpiry: Int?
     /// Messages that it takes at once, where that is less than `Connection.window`.
@@ -34,7 +37,7 @@ struct BrokerLimits: Hashable, Sendable {
                 "messages above \(packetSize) bytes can't be published: the broker takes no larger ones"
             meanings.append((text, false))
         }
-        if let receiveMaximum {
+        if let receiveMaximum, receiveMaximum < Self.usualMaximum {
             let text = "events may leave slowly: the broker takes \(receiveMaximum) messages at once"
             meanings.append((text, false))
         }
