@@ -88,12 +88,7 @@ extension BrokerTests {
             #expect(agent.waitForLog("events may be lost: the broker takes QoS 0 alone"), "\(agent.text)")
             let line = "positions may be lost: the broker grants QoS 0 for a subscription"
             #expect(agent.waitForLog(line, times: 3), "\(agent.text)")
-            for (index, place) in [52.6, 52.5].enumerated() {
-                broker.send(
-                    "fleet/van/location",
-                    #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#
-                )
-            }
+            broker.enterDepot("van")
             #expect(
                 broker.wait { $0.messages.contains { $0.topic == "geofence/event/van/depot" } },
                 "\(agent.text)"

@@ -68,12 +68,7 @@ extension BrokerTests {
             try site.configure(port: broker.port)
             let agent = try site.agent()
             #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
-            for (index, place) in [52.6, 52.5].enumerated() {
-                broker.send(
-                    "fleet/van/location",
-                    #"{"lat":\#(place),"lon":13.4,"tst":\#(1_760_000_000 + index)}"#
-                )
-            }
+            broker.enterDepot("van")
             #expect(
                 agent.waitForLog("the broker ends the connection for this topic", within: 40),
                 "\(agent.text)"

@@ -9,7 +9,7 @@ struct MapEvents {
         let text: [UInt8]
     }
 
-    /// Events that a new viewer is told at once.
+    /// Events that a new viewer is sent at once.
     static let recent = 50
 
     private var entries: [Entry] = []

@@ -95,7 +95,7 @@ final class HTTPAnswerer: ChannelInboundHandler {
             .whenComplete { _ in channel.close(promise: nil) }
     }
 
-    /// Begins a stream, which has no end; one too many is told so.
+    /// Begins a stream, which has no end; one too many is refused.
     private func stream(
         _ request: HTTPRequestHead,
         _ map: MapSite,

@@ -57,19 +57,8 @@ final class FakeBroker: Sendable {
 
     init(_ manner: Manner = Manner()) {
         self.manner = manner
-        let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = bind(server, address, size)
-                _ = getsockname(server, address, &size)
-            }
-        }
-        listen(server, 16)
-        (self.server, port) = (server, Int(UInt16(bigEndian: address.sin_port)))
+        let listener = LoopbackListener()
+        (server, port) = (listener.descriptor, listener.port)
         Thread.detachNewThread { [self] in acceptAll() }
     }
 
@@ -90,6 +79,14 @@ final class FakeBroker: Sendable {
     func send(_ topic: String, _ payload: String, isRetained: Bool = false) {
         let newest = state.withLock { $0.newest }
         write(Self.publish(topic, payload, isRetained), to: newest)
+    }
+
+    /// Sends two positions of a device: out of the depot, and in it.
+    func enterDepot(_ device: String) {
+        for (index, latitude) in [52.6, 52.5].enumerated() {
+            let stamp = 1_760_000_000 + index
+            send("fleet/\(device)/location", #"{"lat":\#(latitude),"lon":13.4,"tst":\#(stamp)}"#)
+        }
     }
 
     /// Takes no more connections, and ends the newest.

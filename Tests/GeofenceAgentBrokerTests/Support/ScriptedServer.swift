@@ -7,19 +7,9 @@ final class ScriptedServer {
     private let descriptor: Int32
 
     init(_ bytes: [UInt8]) {
-        let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = bind(server, address, size)
-                _ = getsockname(server, address, &size)
-            }
-        }
-        listen(server, 16)
-        (descriptor, port) = (server, Int(UInt16(bigEndian: address.sin_port)))
+        let listener = LoopbackListener()
+        let server = listener.descriptor
+        (descriptor, port) = (server, listener.port)
         DispatchQueue.global().async {
             var heard = [UInt8](repeating: 0, count: 4096)
             while true {
