@@ -32,12 +32,19 @@ let package = Package(
         ),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
         .target(name: "GeofenceCore", swiftSettings: swiftSettings),
+        .target(
+            name: "MQTT",
+            dependencies: ["CMosquitto"],
+            path: "Sources/geofence-agent/MQTT",
+            swiftSettings: swiftSettings
+        ),
         .executableTarget(
             name: "geofence-agent",
             dependencies: [
                 "CMapPage",
                 "CMosquitto",
                 "GeofenceCore",
+                "MQTT",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -46,7 +53,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["LiveMap/Page"],
+            exclude: ["LiveMap/Page", "MQTT"],
             swiftSettings: swiftSettings
         ),
         .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
@@ -102,12 +109,12 @@ let package = Package(
         ),
         .testTarget(
             name: "GeofenceAgentTests",
-            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "GeofenceAgentBrokerTests",
-            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -132,7 +139,7 @@ var fuzzedSources: [String] {
     let subfolders = ["Commands/Replay/Tracks", "Points/Files"]
     let files = [
         "Commands/String+Padding", "Outputs/HomeAssistant/Component", "Outputs/HomeAssistant/SafeID",
-        "MQTT/Backoff", "MQTT/MQTTFailure", "MQTT/ReasonCode", "Points/Configuration+Points",
+        "Points/Configuration+Points",
         "Points/PointSettings", "Points/PointTable", "Points/PointTableBuilder", "Points/PointsOfInterest",
         "Reports/Topics", "Runtime/AgentSettings", "Runtime/AgentSettings+Configuration",
     ]
@@ -150,8 +157,15 @@ if Context.environment["GEOFENCE_FUZZ"] != nil {
         package.targets[0],
         .target(name: "GeofenceCore", swiftSettings: watched),
         .target(
+            name: "MQTT",
+            dependencies: ["CMosquitto"],
+            path: "Sources/geofence-agent/MQTT",
+            swiftSettings: watched
+        ),
+        .target(
             name: "geofence-agent",
-            dependencies: ["CMosquitto", "GeofenceCore"],
+            dependencies: ["CMosquitto", "GeofenceCore", "MQTT"],
+            exclude: ["MQTT"],
             sources: fuzzedSources,
             swiftSettings: watched
         ),

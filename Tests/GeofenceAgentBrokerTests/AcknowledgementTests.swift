@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 extension BrokerTests {
     /// Guards what "nothing lost" rests on, a detail of the library: reading sends no acknowledgement, only
@@ -20,8 +21,8 @@ extension BrokerTests {
         }
 
         private func connect(_ version: MQTTProtocol) throws -> Connection {
-            let connection = try Connection(settings(version))
-            try connection.connect(settings(version))
+            let connection = try Connection(settings(version).options)
+            try connection.connect()
             try wait(connection) { $0.arrivals.connAck != nil }
             return connection
         }

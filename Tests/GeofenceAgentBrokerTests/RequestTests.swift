@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 extension BrokerTests {
     @Suite final class RequestTests {

@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// What a configuration comes to, in a few lines for a person.
 struct ConfigurationSummary: CustomStringConvertible {

@@ -1,8 +1,8 @@
 /// How long to wait before the next attempt: twice as long each time, with chance in it so that a fleet of
 /// agents doesn't come back all at once.
-struct Backoff {
+package struct Backoff {
     /// How soon an attempt may help.
-    enum Pace: Hashable, Sendable {
+    package enum Pace: Hashable, Sendable {
         /// The network or the broker is away, and comes back by itself.
         case network
         /// The broker says no, or is not to be trusted, until somebody changes something.
@@ -28,11 +28,16 @@ struct Backoff {
     private var failures = 0
     private var pace = Pace.network
 
+    /// Nothing has failed yet.
+    package init() {}
+
     /// Milliseconds until the next attempt: half of the step for certain, the other half by chance.
     ///
     /// So 0.25 s to a minute where the network fails, 30 s to 5 minutes where the broker refuses. Another
     /// pace begins anew.
-    mutating func next(_ generator: inout some RandomNumberGenerator, _ pace: Pace = .network) -> Int64 {
+    package mutating func next(_ generator: inout some RandomNumberGenerator, _ pace: Pace = .network)
+        -> Int64
+    {
         if pace != self.pace { failures = 0 }
         self.pace = pace
         let step = min(pace.longest, pace.first * Double(1 << min(failures, 10)))
@@ -41,8 +46,8 @@ struct Backoff {
     }
 
     /// Something was got on with: the next pause is a second at most.
-    mutating func ease() { failures = min(failures, 1) }
+    package mutating func ease() { failures = min(failures, 1) }
 
     /// The connection has held: the next failure starts from the beginning.
-    mutating func reset() { failures = 0 }
+    package mutating func reset() { failures = 0 }
 }

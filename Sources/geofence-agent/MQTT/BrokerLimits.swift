@@ -1,23 +1,26 @@
 /// What a broker takes away when it greets, or grants less of than was asked for.
-struct BrokerLimits: Hashable, Sendable {
+package struct BrokerLimits: Hashable, Sendable {
     /// What mosquitto takes at once as it is installed: nothing to warn of.
     private static let usualMaximum = 20
 
     /// Seconds that it keeps the session, where that is less than was asked for.
-    var sessionExpiry: Int?
+    package var sessionExpiry: Int?
     /// Messages that it takes at once, where that is less than `Connection.window`.
-    var receiveMaximum: Int?
+    package var receiveMaximum: Int?
     /// Bytes of the largest packet that it takes.
-    var packetSize: Int?
+    package var packetSize: Int?
     /// The highest QoS at which it takes messages.
-    var maximumQoS: Int32 = 1
+    package var maximumQoS: Int32 = 1
     /// Whether it retains messages.
-    var retains = true
+    package var retains = true
     /// Subscriptions that it grants at QoS 0, so that it may drop what comes for them.
-    var grantedQoS0: Set<String> = []
+    package var grantedQoS0: Set<String> = []
+
+    /// Nothing taken away.
+    package init() {}
 
     /// Each that takes something away, and what that means; those first with which something may be lost.
-    func meanings(asked expiry: Int) -> [(text: String, isLoss: Bool)] {
+    package func meanings(asked expiry: Int) -> [(text: String, isLoss: Bool)] {
         var meanings: [(String, Bool)] = grantedQoS0.sorted().map { filter in
             ("positions may be lost: the broker grants QoS 0 for a subscription: \(filter)", true)
         }
@@ -45,22 +48,12 @@ struct BrokerLimits: Hashable, Sendable {
     }
 
     /// Those that are in force, as numbers by name.
-    var numbers: [(name: String, value: Int)] {
+    package var numbers: [(name: String, value: Int)] {
         let all: [(String, Int?)] = [
             ("sessionExpiry", sessionExpiry), ("receiveMaximum", receiveMaximum), ("packetSize", packetSize),
             ("maximumQoS", maximumQoS == 0 ? 0 : nil), ("retain", retains ? nil : 0),
             ("grantedQoS0", grantedQoS0.isEmpty ? nil : grantedQoS0.count),
         ]
         return all.compactMap { name, value in value.map { (name, $0) } }
-    }
-
-    /// Writes those that are in force as members of an object.
-    func write(to json: inout JSONWriter) {
-        if let sessionExpiry { json.member("sessionExpiry", sessionExpiry) }
-        if let receiveMaximum { json.member("receiveMaximum", receiveMaximum) }
-        if let packetSize { json.member("packetSize", packetSize) }
-        if maximumQoS == 0 { json.member("maximumQoS", 0) }
-        if !retains { json.member("retain", false) }
-        if !grantedQoS0.isEmpty { json.member("grantedQoS0", grantedQoS0.sorted()) }
     }
 }

@@ -1,19 +1,19 @@
 import CMosquitto
 
 extension Connection {
-    func configure(_ settings: MQTTSettings, _ will: Will?) throws(MQTTFailure) {
+    func configure(_ will: Will?) throws(MQTTFailure) {
         try check(mosquitto_threaded_set(client, true), "mosquitto_threaded_set")
-        try option(MOSQ_OPT_PROTOCOL_VERSION, version == .version5 ? 5 : 4)
+        try option(MOSQ_OPT_PROTOCOL_VERSION, options.protocol == .version5 ? 5 : 4)
         try option(MOSQ_OPT_RECEIVE_MAXIMUM, Self.receiveMaximum)
         try option(MOSQ_OPT_SEND_MAXIMUM, Int32(Self.window))
-        let password = settings.password.map { String(decoding: $0.bytes, as: UTF8.self) }
-        if settings.username != nil || password != nil {
+        let password = options.password.map { String(decoding: $0, as: UTF8.self) }
+        if options.username != nil || password != nil {
             try check(
-                mosquitto_username_pw_set(client, settings.username, password),
+                mosquitto_username_pw_set(client, options.username, password),
                 "mosquitto_username_pw_set"
             )
         }
-        if let tls = settings.tls { try secure(tls) }
+        if let tls = options.tls { try secure(tls) }
         if let will {
             try check(
                 mosquitto_will_set(
@@ -37,17 +37,17 @@ extension Connection {
     ///
     /// Names are resolved here and now: with a name server that is out of reach this takes as long as the
     /// system's resolver.
-    func connect(_ settings: MQTTSettings) throws(MQTTFailure) {
-        if version == .version5 { try keepProperties(settings) }
+    package func connect() throws(MQTTFailure) {
+        if options.protocol == .version5 { try keepProperties() }
         try check(
             mosquitto_connect_bind_async(
                 client,
-                settings.host,
-                Int32(settings.port),
-                Int32(settings.keepAlive),
+                options.host,
+                Int32(options.port),
+                Int32(options.keepAlive),
                 nil
             ),
-            "connecting to \(settings.host):\(settings.port)"
+            "connecting to \(options.host):\(options.port)"
         )
     }
 
@@ -61,10 +61,10 @@ extension Connection {
     ///
     /// Only its blocking function takes any, and keeps them for later connections; without a host it does
     /// nothing else.
-    private func keepProperties(_ settings: MQTTSettings) throws(MQTTFailure) {
+    private func keepProperties() throws(MQTTFailure) {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        let expiry = UInt32(clamping: settings.sessionExpiry)
+        let expiry = UInt32(clamping: options.sessionExpiry)
         try check(
             mosquitto_property_add_int32(
                 &properties,

@@ -1,23 +1,22 @@
 import CMosquitto
 
 extension Connection {
-    /// A failure with what the library and OpenSSL have said about it, and what to do; `settings` are those
-    /// of this connection.
-    func explained(_ failure: MQTTFailure, _ settings: MQTTSettings) -> MQTTFailure {
-        if let code = failure.code { return failure.because(failure.reason + code.advice(settings)) }
+    /// A failure with what the library and OpenSSL have said about it, and what to do.
+    package func explained(_ failure: MQTTFailure) -> MQTTFailure {
+        if let code = failure.code { return failure.because(failure.reason + code.advice(options)) }
         // What a broker has once greeted by is right.
         let mayBeMisled = !wasGreeted
         func failed(by statuses: mosq_err_t...) -> Bool {
             statuses.contains { $0.rawValue.signed == failure.status }
         }
-        guard let tls = settings.tls else {
+        guard let tls = options.tls else {
             guard mayBeMisled, failed(by: MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST) else { return failure }
             return failure.because(
                 "the broker ends it without an answer; does this port want TLS? Set mqtt.tls"
             )
         }
         if let mistrust = arrivals.mistrust {
-            return failure.because(certificateProblem(mistrust, settings), pace: .refusal)
+            return failure.because(certificateProblem(mistrust), pace: .refusal)
         }
         let libraryErrors = arrivals.libraryErrors.map(Self.plain)
         if !libraryErrors.isEmpty {
@@ -36,11 +35,11 @@ extension Connection {
         )
     }
 
-    private func certificateProblem(_ mistrust: Inbox.CertificateError, _ settings: MQTTSettings) -> String {
+    private func certificateProblem(_ mistrust: Inbox.CertificateError) -> String {
         let isOtherName = arrivals.libraryErrors.contains { $0.contains("host name verification failed") }
         guard !isOtherName, ![62, 64].contains(mistrust.number) else {
             return
-                "the broker's certificate is for another name than \(settings.host); give mqtt.host a name that it holds"
+                "the broker's certificate is for another name than \(options.host); give mqtt.host a name that it holds"
         }
         let advice =
             switch mistrust.number {
@@ -60,7 +59,7 @@ extension Connection {
         return bare.hasSuffix(".") ? String(bare.dropLast()) : bare
     }
 
-    private static func advice(_ text: String, _ tls: TLSSettings) -> String {
+    private static func advice(_ text: String, _ tls: TLSOptions) -> String {
         func has(_ parts: String...) -> Bool { parts.contains { text.contains($0) } }
         if has("protocol version", "unsupported protocol") {
             return "; the broker has no TLS \(tls.minVersion.rawValue), which is the least allowed"

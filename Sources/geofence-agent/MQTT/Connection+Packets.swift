@@ -5,7 +5,7 @@ extension Connection {
     ///
     /// Where the broker takes QoS 0 alone, or retains nothing, it goes without: the library would refuse it.
     /// `correlation` goes with it in MQTT 5, and is left out in 3.1.1.
-    func publish(
+    package func publish(
         _ topic: String,
         _ payload: [UInt8],
         retained: Bool,
@@ -15,7 +15,7 @@ extension Connection {
     ) throws(MQTTFailure) -> Int32 {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        if version == .version5, !correlation.isEmpty {
+        if options.protocol == .version5, !correlation.isEmpty {
             let status = mosquitto_property_add_binary(
                 &properties,
                 MQTT_PROP_CORRELATION_DATA.rawValue.signed,
@@ -24,7 +24,7 @@ extension Connection {
             )
             try check(status, "correlation data")
         }
-        if version == .version5, let responseTopic {
+        if options.protocol == .version5, let responseTopic {
             let status = mosquitto_property_add_string(
                 &properties,
                 MQTT_PROP_RESPONSE_TOPIC.rawValue.signed,
@@ -52,7 +52,7 @@ extension Connection {
     /// What the broker keeps is sent always, or only where the subscription is new (MQTT 5). What comes later
     /// has the retain flag where it was published with it `asPublished` (MQTT 5), else never.
     @discardableResult
-    func subscribe(
+    package func subscribe(
         _ filter: String,
         retained: RetainHandling = .isNew,
         asPublished: Bool = false,
@@ -60,7 +60,7 @@ extension Connection {
     ) throws(MQTTFailure) -> Int32 {
         var packet: Int32 = 0
         let flag = asPublished ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue.signed : 0
-        let options = version == .version5 ? retained.rawValue | flag : 0
+        let options = options.protocol == .version5 ? retained.rawValue | flag : 0
         try check(
             mosquitto_subscribe_v5(client, &packet, filter, qos, options, nil),
             "subscribing to \(filter)"
@@ -69,7 +69,7 @@ extension Connection {
     }
 
     /// When a SUBSCRIBE brings what the broker keeps.
-    enum RetainHandling: Int32 {
+    package enum RetainHandling: Int32 {
         /// Every time.
         case always = 0x00
         /// Only where there was no such subscription before.
@@ -77,10 +77,10 @@ extension Connection {
     }
 
     /// Gives a filter up.
-    func unsubscribe(_ filter: String) throws(MQTTFailure) {
+    package func unsubscribe(_ filter: String) throws(MQTTFailure) {
         try check(mosquitto_unsubscribe(client, nil, filter), "unsubscribing from \(filter)")
     }
 
     /// Queues a DISCONNECT, after which the broker doesn't publish the will.
-    func disconnect() { _ = mosquitto_disconnect(client) }
+    package func disconnect() { _ = mosquitto_disconnect(client) }
 }

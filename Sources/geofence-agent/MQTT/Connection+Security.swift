@@ -3,9 +3,9 @@ import COpenSSL
 
 extension Connection {
     /// Encrypts the connection.
-    func secure(_ tls: TLSSettings) throws(MQTTFailure) {
+    func secure(_ tls: TLSOptions) throws(MQTTFailure) {
         if let shared = tls.sharedKey {
-            let key = String(decoding: shared.key.bytes, as: UTF8.self)
+            let key = String(decoding: shared.key, as: UTF8.self)
             try check(
                 mosquitto_tls_psk_set(client, key, shared.identity, Self.sharedKeyCiphers),
                 "mosquitto_tls_psk_set"
@@ -13,7 +13,7 @@ extension Connection {
         } else {
             let directory = tls.caFile == nil ? "/etc/ssl/certs" : nil
             try check(
-                mosquitto_tls_set(client, tls.caFile, directory, tls.certFile, tls.keyFile?.path, nil),
+                mosquitto_tls_set(client, tls.caFile, directory, tls.certFile, tls.keyFile, nil),
                 "mosquitto_tls_set"
             )
         }

@@ -4,7 +4,7 @@ import Glibc
 extension Connection {
     /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends
     /// more gets on at once.
-    func acknowledgeSegments() {
+    package func acknowledgeSegments() {
         guard let socket else { return }
         var on: Int32 = 1
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -12,14 +12,14 @@ extension Connection {
 
     /// Has the kernel gather small packets until `isHeld` ends, so that many acknowledgements leave as one
     /// segment.
-    func holdSegments(_ isHeld: Bool) {
+    package func holdSegments(_ isHeld: Bool) {
         guard let socket else { return }
         var value: Int32 = isHeld ? 1 : 0
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Has `poll` report the socket only once so many bytes have come, or the connection has ended.
-    func wake(atBytes bytes: Int32) {
+    package func wake(atBytes bytes: Int32) {
         guard let socket, bytes != lowWater else { return }
         lowWater = bytes
         var value = bytes
@@ -30,7 +30,7 @@ extension Connection {
     ///
     /// With TLS the library doesn't, and its loop would turn on the spot until the attempt is given up.
     /// Without, it says no more than that the connection was lost.
-    func checkAttempt() throws(MQTTFailure) {
+    package func checkAttempt() throws(MQTTFailure) {
         guard let socket else { return }
         var descriptor = pollfd(fd: socket, events: 0, revents: 0)
         guard poll(&descriptor, 1, 0) > 0, Int32(descriptor.revents) & (POLLERR | POLLHUP) != 0 else {

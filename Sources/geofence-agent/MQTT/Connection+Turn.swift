@@ -3,7 +3,7 @@ import Glibc
 /// For clients that wait, unlike the agent.
 extension Connection {
     /// Waits for the socket, or until another descriptor is readable, at most so many milliseconds.
-    func wait(_ milliseconds: Int32, or descriptor: Int32 = -1) {
+    package func wait(_ milliseconds: Int32, or descriptor: Int32 = -1) {
         let events = POLLIN | (wantsToWrite ? POLLOUT : 0)
         var descriptors = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -13,7 +13,7 @@ extension Connection {
     }
 
     /// Reads and writes what there is, or waits for it a little.
-    func turn(_ milliseconds: Int32) throws(MQTTFailure) {
+    package func turn(_ milliseconds: Int32) throws(MQTTFailure) {
         try write()
         wait(milliseconds)
         _ = try read(upTo: 256)

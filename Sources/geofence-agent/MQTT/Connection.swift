@@ -7,38 +7,43 @@ import Glibc
 /// behind new ones. Nothing leaves but in `write()`: that is what lets a PUBACK wait for the commit. The
 /// library queues instead of writing only for a client that is marked as threaded; `AcknowledgementTests`
 /// guards this.
-final class Connection {
+package final class Connection {
     /// PUBLISH packets that may be on their way at once.
-    static let window = 100
+    package static let window = 100
     /// Messages that the broker may send without having our PUBACK; read by broker versions that heed it.
     static let receiveMaximum: Int32 = 1000
 
-    let arrivals: Inbox
-    let version: MQTTProtocol
+    package let arrivals: Inbox
+    let options: ClientOptions
     let client: OpaquePointer
     var lowWater: Int32 = 1
     /// Whether the broker has answered CONNECT.
-    var wasGreeted = false
+    package var wasGreeted = false
     /// What the broker has taken away; what is published heeds it.
-    var limits = BrokerLimits()
+    package var limits = BrokerLimits()
 
     /// What the broker publishes when we go without saying so.
-    struct Will {
-        var topic: String
-        var payload: String
-        var qos: Int32 = 1
-        var isRetained = true
+    package struct Will {
+        package var topic: String
+        package var payload: String
+        package var qos: Int32 = 1
+        package var isRetained = true
+
+        package init(topic: String, payload: String, qos: Int32 = 1, isRetained: Bool = true) {
+            (self.topic, self.payload) = (topic, payload)
+            (self.qos, self.isRetained) = (qos, isRetained)
+        }
     }
 
     /// PUBLISH packets that this broker lets be on their way at once.
-    var window: Int { min(Self.window, limits.receiveMaximum ?? Self.window) }
+    package var window: Int { min(Self.window, limits.receiveMaximum ?? Self.window) }
 
     /// Makes a client that is not connected yet.
     ///
     /// `requests` is how the topics of requests, or of answers, begin, whose payloads may be larger than
     /// others; `largest` is how many bytes these may have.
-    init(
-        _ settings: MQTTSettings,
+    package init(
+        _ options: ClientOptions,
         will: Will? = nil,
         cleanStart: Bool = false,
         requests: String = "",
@@ -46,36 +51,36 @@ final class Connection {
     ) throws(MQTTFailure) {
         Library.start()
         arrivals = Inbox(requests: Array(requests.utf8), upTo: largest)
-        version = settings.protocol
+        self.options = options
         // The context is not retained by the library: it lives as long as this object, which destroys the
         // client first.
         let context = Unmanaged.passUnretained(arrivals).toOpaque()
-        guard let client = mosquitto_new(settings.clientId, cleanStart, context) else {
+        guard let client = mosquitto_new(options.clientId, cleanStart, context) else {
             throw MQTTFailure("mosquitto_new", reason: String(cString: strerror(errno)))
         }
         self.client = client
         installCallbacks(client)
-        if settings.tls != nil { installErrorLog(client) }
-        try configure(settings, will)
+        if options.tls != nil { installErrorLog(client) }
+        try configure(will)
     }
 
     deinit { mosquitto_destroy(client) }
 
     /// The socket to poll; nil where there is none.
-    var socket: Int32? {
+    package var socket: Int32? {
         let socket = mosquitto_socket(client)
         return socket >= 0 ? socket : nil
     }
 
     /// Whether packets wait for the socket to take them.
-    var wantsToWrite: Bool { mosquitto_want_write(client) }
+    package var wantsToWrite: Bool { mosquitto_want_write(client) }
 
     /// Reads what has arrived into `arrivals`, up to a number of messages; gives whether more may be waiting.
     ///
     /// The library reads one packet a call, and with TLS may hold packets that poll can't see: it is asked
     /// until it says that it would have to wait. Its errno can say so by mistake after a message, but not
     /// without one.
-    func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
+    package func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
         var silent = 0
         while arrivals.messages.count < limit, arrivals.bytes.count < 1 << 22 {
             let before = arrivals.messages.count + arrivals.acknowledgements.count
@@ -96,13 +101,13 @@ final class Connection {
     private static let silentPackets = 16
 
     /// Lets the queued packets leave, PUBACKs among them.
-    func write() throws(MQTTFailure) {
+    package func write() throws(MQTTFailure) {
         errno = 0
         try check(mosquitto_loop_write(client, 1), "writing to the broker")
     }
 
     /// Keeps the connection alive; to be called every second or so.
-    func misc() throws(MQTTFailure) {
+    package func misc() throws(MQTTFailure) {
         try check(mosquitto_loop_misc(client), "keeping the connection")
     }
 

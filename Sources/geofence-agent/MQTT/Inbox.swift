@@ -2,23 +2,23 @@
 /// loop.
 ///
 /// Owned by its `Connection`, which hands it to the library as context; both live on one thread.
-final class Inbox {
+package final class Inbox {
     /// A message; its bytes are in `bytes`, so that none has to be kept alive for itself.
-    struct Message {
+    package struct Message {
         /// Where in `bytes` the topic is.
-        let topic: Range<Int>
+        package let topic: Range<Int>
         /// Where in `bytes` the payload is; empty where it was too long to keep.
-        let payload: Range<Int>
+        package let payload: Range<Int>
         /// The payload's length on the wire, in bytes.
-        let length: Int
+        package let length: Int
         /// Packet id; 0 at QoS 0.
-        let packet: UInt16
+        package let packet: UInt16
         /// Whether the broker sent it because of a subscription, from what it keeps.
-        let isRetained: Bool
+        package let isRetained: Bool
         /// Where in `bytes` the topic is on which MQTT 5 asks for an answer; empty where it doesn't.
-        let responseTopic: Range<Int>
+        package let responseTopic: Range<Int>
         /// Where in `bytes` the correlation data is that the answer is to carry.
-        let correlation: Range<Int>
+        package let correlation: Range<Int>
     }
 
     /// A certificate that OpenSSL doesn't accept.
@@ -30,26 +30,26 @@ final class Inbox {
     }
 
     /// An answer to a PUBLISH or SUBSCRIBE of ours.
-    struct Acknowledgement {
-        let packet: Int32
+    package struct Acknowledgement {
+        package let packet: Int32
         /// MQTT 5 reason; 128 and above are refusals, 16 (nobody listens) is none.
-        let reason: Int32
+        package let reason: Int32
     }
 
     /// What the broker said to CONNECT.
-    struct ConnAck {
+    package struct ConnAck {
         /// 0 is welcome; others are refusals.
-        let reason: Int32
+        package let reason: Int32
         /// The broker has kept our subscriptions and what came for them.
-        let hasSession: Bool
+        package let hasSession: Bool
         /// What the broker says that it takes away (MQTT 5).
-        var limits = BrokerLimits()
+        package var limits = BrokerLimits()
     }
 
     /// Payloads above this are not kept: 64 KiB, as far as any position goes.
     static let largestPayload = 65_536
     /// The same for an agent on topics that begin with `requests`: whole collections of fences come there.
-    static let largestRequest = 1 << 20
+    package static let largestRequest = 1 << 20
 
     /// How topics of requests begin, or of answers for who asks; empty where there are none.
     let requests: [UInt8]
@@ -61,21 +61,21 @@ final class Inbox {
         self.largest = largest
     }
 
-    var bytes: [UInt8] = []
-    var messages: [Message] = []
-    var acknowledgements: [Acknowledgement] = []
-    var connAck: ConnAck?
+    package var bytes: [UInt8] = []
+    package var messages: [Message] = []
+    package var acknowledgements: [Acknowledgement] = []
+    package var connAck: ConnAck?
     /// Answers to SUBSCRIBEs: the QoS that is granted, or a refusal.
-    var subscriptionAnswers: [Acknowledgement] = []
+    package var subscriptionAnswers: [Acknowledgement] = []
     /// Why the broker has ended the connection, where it said so.
     var disconnectReason: ReasonCode?
     /// What the library has said to its log about errors: with TLS the only word about what is wrong.
-    var libraryErrors: [String] = []
+    package var libraryErrors: [String] = []
     /// Why the broker's certificate is not accepted.
     var mistrust: CertificateError?
 
     /// Forgets the messages and keeps the memory, unless it has grown beyond what is common.
-    func clearMessages() {
+    package func clearMessages() {
         messages.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 22)
     }
@@ -103,7 +103,7 @@ final class Inbox {
     }
 
     /// Whether a topic is one on which requests come.
-    func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
+    package func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
         !requests.isEmpty && topic.count > requests.count && topic.starts(with: requests)
     }
 

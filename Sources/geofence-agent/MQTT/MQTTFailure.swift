@@ -2,19 +2,19 @@ import CMosquitto
 import Glibc
 
 /// A call into libmosquitto that didn't do what it was asked for.
-struct MQTTFailure: Error, Hashable, CustomStringConvertible {
+package struct MQTTFailure: Error, Hashable, CustomStringConvertible {
     /// The call, or what the broker was answering.
-    let call: String
+    package let call: String
     /// What the library or the broker says of it.
-    let reason: String
+    package let reason: String
     /// The library's status; 0 where the reason is another.
-    let status: Int32
+    package let status: Int32
     /// How soon to try again.
-    var pace = Backoff.Pace.network
+    package var pace = Backoff.Pace.network
     /// What the broker gave as its reason, where it gave one.
-    var code: ReasonCode?
+    package var code: ReasonCode?
 
-    init(
+    package init(
         _ call: String,
         reason: String,
         status: Int32 = 0,
@@ -39,28 +39,28 @@ struct MQTTFailure: Error, Hashable, CustomStringConvertible {
     }
 
     /// The same with another reason.
-    func because(_ reason: String, pace: Backoff.Pace? = nil) -> MQTTFailure {
+    package func because(_ reason: String, pace: Backoff.Pace? = nil) -> MQTTFailure {
         MQTTFailure(call, reason: reason, status: status, pace: pace ?? self.pace, code: code)
     }
 
     /// The same as a failure of another call.
-    func named(_ call: String) -> MQTTFailure {
+    package func named(_ call: String) -> MQTTFailure {
         MQTTFailure(call, reason: reason, status: status, pace: pace, code: code)
     }
 
     /// Whether the message itself is at fault, so that it would fail on every connection.
-    var isForGood: Bool {
+    package var isForGood: Bool {
         [MOSQ_ERR_INVAL, MOSQ_ERR_PAYLOAD_SIZE, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_OVERSIZE_PACKET]
             .contains { $0.rawValue.signed == status }
     }
 
     /// Whether the broker has ended the connection, for a reason that may lie in what was published.
-    var isHangUp: Bool {
+    package var isHangUp: Bool {
         if let code { return ReasonCode.ofMessages.contains(code.number) }
         return [MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO].contains { $0.rawValue.signed == status }
     }
 
-    var description: String { "\(call): \(reason)" }
+    package var description: String { "\(call): \(reason)" }
 
     /// Passes on the one way in which the library reports failure.
     ///

@@ -2,19 +2,19 @@
 /// 5 that it became.
 ///
 /// Source: MQTT 5.0, section 2.4; MQTT 3.1.1, table 3.1.
-struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
-    let number: Int32
+package struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
+    package let number: Int32
 
-    init(_ number: Int32) { self.number = Self.successors[number] ?? number }
+    package init(_ number: Int32) { self.number = Self.successors[number] ?? number }
 
     private static let successors: [Int32: Int32] = [1: 132, 2: 133, 3: 136, 4: 134, 5: 135]
 
-    static let notAuthorised = ReasonCode(135)
-    static let tooLarge = ReasonCode(149)
-    static let retainNotSupported = ReasonCode(154)
-    static let qosNotSupported = ReasonCode(155)
+    package static let notAuthorised = ReasonCode(135)
+    package static let tooLarge = ReasonCode(149)
+    package static let retainNotSupported = ReasonCode(154)
+    package static let qosNotSupported = ReasonCode(155)
 
-    var description: String { "\(Self.names[number] ?? "refused") (reason \(number))" }
+    package var description: String { "\(Self.names[number] ?? "refused") (reason \(number))" }
 
     /// Those for which a message may be to blame.
     static let ofMessages: Set<Int32> = [128, 129, 130, 131, 135, 144, 153]
@@ -37,19 +37,19 @@ struct ReasonCode: Hashable, Sendable, CustomStringConvertible {
     ]
 
     /// What to do about a connection that is refused or ended with it.
-    func advice(_ settings: MQTTSettings) -> String {
+    func advice(_ options: ClientOptions) -> String {
         switch number {
         case 134, 135:
-            settings.username == nil
+            options.username == nil
                 ? "; the broker may want a user: set mqtt.username and mqtt.passwordFile"
                 : "; check mqtt.username and mqtt.passwordFile, and the broker's access list"
-        case 132: settings.protocol == .version5 ? "; set mqtt.protocol to \"3.1.1\"" : ""
+        case 132: options.protocol == .version5 ? "; set mqtt.protocol to \"3.1.1\"" : ""
         case 133: "; choose another mqtt.clientId"
         case 138, 151, 159: "; ask who runs the broker"
         case 149: "; allow larger packets at the broker"
         case 156, 157: "; set mqtt.host to the one it has moved to"
         case 142:
-            "; another client uses mqtt.clientId \"\(settings.clientId)\" too: each agent needs its own"
+            "; another client uses mqtt.clientId \"\(options.clientId)\" too: each agent needs its own"
         default: ""
         }
     }

@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// The agent's metrics, named by Prometheus' conventions: units are seconds, counters end in `_total`.
 enum Metrics {

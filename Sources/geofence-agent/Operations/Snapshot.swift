@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// The agent at one moment, for those who watch over it.
 struct Snapshot: Hashable, Sendable {

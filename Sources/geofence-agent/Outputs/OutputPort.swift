@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// What all outputs share: the settings, the way to the broker and into the journal, counts and remarks.
 struct OutputPort {

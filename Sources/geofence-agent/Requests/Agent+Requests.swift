@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 extension Agent {
     /// Does what a message on `geofence/request/{command}` asks for, and puts the answer into the

@@ -1,4 +1,5 @@
 @testable import geofence_agent
+import MQTT
 
 /// A client of the broker that publishes at QoS 1 and collects what it has subscribed to.
 final class Client {
@@ -45,8 +46,8 @@ final class Client {
     }
 
     private static func connect(_ settings: MQTTSettings, _ cleanStart: Bool) throws -> Connection {
-        let connection = try Connection(settings, cleanStart: cleanStart)
-        try connection.connect(settings)
+        let connection = try Connection(settings.options, cleanStart: cleanStart)
+        try connection.connect()
         let deadline = Clock.uptime + 10_000
         while connection.arrivals.connAck == nil {
             guard Clock.uptime < deadline else { throw TimeOut(what: "greeting", messages: []) }

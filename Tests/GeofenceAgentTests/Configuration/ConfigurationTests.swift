@@ -3,6 +3,7 @@ import GeofenceCore
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 @Suite struct ConfigurationTests {
     private let folder: ConfigurationFolder

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 /// Files with secrets are the agent's own affair.
 @Suite struct SecretFileTests {

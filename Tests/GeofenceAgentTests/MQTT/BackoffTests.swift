@@ -2,6 +2,7 @@ import BenchmarkSupport
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 @Suite struct BackoffTests {
     private static let steps: [Int64] = [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]

@@ -2,6 +2,7 @@ import GeofenceCore
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 @Suite struct MetricsTests {
     private func samples(_ snapshot: Snapshot) -> [String] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import geofence_agent
+import MQTT
 
 @Suite struct TroubleLogTests {
     @Test func `tells a failure once, another at once, and again after an hour`() {

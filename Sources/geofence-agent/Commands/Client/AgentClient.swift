@@ -1,3 +1,5 @@
+import MQTT
+
 /// Asks a running agent by requests over MQTT.
 struct AgentClient {
     private let broker: BrokerClient

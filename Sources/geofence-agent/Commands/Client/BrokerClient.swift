@@ -1,4 +1,5 @@
 import Glibc
+import MQTT
 
 /// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the
 /// agent.
@@ -33,16 +34,21 @@ final class BrokerClient {
         own.sessionExpiry = 0
         self.settings = own
         address = "\(settings.host):\(settings.port)"
-        connection = try Connection(own, cleanStart: true, requests: answers, upTo: Self.largestAnswer)
+        connection = try Connection(
+            own.options,
+            cleanStart: true,
+            requests: answers,
+            upTo: Self.largestAnswer
+        )
         do {
-            try connection.connect(own)
+            try connection.connect()
             try wait(for: "greeting") { $0.arrivals.connAck != nil }
             connection.wasGreeted = true
         } catch {
             connection.wasGreeted = connection.arrivals.connAck != nil
-            throw connection.explained(refusal ?? error, own).named("connecting to \(address)")
+            throw connection.explained(refusal ?? error).named("connecting to \(address)")
         }
-        if let refusal { throw connection.explained(refusal, own) }
+        if let refusal { throw connection.explained(refusal) }
     }
 
     /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which
@@ -164,7 +170,7 @@ final class BrokerClient {
         -> MQTTFailure
     {
         let code = ReasonCode(reason)
-        let line = AccessLine.missing(access, topic, code, settings).map {
+        let line = AccessLine.missing(access, topic, code, settings.options).map {
             "; missing in the access list: \($0)"
         }
         return MQTTFailure(call, reason: "refused by the broker: \(code)\(line ?? "")", code: code)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeofenceCore
+import MQTT
 
 /// `geofence-agent simulate`: a recorded track, published as the devices would.
 struct SimulateCommand: ParsableCommand {

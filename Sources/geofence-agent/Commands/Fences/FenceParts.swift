@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// Fences as GeoJSON documents of which each has room in a request.
 struct FenceParts: Hashable {

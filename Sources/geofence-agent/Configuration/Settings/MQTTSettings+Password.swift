@@ -1,3 +1,5 @@
+import MQTT
+
 extension MQTTSettings {
     /// Fetches the password from where the configuration says, without the line end after it.
     mutating func readPassword(_ object: ObjectReader<Key>) {

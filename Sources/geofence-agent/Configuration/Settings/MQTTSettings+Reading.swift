@@ -1,3 +1,5 @@
+import MQTT
+
 extension MQTTSettings {
     /// The keys of `mqtt`.
     enum Key: String, ConfigurationKey {

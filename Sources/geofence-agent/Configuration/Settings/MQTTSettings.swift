@@ -1,3 +1,5 @@
+import MQTT
+
 /// How the broker is reached.
 struct MQTTSettings: Hashable, Sendable {
     /// The broker's name or address.
@@ -44,12 +46,14 @@ struct MQTTSettings: Hashable, Sendable {
         (settings.host, settings.port) = (address.host, address.port)
         return settings
     }
-}
 
-/// A version of MQTT.
-enum MQTTProtocol: String, Hashable, Sendable, CaseIterable {
-    /// MQTT 3.1.1, in which a publish that the broker refuses is not told from one that it takes.
-    case version311 = "3.1.1"
-    /// MQTT 5.
-    case version5 = "5"
+    /// What a connection to that broker is made with.
+    var options: ClientOptions {
+        var options = ClientOptions(host: host, port: port, clientId: clientId)
+        options.protocol = self.protocol
+        (options.username, options.password) = (username, password?.bytes)
+        (options.keepAlive, options.sessionExpiry) = (keepAlive, sessionExpiry)
+        options.tls = tls?.options
+        return options
+    }
 }

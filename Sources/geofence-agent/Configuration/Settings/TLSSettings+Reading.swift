@@ -1,3 +1,5 @@
+import MQTT
+
 extension TLSSettings {
     /// The keys of `mqtt.tls`.
     enum Key: String, ConfigurationKey {

@@ -1,3 +1,5 @@
+import MQTT
+
 /// How a connection is encrypted, and how the two ends know each other.
 struct TLSSettings: Hashable, Sendable {
     /// The path of the certificates that the broker's is checked against; nil for those of the system.
@@ -12,14 +14,15 @@ struct TLSSettings: Hashable, Sendable {
     var alpn: String?
     /// A key that takes the place of certificates.
     var sharedKey: SharedKey?
-}
 
-/// A version of TLS; older ones are never used.
-enum TLSVersion: String, Hashable, Sendable, CaseIterable {
-    /// TLS 1.2 or later.
-    case version12 = "1.2"
-    /// TLS 1.3 or later.
-    case version13 = "1.3"
+    /// The same for a connection.
+    var options: TLSOptions {
+        var options = TLSOptions()
+        (options.caFile, options.certFile, options.keyFile) = (caFile, certFile, keyFile?.path)
+        (options.minVersion, options.alpn) = (minVersion, alpn)
+        options.sharedKey = sharedKey.map { .init(identity: $0.identity, key: $0.key.bytes) }
+        return options
+    }
 }
 
 /// A key that the broker and the agent share (PSK), which works in TLS 1.2 alone.

@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// What the agent says of itself.
 struct About: Hashable, Sendable {

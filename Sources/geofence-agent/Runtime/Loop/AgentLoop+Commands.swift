@@ -1,5 +1,6 @@
 import GeofenceCore
 import Logging
+import MQTT
 
 extension AgentLoop {
     /// Does what another part of the process asks for.

@@ -1,4 +1,5 @@
 import Logging
+import MQTT
 
 extension AgentLoop {
     /// Writes into the log what the broker takes away, each once, with what that means.

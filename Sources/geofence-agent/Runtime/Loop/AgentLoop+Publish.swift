@@ -1,5 +1,6 @@
 import GeofenceCore
 import Logging
+import MQTT
 
 extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
@@ -138,7 +139,7 @@ extension AgentLoop {
         let code = ReasonCode(reason)
         var metadata: Logger.Metadata = ["reason": "\(code)"]
         let base = agent.port.settings.topics.base
-        if let line = AccessLine.missing(access, topic, base: base, code, link.settings) {
+        if let line = AccessLine.missing(access, topic, base: base, code, link.settings.options) {
             metadata["missing in the access list"] = "\(line)"
         }
         return metadata

@@ -1,5 +1,6 @@
 import GeofenceCore
 import Logging
+import MQTT
 
 extension AgentLoop {
     func receive(_ uptime: Int64) throws(MQTTFailure) {

@@ -1,4 +1,5 @@
 import Logging
+import MQTT
 
 extension AgentLoop {
     /// A message of `agent/state` has come: the copy of our own, or word of another agent with our topics.

@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// Writes what has gathered in the agent: nothing leaves, and nothing is acknowledged, that is not kept.
 struct Committer {

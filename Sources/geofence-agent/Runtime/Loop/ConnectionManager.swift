@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// The way to the broker: one connection after the other, with pauses that grow, and what has to be said at
 /// the start of each.
@@ -143,7 +144,7 @@ struct ConnectionManager {
             limits = BrokerLimits()
         }
         let connection = try Connection(
-            settings.withSecretsReadAgain(),
+            settings.withSecretsReadAgain().options,
             will: .init(
                 topic: topics.state,
                 payload: "offline",
@@ -153,7 +154,7 @@ struct ConnectionManager {
             requests: topics.requests
         )
         phase = .connecting(connection, begun: uptime)
-        try connection.connect(settings)
+        try connection.connect()
     }
 
     /// What may be behind connections that the broker greets and soon ends.
@@ -166,7 +167,7 @@ struct ConnectionManager {
     /// A failure cause as what it is: with what TLS says, what to do, and as one of connecting where nothing
     /// greeted us.
     func explained(_ failure: MQTTFailure) -> MQTTFailure {
-        let cause = connection?.explained(failure, settings) ?? failure
+        let cause = connection?.explained(failure) ?? failure
         return online == nil ? cause.named("connecting to \(settings.host):\(settings.port)") : cause
     }
 

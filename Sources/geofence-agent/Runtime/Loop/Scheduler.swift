@@ -1,4 +1,5 @@
 import Glibc
+import MQTT
 
 /// Waits for the next thing to do.
 struct Scheduler {

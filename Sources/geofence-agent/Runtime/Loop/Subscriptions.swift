@@ -1,3 +1,5 @@
+import MQTT
+
 /// What one connection has asked for, and what the broker says to it.
 ///
 /// A filter that is refused is asked for again, with pauses that grow: an access list may come late.

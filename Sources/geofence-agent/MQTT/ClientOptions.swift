@@ -1,0 +1,39 @@
+/// What a connection is made with.
+///
+/// It holds secrets, and shows none of them when it is printed.
+package struct ClientOptions: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The broker's name or address.
+    package var host: String
+    /// The broker's TCP port.
+    package var port: Int
+    /// The name of the session that the broker keeps.
+    package var clientId: String
+    /// The version of MQTT.
+    package var `protocol` = MQTTProtocol.version5
+    /// The user, if the broker wants one.
+    package var username: String?
+    /// The user's password, without a byte 0.
+    package var password: [UInt8]?
+    /// Seconds of silence after which the connection is checked, 5 to 65,535.
+    package var keepAlive = 30
+    /// Seconds that the broker keeps the session without a connection; 4,294,967,295 is for ever.
+    package var sessionExpiry = 86400
+    /// How the connection is encrypted; nil for one in the clear.
+    package var tls: TLSOptions?
+
+    /// Everything else as by default.
+    package init(host: String, port: Int, clientId: String) {
+        (self.host, self.port, self.clientId) = (host, port, clientId)
+    }
+
+    package var description: String { "\(host):\(port)" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A version of MQTT.
+package enum MQTTProtocol: String, Hashable, Sendable, CaseIterable {
+    /// MQTT 3.1.1, in which a publish that the broker refuses is not told from one that it takes.
+    case version311 = "3.1.1"
+    /// MQTT 5.
+    case version5 = "5"
+}
