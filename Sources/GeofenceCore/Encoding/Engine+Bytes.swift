@@ -2,8 +2,8 @@ extension Engine {
     /// Writes all that is kept of a device, its number first.
     public func write(device: Int, to writer: inout ByteWriter) {
         writer.count(UInt64(device))
-        devices[device].write(to: &writer, fences)
-        writer.optional(histories[device]) { $1.write(to: &$0, fences) }
+        devices[device].write(to: &writer, context.fences)
+        writer.optional(histories[device]) { $1.write(to: &$0, context.fences) }
         if device < places.count { places[device].write(to: &writer) }
     }
 
@@ -18,7 +18,7 @@ extension Engine {
         let number = try reader.count()
         guard number < limit, let device = Int32(exactly: number).map(Int.init), !directory.contains(device)
         else { throw reader.damaged }
-        let state = try DeviceState(from: &reader, &fences)
+        let state = try DeviceState(from: &reader, &context.fences)
         guard directory.find(state.id) == nil else { throw reader.damaged }
         let history = try restoreHistory(from: &reader)
         let kept = try restorePlaces(from: &reader)
@@ -35,10 +35,12 @@ extension Engine {
 
     /// Writes the fences, each in its slot, and what is asked of the messages.
     public func writeFences(to writer: inout ByteWriter) {
-        writer.count(UInt64(fences.reportAllUpTo))
-        stream.write(to: &writer)
-        writer.list(fences.groups.names) { $0.text($1.description) }
-        writer.list(fences.fencesBySlot) { writer, fence in writer.optional(fence) { $1.write(to: &$0) } }
+        writer.count(UInt64(context.fences.reportAllUpTo))
+        context.stream.write(to: &writer)
+        writer.list(context.fences.groups.names) { $0.text($1.description) }
+        writer.list(context.fences.fencesBySlot) { writer, fence in
+            writer.optional(fence) { $1.write(to: &$0) }
+        }
     }
 
     /// Makes an engine with the fences that another one has written, in the slots that they had there.
@@ -57,7 +59,7 @@ extension Engine {
         let ids = slots.compactMap { $0?.id }
         guard Set(ids).count == ids.count, Set(groups).count == groups.count else { throw reader.damaged }
         self.init(reportAllUpTo: reportAllUpTo, stream: stream, places: places)
-        fences.restore(groups: groups, slots: slots)
+        context.fences.restore(groups: groups, slots: slots)
     }
 
     /// Visits and zones are the last that is written of a device, and only where they are looked for.
@@ -74,6 +76,6 @@ extension Engine {
 
     private mutating func restoreHistory(from reader: inout ByteReader) throws(DamagedBytes) -> LateHistory? {
         guard try reader.flag() else { return nil }
-        return try LateHistory(from: &reader, &fences)
+        return try LateHistory(from: &reader, &context.fences)
     }
 }

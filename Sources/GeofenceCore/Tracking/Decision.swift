@@ -86,20 +86,20 @@ public struct Decision: Hashable, Sendable {
 }
 
 extension DeviceState {
-    /// Explains what was found of a fence; whose it is and what came of it is added by `concludeDecisions`.
+    /// Explains what was found of a fence; what came of it is added by `concludeDecisions`.
     func explain(
         _ verdict: Decision.Verdict,
         measuring measure: Decision.Measure? = nil,
         _ slot: Int32,
         at time: Timestamp,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard effects.explains else { return }
-        let status = status(slot, fences)
+        let status = status(slot, context.fences)
         effects.decisions.append(
             Decision(
-                device: -1,
+                device: number,
                 fence: slot,
                 time: time,
                 verdict: verdict,
@@ -110,19 +110,17 @@ extension DeviceState {
         )
     }
 
-    /// Adds to explanations whose they are and what came of them.
+    /// Adds to explanations what came of them.
     func concludeDecisions(
         from first: Int,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard effects.explains else { return }
         for index in first..<effects.decisions.count {
             let slot = effects.decisions[index].fence
-            effects.decisions[index].device = device
-            effects.decisions[index].after = status(slot, fences)
-            effects.decisions[index].heldUntil = endOfHold(slot, fences)
+            effects.decisions[index].after = status(slot, context.fences)
+            effects.decisions[index].heldUntil = endOfHold(slot, context.fences)
         }
     }
 

@@ -17,10 +17,10 @@ extension Engine {
     ///
     /// While none of its fences is known to hold the device, and one that held it is stale, so is the group.
     public func report(device: Int, group name: Identifier) -> GroupReport? {
-        guard let group = fences.groups.number(of: name) else { return nil }
+        guard let group = context.fences.groups.number(of: name) else { return nil }
         let state = devices[device]
         let own = state.groupState(group)
-        let holding = state.entries(holdingIn: group, fences)
+        let holding = state.entries(holdingIn: group, context.fences)
         let known = holding.filter { !state.isStale($0) }
         if known.isEmpty, !holding.isEmpty { return GroupReport(status: .unknown, fences: [], isStale: true) }
         let isKnown = state.firstFix != nil || state.firstWiFi != nil
@@ -35,17 +35,17 @@ extension Engine {
     /// Whether the status of a device and a group is reported: only where a fence of the group is for the
     /// device.
     public func isReported(_ pair: Effects.Grouping) -> Bool {
-        guard let group = fences.groups.number(of: pair.group) else { return false }
+        guard let group = context.fences.groups.number(of: pair.group) else { return false }
         let state = devices[pair.device]
-        guard fences.reportsAll || state.groupState(group).hasBeenInside else { return false }
-        return fences.admits(state.id, group: group)
+        guard context.fences.reportsAll || state.groupState(group).hasBeenInside else { return false }
+        return context.fences.admits(state.id, group: group)
     }
 
     /// The groups whose status with a device is reported, ascending: all while fences are few, else those it
     /// has been inside.
     public func reportedGroups(device: Int) -> [Identifier] {
-        let visited = devices[device].groups.filter(\.hasBeenInside).map { fences.groups[$0.group] }
-        return (fences.reportsAll ? fences.groups.names : visited)
+        let visited = devices[device].groups.filter(\.hasBeenInside).map { context.fences.groups[$0.group] }
+        return (context.fences.reportsAll ? context.fences.groups.names : visited)
             .filter { isReported(.init(device: device, group: $0)) }.sorted()
     }
 }

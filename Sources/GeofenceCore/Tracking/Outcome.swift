@@ -13,12 +13,15 @@ public struct Outcome: Hashable, Sendable {
     /// The observation waits for earlier ones that may still come.
     public var held = false
 
+    /// The observation has changed something; others need not be gone through again after a restart.
+    public internal(set) var isChange = false
+
     /// Nothing happened yet.
     public init() {}
 
-    /// Whether the observation has changed anything: others need not be gone through again after a restart.
-    public func isChange(under stream: StreamRules) -> Bool {
-        accepted || inaccurate || implausible || held || late && stream.lateEvents
+    /// Works out whether the observation has changed anything.
+    mutating func conclude(_ stream: StreamRules) {
+        isChange = accepted || inaccurate || implausible || held || late && stream.lateEvents
     }
 }
 

@@ -57,7 +57,7 @@ extension Engine {
 
     /// The status of a device and a fence as it is now; nil where there is no such fence.
     public func status(device: Int, fence slot: Int32) -> StatusReport? {
-        guard let entry = fences[slot] else { return nil }
+        guard let entry = context.fences[slot] else { return nil }
         let state = devices[device]
         guard state.isAdmitted(to: slot, entry) else { return nil }
         let (pair, fix) = (state.pair(slot), state.lastFix(for: slot))
@@ -83,7 +83,7 @@ extension Engine {
     public func report(device: Int) -> DeviceReport {
         let state = devices[device]
         let inside = state.pairs.compactMap { pair in
-            fences[pair.fence].flatMap { state.status(pair.fence, $0) == .inside ? $0.fence.id : nil }
+            context.fences[pair.fence].flatMap { state.status(pair.fence, $0) == .inside ? $0.fence.id : nil }
         }
         return DeviceReport(
             inside: inside.sorted(),
@@ -101,8 +101,8 @@ extension Engine {
     /// The fences whose status with a device is reported: all while they are few, else those it has been
     /// inside.
     public func reportedFences(device: Int) -> [Int32] {
-        guard !fences.reportsAll else {
-            return fences.fences(for: devices[device]).map(\.slot)
+        guard !context.fences.reportsAll else {
+            return context.fences.fences(for: devices[device]).map(\.slot)
         }
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
@@ -110,15 +110,15 @@ extension Engine {
     /// The fences whose occupants are reported, ascending by id: all while they are few, else those that have
     /// some.
     public var reportedFences: [Identifier] {
-        let reported = fences.all.filter { fences.reportsAll || !occupants[$0.slot].isEmpty }
+        let reported = context.fences.all.filter { context.fences.reportsAll || !occupants[$0.slot].isEmpty }
         return reported.map(\.entry.fence.id).sorted()
     }
 
     /// Whether the status of a device and a fence is reported.
     public func isReported(_ pair: Effects.Pair) -> Bool {
-        if let entry = fences[pair.fence], !devices[pair.device].isAdmitted(to: pair.fence, entry) {
+        if let entry = context.fences[pair.fence], !devices[pair.device].isAdmitted(to: pair.fence, entry) {
             return false
         }
-        return fences.reportsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
+        return context.fences.reportsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
     }
 }

@@ -282,7 +282,7 @@ struct Agent: ~Copyable {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         noteDecisions()
-        guard outcome.isChange(under: tracker.engine.stream) else { return }
+        guard outcome.isChange else { return }
         port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
         followUp(at: observation.arrival)
     }

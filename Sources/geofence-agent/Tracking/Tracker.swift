@@ -34,7 +34,7 @@ struct Tracker: ~Copyable {
         switch input {
         case .observation(let observation, let device, let mark):
             let outcome = observe(observation, of: engine.admit(device), mark, &effects)
-            return outcome.isChange(under: engine.stream)
+            return outcome.isChange
         case .setBack(let step): engine.clockWasSetBack(byMilliseconds: step)
         case .clock(let time): return engine.advance(to: time, &effects)
         case .admission(let device):
@@ -69,7 +69,7 @@ struct Tracker: ~Copyable {
         _ effects: inout Effects
     ) -> Outcome {
         let outcome = engine.observe(observation, device: device, &effects)
-        if outcome.isChange(under: engine.stream) { remember(mark) }
+        if outcome.isChange { remember(mark) }
         if outcome.accepted { effects.accepted.append(device) }
         return outcome
     }

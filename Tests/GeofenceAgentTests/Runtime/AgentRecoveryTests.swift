@@ -115,7 +115,7 @@ import Testing
         /// All that is kept of every device, by its name.
         var states: [String: KeptDevice] {
             let pairs = driver.agent.engine.devices.map { state in
-                (state.id.description, KeptDevice(state, driver.agent.engine.fences))
+                (state.id.description, KeptDevice(state, driver.agent.engine.context.fences))
             }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         }

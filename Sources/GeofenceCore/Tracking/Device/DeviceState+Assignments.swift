@@ -16,23 +16,21 @@ extension DeviceState {
     /// event.
     mutating func settleAssigned(
         _ slot: Int32,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
         isQuiet: Bool,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        guard let fix, let entry = fences[slot] else { return }
+        guard let fix, let entry = context.fences[slot] else { return }
         let isFirst = isQuiet || firstFix == fix.time
         if isFirst, !position(of: slot).found { addPair(slot, entry, .unknown) }
         let place = GeodesicPoint(fix.value.coordinate)
         let firstDecision = effects.decisions.count
-        scratch.begin()
-        guard var question = fences.question(slot, of: fix.value, at: place, by: id) else { return }
+        context.scratch.begin()
+        guard var question = context.fences.question(slot, of: fix.value, at: place, by: id) else { return }
         if isFirst { (question.accuracy, question.rule) = (0, .ignore) }
-        judge(question, slot, at: fix.time, fences, &scratch, &effects)
+        judge(question, slot, at: fix.time, &context, &effects)
         if question.isRefused { earlier.set([slot], to: nil) }
-        decideTouched(fences, device, fix.time, fix.value, scratch, &effects)
-        concludeDecisions(from: firstDecision, device, fences, &effects)
+        decideTouched(fix.time, fix.value, &context, &effects)
+        concludeDecisions(from: firstDecision, &context, &effects)
     }
 }

@@ -79,17 +79,16 @@ extension DeviceState {
     /// Lets all timers run that are due up to and at a moment of the device's own time; says whether any was.
     mutating func advance(
         to time: Timestamp,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) -> Bool {
         var fired = false
-        while let due = next(fences), due.time <= time {
+        while let due = next(context.fences), due.time <= time {
             fired = true
             if due.kind == .silence {
-                fallSilent(at: due.time, device, fences, &effects)
-            } else if let entry = fences[pairs[due.index].fence] {
-                fire(due, entry, device, fences, &effects)
+                fallSilent(at: due.time, &context, &effects)
+            } else if let entry = context.fences[pairs[due.index].fence] {
+                fire(due, entry, &context, &effects)
             }
         }
         return fired
@@ -98,18 +97,17 @@ extension DeviceState {
     private mutating func fire(
         _ due: Due,
         _ entry: FenceEntry,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         let slot = pairs[due.index].fence
         let first = effects.decisions.count
-        explain(due.verdict(entry), slot, at: due.time, fences, &effects)
-        let step = Step(device: device, time: due.time, cause: .timer)
+        explain(due.verdict(entry), slot, at: due.time, &context, &effects)
+        let step = Step(time: due.time, cause: .timer)
         switch due.kind {
         case .wifiExpires:
             let end = due.time.advanced(byMilliseconds: -1)
-            let step = Step(device: device, time: end, cause: .expired)
+            let step = Step(time: end, cause: .expired)
             let before = pairs[due.index].via
             pairs[due.index].via.remove(.wifi)
             decide(due.index, entry, step, &effects, before: before)
@@ -121,7 +119,7 @@ extension DeviceState {
             send(.dwell(due.dwell), due.index, entry, at: due.time, step, &effects)
         case .silence: break
         }
-        concludeDecisions(from: first, device, fences, &effects)
+        concludeDecisions(from: first, &context, &effects)
     }
 
     /// The fence opens or closes, or its time ends: that is certain, and no hold waits for more.
@@ -133,7 +131,6 @@ extension DeviceState {
     ) {
         let isEnd = entry.fence.schedule?.expires == step.time
         let step = Step(
-            device: step.device,
             time: step.time,
             cause: isEnd ? .expired : .schedule,
             isCertain: true

@@ -8,25 +8,26 @@ extension DeviceState {
         to fix: Fix,
         at time: Timestamp,
         isAtRest: Bool,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         let first = effects.events.count
-        let step = Step(device: device, time: time, cause: .crossing, fix: fix)
+        let step = Step(time: time, cause: .crossing, fix: fix)
         if let last = self.fix, let way = Way(from: last, to: Stamped(time: time, value: fix)) {
-            scratch.candidates.removeAll(keepingCapacity: true)
-            fences.places.candidates(overlapping: BoundingBox(of: way.path), into: &scratch.candidates)
-            for slot in scratch.candidates.sorted() where earlier.isEmpty || !earlier.contains(slot) {
-                cross(slot, along: way, isAtRest: isAtRest, step, fences, &effects)
+            context.scratch.candidates.removeAll(keepingCapacity: true)
+            context.fences.places.candidates(
+                overlapping: BoundingBox(of: way.path),
+                into: &context.scratch.candidates
+            )
+            for slot in context.scratch.candidates.sorted() where earlier.isEmpty || !earlier.contains(slot) {
+                cross(slot, along: way, isAtRest: isAtRest, step, &context, &effects)
             }
         }
         for entry in earlier.entries {
             guard let last = earlier.fix(entry),
                 let way = Way(from: last, to: Stamped(time: time, value: fix))
             else { continue }
-            cross(entry.fence, along: way, isAtRest: isAtRest, step, fences, &effects)
+            cross(entry.fence, along: way, isAtRest: isAtRest, step, &context, &effects)
         }
         effects.sortByTime(from: first)
     }
@@ -36,14 +37,14 @@ extension DeviceState {
         along way: Way,
         isAtRest: Bool,
         _ step: Step,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        guard let entry = fences[slot], isOutside(slot, entry) else { return }
+        guard let entry = context.fences[slot], isOutside(slot, entry) else { return }
         // Between two fixes of one rest there is no way.
         if isAtRest, entry.fence.rules.accuracy == .hysteresis, entry.anchor == nil { return }
         for passage in entry.passages(along: way) {
-            pass(passage, slot, entry, step, fences, &effects)
+            pass(passage, slot, entry, step, &context, &effects)
         }
     }
 
@@ -59,16 +60,16 @@ extension DeviceState {
         _ slot: Int32,
         _ entry: FenceEntry,
         _ step: Step,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        explain(.crossed, slot, at: passage.enter, fences, &effects)
+        explain(.crossed, slot, at: passage.enter, &context, &effects)
         if !position(of: slot).found { addPair(slot, entry, .outside) }
         let index = position(of: slot).index
         let start = pairs[index].beginning(at: max(passage.enter, pairs[index].lastTransition))
         guard start < passage.exit else { return }
         pairs[index].via = .region
-        begin(index, at: start, step.device, &effects)
+        begin(index, at: start, &effects)
         send(.enter, index, entry, step, confidence: passage.confidence, &effects)
         for dwell in entry.dwell where start.advanced(byMilliseconds: dwell) < passage.exit {
             let due = start.advanced(byMilliseconds: dwell)
@@ -78,7 +79,7 @@ extension DeviceState {
         send(.exit(duration: duration), index, entry, at: passage.exit, step, &effects)
         pairs[index].via = []
         end(index, at: passage.exit)
-        noteStatus(index, step.device, &effects)
+        noteStatus(index, &effects)
         setActive(slot, pairs[index].isActive)
     }
 }

@@ -1,6 +1,5 @@
-/// What a step of the engine works with: the fences, what led to the step, and where effects go.
+/// What led to a step of the engine, and when.
 struct Step {
-    let device: Int
     let time: Timestamp
     let cause: Cause
     /// The fix that led to it; nil where it was something else.
@@ -12,7 +11,7 @@ struct Step {
 extension Step {
     /// The same, for another cause.
     func because(_ cause: Cause) -> Step {
-        Step(device: device, time: time, cause: cause, fix: fix, isCertain: isCertain || cause == .removed)
+        Step(time: time, cause: cause, fix: fix, isCertain: isCertain || cause == .removed)
     }
 }
 
@@ -45,7 +44,7 @@ extension DeviceState {
         }
         let mayChange = !pairs[index].via.isEmpty || pairs[index].status == .inside
         pairs[index].nextChange = mayChange ? entry.nextChange(after: step.time) : nil
-        if pairs[index].shown(pairs[index].via) != shown { noteStatus(index, step.device, &effects) }
+        if pairs[index].shown(pairs[index].via) != shown { noteStatus(index, &effects) }
         setActive(pairs[index].fence, pairs[index].isActive)
     }
 
@@ -59,13 +58,13 @@ extension DeviceState {
     ) {
         let time = max(step.time, pairs[index].lastTransition)
         if isIn {
-            begin(index, at: time, step.device, &effects)
-            let initial = Step(device: step.device, time: time, cause: .initial, fix: step.fix)
+            begin(index, at: time, &effects)
+            let initial = Step(time: time, cause: .initial, fix: step.fix)
             if entry.fence.rules.initialEvents { send(.enter, index, entry, initial, &effects) }
         } else {
             end(index, at: time)
         }
-        noteStatus(index, step.device, &effects)
+        noteStatus(index, &effects)
     }
 
     /// Makes the side that has been pending the status, with its event.
@@ -80,7 +79,6 @@ extension DeviceState {
         pairs[index].pendingSince = nil
         if pairs[index].status == .inside {
             let leaving = Step(
-                device: step.device,
                 time: changed,
                 cause: step.cause,
                 fix: step.fix,
@@ -90,17 +88,17 @@ extension DeviceState {
             let kind = Event.Kind.exit(duration: changed.millisecondsSince(pairs[index].visit))
             send(kind, index, entry, at: changed, confirmed: confirmed, step, &effects)
             end(index, at: changed)
-            effects.occupancy.append(.init(device: step.device, fence: pairs[index].fence))
+            effects.occupancy.append(.init(device: number, fence: pairs[index].fence))
         } else {
-            begin(index, at: changed, step.device, &effects)
+            begin(index, at: changed, &effects)
             send(.enter, index, entry, confirmed: confirmed, step, &effects)
         }
-        noteStatus(index, step.device, &effects)
+        noteStatus(index, &effects)
         setActive(pairs[index].fence, pairs[index].isActive)
     }
 
     /// Begins a visit.
-    mutating func begin(_ index: Int, at time: Timestamp, _ device: Int, _ effects: inout Effects) {
+    mutating func begin(_ index: Int, at time: Timestamp, _ effects: inout Effects) {
         let beginning = pairs[index].beginning(at: time)
         pairs[index].status = .inside
         pairs[index].since = beginning
@@ -110,7 +108,7 @@ extension DeviceState {
         pairs[index].lastDwell = 0
         pairs[index].speedings = 0
         pairs[index].speeding = nil
-        effects.occupancy.append(.init(device: device, fence: pairs[index].fence))
+        effects.occupancy.append(.init(device: number, fence: pairs[index].fence))
     }
 
     /// Ends a visit, or learns that there is none.
@@ -121,8 +119,8 @@ extension DeviceState {
         if pairs[index].via.isEmpty { pairs[index].nextChange = nil }
     }
 
-    func noteStatus(_ index: Int, _ device: Int, _ effects: inout Effects) {
-        effects.statuses.append(.init(device: device, fence: pairs[index].fence))
+    func noteStatus(_ index: Int, _ effects: inout Effects) {
+        effects.statuses.append(.init(device: number, fence: pairs[index].fence))
     }
 
     /// Numbers an event and hands it out, at the beginning of the visit where nothing else is said.

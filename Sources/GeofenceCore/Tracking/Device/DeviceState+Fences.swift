@@ -40,16 +40,16 @@ extension DeviceState {
     /// event, and a visit that goes on is the same.
     mutating func settleAnew(
         _ slots: Set<Int32>,
-        _ fences: borrowing FenceTable,
         _ step: Step,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard firstFix != nil || wifi != nil else { return }
-        let networks = wifi.map { fences.networks.matches($0.value) } ?? []
+        let networks = wifi.map { context.fences.networks.matches($0.value) } ?? []
         let first = effects.events.count
         defer { effects.sortEvents(from: first) }
         for slot in slots.sorted() {
-            guard let entry = fences[slot] else { continue }
+            guard let entry = context.fences[slot] else { continue }
             guard isAdmitted(to: slot, entry) else {
                 leave(slot, entry, step.because(.removed), &effects)
                 continue
@@ -106,7 +106,7 @@ extension DeviceState {
         let changed = status != pairs[index].status
         let time = max(step.time, pairs[index].lastTransition)
         if changed {
-            let leaving = Step(device: step.device, time: time, cause: .removed, isCertain: true)
+            let leaving = Step(time: time, cause: .removed, isCertain: true)
             endSpeeding(index, entry, leaving, &effects)
         }
         pairs[index].via = via
@@ -114,14 +114,14 @@ extension DeviceState {
         pairs[index].awaitsSecondFix = false
         pairs[index].nextChange = via.isEmpty ? nil : entry.nextChange(after: step.time)
         if changed, status == .inside {
-            begin(index, at: time, step.device, &effects)
+            begin(index, at: time, &effects)
         } else if changed {
             pairs[index].status = status
             pairs[index].since = time
             if isKnown { pairs[index].lastTransition = time }
-            effects.occupancy.append(.init(device: step.device, fence: slot))
+            effects.occupancy.append(.init(device: number, fence: slot))
         }
-        noteStatus(index, step.device, &effects)
+        noteStatus(index, &effects)
         setActive(slot, pairs[index].isActive)
     }
 }

@@ -2,22 +2,19 @@ extension DeviceState {
     /// Takes one observation in its order, without what is late, repeated or not to be believed.
     mutating func observe(
         _ observation: Observation,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
-        _ stream: StreamRules,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) -> Outcome {
         var outcome = Outcome()
         var news = observation
         let time = observation.time
         news.fix = news.fix.flatMap { isFresh(time, $0.coordinate, fixOrder, &outcome) ? $0 : nil }
-        let late = lateFix(observation, fences, stream, &outcome)
+        let late = lateFix(observation, context, &outcome)
         news.wifi = news.wifi.flatMap { isFresh(time, $0, wifiOrder, &outcome) ? $0 : nil }
         if let fix = news.fix, !news.isManual {
-            switch plausibility(of: fix, at: time, fences, stream.maxSpeed) {
+            switch plausibility(of: fix, at: time, context.fences, context.stream.maxSpeed) {
             case .plausible: suspect = nil
-            case .confirming: acceptSuspect(news, device, fences, stream, &scratch, &effects)
+            case .confirming: acceptSuspect(news, &context, &effects)
             case .repeated:
                 outcome.duplicate = true
                 news.fix = nil
@@ -31,19 +28,18 @@ extension DeviceState {
             }
         }
         guard news.fix != nil || news.wifi != nil || late != nil else { return outcome }
-        accept(news, late: late, device, fences, stream, &scratch, &effects, &outcome)
+        accept(news, late: late, &context, &effects, &outcome)
         return outcome
     }
 
     /// A fix that is late for the device, but maybe not for the fences that have refused what came after it.
     private func lateFix(
         _ observation: Observation,
-        _ fences: borrowing FenceTable,
-        _ stream: StreamRules,
+        _ context: borrowing StepContext,
         _ outcome: inout Outcome
     ) -> Fix? {
         guard outcome.late, !earlier.isEmpty, let fix = observation.fix,
-            isPlausible(fix, at: observation.time, fences, stream.maxSpeed)
+            isPlausible(fix, at: observation.time, context.fences, context.stream.maxSpeed)
         else { return nil }
         outcome.late = false
         return fix
@@ -72,10 +68,7 @@ extension DeviceState {
     /// The next fix is where the one before it was that nobody believed: both count.
     private mutating func acceptSuspect(
         _ next: Observation,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
-        _ stream: StreamRules,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard let confirmed = suspect else { return }
@@ -83,8 +76,8 @@ extension DeviceState {
         var outcome = Outcome()
         var earlier = Observation(time: confirmed.time, arrival: next.arrival, fix: confirmed.value)
         earlier.rest = next.rest
-        accept(earlier, late: nil, device, fences, stream, &scratch, &effects, &outcome)
-        nextTimer = nextDue(fences)
+        accept(earlier, late: nil, &context, &effects, &outcome)
+        nextTimer = nextDue(context.fences)
     }
 
     /// The device's timers first, then the way to the new place, then both parts together, then all decisions
@@ -92,54 +85,52 @@ extension DeviceState {
     private mutating func accept(
         _ news: Observation,
         late: Fix?,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
-        _ stream: StreamRules,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects,
         _ outcome: inout Outcome
     ) {
         let time = news.time
-        let before = fences.needs.speeds ? (fix: fix, earlier: earlier) : (fix: nil, earlier: EarlierFixes())
+        let (watchesSpeed, watchesWay) = (context.fences.needs.speeds, context.fences.needs.crossings)
+        let before = watchesSpeed ? (fix: fix, earlier: earlier) : (fix: nil, earlier: EarlierFixes())
         let firstDecision = effects.decisions.count
         let isNew = news.fix != nil || news.wifi != nil
-        if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
-        let wasResting = fences.needs.crossings && isResting
-        let rest = updateRest(news, stream)
-        if fences.needs.crossings, !news.isManual, let fix = news.fix {
+        if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, &context, &effects) }
+        let wasResting = watchesWay && isResting
+        let rest = updateRest(news, context.stream)
+        if watchesWay, !news.isManual, let fix = news.fix {
             let isAtRest = wasResting && rest.step != nil && rest.step != .moving
-            cross(to: fix, at: time, isAtRest: isAtRest, device, fences, &scratch, &effects)
+            cross(to: fix, at: time, isAtRest: isAtRest, &context, &effects)
         }
 
         let firstEvent = effects.events.count
-        scratch.begin()
-        if let fix = news.fix { judge(fix, rest, at: time, fences, &scratch, &effects) }
-        if let wifi = news.wifi { accept(wifi, at: time, fences, &scratch, &effects) }
-        outcome.inaccurate = news.fix != nil && !scratch.refused.isEmpty
-        let usesLate = late.map { judgeLate($0, at: time, fences, &scratch, &effects) } ?? false
+        context.scratch.begin()
+        if let fix = news.fix { judge(fix, rest, at: time, &context, &effects) }
+        if let wifi = news.wifi { accept(wifi, at: time, &context, &effects) }
+        outcome.inaccurate = news.fix != nil && !context.scratch.refused.isEmpty
+        let usesLate = late.map { judgeLate($0, at: time, &context, &effects) } ?? false
         if late != nil, !usesLate { outcome.late = true }
         outcome.accepted = isNew || usesLate
         if let fix = news.fix {
-            keep(fix, at: time, refusedBy: scratch.refused)
-            if effects.keepsPositions || scratch.keepsPositions, !news.isManual {
-                effects.positions.append(.init(device: device, time: time, fix: fix))
+            keep(fix, at: time, refusedBy: context.scratch.refused)
+            if effects.keepsPositions || context.scratch.keepsPositions, !news.isManual {
+                effects.positions.append(.init(device: number, time: time, fix: fix))
             }
         }
         if let wifi = news.wifi { keep(wifi, at: time) }
         if isNew {
             noteLag(news.arrival.millisecondsSince(time))
-            hear(at: time, device, fences, &effects)
+            hear(at: time, &context, &effects)
         }
-        decideTouched(fences, device, time, news.fix ?? late, scratch, &effects, isManual: news.isManual)
-        if fences.needs.speeds, !news.isManual, let fix = news.fix ?? late {
+        decideTouched(time, news.fix ?? late, &context, &effects, isManual: news.isManual)
+        if watchesSpeed, !news.isManual, let fix = news.fix ?? late {
             let (now, after) = (Stamped(time: time, value: fix), (fix: self.fix, earlier: earlier))
-            watchSpeed(of: now, device, fences, &effects) { slot in
+            watchSpeed(of: now, &context, &effects) { slot in
                 guard after.earlier.fix(slot, orLast: after.fix) == now else { return nil }
                 return .some(before.earlier.fix(slot, orLast: before.fix))
             }
         }
         effects.sortEvents(from: firstEvent)
-        concludeDecisions(from: firstDecision, device, fences, &effects)
+        concludeDecisions(from: firstDecision, &context, &effects)
     }
 
     /// Notes by how much stamps run behind their arrival.
@@ -167,23 +158,21 @@ extension DeviceState {
 
     /// Decides the fences that an observation touched, in the order in which it did.
     mutating func decideTouched(
-        _ fences: borrowing FenceTable,
-        _ device: Int,
         _ time: Timestamp,
         _ fix: Fix?,
-        _ scratch: Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects,
         isManual: Bool = false
     ) {
-        for touched in scratch.touched {
+        for touched in context.scratch.touched {
             let (index, found) = position(of: touched.slot)
-            guard found, !pairs[index].isSettled(since: touched), let entry = fences[touched.slot] else {
+            guard found, !pairs[index].isSettled(since: touched), let entry = context.fences[touched.slot]
+            else {
                 continue
             }
             let changed = pairs[index].via.symmetricDifference(touched.before)
             let isNetwork = changed == .wifi
             let step = Step(
-                device: device,
                 time: time,
                 cause: isManual ? .manual : isNetwork ? .wifi : .position,
                 fix: isNetwork ? nil : fix

@@ -68,22 +68,21 @@ extension DeviceState {
         _ slot: Int32,
         at time: Timestamp,
         _ fix: (place: Coordinate, rest: RestFix),
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         let known = evidence.isEmpty ? nil : evidence.firstIndex { $0.fence == slot }
         let own = known.flatMap { evidence[$0].own }
         let step = own == nil || fix.rest.step == nil ? fix.rest.step : known.map { evidence[$0].step }
         guard question.rule == .hysteresis, !question.isOnTheMove, let step, step != .moving else {
-            return judge(question, slot, at: time, fences, &scratch, &effects)
+            return judge(question, slot, at: time, &context, &effects)
         }
-        if step == .withheld { return explain(.withheld, slot, at: time, fences, &effects) }
+        if step == .withheld { return explain(.withheld, slot, at: time, &context, &effects) }
         if question.isRefused, let known { evidence[known].goesOn = true }
         guard let rest = own ?? self.rest, !question.isRefused, !question.isAtOtherHeight,
             lastFix(for: slot) != nil, let point = own.map({ GeodesicPoint($0.place) }) ?? fix.rest.place,
-            let distance = fences.distance(slot, to: point)
-        else { return judge(question, slot, at: time, fences, &scratch, &effects) }
+            let distance = context.fences.distance(slot, to: point)
+        else { return judge(question, slot, at: time, &context, &effects) }
         let isInside = pair(slot)?.via.contains(.region) ?? false
         let limit = rest.outsideBeyond + question.margin
         var answer: SideVerdict = distance <= 0 ? .inside : distance > limit ? .outside : .same
@@ -95,9 +94,9 @@ extension DeviceState {
         }
         if effects.explains {
             let measure = Decision.Measure(question, rest, distance: distance)
-            explain(.init(answer), measuring: measure, slot, at: time, fences, &effects)
+            explain(.init(answer), measuring: measure, slot, at: time, &context, &effects)
         }
-        apply(answer, slot, fences, &scratch)
+        apply(answer, slot, &context)
     }
 
     /// Whether fixes have been on the other side for long enough, this one the last of them.

@@ -7,20 +7,20 @@ extension DeviceState {
         _ fix: Fix,
         _ rest: RestFix,
         at time: Timestamp,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        collectCandidates(fix, rest, fences, &scratch)
+        collectCandidates(fix, rest, &context)
         let place = GeodesicPoint(fix.coordinate)
         var candidates: [Int32] = []
-        swap(&candidates, &scratch.candidates)
+        swap(&candidates, &context.scratch.candidates)
+        let hasAssigned = context.fences.needs.assignments
         for slot in candidates {
-            if fences.needs.assignments, !isAssigned(to: slot, fences) { continue }
-            guard let question = fences.question(slot, of: fix, at: place, by: id) else { continue }
-            judge(question, slot, at: time, (fix.coordinate, rest), fences, &scratch, &effects)
+            if hasAssigned, !isAssigned(to: slot, context.fences) { continue }
+            guard let question = context.fences.question(slot, of: fix, at: place, by: id) else { continue }
+            judge(question, slot, at: time, (fix.coordinate, rest), &context, &effects)
         }
-        swap(&candidates, &scratch.candidates)
+        swap(&candidates, &context.scratch.candidates)
         settleEvidence(rest)
     }
 
@@ -29,8 +29,7 @@ extension DeviceState {
     mutating func judgeLate(
         _ fix: Fix,
         at time: Timestamp,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) -> Bool {
         let place = GeodesicPoint(fix.coordinate)
@@ -41,8 +40,10 @@ extension DeviceState {
                     continue
                 }
             }
-            guard let question = fences.question(entry.fence, of: fix, at: place, by: id) else { continue }
-            judge(question, entry.fence, at: time, fences, &scratch, &effects)
+            guard let question = context.fences.question(entry.fence, of: fix, at: place, by: id) else {
+                continue
+            }
+            judge(question, entry.fence, at: time, &context, &effects)
             if !question.isRefused { users.append(entry.fence) }
         }
         if !users.isEmpty { earlier.set(users, to: Stamped(time: time, value: fix)) }
@@ -54,23 +55,22 @@ extension DeviceState {
         _ question: EdgeMeasurement,
         _ slot: Int32,
         at time: Timestamp,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         let answer = answer(question, slot)
-        if effects.explains { explain(answer, question, slot, at: time, fences, &effects) }
+        if effects.explains { explain(answer, question, slot, at: time, &context, &effects) }
         if question.isRefused {
-            scratch.refuse(slot)
-            doubt(slot, fences)
+            context.scratch.refuse(slot)
+            doubt(slot, &context)
         } else if answer != .insideUnconfirmed || !question.isRepeat {
-            apply(answer, slot, fences, &scratch)
+            apply(answer, slot, &context)
         }
     }
 
     /// Keeps that nothing is known yet of a fence, although a fix decides others.
-    private mutating func doubt(_ slot: Int32, _ fences: borrowing FenceTable) {
-        guard fix == nil, pair(slot) == nil, let entry = fences[slot] else { return }
+    private mutating func doubt(_ slot: Int32, _ context: inout StepContext) {
+        guard fix == nil, pair(slot) == nil, let entry = context.fences[slot] else { return }
         addPair(slot, entry, .unknown)
         setActive(slot, true)
     }
@@ -94,18 +94,17 @@ extension DeviceState {
     mutating func apply(
         _ answer: SideVerdict,
         _ slot: Int32,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch
+        _ context: inout StepContext
     ) {
         var (index, isKept) = position(of: slot)
         let mayChange = answer == .inside || answer == .insideUnconfirmed
         guard isKept || mayChange else { return }
         if !isKept {
-            guard let entry = fences[slot] else { return }
+            guard let entry = context.fences[slot] else { return }
             addPair(slot, entry, impliedStatus(entry))
             index = position(of: slot).index
         }
-        scratch.touch(pairs[index])
+        context.scratch.touch(pairs[index])
         switch answer {
         case .inside:
             pairs[index].via.insert(.region)
@@ -127,25 +126,30 @@ extension DeviceState {
     private func collectCandidates(
         _ fix: Fix,
         _ rest: RestFix,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch
+        _ context: inout StepContext
     ) {
-        scratch.candidates.removeAll(keepingCapacity: true)
+        context.scratch.candidates.removeAll(keepingCapacity: true)
         let accuracy = fix.accuracy ?? 0
-        if accuracy > fences.needs.strictestAccuracy {
-            let reach = accuracy + fences.needs.largestMargin
-            fences.places.candidates(within: reach, of: fix.coordinate, into: &scratch.candidates)
-            scratch.candidates.sort()
+        if accuracy > context.fences.needs.strictestAccuracy {
+            let reach = accuracy + context.fences.needs.largestMargin
+            context.fences.places.candidates(
+                within: reach,
+                of: fix.coordinate,
+                into: &context.scratch.candidates
+            )
+            context.scratch.candidates.sort()
         } else {
-            fences.places.candidates(at: fix.coordinate, into: &scratch.candidates)
+            context.fences.places.candidates(at: fix.coordinate, into: &context.scratch.candidates)
         }
-        for slot in active where !scratch.candidates.contains(slot) { scratch.candidates.append(slot) }
+        for slot in active where !context.scratch.candidates.contains(slot) {
+            context.scratch.candidates.append(slot)
+        }
         if rest.place != nil, let place = self.rest?.place {
-            fences.places.candidates(at: place, into: &scratch.restCandidates)
-            scratch.addRestCandidates()
+            context.fences.places.candidates(at: place, into: &context.scratch.restCandidates)
+            context.scratch.addRestCandidates()
         }
-        for pair in evidence where pair.own != nil && !scratch.candidates.contains(pair.fence) {
-            scratch.candidates.append(pair.fence)
+        for pair in evidence where pair.own != nil && !context.scratch.candidates.contains(pair.fence) {
+            context.scratch.candidates.append(pair.fence)
         }
     }
 
@@ -154,13 +158,13 @@ extension DeviceState {
         _ question: EdgeMeasurement,
         _ slot: Int32,
         at time: Timestamp,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         let verdict: Decision.Verdict =
             question.isRefused ? .refused : question.isAtOtherHeight ? .otherHeight : .init(answer)
         let rule = isFirst(question, slot) ? nil : question.rule
-        explain(verdict, measuring: .init(question, rule), slot, at: time, fences, &effects)
+        explain(verdict, measuring: .init(question, rule), slot, at: time, &context, &effects)
     }
 }
 

@@ -16,51 +16,48 @@ extension DeviceState {
     /// Takes notice that nothing has been heard up to a moment.
     mutating func fallSilent(
         at time: Timestamp,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard let heard else { return }
         let before = silence
         silence = time.millisecondsSince(heard)
-        noteStale(device, fences, &effects) { $0 > before }
+        noteStale(&context, &effects) { $0 > before }
     }
 
     /// Takes notice of a message.
     mutating func hear(
         at time: Timestamp,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         heard = max(heard ?? time, time)
-        breakSilence(device, fences, &effects)
+        breakSilence(&context, &effects)
     }
 
     /// Lets what was stale be what it was.
-    mutating func breakSilence(_ device: Int, _ fences: borrowing FenceTable, _ effects: inout Effects) {
+    mutating func breakSilence(_ context: inout StepContext, _ effects: inout Effects) {
         guard silence > 0 else { return }
-        noteStale(device, fences, &effects) { _ in true }
+        noteStale(&context, &effects) { _ in true }
         silence = 0
     }
 
     /// Notes that the stale statuses change, and with them who is inside.
     private func noteStale(
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects,
         _ isMeant: (Int64) -> Bool
     ) {
         func note(_ slot: Int32, _ entry: FenceEntry) {
             guard isStale(entry), let limit = entry.staleAfter, isMeant(limit) else { return }
-            effects.statuses.append(.init(device: device, fence: slot))
+            effects.statuses.append(.init(device: number, fence: slot))
             guard pair(slot)?.status == .inside else { return }
-            effects.occupancy.append(.init(device: device, fence: slot))
+            effects.occupancy.append(.init(device: number, fence: slot))
         }
-        if fences.reportsAll {
-            for (slot, entry) in fences.fences(for: self) { note(slot, entry) }
+        if context.fences.reportsAll {
+            for (slot, entry) in context.fences.fences(for: self) { note(slot, entry) }
         } else {
-            for pair in pairs { if let entry = fences[pair.fence] { note(pair.fence, entry) } }
+            for pair in pairs { if let entry = context.fences[pair.fence] { note(pair.fence, entry) } }
         }
     }
 }

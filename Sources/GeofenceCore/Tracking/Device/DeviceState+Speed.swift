@@ -7,19 +7,18 @@ extension DeviceState {
     /// `before` gives the fix that a fence used before this one; nil where it doesn't use this one.
     mutating func watchSpeed(
         of now: Stamped<Fix>,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
+        _ context: inout StepContext,
         _ effects: inout Effects,
         since before: (_ slot: Int32) -> Stamped<Fix>??
     ) {
         for slot in active {
             let (index, found) = position(of: slot)
-            guard found, pairs[index].status == .inside, let entry = fences[slot],
+            guard found, pairs[index].status == .inside, let entry = context.fences[slot],
                 let before = before(slot)
             else { continue }
-            // A visit that a change of fences began may be younger than the fix.
+            // A visit that a change of context.fences began may be younger than the fix.
             let time = max(now.time, pairs[index].since)
-            let step = Step(device: device, time: time, cause: .position, fix: now.value)
+            let step = Step(time: time, cause: .position, fix: now.value)
             // Outside while an exit is held, and where a limit has been lifted, no speed is too high.
             guard !pairs[index].via.isEmpty, let limit = entry.fence.rules.speedLimit else {
                 endSpeeding(index, entry, step, &effects)

@@ -3,23 +3,22 @@ extension DeviceState {
     mutating func accept(
         _ report: WiFiReport,
         at time: Timestamp,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        let matches = fences.networks.matches(report)
+        let matches = context.fences.networks.matches(report)
         for slot in active where !matches.contains(slot) {
-            guard let entry = fences[slot], let pair = pair(slot) else { continue }
+            guard let entry = context.fences[slot], let pair = pair(slot) else { continue }
             let isNews = pair.status == .unknown && !entry.hasPlace
             guard isNews || pair.via.contains(.wifi) else { continue }
-            explain(.offNetwork, slot, at: time, fences, &effects)
-            let index = touch(slot, entry, &scratch)
+            explain(.offNetwork, slot, at: time, &context, &effects)
+            let index = touch(slot, entry, &context.scratch)
             pairs[index].via.remove(.wifi)
         }
         for slot in matches {
-            guard let entry = fences[slot], entry.admits(id) else { continue }
-            explain(.onNetwork, slot, at: time, fences, &effects)
-            let index = touch(slot, entry, &scratch)
+            guard let entry = context.fences[slot], entry.admits(id) else { continue }
+            explain(.onNetwork, slot, at: time, &context, &effects)
+            let index = touch(slot, entry, &context.scratch)
             pairs[index].via.insert(.wifi)
         }
     }

@@ -7,6 +7,8 @@ struct DeviceState {
     }
 
     let id: Identifier
+    /// Its number in the engine, which puts it there.
+    var number = 0
     /// The last fix by its stamp, whatever fences make of it.
     var fix: Stamped<Fix>?
     /// What those fences go by that refused it.

@@ -28,13 +28,13 @@ extension Engine {
         var change = AssignmentChange()
         let kept = Set(wanted.map(\.id))
         let before = devices[device].assignments
-        let left = before.filter { slot in fences[slot].map { !kept.contains($0.fence.id) } ?? true }
+        let left = before.filter { slot in context.fences[slot].map { !kept.contains($0.fence.id) } ?? true }
         guard !left.isEmpty || kept.count > before.count - left.count else { return change }
         // What late positions are judged by names slots, which other fences may have from here on.
         settleLate(device, &effects)
         histories[device] = nil
         noteChange(device)
-        let staleTimes = fences.needs.staleTimes
+        let staleTimes = context.fences.needs.staleTimes
         let mark = effects.mark
         for slot in left { unassign(device, from: slot, at: time, &change, &effects) }
         effects.sortEvents(from: mark.events)
@@ -50,17 +50,17 @@ extension Engine {
 
     /// The fences that are assigned to a device, ascending by id.
     public func assignments(ofDevice device: Int) -> [Fence] {
-        devices[device].assignments.compactMap { fences[$0]?.fence }.sorted { $0.id < $1.id }
+        devices[device].assignments.compactMap { context.fences[$0]?.fence }.sorted { $0.id < $1.id }
     }
 
     /// All fences for assigned devices, ascending by id.
     public var assignedFences: [Fence] {
-        guard fences.origins.assignedFenceCount > 0 else { return [] }
+        guard context.fences.origins.assignedFenceCount > 0 else { return [] }
         return allFences.filter(\.isAssigned)
     }
 
     /// How many fences are for assigned devices.
-    public var assignedFenceCount: Int { fences.origins.assignedFenceCount }
+    public var assignedFenceCount: Int { context.fences.origins.assignedFenceCount }
 
     private mutating func unassign(
         _ device: Int,
@@ -70,8 +70,8 @@ extension Engine {
         _ effects: inout Effects
     ) {
         let isReported = isReported(.init(device: device, fence: slot))
-        if let entry = fences[slot] {
-            let step = Step(device: device, time: time, cause: .removed, isCertain: true)
+        if let entry = context.fences[slot] {
+            let step = Step(time: time, cause: .removed, isCertain: true)
             devices[device].leave(slot, entry, step, &effects)
             if isReported { effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id)) }
             occupants.set(devices[device].id, in: slot, false)
@@ -87,16 +87,16 @@ extension Engine {
         _ change: inout AssignmentChange,
         _ effects: inout Effects
     ) {
-        let known = fences.slots[fence.id]
-        if let known, fences[known]?.fence.hasSamePlace(as: fence) != true { return }
-        let slot = known ?? fences.set(fence)
+        let known = context.fences.slots[fence.id]
+        if let known, context.fences[known]?.fence.hasSamePlace(as: fence) != true { return }
+        let slot = known ?? context.fences.set(fence)
         guard !devices[device].assignments.contains(slot) else { return }
         if known == nil { change.new.append(fence.id) }
         devices[device].assignments.append(slot)
         devices[device].assignments.sort()
         referenceCounts[slot, default: 0] += 1
-        devices[device].settleAssigned(slot, device, fences, isQuiet: isQuiet, &scratch, &effects)
-        if fences.reportsAll { effects.statuses.append(.init(device: device, fence: slot)) }
+        devices[device].settleAssigned(slot, isQuiet: isQuiet, &context, &effects)
+        if context.fences.reportsAll { effects.statuses.append(.init(device: device, fence: slot)) }
     }
 
     /// Notes that a fence is assigned to one device less; with the last one it goes, and its id is given.
@@ -104,10 +104,10 @@ extension Engine {
         let left = (referenceCounts[slot] ?? 1) - 1
         referenceCounts[slot] = left > 0 ? left : nil
         guard left <= 0 else { return nil }
-        guard let fence = fences[slot]?.fence, fence.isAssigned else { return nil }
+        guard let fence = context.fences[slot]?.fence, fence.isAssigned else { return nil }
         occupants.removeAll(in: slot)
         effects.decisions.removeAll { $0.fence == slot }
-        fences.remove(fence.id)
+        context.fences.remove(fence.id)
         return fence.id
     }
 

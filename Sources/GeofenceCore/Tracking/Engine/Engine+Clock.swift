@@ -88,9 +88,9 @@ extension Engine {
     /// Lets the timers of one device run up to and at a moment as one step.
     private mutating func runTimers(of device: Int, dueAt time: Timestamp, _ effects: inout Effects) -> Bool {
         let mark = effects.mark
-        guard devices[device].advance(to: time, device, fences, &effects) else { return false }
+        guard devices[device].advance(to: time, &context, &effects) else { return false }
         noteChange(device)
-        if stream.lateEvents { keepHistory(device, since: mark, effects) }
+        if context.stream.lateEvents { keepHistory(device, since: mark, effects) }
         conclude(device, since: mark, &effects)
         return true
     }
@@ -98,7 +98,9 @@ extension Engine {
     /// Queues a device for its next timer, unless it is queued for that moment or an earlier one.
     mutating func schedule(_ device: Int) {
         // Nothing comes after all time: a timer there would be due again and again.
-        let time = devices[device].planTimers(fences, visitDeadline(device)).advanced(byMilliseconds: hold)
+        let time = devices[device].planTimers(context.fences, visitDeadline(device)).advanced(
+            byMilliseconds: hold
+        )
         guard time < .distantFuture else { return }
         if let queued = devices[device].queuedAt, queued <= time { return }
         devices[device].queuedAt = time

@@ -41,6 +41,7 @@ extension Engine {
         let isListed = devices[device].isListed
         devices[device] = state
         devices[device].isListed = isListed
+        devices[device].number = device
         guard let placeRules else { return }
         while places.count < devices.count { places.append(Places(placeRules)) }
         if let kept { places[device] = kept }

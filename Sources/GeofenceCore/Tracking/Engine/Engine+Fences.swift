@@ -66,22 +66,22 @@ extension Engine {
             return breakSilence(device, &effects)
         }
         let ids = Set(gone + fences.map(\.id))
-        let grouped = self.fences.groups(of: ids)
+        let grouped = context.fences.groups(of: ids)
         let groups = concerned.map { reportedGroups(device: $0) }
-        let reportedAll = self.fences.reportsAll
-        let staleTimes = self.fences.needs.staleTimes
+        let reportedAll = context.fences.reportsAll
+        let staleTimes = context.fences.needs.staleTimes
         let slots = Set(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
         effects.goneFences += gone.filter { slot(of: $0) != nil }
         for id in gone { remove(id, concerned, at: time, &effects) }
         if let stream { change(stream, &effects) }
-        if let reportAllUpTo { self.fences.reportAllUpTo = reportAllUpTo }
+        if let reportAllUpTo { context.fences.reportAllUpTo = reportAllUpTo }
         var anew: Set<Int32> = []
         var added: Set<Int32> = []
         var changed: Set<Int32> = []
         for fence in fences {
             let before = self.fence(fence.id)
-            let slot = self.fences.set(fence)
+            let slot = context.fences.set(fence)
             if before == nil {
                 added.insert(slot)
                 effects.newFences.append(fence.id)
@@ -91,7 +91,7 @@ extension Engine {
             if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }
         if named == nil { placeFollowers() }
-        let regrouped = self.fences.groups(of: ids).symmetricDifference(grouped).map(\.group)
+        let regrouped = context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group)
         for (index, device) in concerned.enumerated() {
             let groups = groups[index]
             histories[device] = nil
@@ -111,7 +111,7 @@ extension Engine {
     ///
     /// Each device takes notice of them, whether or not a fence that asks for one is for it.
     mutating func planSilences(unlike before: [Int64]) {
-        guard fences.needs.staleTimes != before else { return }
+        guard context.fences.needs.staleTimes != before else { return }
         for device in deviceNumbers { schedule(device) }
     }
 
@@ -121,10 +121,10 @@ extension Engine {
         let ids = Set(gone + fences.map(\.id))
         let old = ids.compactMap { fence($0) }
         let count =
-            self.fences.origins.placed.count - old.count(where: \.origin.counts)
+            context.fences.origins.placed.count - old.count(where: \.origin.counts)
             + Set(fences.filter(\.origin.counts).map(\.id)).count
-        guard self.fences.reportsAll == self.fences.reportsAll(of: count),
-            !self.fences.needs.hasOtherStaleTimes(removing: old, adding: fences)
+        guard context.fences.reportsAll == context.fences.reportsAll(of: count),
+            !context.fences.needs.hasOtherStaleTimes(removing: old, adding: fences)
         else { return nil }
         var devices: Set<Int> = []
         for fence in old + fences {
@@ -140,7 +140,7 @@ extension Engine {
     private mutating func resumeSilence(_ silence: Int64, _ device: Int, _ effects: inout Effects) {
         guard silence > 0, let heard = devices[device].heard else { return }
         let mark = effects.mark
-        devices[device].fallSilent(at: heard.advanced(byMilliseconds: silence), device, fences, &effects)
+        devices[device].fallSilent(at: heard.advanced(byMilliseconds: silence), &context, &effects)
         noteOccupants(device, since: mark, effects)
         regroup(device, since: mark, &effects)
     }
@@ -148,9 +148,9 @@ extension Engine {
     /// Forgets that a device has been silent, until the change is made; gives the longest `staleAfter` that
     /// had passed, in milliseconds.
     private mutating func breakSilence(_ device: Int, _ effects: inout Effects) -> Int64 {
-        let passed = fences.needs.staleTimes.last { $0 <= devices[device].silence } ?? 0
+        let passed = context.fences.needs.staleTimes.last { $0 <= devices[device].silence } ?? 0
         let mark = effects.mark
-        devices[device].breakSilence(device, fences, &effects)
+        devices[device].breakSilence(&context, &effects)
         noteOccupants(device, since: mark, effects)
         regroup(device, since: mark, &effects)
         return passed
@@ -162,14 +162,14 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        guard let slot = slot(of: id), let entry = fences[slot] else { return }
+        guard let slot = slot(of: id), let entry = context.fences[slot] else { return }
         for device in concerned {
             let wasReported = isReported(.init(device: device, fence: slot))
             let mark = effects.mark
             devices[device].leave(
                 slot,
                 entry,
-                Step(device: device, time: time, cause: .removed, isCertain: true),
+                Step(time: time, cause: .removed, isCertain: true),
                 &effects
             )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
@@ -178,7 +178,7 @@ extension Engine {
         }
         referenceCounts[slot] = nil
         occupants.removeAll(in: slot)
-        fences.remove(id)
+        context.fences.remove(id)
     }
 
     /// Dwell times that new rules bring and that have already passed, by the device's own clock, are not made
@@ -186,7 +186,7 @@ extension Engine {
     private mutating func skipDwells(_ slots: Set<Int32>, _ device: Int, at time: Timestamp) {
         let own = time.advanced(byMilliseconds: -devices[device].lag)
         for slot in devices[device].active where slots.contains(slot) {
-            if let entry = fences[slot] { devices[device].skipDwells(slot, entry, upTo: own) }
+            if let entry = context.fences[slot] { devices[device].skipDwells(slot, entry, upTo: own) }
         }
     }
 
@@ -198,17 +198,19 @@ extension Engine {
     ) {
         let mark = effects.mark
         for slot in slots.sorted() {
-            guard let entry = fences[slot], !devices[device].isAdmitted(to: slot, entry) else { continue }
+            guard let entry = context.fences[slot], !devices[device].isAdmitted(to: slot, entry) else {
+                continue
+            }
             effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
         }
         devices[device].settleAnew(
             slots,
-            fences,
-            Step(device: device, time: time, cause: .position),
+            Step(time: time, cause: .position),
+            &context,
             &effects
         )
         noteOccupants(device, since: mark, effects)
-        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
     }
 
     /// Reports what no record is kept of, or clears it, where more or fewer statuses are reported than
@@ -220,12 +222,12 @@ extension Engine {
         reportedAll: Bool,
         _ effects: inout Effects
     ) {
-        guard reportedAll || fences.reportsAll else { return }
-        for (slot, entry) in fences.fences(for: devices[device])
+        guard reportedAll || context.fences.reportsAll else { return }
+        for (slot, entry) in context.fences.fences(for: devices[device])
         where devices[device].pair(slot)?.hasBeenInside != true {
-            if !fences.reportsAll, !added.contains(slot) {
+            if !context.fences.reportsAll, !added.contains(slot) {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
-            } else if fences.reportsAll, !reportedAll || slots.contains(slot) {
+            } else if context.fences.reportsAll, !reportedAll || slots.contains(slot) {
                 effects.statuses.append(.init(device: device, fence: slot))
             }
         }
@@ -233,8 +235,8 @@ extension Engine {
 
     /// Other rules for the messages: what has been held by the old ones is taken first.
     private mutating func change(_ stream: StreamRules, _ effects: inout Effects) {
-        guard stream != self.stream else { return }
+        guard stream != context.stream else { return }
         for device in deviceNumbers { flush(device: device, &effects) }
-        self.stream = stream
+        context.stream = stream
     }
 }

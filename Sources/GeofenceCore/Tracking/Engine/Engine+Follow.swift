@@ -6,34 +6,34 @@ extension Engine {
         guard let fix = devices[device].fix else { return }
         locator.place(device, at: fix.value.coordinate)
         watch(device)
-        guard let slots = fences.followers[devices[device].id] else { return }
-        for slot in slots.sorted() where fences[slot]?.anchor?.fix != fix.value {
-            let isNew = fences[slot]?.anchor == nil
+        guard let slots = context.fences.followers[devices[device].id] else { return }
+        for slot in slots.sorted() where context.fences[slot]?.anchor?.fix != fix.value {
+            let isNew = context.fences[slot]?.anchor == nil
             moveFence(slot, device)
             for other in neighbours(of: slot) where other != device {
                 reevaluate(other, slot, at: fix.time, isNew: isNew, &effects)
             }
-            if isNew, fences.reportsAll { report(slot, &effects) }
+            if isNew, context.fences.reportsAll { report(slot, &effects) }
         }
     }
 
     /// Moves a fence without judging anybody.
     private mutating func moveFence(_ slot: Int32, _ leader: Int) {
         guard let fix = devices[leader].fix else { return }
-        fences.move(slot, to: fix.value, at: devices[leader].firstFix ?? fix.time)
+        context.fences.move(slot, to: fix.value, at: devices[leader].firstFix ?? fix.time)
     }
 
     /// Puts a device that was read back where it was seen last, and the fences that follow it.
     mutating func regain(_ device: Int) {
-        guard !fences.followers.isEmpty, let fix = devices[device].fix else { return }
+        guard !context.fences.followers.isEmpty, let fix = devices[device].fix else { return }
         locator.place(device, at: fix.value.coordinate)
-        for slot in fences.followers[devices[device].id] ?? [] { moveFence(slot, device) }
+        for slot in context.fences.followers[devices[device].id] ?? [] { moveFence(slot, device) }
         watch(device)
     }
 
     /// Notes the fences on the move that a device has to be looked at for.
     private mutating func watch(_ device: Int) {
-        for slot in devices[device].active where fences[slot]?.fence.follows != nil {
+        for slot in devices[device].active where context.fences[slot]?.fence.follows != nil {
             locator.watch(slot, device, true)
         }
     }
@@ -41,13 +41,13 @@ extension Engine {
     /// Puts fences that are new where the devices are that they follow, and all devices where they were seen
     /// last.
     mutating func placeFollowers() {
-        guard !fences.followers.isEmpty else { return }
+        guard !context.fences.followers.isEmpty else { return }
         for device in deviceNumbers {
             guard let fix = devices[device].fix else { continue }
             locator.place(device, at: fix.value.coordinate)
             watch(device)
         }
-        for (name, slots) in fences.followers {
+        for (name, slots) in context.fences.followers {
             guard let leader = directory.find(name) else { continue }
             for slot in slots { moveFence(slot, leader) }
         }
@@ -56,7 +56,8 @@ extension Engine {
     /// The devices whose last fix may be inside, and those that have a record which is not at rest,
     /// ascending.
     private func neighbours(of slot: Int32) -> [Int] {
-        guard let entry = fences[slot], let anchor = entry.anchor, let follows = entry.fence.follows else {
+        guard let entry = context.fences[slot], let anchor = entry.anchor, let follows = entry.fence.follows
+        else {
             return []
         }
         var near: [Int32] = []
@@ -74,23 +75,23 @@ extension Engine {
         isNew: Bool,
         _ effects: inout Effects
     ) {
-        guard let entry = fences[slot], entry.admits(devices[device].id) else { return }
+        guard let entry = context.fences[slot], entry.admits(devices[device].id) else { return }
         let mark = effects.mark
         if isNew, devices[device].pair(slot) == nil { devices[device].addPair(slot, entry, .unknown) }
-        devices[device].reevaluate(slot, entry, at: time, device, fences, &scratch, &effects)
+        devices[device].reevaluate(slot, entry, at: time, &context, &effects)
         let isWaiting = devices[device].pair(slot)?.isActive ?? false
         devices[device].setActive(slot, isWaiting)
         locator.watch(slot, device, isWaiting)
-        if stream.lateEvents { keepHistory(device, since: mark, effects) }
+        if context.stream.lateEvents { keepHistory(device, since: mark, effects) }
         noteOccupants(device, since: mark, effects)
-        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
         noteChange(device)
         schedule(device)
     }
 
     /// Reports a status that has become known of all devices that have a place.
     private func report(_ slot: Int32, _ effects: inout Effects) {
-        guard let entry = fences[slot] else { return }
+        guard let entry = context.fences[slot] else { return }
         for device in deviceNumbers
         where devices[device].firstFix != nil && entry.admits(devices[device].id) {
             effects.statuses.append(.init(device: device, fence: slot))
@@ -104,22 +105,20 @@ extension DeviceState {
         _ slot: Int32,
         _ entry: FenceEntry,
         at time: Timestamp,
-        _ device: Int,
-        _ fences: borrowing FenceTable,
-        _ scratch: inout Scratch,
+        _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard let (fix, measured) = lastUsable(by: slot, entry) else { return }
         var question = measured
         question.isRepeat = true
         let time = max(time, fix.time)
-        if let nextTimer, nextTimer <= time { _ = advance(to: time, device, fences, &effects) }
+        if let nextTimer, nextTimer <= time { _ = advance(to: time, &context, &effects) }
         let (firstEvent, firstDecision) = (effects.events.count, effects.decisions.count)
-        scratch.begin()
-        judge(question, slot, at: time, fences, &scratch, &effects)
-        decideTouched(fences, device, time, fix.value, scratch, &effects)
+        context.scratch.begin()
+        judge(question, slot, at: time, &context, &effects)
+        decideTouched(time, fix.value, &context, &effects)
         effects.sortEvents(from: firstEvent)
-        concludeDecisions(from: firstDecision, device, fences, &effects)
+        concludeDecisions(from: firstDecision, &context, &effects)
     }
 
     /// The device's last fix where a fence that has moved can use it, else the one that it went by before.

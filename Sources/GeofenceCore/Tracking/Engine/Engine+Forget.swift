@@ -1,8 +1,8 @@
 extension Engine {
     /// The fences that go with a device.
     public func followers(ofDevice device: Int) -> [Fence] {
-        let slots = fences.followers[devices[device].id] ?? []
-        return slots.compactMap { fences[$0]?.fence }.sorted { $0.id < $1.id }
+        let slots = context.fences.followers[devices[device].id] ?? []
+        return slots.compactMap { context.fences[$0]?.fence }.sorted { $0.id < $1.id }
     }
 
     /// Forgets a device, as if nothing had ever been heard of it; all others keep their numbers.
@@ -16,7 +16,7 @@ extension Engine {
         for pair in state.pairs where pair.status == .inside {
             occupants.set(state.id, in: pair.fence, false)
         }
-        let staleTimes = fences.needs.staleTimes
+        let staleTimes = context.fences.needs.staleTimes
         var effects = Effects()
         for slot in state.assignments { _ = dropReference(of: slot, &effects) }
         locator.remove(device, watching: state.active)

@@ -9,12 +9,12 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        guard !fences.groups.isEmpty else { return }
-        for name in fences.groups.names {
-            guard let group = fences.groups.number(of: name) else { continue }
+        guard !context.fences.groups.isEmpty else { return }
+        for name in context.fences.groups.names {
+            guard let group = context.fences.groups.number(of: name) else { continue }
             var state = devices[device].groupState(group)
             let inside = devices[device].pairs.filter { pair in
-                pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
+                pair.status == .inside && context.fences[pair.fence]?.groups.contains(group) ?? false
             }
             if state.isInside, regrouped.contains(group) {
                 effects.groups.append(.init(device: device, group: name))

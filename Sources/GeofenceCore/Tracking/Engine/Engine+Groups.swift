@@ -5,14 +5,14 @@ extension Engine {
     mutating func regroup(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
         var touched: Set<Int32> = []
         for change in effects.occupancy[mark.occupancy...] where change.device == device {
-            touched.formUnion(fences[change.fence]?.groups ?? [])
+            touched.formUnion(context.fences[change.fence]?.groups ?? [])
         }
         let events = effects.events[mark.events...].filter { $0.device == devices[device].id && !$0.isLate }
         for event in events where event.cause == .crossing {
-            touched.formUnion(fences.slots[event.fence].flatMap { fences[$0]?.groups } ?? [])
+            touched.formUnion(context.fences.slots[event.fence].flatMap { context.fences[$0]?.groups } ?? [])
         }
         // By name: numbers are given anew at a start.
-        for group in touched.sorted(by: { fences.groups[$0] < fences.groups[$1] }) {
+        for group in touched.sorted(by: { context.fences.groups[$0] < context.fences.groups[$1] }) {
             regroup(device, group, events, &effects)
         }
     }
@@ -23,12 +23,12 @@ extension Engine {
         _ events: [Event],
         _ effects: inout Effects
     ) {
-        let name = fences.groups[group]
+        let name = context.fences.groups[group]
         let own = events.filter { event in
-            fences.slots[event.fence].flatMap { fences[$0] }?.groups.contains(group) ?? false
+            context.fences.slots[event.fence].flatMap { context.fences[$0] }?.groups.contains(group) ?? false
         }
         let inside = devices[device].pairs.filter { pair in
-            pair.status == .inside && fences[pair.fence]?.groups.contains(group) ?? false
+            pair.status == .inside && context.fences[pair.fence]?.groups.contains(group) ?? false
         }
         var state = devices[device].groupState(group)
         effects.groups.append(.init(device: device, group: name))
@@ -79,11 +79,11 @@ extension Engine {
         _ effects: inout Effects
     ) {
         let left = devices[device].pairs.filter { pair in
-            pair.hasBeenInside && fences[pair.fence]?.groups.contains(group) ?? false
+            pair.hasBeenInside && context.fences[pair.fence]?.groups.contains(group) ?? false
         }
         let times = left.map(\.since) + [event?.time].compactMap(\.self)
         state.end(at: times.max() ?? state.since)
-        if let event { send(event, fences.groups[group], &state, &effects) }
+        if let event { send(event, context.fences.groups[group], &state, &effects) }
     }
 
     /// The group's event that follows from one of a fence.

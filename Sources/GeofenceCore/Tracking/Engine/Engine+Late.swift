@@ -25,16 +25,17 @@ extension Engine {
         let isTaken = outcome.accepted || outcome.inaccurate || outcome.implausible
         if isTaken, isKnown, news.fix != nil || news.wifi != nil {
             let mayForget = devices[device].lateUntil == nil
-            history.append(news, mayForget: mayForget, fences, stream)
+            history.append(news, mayForget: mayForget, &context)
         }
         // What changes nothing begins no history, either: it is in no journal.
-        if isKnown || outcome.isChange(under: stream) { histories[device] = history }
+        outcome.conclude(context.stream)
+        if isKnown || outcome.isChange { histories[device] = history }
         keepHistory(device, since: mark, effects)
     }
 
     private func begunHistory(_ device: Int) -> LateHistory {
         var base = devices[device]
-        base.nextTimer = base.nextDue(fences)
+        base.nextTimer = base.nextDue(context.fences)
         return LateHistory(base: base)
     }
 
@@ -59,8 +60,9 @@ extension Engine {
         devices[device].lateUntil = nil
         noteChange(device)
         guard let history = histories[device] else { return }
-        let events = Dictionary(grouping: history.events(fences, stream), by: \.fence)
-        for fence in events.keys.sorted() where fences.slots[fence].flatMap({ fences[$0] })?.anchor == nil {
+        let events = Dictionary(grouping: history.events(&context), by: \.fence)
+        for fence in events.keys.sorted()
+        where context.fences.slots[fence].flatMap({ context.fences[$0] })?.anchor == nil {
             let reported = history.reported.filter { $0.fence == fence }
             for event in LateHistory.unreported(events[fence] ?? [], reported) {
                 sendLate(event, device, &effects)
@@ -69,7 +71,7 @@ extension Engine {
     }
 
     private mutating func sendLate(_ event: Event, _ device: Int, _ effects: inout Effects) {
-        guard let slot = fences.slots[event.fence], let entry = fences[slot] else { return }
+        guard let slot = context.fences.slots[event.fence], let entry = context.fences[slot] else { return }
         if devices[device].pair(slot) == nil {
             devices[device].addPair(slot, entry, .outside)
         }

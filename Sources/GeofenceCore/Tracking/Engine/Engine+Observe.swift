@@ -9,13 +9,16 @@ extension Engine {
         device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        guard stream.reorder > 0, !observation.isManual else { return accept(observation, device, &effects) }
+        guard context.stream.reorder > 0, !observation.isManual else {
+            return accept(observation, device, &effects)
+        }
         _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
         devices[device].hold(observation)
         noteChange(device)
         schedule(device)
         var outcome = Outcome()
         outcome.held = true
+        outcome.conclude(context.stream)
         return outcome
     }
 
@@ -30,11 +33,14 @@ extension Engine {
         }
         let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         let mark = effects.mark
-        let lateFix = stream.lateEvents ? devices[device].lateFix(in: observation) : nil
-        var outcome = devices[device].observe(observation, device, fences, stream, &scratch, &effects)
-        if stream.lateEvents { keepHistory(observation, lateFix, device, &outcome, since: mark, effects) }
-        if !devices[device].isListed, outcome.isChange(under: stream) { noteChange(device) }
-        if scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
+        let lateFix = context.stream.lateEvents ? devices[device].lateFix(in: observation) : nil
+        var outcome = devices[device].observe(observation, &context, &effects)
+        if context.stream.lateEvents {
+            keepHistory(observation, lateFix, device, &outcome, since: mark, effects)
+        }
+        outcome.conclude(context.stream)
+        if !devices[device].isListed, outcome.isChange { noteChange(device) }
+        if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
@@ -59,7 +65,7 @@ extension Engine {
     }
 
     /// Milliseconds that observations are held.
-    var hold: Int64 { Seconds.milliseconds(stream.reorder) }
+    var hold: Int64 { Seconds.milliseconds(context.stream.reorder) }
 
     /// Takes what a device still has to wait for: the end of a recording, after which nothing earlier can
     /// come.
@@ -73,9 +79,9 @@ extension Engine {
     /// its next timer.
     mutating func conclude(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
         noteOccupants(device, since: mark, effects)
-        if !fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
         schedule(device)
-        if !fences.followers.isEmpty { moveFollowers(device, &effects) }
+        if !context.fences.followers.isEmpty { moveFollowers(device, &effects) }
     }
 
     /// Keeps who has come into which fence, or left it.
@@ -88,7 +94,7 @@ extension Engine {
 
     /// Whether a device is inside a fence, as its status is reported.
     func isInside(_ pair: Effects.Pair) -> Bool {
-        guard let entry = fences[pair.fence] else { return false }
+        guard let entry = context.fences[pair.fence] else { return false }
         return devices[pair.device].status(pair.fence, entry) == .inside
     }
 }

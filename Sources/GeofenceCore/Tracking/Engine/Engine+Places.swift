@@ -93,7 +93,7 @@ extension Engine {
         let before = placeRules
         if rules == nil, let before { finishAll(before, &effects) }
         placeRules = rules
-        scratch.keepsPositions = rules != nil
+        context.scratch.keepsPositions = rules != nil
         for device in deviceNumbers { noteChange(device) }
         guard let rules else { return places.removeAll() }
         while places.count < devices.count { places.append(Places(rules)) }

@@ -10,7 +10,7 @@ extension Engine {
 
     /// How large a fence's shape is, in metres: 2 · area / perimeter, a circle's radius; nil where it has no
     /// shape now.
-    public func scale(ofFence slot: Int32) -> Double? { fences[slot]?.shape?.scale }
+    public func scale(ofFence slot: Int32) -> Double? { context.fences[slot]?.shape?.scale }
 
     /// The fences whose shape holds a place, whatever their heights, hours and devices: the smallest distance
     /// to the edge, which is deepest inside, first; of equals by id.
@@ -18,7 +18,7 @@ extension Engine {
     /// - Complexity: as for a fix.
     public func fences(holding place: Coordinate) -> [FenceDistance] {
         var slots: [Int32] = []
-        fences.places.candidates(at: place, into: &slots)
+        context.fences.places.candidates(at: place, into: &slots)
         return distances(of: slots, to: place).filter { $0.distance <= 0 }
     }
 
@@ -43,7 +43,7 @@ extension Engine {
         var radius = min(Self.firstReach, limit)
         while true {
             var slots: [Int32] = []
-            fences.places.candidates(within: radius, of: place, into: &slots)
+            context.fences.places.candidates(within: radius, of: place, into: &slots)
             if let device { slots.removeAll { status(device: device, fence: $0) == nil } }
             let found = distances(of: slots, to: place).filter { $0.distance <= radius }
             // All that are no farther than this are among them.
@@ -60,7 +60,7 @@ extension Engine {
     private func distances(of slots: [Int32], to place: Coordinate) -> [FenceDistance] {
         let point = GeodesicPoint(place)
         let found = slots.compactMap { slot -> FenceDistance? in
-            guard let entry = fences[slot], let shape = entry.shape else { return nil }
+            guard let entry = context.fences[slot], let shape = entry.shape else { return nil }
             return FenceDistance(fence: entry.fence, distance: shape.signedDistance(to: point))
         }
         return found.sorted { ($0.distance, $0.fence.id) < ($1.distance, $1.fence.id) }

@@ -6,7 +6,8 @@
 ///
 /// A device has a number for as long as it is known, over restarts too, whichever others are forgotten.
 public struct Engine: ~Copyable {
-    var fences = FenceTable()
+    /// The fences, and what each step works with.
+    var context: StepContext
     /// By number; `DeviceState.vacant` under one that is nobody's.
     var devices: [DeviceState] = []
     /// The numbers of devices.
@@ -15,14 +16,11 @@ public struct Engine: ~Copyable {
     var changed: [Int] = []
     var queue = DeadlineQueue()
     var occupants = Occupants()
-    var scratch = Scratch()
     var locator = DeviceLocator()
     /// By slot: to how many devices a fence is assigned.
     var referenceCounts: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.
     var histories: [Int: LateHistory] = [:]
-    /// What is asked of the messages of every device.
-    public internal(set) var stream: StreamRules
     /// How visits and zones are found; nil where they are not.
     public internal(set) var placeRules: PlaceRules?
     /// By device: its visits and zones.
@@ -44,33 +42,36 @@ public struct Engine: ~Copyable {
         stream: StreamRules = StreamRules(),
         places: PlaceRules? = nil
     ) {
-        self.stream = stream
+        context = StepContext(stream: stream)
         placeRules = places
-        scratch.keepsPositions = places != nil
-        self.fences.reportAllUpTo = reportAllUpTo
+        context.scratch.keepsPositions = places != nil
+        context.fences.reportAllUpTo = reportAllUpTo
         // A few stay as they are given, since their statuses are reported in this order.
         let isFew = fences.count <= reportAllUpTo
-        for fence in isFew ? fences : fences.inPlaceOrder() { self.fences.set(fence) }
+        for fence in isFew ? fences : fences.inPlaceOrder() { context.fences.set(fence) }
     }
 
+    /// What is asked of the messages of every device.
+    public var stream: StreamRules { context.stream }
+
     /// How many fences there are.
-    public var fenceCount: Int { fences.count }
+    public var fenceCount: Int { context.fences.count }
 
     /// With at most this many fences every pair of a device and a fence has a status that is reported.
-    public var reportAllUpTo: Int { fences.reportAllUpTo }
+    public var reportAllUpTo: Int { context.fences.reportAllUpTo }
 
     /// Whether every pair of a device and a fence has a status that is reported.
-    public var reportsAll: Bool { fences.reportsAll }
+    public var reportsAll: Bool { context.fences.reportsAll }
 
     /// The fence in a slot.
-    public func fence(_ slot: Int32) -> Fence? { fences[slot]?.fence }
+    public func fence(_ slot: Int32) -> Fence? { context.fences[slot]?.fence }
 
     /// The fence with an id.
     public func fence(_ id: Identifier) -> Fence? { slot(of: id).flatMap { fence($0) } }
 
     /// All fences, ascending by id.
     public var allFences: [Fence] {
-        fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
+        context.fences.all.map(\.entry.fence).sorted { $0.id < $1.id }
     }
 
     /// Whether these are all fences, and as they are here; of no two with one id.
@@ -80,16 +81,16 @@ public struct Engine: ~Copyable {
 
     /// The ids of all fences, in no order that means anything.
     public var fenceIDs: some Sequence<Identifier> {
-        fences.all.lazy.map(\.entry.fence.id)
+        context.fences.all.lazy.map(\.entry.fence.id)
     }
 
     /// Whether any fence is in a group.
     public func hasGroup(_ name: Identifier) -> Bool {
-        fences.groups.number(of: name).map { !fences.groups.isEmpty($0) } ?? false
+        context.fences.groups.number(of: name).map { !context.fences.groups.isEmpty($0) } ?? false
     }
 
     /// The slot of a fence.
-    public func slot(of id: Identifier) -> Int32? { fences.slots[id] }
+    public func slot(of id: Identifier) -> Int32? { context.fences.slots[id] }
 
     /// Reports the statuses that no record is kept of and that the first fix or WiFi report has settled.
     func learn(
@@ -98,9 +99,9 @@ public struct Engine: ~Copyable {
         _ now: (fix: Bool, wifi: Bool),
         _ effects: inout Effects
     ) {
-        guard fences.reportsAll else { return }
+        guard context.fences.reportsAll else { return }
         let isNew = !before.fix && !before.wifi
-        for (slot, entry) in fences.fences(for: devices[device])
+        for (slot, entry) in context.fences.fences(for: devices[device])
         where devices[device].pair(slot)?.status ?? .unknown == .unknown {
             let changed = entry.hasPlace ? before.fix != now.fix : before.wifi != now.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }

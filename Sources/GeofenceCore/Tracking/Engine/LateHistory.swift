@@ -27,16 +27,15 @@ struct LateHistory {
     mutating func append(
         _ observation: Observation,
         mayForget: Bool,
-        _ fences: borrowing FenceTable,
-        _ stream: StreamRules
+        _ context: inout StepContext
     ) {
         insert(observation)
         let surplus = min(inputs.count - (mayForget ? Self.length : Self.capacity), Self.forgottenAtOnce)
         guard surplus > 0, let last = inputs[..<surplus].last else { return }
-        var (scratch, effects) = (Scratch(), Effects())
+        var effects = Effects()
         for oldest in inputs[..<surplus] {
-            _ = base.observe(oldest, 0, fences, stream, &scratch, &effects)
-            base.nextTimer = base.nextDue(fences)
+            _ = base.observe(oldest, &context, &effects)
+            base.nextTimer = base.nextDue(context.fences)
         }
         inputs.removeFirst(surplus)
         reported.removeAll { $0.decided <= last.time }
@@ -68,15 +67,15 @@ struct LateHistory {
     }
 
     /// The events that there would have been, had all come in its order.
-    func events(_ fences: borrowing FenceTable, _ stream: StreamRules) -> [Event] {
-        var (state, scratch, effects) = (base, Scratch(), Effects())
+    func events(_ context: inout StepContext) -> [Event] {
+        var (state, effects) = (base, Effects())
         for observation in inputs {
-            _ = state.observe(observation, 0, fences, stream, &scratch, &effects)
-            state.nextTimer = state.nextDue(fences)
+            _ = state.observe(observation, &context, &effects)
+            state.nextTimer = state.nextDue(context.fences)
         }
         // No further than the device's timers have run.
         let clock = reported.map(\.decided).max() ?? .distantPast
-        _ = state.advance(to: clock, 0, fences, &effects)
+        _ = state.advance(to: clock, &context, &effects)
         return effects.events.filter { $0.kind == .enter || $0.kind.isExit }
     }
 
