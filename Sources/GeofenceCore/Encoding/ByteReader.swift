@@ -107,7 +107,7 @@ public struct ByteReader {
     }
 
     /// A number of things that may follow: no more than there are bytes left.
-    private mutating func length() throws(DamagedBytes) -> Int {
+    mutating func length() throws(DamagedBytes) -> Int {
         let value = try count()
         guard value <= UInt64(bytes.endIndex - position) else { throw damaged }
         return Int(value)

@@ -30,7 +30,7 @@ enum FenceFileFormat: String, Hashable, Sendable, CaseIterable {
 
     /// By what stands in a file; nil where that is none of the formats.
     ///
-    /// JSON is told apart later, by its outermost keys: see `init(json:)`.
+    /// JSON is recognised later, by its outermost keys: see `init(json:)`.
     init?(bytes: [UInt8]) {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = bytes[start...].drop { $0 <= 0x20 }

@@ -19,7 +19,7 @@ final class Store {
     /// another one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 4
+    static let codec = 5
     /// Keys of devices in the tables of the past, as far as they are known.
     var historyKeys: [Identifier: Int64] = [:]
 
@@ -125,7 +125,8 @@ final class Store {
         }
     }
 
-    /// Looks through the file, and says what is damaged in it; nil where nothing is, or it can't be told.
+    /// Looks through the file, and says what is damaged in it; nil where nothing is, or the file can't be
+    /// read.
     ///
     /// - Complexity: a look at each page.
     func damage() -> StoreFailure? {

@@ -95,22 +95,20 @@ struct RandomFences {
         return Schedule(windows: windows, expires: windows.isEmpty || one(in: 2) ? expires : nil)
     }
 
+    /// Rules of which each is as by default or drawn from its range.
     mutating func rules() -> Rules {
         var rules = Rules()
         guard !one(in: 3) else { return rules }
-        if one(in: 2) { rules.accuracy = AccuracyRule.allCases[below(4)] }
-        rules.margin = maybe { $0.number(0...50) } ?? 0
-        rules.maxAccuracy = maybe { $0.number(1...500) } ?? 1000
-        rules.enterAfter = maybe { $0.number(0...50) } ?? 0
-        rules.exitAfter = maybe { $0.number(0...50) } ?? 0
-        if one(in: 2) { rules.dwell = [number(1...9), number(10...99)] }
-        rules.wifiExpiry = maybe { $0.number(1...500) }
-        rules.staleAfter = maybe { $0.number(1...500) }
-        rules.speedLimit = maybe { $0.number(1...200) }
-        rules.speedFor = maybe { $0.number(0...20) } ?? 0
-        rules.initialEvents = one(in: 2)
-        rules.crossing = one(in: 2)
-        rules.maxGap = maybe { $0.number(1...900) } ?? 300
+        for (key, field) in Rules.keyed where one(in: 2) {
+            let range = key.range.map { $0.lower + 1...min($0.upper, 500) } ?? 0...0
+            switch field.place {
+            case .accuracy: rules.accuracy = AccuracyRule.allCases[below(4)]
+            case .number(let rule): rule.set(&rules, number(range))
+            case .optionalNumber(let rule): rule.set(&rules, number(range))
+            case .numbers(let rule): rule.set(&rules, [number(1...9), number(10...99)])
+            case .flag(let rule): rule.set(&rules, one(in: 2))
+            }
+        }
         return rules
     }
 }

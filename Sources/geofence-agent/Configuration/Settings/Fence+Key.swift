@@ -5,6 +5,7 @@ extension Fence {
     enum Key: String, ConfigurationKey {
         case id, name, latitude, longitude, radius, geometry, width, bbox, follows, wifi
         case minAltitude, maxAltitude, devices, groups, schedule, expires, rules
+        /// Rules that may stand in the fence itself.
         case crossing, maxGap, staleAfter, speedLimit, speedFor
 
         static let refused = ofRules.merging(elsewhere) { first, _ in first }

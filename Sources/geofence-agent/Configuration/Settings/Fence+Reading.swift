@@ -61,14 +61,16 @@ extension Fence {
 
     private static func rules(_ object: ObjectReader<Key>, _ general: Rules) -> Rules {
         object[.rules]?.refuseRulesOfDevices()
-        let rules = object[.rules].map(general.overridden(by:)) ?? general
-        return rules.overridden(
-            crossing: object[.crossing],
-            maxGap: object[.maxGap],
-            staleAfter: object[.staleAfter],
-            speedLimit: object[.speedLimit],
-            speedFor: object[.speedFor]
-        )
+        var rules = object[.rules].map(general.overridden(by:)) ?? general
+        for (key, rule, field) in keyedRules {
+            if let value = object[key] { rules.read(field, rule, value) }
+        }
+        return rules
+    }
+
+    /// The rules that may also stand in the fence itself.
+    static let keyedRules = Rules.keyed.compactMap { rule, field in
+        Key(rawValue: rule.rawValue).map { (key: $0, rule: rule, field: field) }
     }
 
     private static func altitude(_ object: ObjectReader<Key>) -> AltitudeBand? {

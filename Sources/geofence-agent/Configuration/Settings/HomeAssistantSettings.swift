@@ -1,6 +1,6 @@
 /// What is announced to Home Assistant, so that it makes entities for devices and fences by itself.
 struct HomeAssistantSettings: Hashable, Sendable {
-    /// Whether it is told anything.
+    /// Whether anything is published for it.
     var discovery = false
     /// The levels before the topics of discovery, as in Home Assistant's own settings.
     var prefix = "homeassistant"

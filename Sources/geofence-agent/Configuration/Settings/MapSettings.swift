@@ -41,7 +41,7 @@ struct MapSettings: Hashable, Sendable {
         enum Key: String, ConfigurationKey { case latitude, longitude, zoom }
     }
 
-    /// In what distances are told.
+    /// The units of distances.
     enum Units: String, Hashable, Sendable, CaseIterable {
         case auto, metric, imperial, nautical
     }

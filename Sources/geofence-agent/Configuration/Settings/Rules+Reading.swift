@@ -14,47 +14,51 @@ extension Rules {
         /// What to do with those that stand in a fence.
         static let ofDevicesAdvice =
             "counts for all messages of a device, not for one fence; move it to the \"rules\" at the top"
+
+        /// What a number may be; nil where the rule is none.
+        var range: NumberRange? {
+            switch self {
+            case .margin: .upTo(Circle.maximumRadius, "metres")
+            case .maxAccuracy: .positive(upTo: Circle.maximumRadius, "metres")
+            case .unknownAccuracy: .upTo(1000, "metres")
+            case .enterAfter, .exitAfter: .upTo(NumberRange.thirtyDays, "seconds")
+            case .dwell, .wifiExpiry, .maxGap, .staleAfter: .positive(upTo: NumberRange.thirtyDays, "seconds")
+            case .speedLimit, .maxSpeed: .positive(upTo: 100_000, "km/h")
+            case .speedFor: .upTo(86400, "seconds")
+            case .reorder: .upTo(3600, "seconds")
+            case .accuracy, .initialEvents, .crossing, .lateEvents, .rest: nil
+            }
+        }
+    }
+
+    /// The rules of a fence with their keys.
+    static let keyed = fields.compactMap { field in Key(rawValue: field.name).map { (key: $0, field: field) }
     }
 
     /// These rules, with each key that is there in the place of the rule it names.
     func overridden(by value: ValueReader) -> Rules {
         guard let object = value.object(Key.self) else { return self }
-        let metres = Circle.maximumRadius
-        let wait = NumberRange.upTo(NumberRange.thirtyDays, "seconds")
         var rules = self
-        rules.accuracy = object[.accuracy]?.choice(AccuracyRule.self) ?? accuracy
-        rules.margin = object[.margin]?.number(.upTo(metres, "metres")) ?? margin
-        rules.maxAccuracy = object[.maxAccuracy]?.number(.positive(upTo: metres, "metres")) ?? maxAccuracy
-        rules.unknownAccuracy = object[.unknownAccuracy]?.number(.unknownAccuracy) ?? unknownAccuracy
-        rules.enterAfter = object[.enterAfter]?.number(wait) ?? enterAfter
-        rules.exitAfter = object[.exitAfter]?.number(wait) ?? exitAfter
-        rules.dwell = object[.dwell]?.dwell() ?? dwell
-        rules.wifiExpiry = object[.wifiExpiry]?.number(.longWait) ?? wifiExpiry
-        rules.initialEvents = object[.initialEvents]?.flag() ?? initialEvents
-        return rules.overridden(
-            crossing: object[.crossing],
-            maxGap: object[.maxGap],
-            staleAfter: object[.staleAfter],
-            speedLimit: object[.speedLimit],
-            speedFor: object[.speedFor]
-        )
+        for (key, field) in Self.keyed {
+            if let value = object[key] { rules.read(field, key, value) }
+        }
+        return rules
     }
 
-    /// These rules, with those that may also stand in a fence itself.
-    func overridden(
-        crossing: ValueReader?,
-        maxGap: ValueReader?,
-        staleAfter: ValueReader?,
-        speedLimit: ValueReader?,
-        speedFor: ValueReader?
-    ) -> Rules {
-        var rules = self
-        rules.crossing = crossing?.flag() ?? self.crossing
-        rules.maxGap = maxGap?.number(.longWait) ?? self.maxGap
-        rules.staleAfter = staleAfter?.number(.longWait) ?? self.staleAfter
-        rules.speedLimit = speedLimit?.number(.speed) ?? self.speedLimit
-        rules.speedFor = speedFor?.number(.upTo(86400, "seconds")) ?? self.speedFor
-        return rules
+    /// Reads one rule; what is wrong is reported, and leaves it as it is.
+    mutating func read(_ field: Field, _ key: Key, _ value: ValueReader) {
+        switch (field.place, key.range) {
+        case (.accuracy, _): accuracy = value.choice(AccuracyRule.self) ?? accuracy
+        case (.flag(let rule), _): rule.set(&self, value.flag() ?? rule.get(self))
+        case (.number(let rule), let range?):
+            rule.set(&self, value.number(range) ?? rule.get(self))
+        case (.optionalNumber(let rule), let range?):
+            rule.set(&self, value.number(range) ?? rule.get(self))
+        case (.numbers(let rule), let range?):
+            rule.set(&self, value.ascending(range) ?? rule.get(self))
+        case (.number, nil), (.optionalNumber, nil), (.numbers, nil):
+            preconditionFailure("\(key) has no range")
+        }
     }
 }
 
@@ -62,21 +66,15 @@ extension StreamRules {
     /// Reads the rules that are about a device's messages from the `rules` for all fences.
     init(reading value: ValueReader) {
         self.init()
-        reorder = value.member(Rules.Key.reorder)?.number(.upTo(3600, "seconds")) ?? reorder
+        func number(_ key: Rules.Key) -> Double? {
+            key.range.flatMap { range in value.member(key)?.number(range) }
+        }
+        reorder = number(.reorder) ?? reorder
         lateEvents = value.member(Rules.Key.lateEvents)?.flag() ?? lateEvents
-        maxSpeed = value.member(Rules.Key.maxSpeed)?.number(.speed) ?? maxSpeed
+        maxSpeed = number(.maxSpeed) ?? maxSpeed
         rest = value.member(Rules.Key.rest)?.restRule() ?? rest
-        unknownAccuracy = value.member(Rules.Key.unknownAccuracy)?.number(.unknownAccuracy) ?? unknownAccuracy
+        unknownAccuracy = number(.unknownAccuracy) ?? unknownAccuracy
     }
-}
-
-extension NumberRange {
-    /// A time that something may take.
-    static let longWait = NumberRange.positive(upTo: thirtyDays, "seconds")
-    /// A speed that something may have.
-    static let speed = NumberRange.positive(upTo: 100_000, "km/h")
-    /// An accuracy that stands for one that isn't told.
-    static let unknownAccuracy = NumberRange.upTo(1000, "metres")
 }
 
 extension ValueReader {
@@ -85,10 +83,11 @@ extension ValueReader {
         for key in Rules.Key.ofDevices { member(key)?.report(Rules.Key.ofDevicesAdvice) }
     }
 
-    fileprivate func dwell() -> [Double]? {
+    /// Times, each above the one before it.
+    fileprivate func ascending(_ range: NumberRange) -> [Double]? {
         var times: [Double] = []
         for element in list() ?? [] {
-            guard let time = element.number(.longWait) else { continue }
+            guard let time = element.number(range) else { continue }
             if let last = times.last, time <= last {
                 let last = NumberRange.text(last)
                 element.report(

@@ -24,27 +24,24 @@ extension Rules {
     ///
     /// A rule that is off here and on there can't be written: the configuration has no word for it.
     func json(besides general: Rules) -> JSONValue? {
-        func own<Value: Equatable>(_ path: KeyPath<Rules, Value>, _ json: (Value) -> JSONValue?) -> JSONValue?
-        {
-            self[keyPath: path] == general[keyPath: path] ? nil : json(self[keyPath: path])
-        }
-        let members: [(String, JSONValue?)] = [
-            ("accuracy", own(\.accuracy) { .string($0.rawValue) }),
-            ("margin", own(\.margin, JSONValue.number)),
-            ("maxAccuracy", own(\.maxAccuracy, JSONValue.number)),
-            ("unknownAccuracy", own(\.unknownAccuracy, JSONValue.number)),
-            ("enterAfter", own(\.enterAfter, JSONValue.number)),
-            ("exitAfter", own(\.exitAfter, JSONValue.number)),
-            ("dwell", own(\.dwell) { .list($0.map(JSONValue.number)) }),
-            ("wifiExpiry", own(\.wifiExpiry) { $0.map(JSONValue.number) }),
-            ("initialEvents", own(\.initialEvents, JSONValue.bool)),
-            ("crossing", own(\.crossing, JSONValue.bool)),
-            ("maxGap", own(\.maxGap, JSONValue.number)),
-            ("staleAfter", own(\.staleAfter) { $0.map(JSONValue.number) }),
-            ("speedLimit", own(\.speedLimit) { $0.map(JSONValue.number) }),
-            ("speedFor", own(\.speedFor, JSONValue.number)),
-        ]
+        let members = Self.fields.map { ($0.name, $0.place.json(self, besides: general)) }
         return members.contains { $0.1 != nil } ? .members(members) : nil
+    }
+}
+
+extension Rules.Field.Place {
+    /// The rule's value; nil where it is that of `general`.
+    fileprivate func json(_ rules: Rules, besides general: Rules) -> JSONValue? {
+        func own<Value: Equatable>(_ get: (Rules) -> Value, _ json: (Value) -> JSONValue?) -> JSONValue? {
+            get(rules) == get(general) ? nil : json(get(rules))
+        }
+        return switch self {
+        case .accuracy: own(\.accuracy) { .string($0.rawValue) }
+        case .number(let rule): own(rule.get, JSONValue.number)
+        case .optionalNumber(let rule): own(rule.get) { $0.map(JSONValue.number) }
+        case .numbers(let rule): own(rule.get) { .list($0.map(JSONValue.number)) }
+        case .flag(let rule): own(rule.get, JSONValue.bool)
+        }
     }
 }
 

@@ -4,12 +4,15 @@ import GeofenceCore
 ///
 /// Numbers, lists and objects are written as in JSON; a list of one text also as that text alone.
 enum TextProperty {
-    private static let numbers: Set<Fence.Key> = [
-        .latitude, .longitude, .radius, .width, .minAltitude, .maxAltitude, .maxGap, .staleAfter, .speedLimit,
-        .speedFor,
-    ]
+    private static let numbers = rules(isNumber: true).union([
+        .latitude, .longitude, .radius, .width, .minAltitude, .maxAltitude,
+    ])
     private static let lists: Set<Fence.Key> = [.wifi, .devices, .groups]
-    private static let parsed: Set<Fence.Key> = [.schedule, .rules, .bbox, .crossing]
+    private static let parsed = rules(isNumber: false).union([.schedule, .rules, .bbox])
+
+    private static func rules(isNumber: Bool) -> Set<Fence.Key> {
+        Set(Fence.keyedRules.filter { $0.field.place.isNumber == isNumber }.map(\.key))
+    }
 
     /// The member of a fence that a text is the value of.
     static func member(_ name: String, _ text: String, at position: TextPosition) -> JSONMember {

@@ -73,7 +73,7 @@ enum OwnTracksFences {
         return draft
     }
 
-    /// Degrees; the apps delete a waypoint whose place is out of range, and are told so with -1000000.
+    /// Degrees; the apps delete a waypoint whose place is out of range, for which -1000000 is sent.
     private static let deletion = 1000.0
 
     /// A number, also one in a text; nil, and reported, where it is there and none.
