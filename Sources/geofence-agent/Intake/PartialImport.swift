@@ -5,7 +5,7 @@ import GeofenceCore
 ///
 /// It is in memory alone, and nothing of it counts until the last part is there. An agent that starts anew,
 /// or reads its configuration again, has forgotten it, and so has one at which another import begins, or
-/// which has waited for ten minutes; whoever sends the next part then is told to begin again.
+/// which has waited for ten minutes; the answer to the next part then says to begin again.
 struct PartialImport {
     /// Which part of which import.
     struct Part: Hashable {

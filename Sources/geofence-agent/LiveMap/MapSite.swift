@@ -127,12 +127,6 @@ extension MapSite {
     private static let patience: Int64 = 5000
     /// Points at most in an answer.
     private static let mostPoints = 100
-    /// Requests that change nothing.
-    static let reading = [
-        "fence/get", "fence/list", "device/status", "device/list", "query/contains", "query/nearest",
-        "explain",
-    ]
-
     /// What the page must know.
     private var about: [UInt8] {
         JSONWriter.object { json in
@@ -179,13 +173,11 @@ extension MapSite {
 
     /// Hands a request on to the loop, which answers as over MQTT.
     private func ask(_ command: String, _ body: [UInt8]) -> Outcome {
-        guard Self.reading.contains(command) || command == "device/zones" && settings.zones else {
-            let isKnown = RequestKind.all.contains { $0.name == command }
-            return .reply(
-                isKnown
-                    ? .problem(403, "\(command) is not for those who may only look")
-                    : .problem(404, "there is no command \"\(command.prefix(64))\"")
-            )
+        guard let kind = RequestKind.all.first(where: { $0.name == command }) else {
+            return .reply(.problem(404, "there is no command \"\(command.prefix(64))\""))
+        }
+        guard kind.isReading, settings.zones || command != RequestKind.deviceZones else {
+            return .reply(.problem(403, "\(command) is not for those who may only look"))
         }
         let promise = threads.makePromise(of: MapReply.self)
         let timeout = threads.scheduleTask(in: .milliseconds(Self.patience)) {

@@ -32,7 +32,7 @@ package struct ClientOptions: Hashable, Sendable, CustomStringConvertible, Custo
 
 /// A version of MQTT.
 package enum MQTTProtocol: String, Hashable, Sendable, CaseIterable {
-    /// MQTT 3.1.1, in which a publish that the broker refuses is not told from one that it takes.
+    /// MQTT 3.1.1, which acknowledges a publish that the broker refuses like any other.
     case version311 = "3.1.1"
     /// MQTT 5.
     case version5 = "5"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The service manager that has started the agent, such as systemd; it is told by datagrams how the agent is.
+/// The service manager that has started the agent, such as systemd; datagrams to it say how the agent is.
 ///
 /// Source: sd_notify(3) and sd_watchdog_enabled(3): `NOTIFY_SOCKET` names a socket in the file system or,
 /// after `@`, in the abstract name space; `WATCHDOG_USEC` is how long the manager waits for a sign of life,

@@ -48,7 +48,7 @@ final class PayloadDecoder: Sendable {
         if case .owntracks = way { true } else { false }
     }
 
-    /// What the payload says; the topic is where the key for an encrypted one is told from.
+    /// What the payload says; the topic says which key opens an encrypted one.
     ///
     /// - Throws: why it can't be used: `size`, `empty`, `json`, `shape`, `type`, `missing`, `range`, `time`,
     ///   `id`, `unrelated`, `locked` or `forged`.

@@ -42,7 +42,7 @@ extension Timestamp {
     /// 2000-01-01T00:00:00Z; a device that says less has no clock.
     static let year2000 = Timestamp(milliseconds: 946_684_800_000)
 
-    /// Reads seconds, milliseconds or microseconds since 1970, told apart by their size.
+    /// Reads seconds, milliseconds or microseconds since 1970, recognised by their size.
     ///
     /// 1e11 s is in the year 5138, 1e11 ms in 1973.
     fileprivate init(since1970 number: Double) throws(Rejection) {

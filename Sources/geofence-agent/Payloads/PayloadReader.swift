@@ -17,7 +17,7 @@ struct NamedReader: Sendable, Hashable {
         (self.name, self.reader, self.device) = (name, reader, device)
     }
 
-    /// Readers are told apart by their names.
+    /// Readers are equal where their names are.
     static func == (one: Self, other: Self) -> Bool { one.name == other.name }
 
     func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -17,7 +17,8 @@ struct PointSettings: Hashable, Sendable {
     var regionsAround = 1
     /// The property of a point that has the radius of its fence in metres, in the place of `regions`.
     var radius: String?
-    /// Whose clocks opening hours go by that name no zone; nil: of those it is not told whether it is open.
+    /// Whose clocks opening hours go by that name no zone; nil: what is published then doesn't say whether
+    /// they are open.
     var timeZone: TimeZoneTable?
 
     /// What has to pass until the same points are published again.

@@ -5,8 +5,7 @@ struct PointsOfInterest: Hashable, Sendable {
     let settings: PointSettings
     let table: PointTable
 
-    /// Tells these from others, so that what was told by others, or stands around them by other rules, is
-    /// renewed.
+    /// Hash of the points and rules: what was published of others, or fences by other rules, is renewed.
     func fingerprint(_ rules: Rules) -> String {
         var writer = ByteWriter()
         settings.write(to: &writer)

@@ -8,19 +8,28 @@ struct RequestKind: Sendable {
 
     /// The end of its topic.
     let name: String
+    /// Whether it changes nothing: HTTP answers such requests alone.
+    let isReading: Bool
     let fulfil: Handler
 
-    init(_ name: String, _ fulfil: @escaping Handler) { (self.name, self.fulfil) = (name, fulfil) }
+    init(_ name: String, isReading: Bool = false, _ fulfil: @escaping Handler) {
+        (self.name, self.isReading, self.fulfil) = (name, isReading, fulfil)
+    }
 
     static let fenceImport = "fence/import"
+    static let deviceZones = "device/zones"
 
     /// All that there are; a new one adds its function, and a line here.
     static let all: [Self] = [
         Self("fence/set") { agent, request, now throws(RequestProblem) in
             try agent.setFences(request, at: now)
         },
-        Self("fence/get") { agent, request, _ throws(RequestProblem) in try agent.getFence(request) },
-        Self("fence/list") { agent, request, _ throws(RequestProblem) in try agent.listFences(request) },
+        Self("fence/get", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.getFence(request)
+        },
+        Self("fence/list", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.listFences(request)
+        },
         Self("fence/remove") { agent, request, now throws(RequestProblem) in
             try agent.removeFence(request, at: now)
         },
@@ -30,24 +39,30 @@ struct RequestKind: Sendable {
         Self(fenceImport) { agent, request, now throws(RequestProblem) in
             try agent.importFences(request, at: now)
         },
-        Self("device/status") { agent, request, _ throws(RequestProblem) in
+        Self("device/status", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.deviceStatus(request)
         },
-        Self("device/list") { agent, request, _ throws(RequestProblem) in try agent.listDevices(request) },
+        Self("device/list", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.listDevices(request)
+        },
         Self("device/forget") { agent, request, now throws(RequestProblem) in
             try agent.forgetDevice(request, at: now)
         },
-        Self("device/zones") { agent, request, _ throws(RequestProblem) in try agent.deviceZones(request) },
+        Self(deviceZones, isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.deviceZones(request)
+        },
         Self("device/override") { agent, request, now throws(RequestProblem) in
             try agent.overrideDevice(request, at: now)
         },
-        Self("query/contains") { agent, request, _ throws(RequestProblem) in
+        Self("query/contains", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.queryContains(request)
         },
-        Self("query/nearest") { agent, request, _ throws(RequestProblem) in
+        Self("query/nearest", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.queryNearest(request)
         },
-        Self("explain") { agent, request, _ throws(RequestProblem) in try agent.explain(request) },
+        Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.explain(request)
+        },
         Self("notify") { agent, request, now throws(RequestProblem) in
             try agent.notify(request, at: now)
         },

@@ -63,7 +63,7 @@ struct AgentSettings: Sendable {
     /// What is subscribed to for devices and requests.
     var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }
 
-    /// Whether devices report on a topic, phones are told something below theirs, or Home Assistant is.
+    /// Whether devices report on a topic, or phones or Home Assistant are published to.
     func isOfOthers(_ topic: String) -> Bool {
         guard topic != homeAssistant.statusTopic, !topic.hasPrefix("\(homeAssistant.prefix)/") else {
             return true

@@ -21,10 +21,15 @@ enum PayloadProperties {
             )
         )
     )
-    private static let shaped = PayloadShape.allCases.map { PayloadDecoder(format: .shaped($0)) }
-    private static let others = shaped + [PayloadDecoder(format: .nmea)]
-    private static let shapes = PayloadShape.allCases.map { PayloadFormat.shaped($0) }
-    private static let named = ([PayloadFormat.auto, .owntracks, .wifi] + shapes).map { format in
+    /// Every format but those whose topics or field maps say what is read.
+    private static let formats = PayloadFormat.all.map(\.format).filter { format in
+        switch format {
+        case .auto, .owntracks, .named: true
+        case .statestream, .json: false
+        }
+    }
+    private static let others = formats.map { PayloadDecoder(format: $0) }
+    private static let named = formats.filter { $0 != .nmea }.map { format in
         (
             with: PayloadDecoder(format: format, devicePointer: pointer("id")),
             without: PayloadDecoder(format: format)
@@ -34,7 +39,7 @@ enum PayloadProperties {
     private static func pointer(_ steps: String...) -> JSONPointer { JSONPointer(steps: steps) }
 
     static func check(_ bytes: [UInt8]) throws(Finding) {
-        for decoder in [auto, owntracks, wifi, mapped] + others {
+        for decoder in [mapped] + others {
             try check(outcome(decoder, bytes), decoder, bytes)
         }
         for (with, without) in named {

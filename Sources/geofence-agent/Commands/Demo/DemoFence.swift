@@ -6,7 +6,7 @@ struct DemoFence: Hashable {
     var networks: [String] = []
     /// Seconds that an exit must last.
     var exitAfter = 0
-    /// Seconds after an enter at which a dwell is told.
+    /// Seconds after an enter at which a dwell event is due.
     var dwell: [Int] = []
 
     /// A circle on the map.

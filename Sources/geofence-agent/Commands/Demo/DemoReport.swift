@@ -5,7 +5,7 @@ struct DemoReport: Hashable {
     var fix: DemoPlace
     /// Metres.
     var accuracy: Double
-    /// The network that it is on; nil where it is the same as before, and so not told again.
+    /// The network that it is on; nil where it is the same as before, and so not published again.
     var network: Network?
     /// What is worth saying about what the device begins to do.
     var note: String?
@@ -24,7 +24,7 @@ struct DemoReport: Hashable {
         var payload: String
     }
 
-    /// What a person would like to be told of it.
+    /// What the demonstration prints of it.
     var remarks: [String] {
         switch network {
         case .joined(let name): ["joins \(name)"] + [note].compactMap { $0 }

@@ -13,7 +13,7 @@ struct FenceOutput {
     ///
     /// A file that is there keeps its owner and mode; links are followed; into what is no regular file, such
     /// as a pipe, bytes are written.
-    /// - Throws: the exit code for a disk that refuses, after it has been told.
+    /// - Throws: the exit code for a disk that refuses, after it has been printed.
     func write(_ bytes: [UInt8]) throws(ExitCode) {
         guard !isStandardOutput else { return try StandardOutput.write(bytes) }
         do throws(OutputFailure) {

@@ -1,10 +1,10 @@
 import GeofenceCore
 
-/// What has to be published so that Home Assistant, which was told one thing, knows another.
+/// What has to be published so that Home Assistant, which knows one thing, learns another.
 struct DiscoveryChange: Hashable {
     /// In this order.
     var messages: [DiscoveryMessage] = []
-    /// What it was told then; nil where nothing is left.
+    /// What was published then; nil where nothing is left.
     var record: DiscoveryRecord?
 
     /// Milliseconds for which a payload says that an entity is to be removed: Home Assistant may be away for

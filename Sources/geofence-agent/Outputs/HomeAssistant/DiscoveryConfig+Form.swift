@@ -5,11 +5,11 @@ extension DiscoveryConfig {
     /// `config/mosquitto.conf` lets through.
     static let longest = 192 << 10
 
-    /// How it is told where a form is wished for: with a topic for each entity where that of the device would
-    /// be too large.
+    /// The form in which it is published where one is wished for: with a topic for each entity where that of
+    /// the device would be too large.
     ///
-    /// What is told so is told in one topic again when that has half the size, lest it changes with every
-    /// fence that comes and goes.
+    /// It goes back to one topic only when that has half the size: else it would change with every fence that
+    /// comes and goes.
     func form(_ wish: Form, after old: DiscoveryRecord?) -> Form {
         guard !wish.isLegacy else { return wish }
         let wasSplit = old?.form.isLegacy ?? false

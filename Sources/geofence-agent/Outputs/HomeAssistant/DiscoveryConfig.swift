@@ -14,7 +14,7 @@ struct DiscoveryConfig: Hashable {
     let name: String
     /// What kind of thing it is.
     let model: String
-    /// The id of the device that it is told by.
+    /// The id of the device that it is published for.
     var via: String?
     /// The version of its software.
     var version: String?

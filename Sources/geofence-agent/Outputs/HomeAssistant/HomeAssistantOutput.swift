@@ -204,7 +204,7 @@ extension HomeAssistantOutput {
     /// Milliseconds for each that there is to announce.
     private static let pauseEach: Int64 = 20
 
-    /// What Home Assistant says of itself: once it has started it wants to be told what there is.
+    /// What Home Assistant says of itself: once it has started it needs what there is published again.
     ///
     /// What the broker has kept speaks of an earlier start.
     mutating func receive(

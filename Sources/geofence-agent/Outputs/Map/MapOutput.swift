@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// What the live map is told: devices and fences as they are, and what happens.
+/// What the live map gets: devices and fences as they are, and what happens.
 ///
 /// While nobody looks on it concerns itself with nothing. When somebody begins to, everything is said once,
 /// in slices.

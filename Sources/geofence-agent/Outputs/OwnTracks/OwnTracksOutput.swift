@@ -75,12 +75,12 @@ struct OwnTracksOutput: Output {
 
 // MARK: - Where phones report
 
-/// Where a phone reports is where it can be told something.
+/// A phone listens below the topic on which it reports.
 extension OwnTracksOutput {
     /// Notes the topic of a message that a device has sent.
     ///
-    /// It is journalled when it is another than before: of the id alone the topic can't always be told, and
-    /// after a restart a timer may bring about something before the phone reports again.
+    /// It is journalled when it is another than before: the id alone doesn't always say the topic, and after
+    /// a restart a timer may bring about something before the phone reports again.
     mutating func reported(
         _ device: Int,
         _ source: Int,

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// The phones that are known, and to which of them something may have to be told.
+/// The phones that are known, and to which of them something may have to be published.
 struct Phones {
     private var phones: [Identifier: Phone] = [:] {
         didSet { isNew = true }

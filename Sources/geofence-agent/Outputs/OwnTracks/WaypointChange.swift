@@ -5,7 +5,7 @@ struct WaypointChange {
     private let before: [Waypoint]
     /// All that the phone has from here on, and that are fences.
     private(set) var waypoints: [Waypoint]
-    /// The fences of those that were told.
+    /// The fences of those that were published.
     private(set) var fences: [Fence] = []
     /// Whether some had no room.
     private(set) var isBeyond = false

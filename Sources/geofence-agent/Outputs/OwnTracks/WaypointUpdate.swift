@@ -46,7 +46,7 @@ enum WaypointUpdate {
 
     /// Why a waypoint is no circle; nil where it may be one.
     ///
-    /// The app for iOS deletes a waypoint that is told anew with a place that is none.
+    /// The app for iOS deletes a waypoint that comes again with a place that is none.
     private static func reasonForNone(_ value: ValueReader) -> String? {
         let latitude = OwnTracksFences.number(value.member(OwnTracksFences.Key.lat))?.value ?? 0
         let longitude = OwnTracksFences.number(value.member(OwnTracksFences.Key.lon))?.value ?? 0

@@ -17,7 +17,7 @@ final class AgentLoop {
     var inFlight = InFlight()
     var scheduler = Scheduler()
     let log: Logger
-    /// What the log is told once: topics that are refused, remarks of outputs.
+    /// What is logged once: topics that are refused, remarks of outputs.
     var logOnce = LogOnce()
     var rejectionThrottle = RejectionThrottle()
     /// Reads the configuration again, on another thread, and hands over what others ask for.
@@ -53,7 +53,7 @@ final class AgentLoop {
         statistics = StatisticsClock(Clock.uptime, about)
     }
 
-    /// Runs until it is told to stop.
+    /// Runs until a signal ends it.
     ///
     /// - Throws: the store's failure where it is damaged, or can't be written at the end; what it lacks has
     ///   not been acknowledged.
