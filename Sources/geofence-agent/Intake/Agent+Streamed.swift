@@ -51,6 +51,7 @@ extension Agent {
             try intake.deviceName.withUnsafeBytes { name in
                 Result { () throws(Rejection) in try identifier(name) }
             }.get()
+        case .ambiguous: throw .ambiguous
         case .none, .payload: throw .topic
         }
     }

@@ -51,7 +51,7 @@ final class PayloadDecoder: Sendable {
     /// What the payload says; the topic says which key opens an encrypted one.
     ///
     /// - Throws: why it can't be used: `size`, `empty`, `json`, `shape`, `type`, `missing`, `range`, `time`,
-    ///   `id`, `unrelated`, `locked` or `forged`.
+    ///   `id`, `unrelated`, `locked`, `forged` or `plain`.
     func decode(
         _ payload: UnsafeRawBufferPointer,
         topic: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -72,11 +72,14 @@ final class PayloadDecoder: Sendable {
         _ topic: UnsafeRawBufferPointer
     ) throws(Rejection) -> Reading {
         if payload.first != UInt8(ascii: "{"), device == nil, let line = OwnTracksCSV(payload) {
+            guard keys == nil else { throw .plain }
             return try line.reading()
         }
         let message = try PayloadFields(payload, collector, device: device)
         if message.isOfKind("encrypted") { return try encrypted(payload, collector, topic) }
         try message.requireLocation()
+        // Who has no key could say anything of a device that has one.
+        guard keys == nil else { throw .plain }
         return try message.reading()
     }
 

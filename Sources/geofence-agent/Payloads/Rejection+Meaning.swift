@@ -22,6 +22,10 @@ extension Rejection {
         case .limited:
             "its device is new, and there are as many as limits.devices or limits.newDevicesPerMinute lets"
         case .forged: "it is encrypted with another key than the one in the source's \"keyFile\", or damaged"
+        case .plain:
+            "it is not encrypted, and its source has a \"keyFile\", so that only what the key opens is taken; let the device encrypt, or read it by a source without \"keyFile\""
+        case .ambiguous:
+            "a level of its topic holds the text by which \"device\" of its source joins it to the next level, so that two topics could make one id; join by a text that no such level holds, as in {user}.{device}"
         }
     }
 }

@@ -32,6 +32,10 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     case locked
     /// It is encrypted, and the key that there is for it is not the right one, or it is damaged.
     case forged
+    /// It is not encrypted, and its source has keys.
+    case plain
+    /// Its topic and another could make the same device's id.
+    case ambiguous
     /// It is of a device that isn't known, and no more may become known; counted apart.
     case limited
 
@@ -43,7 +47,8 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
     /// The reason that it is counted under.
     var counted: Self {
         switch self {
-        case .unrelated, .locked, .forged: .type
+        case .unrelated, .locked, .forged, .plain: .type
+        case .ambiguous: .id
         default: self
         }
     }

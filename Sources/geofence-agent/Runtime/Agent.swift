@@ -218,6 +218,7 @@ struct Agent: ~Copyable {
     ) throws(Rejection) -> Int {
         switch match {
         case .none: throw .topic
+        case .ambiguous: throw .ambiguous
         case .topic(let range): try admit(UnsafeRawBufferPointer(rebasing: topic[range]))
         case .scratch: try admit(intake.deviceName)
         case .payload: try admit(payloadsOwn: reading.device)

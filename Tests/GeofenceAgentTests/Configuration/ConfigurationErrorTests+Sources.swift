@@ -299,6 +299,28 @@ extension ConfigurationErrorTests {
         #expect(folder.errors(text).map { $0.replacing(#/^[^ ]*: /#, with: "") } == (line.map { [$0] } ?? []))
     }
 
+    @Test(arguments: [
+        (#""device":"{user}-{device}""#, nil), (#""device":"{user}""#, nil),
+        (
+            #""device":"{user}{device}""#,
+            "sources[0].device: nothing stands between {user} and {device}, so that two topics can make the id of one device; join them by a text that {user} never holds, such as {user}-{device}"
+        ),
+        (
+            #""format":"owntracks""#,
+            "sources[0].topic: leaves out {user}, so that each user can report as the device of another; set \"device\": \"{user}-{device}\", or a name for the level other than {user} if all who write there are trusted"
+        ),
+        (
+            #""device":"$.id""#,
+            "sources[0].device: leaves out {user}, so that each user can report as the device of another; set \"device\": \"{user}-{device}\", or a name for the level other than {user} if all who write there are trusted"
+        ),
+    ])
+    func `warns where two users can make one id`(_ member: String, _ warning: String?) throws {
+        let text =
+            "{\"mqtt\":{\"host\":\"h\"},\"sources\":[{\"topic\":\"o/{user}/{device}\",\(member)}]}"
+        let warnings = try folder.load(text).warnings.map { "\($0)".replacing(#/^[^ ]*: /#, with: "") }
+        #expect(warnings == (warning.map { [$0] } ?? []))
+    }
+
     @Test func `a file has at most 1,000 sources, and an overlap is named with the first other`() {
         let sources = (0..<1001).map { _ in #"{"topic":"a/{device}"}"# }.joined(separator: ",")
         let errors = folder.errors("{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(sources)]}")

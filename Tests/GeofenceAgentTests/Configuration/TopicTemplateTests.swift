@@ -20,6 +20,7 @@ import Testing
         return bytes.withUnsafeBytes { topic in
             switch template.match(topic, into: &scratch) {
             case .none: nil
+            case .ambiguous: "ambiguous"
             case .payload: "$"
             case .scratch: String(decoding: scratch, as: UTF8.self)
             case .topic(let range): String(decoding: topic[range], as: UTF8.self)
@@ -62,6 +63,42 @@ import Testing
     )
     func `finds the device`(_ topic: String, _ device: String?, _ message: String, _ id: String?) throws {
         #expect(Self.device(try Self.template(topic, device), message) == id)
+    }
+
+    @Test(arguments: [
+        ("{user}-{device}", "anna/maria-phone", "anna-maria-phone"),
+        ("{user}-{device}", "anna-maria/phone", "ambiguous"), ("{user}-{device}", "-/phone", "ambiguous"),
+        ("{user}.{device}", "anna-maria/phone", "anna-maria.phone"),
+        ("{user}--{device}", "anna-/phone", "ambiguous"),
+        ("{user}--{device}", "anna-x/-phone", "anna-x---phone"),
+        ("x-{user}-{device}-y", "anna/maria-phone", "x-anna-maria-phone-y"),
+        ("x-{user}-{device}-y", "anna-maria/phone", "ambiguous"), ("{user}-x", "anna-x/phone", "anna-x-x"),
+        ("{device}-{user}", "anna/maria-phone", "ambiguous"), ("{user}{device}", "an/na", "anna"),
+    ])
+    func `no two topics make one id that a text joins`(_ device: String, _ levels: String, _ id: String)
+        throws
+    {
+        #expect(Self.device(try Self.template("o/{user}/{device}", device), "o/\(levels)") == id)
+    }
+
+    @Test func `each id is of one topic alone, whatever its levels hold`() throws {
+        let levels = ["", "-", "a", "-a", "a-", "a-a", "--", "a--a", "-a-"]
+        for device in ["{x}-{y}", "{x}--{y}", "{x}-{y}-{z}", "{x}-a{y}", "{x}-{y}--{z}"] {
+            let template = try Self.template("{x}/{y}/{z}", device)
+            var topics: [String: String] = [:]
+            for x in levels {
+                for y in levels {
+                    for z in device.contains("z") ? levels : ["z"] {
+                        guard let id = Self.device(template, "\(x)/\(y)/\(z)"), id != "ambiguous" else {
+                            continue
+                        }
+                        let other = topics.updateValue("\(x)/\(y)/\(z)", forKey: id)
+                        #expect(other == nil, "\(device): \(id)")
+                    }
+                }
+            }
+            #expect(topics.count > levels.count)
+        }
     }
 
     @Test func `finds the path into the payload`() throws {

@@ -39,13 +39,14 @@ extension AgentDriver {
         on topic: String = "owntracks/jo/phone",
         more: String = ""
     ) {
-        let latitude = inside ? 52 : 52.01
-        let stamp = (Self.beginning + time) / 1000
-        take(
-            topic,
-            "{\"_type\":\"location\",\"lat\":\(latitude),\"lon\":13,\"acc\":9,\"tst\":\(stamp)\(more)}",
-            at: time
-        )
+        take(topic, Self.location(inside: inside, at: time, more: more), at: time)
+    }
+
+    /// What the app says of a phone, `inside` the depot or a kilometre off.
+    static func location(inside: Bool, at time: Int64, more: String = "") -> String {
+        let (latitude, stamp) = (inside ? 52 : 52.01, (beginning + time) / 1000)
+        return
+            "{\"_type\":\"location\",\"lat\":\(latitude),\"lon\":13,\"acc\":9,\"tst\":\(stamp)\(more)}"
     }
 
     /// What waits for the next commit for phones: topic and payload.

@@ -43,24 +43,53 @@ import Testing
         #expect(Set(boxes.map { $0?.prefix(32) }).count == 4)
     }
 
-    @Test func `what is for a phone with a key is sealed, what is for another is not`() throws {
-        let driver = try driver()
-        for topic in ["owntracks/jo/phone", "owntracks/al/phone"] {
-            driver.locate(inside: false, at: 0, on: topic)
-            driver.locate(inside: true, at: 60_000, on: topic)
+    /// What an agent sends to the phone of jo: with a key for that of somebody, which it reports with, or
+    /// without keys.
+    private func sent(key: String?) throws -> [String] {
+        let driver =
+            try key.map { try self.driver(key: $0) }
+            ?? AgentDriver.ownTracks(fences: [AgentDriver.circle("depot")])
+        for (isInside, time) in [(false, 0), (true, 60_000)] as [(Bool, Int64)] {
+            let plain = AgentDriver.location(inside: isInside, at: time)
+            let box = SecretBox.seal(Array(plain.utf8), key: Self.key) ?? ""
+            let sealed = "{\"_type\":\"encrypted\",\"data\":\"\(box)\"}"
+            driver.take("owntracks/jo/phone", key == nil ? plain : sealed, at: time)
         }
         driver.agent.finishWork(at: AgentDriver.at(60_000))
-        let (sealed, plain) = (
-            driver.forPhones.filter { $0.contains("/jo/") }, driver.forPhones.filter { $0.contains("/al/") }
-        )
+        return driver.forPhones
+    }
+
+    @Test func `what is for a phone of a source with keys is sealed, what is for another is not`() throws {
+        let (sealed, plain) = (try sent(key: "s3cret"), try sent(key: nil))
         #expect(sealed.count == 2 && plain.count == 2)
         let opened = sealed.compactMap { line -> String? in
             let box = line.split(separator: #""data":""#).last?.dropLast(2) ?? ""
             let text = Array(box.utf8).withUnsafeBytes { SecretBox.open($0, key: Self.key) }
             return text.map { "\(line.prefix { $0 != " " }) \(String(decoding: $0, as: UTF8.self))" }
         }
-        #expect(opened == plain.map { $0.replacing("/al/", with: "/jo/") })
+        #expect(opened == plain)
         #expect(sealed.allSatisfy { $0.contains(#" {"_type":"encrypted","data":""#) })
+    }
+
+    @Test func `a plain position of a phone whose key another lost moves nothing`() throws {
+        let driver = try driver()
+        driver.locate(inside: false, at: 0, on: "owntracks/jo/phone")
+        driver.locate(inside: true, at: 60_000, on: "owntracks/al/phone")
+        #expect(driver.news.isEmpty)
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.plain, .plain])
+        #expect(driver.agent.port.counters.accepted == 0)
+        let type = Rejection.allCases.firstIndex(of: .type)
+        #expect(type.map { driver.agent.port.counters.rejected[$0] } == 2)
+    }
+
+    @Test func `a plain waypoint of a phone whose source has keys is no fence`() throws {
+        let driver = try driver()
+        driver.take(
+            "owntracks/jo/phone/waypoint",
+            #"{"_type":"waypoint","desc":"Home","lat":52,"lon":13,"rad":100,"rid":"a","tst":1}"#
+        )
+        #expect(driver.personal == [])
+        #expect(driver.agent.intake.refusals.map(\.reason) == [.plain])
     }
 
     @Test(arguments: [("s3cret", ["Home 100.0 jo-phone"], []), ("other", [], [Rejection.forged])])

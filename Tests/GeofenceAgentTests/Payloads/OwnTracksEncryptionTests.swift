@@ -63,11 +63,23 @@ import Testing
         #expect(try Self.outcome(Self.message(data), key) == .rejected(reason))
     }
 
-    @Test func `has no key for another device, and needs none for plain messages`() throws {
+    @Test func `has no key for another device`() throws {
         let other = try Self.outcome(Self.message(Self.location), "s3cret", topic: "owntracks/jo/watch")
         #expect(other == .rejected(.locked))
-        let plain = #"{"_type":"location","lat":1,"lon":2}"#
-        #expect(try Self.outcome(plain, "s3cret") == .fix(1, 2))
         #expect(try Self.outcome(#"{"_type":"encrypted"}"#, "s3cret") == .rejected(.missing))
+    }
+
+    @Test(arguments: [
+        #"{"_type":"location","lat":1,"lon":2}"#, #"{"lat":1,"lon":2}"#,
+        "X0,542A46AA,k,30365854,7575769,26,4,7,5,872",
+    ])
+    func `takes nothing in the clear where there are keys`(_ plain: String) throws {
+        for topic in ["owntracks/jo/phone", "owntracks/al/phone"] {
+            #expect(try Self.outcome(plain, "s3cret", topic: topic) == .rejected(.plain))
+            let open = try Self.outcome(plain, nil, topic: topic)
+            #expect(open != .rejected(.plain))
+        }
+        #expect(try Self.outcome(#"{"_type":"lwt","tst":1}"#, "s3cret") == .rejected(.unrelated))
+        #expect(Rejection.plain.counted == .type)
     }
 }

@@ -11,6 +11,7 @@ extension Source {
         guard let topic = Self.topic(object, format), let format = format?.placed(in: topic, object) else {
             return nil
         }
+        topic.warn(of: object[.device] ?? object[.topic])
         let keys = object[.keyFile].flatMap { Self.keys($0, topic, format) }
         let filter = object[.filter].flatMap { FixFilter(reading: $0) }
         let rest = object[.rest].flatMap { $0.restRule() }

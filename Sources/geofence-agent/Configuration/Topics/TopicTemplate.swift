@@ -29,25 +29,40 @@ struct TopicTemplate: Hashable, Sendable {
         switch device {
         case .level(let level): return .topic(TopicPattern.level(level, of: topic))
         case .payload: return .payload
-        case .composed(let pieces):
-            scratch.removeAll(keepingCapacity: true)
-            for piece in pieces { Self.append(piece, of: topic, to: &scratch) }
-            return .scratch
+        case .composed(let pieces): return Self.compose(pieces, of: topic, into: &scratch)
         }
     }
 
-    private static func append(
-        _ piece: DeviceTemplate.Piece,
+    /// Puts an id together so that its levels can be told from it again: no two topics make one id.
+    ///
+    /// For that, the first place of the text behind a level must be the end of the level. The last level may
+    /// hold anything.
+    private static func compose(
+        _ pieces: [DeviceTemplate.Piece],
         of topic: UnsafeRawBufferPointer,
-        to scratch: inout [UInt8]
-    ) {
-        switch piece {
-        case .text(let bytes): scratch.append(contentsOf: bytes)
-        case .level(let level):
-            scratch.append(
-                contentsOf: UnsafeRawBufferPointer(rebasing: topic[TopicPattern.level(level, of: topic)])
-            )
+        into scratch: inout [UInt8]
+    ) -> TopicMatch {
+        scratch.removeAll(keepingCapacity: true)
+        var level = 0
+        for index in pieces.indices {
+            switch pieces[index] {
+            case .text(let text):
+                let end = scratch.count
+                scratch.append(contentsOf: text)
+                let isBetween = index > 0 && index + 1 < pieces.count
+                if isBetween, holds(text, scratch, from: level, before: end) { return .ambiguous }
+            case .level(let number):
+                level = scratch.count
+                let range = TopicPattern.level(number, of: topic)
+                scratch.append(contentsOf: UnsafeRawBufferPointer(rebasing: topic[range]))
+            }
         }
+        return .scratch
+    }
+
+    /// Whether a text begins somewhere from `start` on, before `end`; it stands at `end` in any case.
+    private static func holds(_ text: [UInt8], _ bytes: [UInt8], from start: Int, before end: Int) -> Bool {
+        (start..<end).contains { bytes[$0...].starts(with: text) }
     }
 }
 
@@ -59,6 +74,9 @@ enum TopicMatch: Hashable, Sendable {
     case topic(Range<Int>)
     /// In the scratch array.
     case scratch
+    /// In no place: a level but the last holds the text that joins it to the next, so that another topic
+    /// could make the same id.
+    case ambiguous
     /// In the payload, where `TopicTemplate.device` says.
     case payload
 }

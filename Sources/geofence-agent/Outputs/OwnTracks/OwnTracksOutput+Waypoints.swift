@@ -26,7 +26,7 @@ extension OwnTracksOutput {
             throw .id
         }
         let key = base.withUnsafeBytes { source.decoder.keys?.key(for: $0) }
-        let document = try WaypointDocument(payload, key: key)
+        let document = try WaypointDocument(payload, key: key, isSecret: source.decoder.keys != nil)
         let updates = document.waypoints.map { value in
             WaypointUpdate(reading: value, of: device, pattern, rules: port.settings.rules)
         }
@@ -54,11 +54,14 @@ extension OwnTracksOutput {
 
     /// Where payloads name the device, it is the one that has reported there last.
     private func device(_ source: AgentSettings.Source, _ base: [UInt8]) throws(Rejection) -> Identifier {
-        if case .named(let name) = Self.owner(of: base, source) {
+        switch Self.owner(of: base, source) {
+        case .ambiguous: throw .ambiguous
+        case .named(let name):
             guard let name = String(validating: name, as: UTF8.self), let id = try? Identifier(name) else {
                 throw .id
             }
             return id
+        case .none, .unnamed: break
         }
         guard let id = phones.lastReporter(on: String(decoding: base, as: UTF8.self)) else { throw .missing }
         return id

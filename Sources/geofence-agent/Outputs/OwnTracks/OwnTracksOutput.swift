@@ -97,16 +97,22 @@ extension OwnTracksOutput {
         if settings.setWaypoints { phones.pending.add(.device(id)) }
     }
 
-    /// Puts something for a phone into the outbox, encrypted where its source has a key for it.
+    /// Puts something for a phone into the outbox, encrypted where its source has keys.
     ///
-    /// - Returns: false where it has not reported yet, or no source reads it there any more.
+    /// - Returns: false where it has not reported yet, no source reads it there any more, or its source has
+    ///   keys and none for it.
     @discardableResult
     func publish(_ id: Identifier, on level: String, _ payload: [UInt8], _ port: inout OutputPort) -> Bool {
         guard let topic = phones[id]?.address?.topic,
             let source = Self.source(of: id, on: topic, port.settings)
         else { return false }
-        let key = Array(topic.utf8).withUnsafeBytes { source.decoder.keys?.key(for: $0) }
-        guard let payload = key.map({ Self.sealed(payload, $0) }) ?? payload else { return false }
+        var payload = payload
+        if let keys = source.decoder.keys {
+            guard let key = Array(topic.utf8).withUnsafeBytes({ keys.key(for: $0) }),
+                let sealed = Self.sealed(payload, key)
+            else { return false }
+            payload = sealed
+        }
         port.publish("\(topic)/\(level)", payload, isRetained: false)
         return true
     }
@@ -129,7 +135,7 @@ extension OwnTracksOutput {
         settings.sources.first { source in
             guard source.decoder.isOwnTracks else { return false }
             switch owner(of: Array(topic.utf8), source) {
-            case .none: return false
+            case .none, .ambiguous: return false
             case .named(let name): return name == Array(id.description.utf8)
             case .unnamed: return true
             }
@@ -140,6 +146,8 @@ extension OwnTracksOutput {
     enum TopicOwner {
         /// It is none of the source's.
         case none
+        /// It is the source's, and could be of two devices.
+        case ambiguous
         /// The bytes of the device's id.
         case named([UInt8])
         /// Payloads say it.
@@ -150,6 +158,7 @@ extension OwnTracksOutput {
         var scratch: [UInt8] = []
         return switch topic.withUnsafeBytes({ source.template.match($0, into: &scratch) }) {
         case .none: .none
+        case .ambiguous: .ambiguous
         case .topic(let range): .named(Array(topic[range]))
         case .scratch: .named(scratch)
         case .payload: .unnamed

@@ -7,11 +7,11 @@ struct WaypointDocument {
     /// Whether these are all that the phone has.
     let isWhole: Bool
 
-    /// Reads a payload, which may be encrypted.
+    /// Reads a payload, which may be encrypted, and must be where `isSecret`.
     ///
-    /// - Throws: `size`, `empty`, `json`, `shape`, `locked`, `forged`, `missing` where it is encrypted and
-    ///   empty, `unrelated` where it is about something else.
-    init(_ payload: UnsafeRawBufferPointer, key: [UInt8]?) throws(Rejection) {
+    /// - Throws: `size`, `empty`, `json`, `shape`, `locked`, `forged`, `plain`, `missing` where it is
+    ///   encrypted and empty, `unrelated` where it is about something else.
+    init(_ payload: UnsafeRawBufferPointer, key: [UInt8]?, isSecret: Bool) throws(Rejection) {
         guard payload.count <= PayloadDecoder.maximumSize else { throw .size }
         guard !payload.isEmpty else { throw .empty }
         var root = try Self.root(Array(payload))
@@ -19,6 +19,8 @@ struct WaypointDocument {
             guard let key else { throw .locked }
             root = try Self.open(root, key)
             guard !Self.isSealed(root) else { throw .locked }
+        } else if isSecret {
+            throw .plain
         }
         guard let (list, document) = OwnTracksFences.list(root) else { throw .unrelated }
         waypoints = list

@@ -24,7 +24,7 @@ struct OwnTracksKeys: Hashable, Sendable {
         switch name.match(topic, into: &scratch) {
         case .topic(let range): return keys[Array(topic[range])]?.bytes
         case .scratch: return keys[scratch]?.bytes
-        case .none, .payload: return nil
+        case .none, .payload, .ambiguous: return nil
         }
     }
 }

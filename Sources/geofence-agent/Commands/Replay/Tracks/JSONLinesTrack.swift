@@ -46,7 +46,7 @@ struct JSONLinesTrack {
         case .size: "is longer than \(PayloadDecoder.maximumSize) bytes"
         case .id: "has a device that can't be part of a topic: 1 to 128 bytes without /, + and #"
         case .time: "needs \"time\" in ISO 8601, or \"tst\" in seconds since 1970, from the year 2000 on"
-        case .topic, .inaccurate, .implausible, .limited: rejection.rawValue
+        case .topic, .inaccurate, .implausible, .limited, .plain, .ambiguous: rejection.rawValue
         }
     }
 }

@@ -9,7 +9,8 @@ extension Rejection {
         case .id: "has a device that can't be part of a topic: 1 to 128 bytes without /, + and #"
         case .time:
             "needs a time in ISO 8601, or in seconds or milliseconds since 1970, from the year 2000 on"
-        case .empty, .json, .shape, .size, .topic, .inaccurate, .implausible, .locked, .forged, .limited:
+        case .empty, .json, .shape, .size, .topic, .inaccurate, .implausible, .locked, .forged, .limited,
+            .plain, .ambiguous:
             rawValue
         }
     }
