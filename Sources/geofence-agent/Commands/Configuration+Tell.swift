@@ -18,7 +18,7 @@ extension Configuration {
                 except: elsewhere,
                 environment: ProcessInfo.processInfo.environment
             )
-            for warning in configuration.warnings { StandardError.print("\(warning) (a warning)") }
+            for warning in configuration.allWarnings(file) { StandardError.print("\(warning) (a warning)") }
             return configuration
         } catch {
             StandardError.print("\(error)")
@@ -30,12 +30,17 @@ extension Configuration {
     static func loadOrLog(_ file: String, _ log: Logger) -> Configuration? {
         do {
             let configuration = try load(path: file, environment: ProcessInfo.processInfo.environment)
-            for warning in configuration.warnings { log.warning("\(warning)") }
+            for warning in configuration.allWarnings(file) { log.warning("\(warning)") }
             return configuration
         } catch {
             for problem in error.problems { log.error("\(problem)") }
             log.error("nothing is changed: the configuration of before stays in force")
             return nil
         }
+    }
+
+    /// What deserves a look, with what only the commands know that there are.
+    private func allWarnings(_ file: String) -> [String] {
+        warnings.map(\.description) + requests.warnings.map { "\(file): \($0)" }
     }
 }

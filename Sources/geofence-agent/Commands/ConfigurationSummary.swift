@@ -23,6 +23,10 @@ struct ConfigurationSummary: CustomStringConvertible {
         ]
         if let places = configuration.places.summary { rows.append(("places", places)) }
         if let history = configuration.history { rows.append(("history", Self.line(history))) }
+        if configuration.requests.allow != ["*"] {
+            let allowed = configuration.requests.allow.joined(separator: ", ")
+            rows.append(("requests", allowed.isEmpty ? "none" : "\(allowed) alone"))
+        }
         if let http = configuration.http { rows.append(("http", http.authority)) }
         rows.append(("log", log))
         let lines = rows.filter { !$0.1.isEmpty }.map { name, text in "  " + name.padded(to: 9) + text }
@@ -32,10 +36,11 @@ struct ConfigurationSummary: CustomStringConvertible {
     private var broker: String {
         let mqtt = configuration.mqtt
         let user = mqtt.username.map { ", user \($0)" } ?? ""
+        let client = mqtt.hasDefaultClientId ? "\(mqtt.clientId)-… as the store has it" : mqtt.clientId
         let security = mqtt.tls == nil ? "" : " with TLS"
         let brokers = mqtt.addresses.map(\.description).joined(separator: ", then ")
         return
-            "\(brokers), MQTT \(mqtt.protocol.rawValue)\(security), client \(mqtt.clientId)\(user)"
+            "\(brokers), MQTT \(mqtt.protocol.rawValue)\(security), client \(client)\(user)"
     }
 
     private var survived: String {

@@ -22,8 +22,8 @@ extension Agent {
         }
         let count = port.journal.count
         defer { rememberRequest(mark, hasChanged: port.journal.count != count || pending.isDue) }
-        let isWhole = length == payload.count
-        let answer = isWhole ? answer(request: command, payload: payload, at: now) : refuse(length)
+        let answer =
+            refusal(of: command, payload, length) ?? answer(request: command, payload: payload, at: now)
         port.outbox.add(
             topic: reply.topic,
             payload: answer,
@@ -39,12 +39,29 @@ extension Agent {
         perform(.received(mark: mark))
     }
 
-    private mutating func refuse(_ length: Int) -> [UInt8] {
-        (port.counters.requests, port.counters.refusedRequests) =
-            (port.counters.requests + 1, port.counters.refusedRequests + 1)
+    /// The answer to a request over MQTT that is not looked at; nil for one that may be.
+    ///
+    /// What the map asks for over HTTP does not come here: who may see the map is said there.
+    private mutating func refusal(
+        of command: String,
+        _ payload: UnsafeRawBufferPointer,
+        _ length: Int
+    ) -> [UInt8]? {
+        let isWhole = length == payload.count
         let problem =
-            "the payload has \(length) bytes; at most \(Inbox.largestRequest) are taken, so send it in parts"
-        return Answer.refused(RequestProblem(problem), transaction: nil)
+            if let problem = port.settings.requests.problem(with: command) {
+                problem
+            } else if !isWhole {
+                RequestProblem(
+                    "the payload has \(length) bytes; at most \(Inbox.largestRequest) are taken, so send it in parts"
+                )
+            } else {
+                nil as RequestProblem?
+            }
+        guard let problem else { return nil }
+        port.counters.requests += 1
+        port.counters.refusedRequests += 1
+        return Answer.refused(problem, transaction: isWhole ? Request.transaction(in: Array(payload)) : nil)
     }
 
     /// Does what is asked for, and gives the answer; `hidesZones` leaves out the fences that zones have

@@ -73,7 +73,7 @@ extension ReplyAddress {
         let topics = setup.topics
         let wanted = String(decoding: asked, as: UTF8.self)
         let isAnswer = wanted.hasPrefix(topics.response(""))
-        let isOther = setup.requests.allows(wanted) && !wanted.hasPrefix("\(topics.base)/")
+        let isOther = setup.requests.allows(answerOn: wanted) && !wanted.hasPrefix("\(topics.base)/")
         let isUsable =
             (isAnswer || isOther) && !setup.isOfOthers(wanted) && !wanted.hasPrefix("$")
             && wanted.unicodeScalars.allSatisfy { TopicPattern.isAllowed($0) && $0 != "+" && $0 != "#" }

@@ -16,6 +16,7 @@ extension Agent {
         static let past = "past"
         static let streamed = "streamed"
         static let deviceLimit = "device-limit"
+        static let clientId = "client"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a

@@ -9,6 +9,11 @@ struct StoredState {
     var outbox: [OutboxRow] = []
     /// How many rows the broker has refused for good.
     var deadCount = 0
+
+    /// Whether no agent has written anything yet.
+    var isNew: Bool {
+        setup.isEmpty && devices.isEmpty && journals.isEmpty && outbox.isEmpty && deadCount == 0
+    }
 }
 
 extension Store {

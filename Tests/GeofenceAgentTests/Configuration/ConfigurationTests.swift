@@ -184,6 +184,7 @@ import MQTT
     private var broker: MQTTSettings {
         var mqtt = MQTTSettings(host: "broker.example")
         (mqtt.port, mqtt.clientId, mqtt.protocol, mqtt.username) = (8884, "one", .version311, "u")
+        mqtt.hasDefaultClientId = false
         (mqtt.password, mqtt.keepAlive, mqtt.sessionExpiry) = (Secret("s3cret".utf8), 60, 3600)
         let files = ["ca.pem", "agent.pem", "agent.key"].map { folder.path + $0 }
         mqtt.passwordFile = SecretFile(path: folder.path + "secret")

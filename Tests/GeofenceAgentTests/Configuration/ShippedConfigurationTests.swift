@@ -62,7 +62,7 @@ import Testing
         configuration.store.path = "/x"
         let lines = [
             "agent.json is valid (hash 0123).",
-            "  broker   localhost:1883, MQTT 5, client geofence-agent",
+            "  broker   localhost:1883, MQTT 5, client geofence-agent-… as the store has it",
             "  topics   geofence/…",
             "  sources  fleet/+/location, auto, device from level 2",
             "           fleet/+/wifi, wifi, device from level 2",

@@ -18,6 +18,7 @@ extension MQTTSettings {
         guard let object = value.object(Key.self) else { return }
         tls = object[.tls].map(TLSSettings.init(reading:))
         readAddresses(object)
+        hasDefaultClientId = object[.clientId] == nil
         clientId = object[.clientId]?.line() ?? clientId
         self.protocol = object[.protocol]?.choice(MQTTProtocol.self) ?? self.protocol
         username = object[.username]?.line()

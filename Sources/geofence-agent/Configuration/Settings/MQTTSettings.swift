@@ -11,7 +11,9 @@ struct MQTTSettings: Hashable, Sendable {
     /// The brokers to try, one after the other; empty where `host` and `port` name the only one.
     var hosts: [BrokerAddress] = []
     /// The name of the session that the broker keeps.
-    var clientId = "geofence-agent"
+    var clientId = defaultClientId
+    /// Whether the configuration leaves it to the agent, whose store has a name with a part by chance.
+    var hasDefaultClientId = true
     /// The version of MQTT.
     var `protocol` = MQTTProtocol.version5
     /// The user, if the broker wants one.
@@ -29,9 +31,19 @@ struct MQTTSettings: Hashable, Sendable {
     /// How the connection is encrypted; nil for one in the clear.
     var tls: TLSSettings?
 
+    /// The beginning of the name that an agent gives itself, and all of it where a store is older than that.
+    static let defaultClientId = "geofence-agent"
+
     /// Everything as by default.
     init(host: String) {
         self.host = host
+    }
+
+    /// The same with the name that the store has, where the configuration says none.
+    func named(_ stored: String) -> MQTTSettings {
+        var settings = self
+        if hasDefaultClientId { settings.clientId = stored }
+        return settings
     }
 
     /// All brokers to try, in their order.

@@ -1,26 +1,53 @@
-/// How requests are answered.
+/// Which requests are fulfilled, and how they are answered.
 struct RequestSettings: Hashable, Sendable {
+    /// Which commands are fulfilled: names such as `explain`, families such as `fence/*`, or `*` for all. An
+    /// empty list allows none.
+    var allow = ["*"]
     /// How topics may begin on which somebody wants an answer, besides the agent's own.
     var replyPrefixes = ["answers/"]
 
     /// The keys of `requests`.
-    enum Key: String, ConfigurationKey { case replyPrefixes }
+    enum Key: String, ConfigurationKey { case allow, replyPrefixes }
 
     /// Everything as by default.
     init() {}
 
-    /// Reads `requests`.
+    /// Reads `requests`: false, or an object.
     init(reading value: ValueReader) {
-        guard let object = value.object(Key.self) else { return }
-        guard let list = object[.replyPrefixes]?.list() else { return }
-        replyPrefixes = list.compactMap { $0.replyPrefix() }
+        switch value.node.value {
+        case .bool(let isOn): allow = isOn ? allow : []
+        case .object:
+            guard let object = value.object(Key.self) else { return }
+            allow = object[.allow]?.list()?.compactMap { $0.commandPattern() } ?? allow
+            replyPrefixes = object[.replyPrefixes]?.list()?.compactMap { $0.replyPrefix() } ?? replyPrefixes
+        default:
+            _ = value.wrongKind("true, false, or an object such as { \"allow\": [\"query/*\"] }") as Bool?
+        }
     }
 
     /// Whether an answer may go to a topic.
-    func allows(_ topic: String) -> Bool { replyPrefixes.contains { topic.hasPrefix($0) } }
+    func allows(answerOn topic: String) -> Bool { replyPrefixes.contains { topic.hasPrefix($0) } }
+
+    /// Whether a command is fulfilled.
+    func allows(command: String) -> Bool { allow.contains { Self.matches($0, command) } }
+
+    /// Whether a command is one of those that an entry of `allow` stands for.
+    static func matches(_ pattern: String, _ command: String) -> Bool {
+        pattern.hasSuffix("*") ? command.hasPrefix(pattern.dropLast()) : command == pattern
+    }
 }
 
 extension ValueReader {
+    /// A command, or a family of them.
+    fileprivate func commandPattern() -> String? {
+        guard let text = line() else { return nil }
+        let name = text.hasSuffix("/*") ? text.dropLast(2) : text[...]
+        guard text == "*" || !name.contains("*"), text.utf8.count <= 64 else {
+            return refuse("must be a command such as \"explain\", a family such as \"fence/*\", or \"*\"")
+        }
+        return text
+    }
+
     /// The beginning of topics, up to and with the end of a level.
     fileprivate func replyPrefix() -> String? {
         guard let text = line() else { return nil }

@@ -49,12 +49,14 @@ struct AgentStart: Sendable {
             keepsHistory: configuration.history != nil
         )
         let stored = try store.load()
+        var generator = SystemRandomNumberGenerator()
+        let name = try SessionName.kept(in: store, stored, using: &generator)
         var agent = try recover(stored)
         agent.past.hasDevice = { device throws(StoreFailure) in try store.hasPast(of: device) }
         agent.past.devicesWithVisits = { () throws(StoreFailure) in try store.devicesWithVisits() }
         agent.past.visits = { device throws(StoreFailure) in try store.visits(of: device) }
         let link = ConnectionManager(
-            configuration.mqtt,
+            configuration.mqtt.named(name),
             topics: agent.port.settings.topics,
             filters: agent.filters,
             formerFilters: Agent.texts(in: stored.setup[Agent.StoreKey.filters])
@@ -82,7 +84,11 @@ struct AgentStart: Sendable {
         ) {
             load().map { new in
                 logWhatWaits(new)
-                return AgentLoop.Reloaded(setup: AgentSettings(new), connection: new.mqtt, hash: new.hash)
+                return AgentLoop.Reloaded(
+                    setup: AgentSettings(new),
+                    connection: new.mqtt.named(name),
+                    hash: new.hash
+                )
             }
         }
     }
