@@ -87,7 +87,7 @@ extension Agent {
             let source = port.settings.sources.firstIndex { $0.template.filter == key.filter }
             guard let reading else { continue }
             do throws(Rejection) {
-                ingest(waited: reading, try admitReported(key.device), source, at: now)
+                ingest(waited: reading, try admitReported(key.device, by: source), source, at: now)
             } catch {
                 port.counters.reject(error)
             }

@@ -10,6 +10,10 @@ struct Intake {
     var refusals: [Refusal] = []
     /// Devices that have become known lately.
     var admissions = AdmissionWindow()
+    /// For how long devices have been silent, where that matters.
+    var silences = Silences()
+    /// How many devices each source has made known, where that matters.
+    var shares = SourceShares()
     /// Where a device's name is put together.
     private(set) var deviceName: [UInt8] = []
 

@@ -68,7 +68,8 @@ enum Metrics {
         counter("messages_duplicate_total", "Repeats of what was there.", counters.duplicates)
         counter("messages_overridden_total", "Messages of devices that are set by hand.", counters.overridden)
         counter("messages_filtered_total", "Messages whose position a filter leaves out.", counters.filtered)
-        counter("messages_limited_total", "Messages of new devices beyond a limit.", counters.limited)
+        counter("messages_limited_total", "What was refused beyond a limit.", counters.limited)
+        counter("devices_expired_total", "Devices forgotten after a long silence.", counters.expired)
         counter("times_clamped_total", "Times ahead of their arrival, taken as of it.", counters.clamped)
         counter(
             "times_rolled_over_total",

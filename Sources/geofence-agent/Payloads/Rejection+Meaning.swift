@@ -20,7 +20,7 @@ extension Rejection {
         case .locked:
             "it is encrypted, and its source has no key for it; name a file with the key in \"keyFile\""
         case .limited:
-            "its device is new, and there are as many as limits.devices or limits.newDevicesPerMinute lets"
+            "its device is new, and there are as many as limits.devices, limits.devicesPerSource or limits.newDevicesPerMinute lets"
         case .forged: "it is encrypted with another key than the one in the source's \"keyFile\", or damaged"
         case .plain:
             "it is not encrypted, and its source has a \"keyFile\", so that only what the key opens is taken; let the device encrypt, or read it by a source without \"keyFile\""

@@ -24,8 +24,10 @@ struct Counters: Hashable, Sendable {
     var overridden: UInt64 = 0
     /// Messages whose fix a filter leaves out.
     var filtered: UInt64 = 0
-    /// Messages that would have made more devices known than `limits` let.
+    /// What was refused since `limits` let no more of it: messages of new devices, waypoints, requests.
     var limited: UInt64 = 0
+    /// Devices that were forgotten since nothing was heard of them for `limits.forgetAfter`.
+    var expired: UInt64 = 0
     /// Requests that were answered, be it with an error.
     var requests: UInt64 = 0
     /// Those that were answered with an error.

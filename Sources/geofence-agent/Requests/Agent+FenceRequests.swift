@@ -39,7 +39,7 @@ extension Agent {
     }
 
     /// Refuses ids that are there twice, and groups called like a fence, whose events would look the same.
-    func check(_ fences: [Fence]) throws(RequestProblem) {
+    mutating func check(_ fences: [Fence]) throws(RequestProblem) {
         var ids: Set<Identifier> = []
         for fence in fences where !ids.insert(fence.id).inserted {
             throw RequestProblem("\"\(fence.id)\" is the id of two fences; give each its own")
@@ -59,15 +59,17 @@ extension Agent {
     }
 
     /// Refuses more fences, or groups of one, than `limits` let.
-    private func checkLimits(_ fences: [Fence]) throws(RequestProblem) {
+    private mutating func checkLimits(_ fences: [Fence]) throws(RequestProblem) {
         let limits = port.settings.limits
         let count = runtimeFences.count + fences.count { runtimeFences[$0.id] == nil }
         guard count <= limits.fencesAtRunTime else {
+            port.counters.limited += 1
             throw RequestProblem(
                 "there would be \(count) fences set at run time, and limits.fencesAtRunTime is \(limits.fencesAtRunTime); remove some first"
             )
         }
         guard let fence = fences.first(where: { $0.groups.count > limits.groupsPerFence }) else { return }
+        port.counters.limited += 1
         throw RequestProblem(
             "\"\(fence.id)\" has \(fence.groups.count) groups, and limits.groupsPerFence is \(limits.groupsPerFence)"
         )

@@ -15,6 +15,8 @@ extension Agent {
         tracker.changeFollowers(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
         tracker.forget(device)
+        intake.silences.drop(device)
+        intake.shares.drop(device)
         poiFences.drop(device)
         decisions.drop(device: device)
         decisions.drop(fences: Set(regions.filter { engine.fence($0) == nil }))

@@ -47,17 +47,14 @@ extension Agent {
         _ payload: UnsafeRawBufferPointer,
         _ length: Int
     ) -> [UInt8]? {
-        let isWhole = length == payload.count
-        let problem =
-            if let problem = port.settings.requests.problem(with: command) {
-                problem
-            } else if !isWhole {
-                RequestProblem(
-                    "the payload has \(length) bytes; at most \(Inbox.largestRequest) are taken, so send it in parts"
-                )
-            } else {
-                nil as RequestProblem?
-            }
+        let (isWhole, most) = (length == payload.count, port.settings.limits.requestBytes)
+        var problem = port.settings.requests.problem(with: command)
+        if problem == nil, !isWhole || length > most {
+            port.counters.limited += 1
+            problem = RequestProblem(
+                "the payload has \(length) bytes; at most \(most) are taken (limits.requestBytes), so send it in parts"
+            )
+        }
         guard let problem else { return nil }
         port.counters.requests += 1
         port.counters.refusedRequests += 1

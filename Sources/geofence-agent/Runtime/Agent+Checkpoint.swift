@@ -17,6 +17,8 @@ extension Agent {
         static let streamed = "streamed"
         static let deviceLimit = "device-limit"
         static let clientId = "client"
+        static let silences = "silences"
+        static let shares = "shares"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a
@@ -59,6 +61,8 @@ extension Agent {
             checkpoint.setup.append((StoreKey.past, Self.bytes(of: waiting)))
         }
         if intake.streamed.isNew { checkpoint.setup.append((StoreKey.streamed, intake.streamed.bytes)) }
+        if intake.silences.isNew { checkpoint.setup.append((StoreKey.silences, intake.silences.bytes)) }
+        if intake.shares.isNew { checkpoint.setup.append((StoreKey.shares, intake.shares.bytes)) }
         checkpoint.setup += tracker.checkpoint + outputs.checkpoint
         checkpoint.forgotten = pending.forgotten
         if !pending.forgotten.isEmpty {
@@ -78,6 +82,8 @@ extension Agent {
         pending.hasFences = true
         pending.isDue = false
         intake.streamed.isNew = false
+        intake.silences.didCheckpoint()
+        intake.shares.didCheckpoint()
     }
 
     private var fenceBytes: [UInt8] {

@@ -30,6 +30,8 @@ extension Agent {
             try? Identifier($0)
         }
         if let reports = stored.setup[StoreKey.streamed] { try intake.streamed.restore(reports) }
+        if let bytes = stored.setup[StoreKey.silences] { try intake.silences.restore(bytes) }
+        if let bytes = stored.setup[StoreKey.shares] { try intake.shares.restore(bytes) }
         effects.explains = false
         for entries in stored.journals { try replay(entries) }
         effects.explains = true

@@ -134,7 +134,8 @@ struct Agent: ~Copyable {
         let hasOwnTime = stamp.verdict != .clamped && (reading.time != nil || reading.timeOfDay != nil)
         let mark =
             hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
-        let device = try admit(message.match, topic, reading)
+        let device = try admit(message.match, topic, reading, message.source)
+        noteAttendance(of: device, message.source)
         if outputs.interest.contains(.addresses) {
             outputs.reported(device, message.source, on: topic, tracker, &port)
         }
@@ -151,6 +152,7 @@ struct Agent: ~Copyable {
 
     /// Takes what came before, and has waited with its own time; the source may be gone.
     mutating func ingest(waited reading: Reading, _ device: Int, _ source: Int?, at now: Timestamp) {
+        noteAttendance(of: device, source)
         let stamp = Self.stamps.judge(reading.time ?? now, arrival: now)
         count(stamp)
         let isDated = stamp.verdict != .clamped
@@ -214,30 +216,45 @@ struct Agent: ~Copyable {
     private mutating func admit(
         _ match: TopicMatch,
         _ topic: UnsafeRawBufferPointer,
-        _ reading: Reading
+        _ reading: Reading,
+        _ source: Int
     ) throws(Rejection) -> Int {
         switch match {
         case .none: throw .topic
         case .ambiguous: throw .ambiguous
-        case .topic(let range): try admit(UnsafeRawBufferPointer(rebasing: topic[range]))
-        case .scratch: try admit(intake.deviceName)
-        case .payload: try admit(payloadsOwn: reading.device)
+        case .topic(let range): try admit(UnsafeRawBufferPointer(rebasing: topic[range]), source)
+        case .scratch: try admit(intake.deviceName, source)
+        case .payload: try admit(payloadsOwn: reading.device, source)
         }
     }
 
-    private mutating func admit(payloadsOwn id: Identifier?) throws(Rejection) -> Int {
+    private mutating func admit(payloadsOwn id: Identifier?, _ source: Int) throws(Rejection) -> Int {
         guard let id else { throw .missing }
-        return try admitReported(id)
+        return try admitReported(id, by: source)
+    }
+
+    /// Notes that a device has been heard of, and by which source, where `limits` ask for that.
+    private mutating func noteAttendance(of device: Int, _ source: Int?) {
+        if port.settings.limits.forgetAfter != nil { intake.silences.hear(device) }
+        if let source, port.settings.limits.devicesPerSource != nil, !intake.shares.has(device) {
+            intake.shares.note(device, of: port.settings.sources[source].template.filter)
+        }
     }
 
     /// The number of a device that a message is of: a new one only as far as `limits` let.
-    mutating func admitReported(_ id: Identifier) throws(Rejection) -> Int {
+    mutating func admitReported(_ id: Identifier, by source: Int?) throws(Rejection) -> Int {
         if let known = tracker.engine.device(id) { return known }
         let limits = port.settings.limits
-        guard tracker.engine.deviceCount < limits.devices,
+        guard tracker.engine.deviceCount < limits.devices, hasRoom(source),
             intake.admissions.admit(upTo: limits.newDevicesPerMinute, at: port.now)
         else { throw .limited }
         return admit(id)
+    }
+
+    /// Whether a source may make one more device known.
+    private mutating func hasRoom(_ source: Int?) -> Bool {
+        guard let source, let most = port.settings.limits.devicesPerSource else { return true }
+        return intake.shares.count(of: port.settings.sources[source].template.filter) < most
     }
 
     /// The number of a device; that of a new one is journalled, so that it has the same after a restart.
@@ -247,19 +264,22 @@ struct Agent: ~Copyable {
         return tracker.admit(id)
     }
 
-    private mutating func admit(_ name: [UInt8]) throws(Rejection) -> Int {
+    private mutating func admit(_ name: [UInt8], _ source: Int) throws(Rejection) -> Int {
         if let known = name.withUnsafeBytes({ tracker.engine.device($0) }) { return known }
-        return try admitNew(String(validating: name, as: UTF8.self))
+        return try admitNew(String(validating: name, as: UTF8.self), source)
     }
 
-    private mutating func admit(_ name: UnsafeRawBufferPointer) throws(Rejection) -> Int {
+    private mutating func admit(
+        _ name: UnsafeRawBufferPointer,
+        _ source: Int
+    ) throws(Rejection) -> Int {
         if let known = tracker.engine.device(name) { return known }
-        return try admitNew(String(validating: name, as: UTF8.self))
+        return try admitNew(String(validating: name, as: UTF8.self), source)
     }
 
-    private mutating func admitNew(_ name: String?) throws(Rejection) -> Int {
+    private mutating func admitNew(_ name: String?, _ source: Int) throws(Rejection) -> Int {
         guard let name, let id = try? Identifier(name) else { throw .id }
-        return try admitReported(id)
+        return try admitReported(id, by: source)
     }
 
     private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {

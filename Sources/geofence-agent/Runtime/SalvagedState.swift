@@ -103,6 +103,12 @@ struct SalvagedState {
                 var streamed = StreamedReports()
                 try streamed.restore(bytes)
             case Agent.StoreKey.purged, Agent.StoreKey.erasing: _ = try RetentionJob([name: bytes], nil)
+            case Agent.StoreKey.silences:
+                var silences = Silences()
+                try silences.restore(bytes)
+            case Agent.StoreKey.shares:
+                var shares = SourceShares()
+                try shares.restore(bytes)
             case Agent.StoreKey.clientId: return SessionName.isName(bytes)
             case Agent.StoreKey.filters, Agent.StoreKey.past, Agent.StoreKey.points: break
             default: return try Outputs.canRestore(bytes, name)

@@ -49,11 +49,62 @@ import Testing
                 == "there would be 2 fences set at run time, and limits.fencesAtRunTime is 1; remove some first"
         )
         #expect(set("a") == nil)
+        #expect(driver.agent.port.counters.limited == 1)
     }
 
     @Test func `of groups of a fence`() throws {
         let driver = try Self.driver { $0.groupsPerFence = 1 }
         let fence = #"{"id":"a","latitude":52,"longitude":13,"radius":50,"groups":["g","h"]}"#
         #expect(driver.refusal("fence/set", fence) == "\"a\" has 2 groups, and limits.groupsPerFence is 1")
+    }
+
+    @Test func `of devices of one source, over a restart too`() throws {
+        let driver = try Self.driver { $0.devicesPerSource = 2 }
+        for device in ["a", "b", "c"] { driver.fix(device, inside: false, at: 0) }
+        driver.take("home/d/wifi", "DepotNet")
+        driver.take("home/a/wifi", "Elsewhere")
+        let ids = driver.agent.engine.deviceIDs.map(\.description)
+        #expect(ids == ["a", "b", "d"])
+        #expect(driver.agent.port.counters.limited == 1)
+        #expect(driver.refusal("device/forget", #"{"device":"a"}"#) == nil)
+        driver.fix("e", inside: false, at: 20_000)
+        driver.fix("f", inside: false, at: 20_000)
+        #expect(driver.agent.engine.deviceCount == 3)
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
+        let next = try driver.restarted(store)
+        next.fix("g", inside: false, at: 30_000)
+        next.take("home/h/wifi", "DepotNet", at: 30_000)
+        let later = next.agent.engine.deviceIDs.map(\.description).sorted()
+        #expect(later == ["b", "d", "e", "h"])
+    }
+
+    @Test func `of a phone's waypoints`() throws {
+        let driver = try AgentDriver.ownTracks { $0.limits.waypointsPerDevice = 2 }
+        driver.locate(inside: false, at: 0)
+        for (name, time) in [("a", 1), ("b", 2), ("c", 3)] {
+            driver.take(
+                "owntracks/jo/phone/waypoint",
+                #"{"_type":"waypoint","desc":"\#(name)","lat":52,"lon":13,"rad":100,"rid":"\#(name)","tst":\#(time)}"#
+            )
+        }
+        #expect(driver.personal.map { $0.prefix(1) } == ["a", "b"])
+        #expect(driver.agent.port.counters.limited == 1)
+        #expect(
+            driver.agent.port.remarks.map(\.text) == [
+                "a phone has more than 2 waypoints (limits.waypointsPerDevice); the others are no fences"
+            ]
+        )
+    }
+
+    @Test func `of a request's bytes`() throws {
+        let driver = try Self.driver { $0.requestBytes = 1024 }
+        let blank = String(repeating: " ", count: 1024)
+        #expect(
+            driver.refusal("device/list", "{}" + blank)
+                == "the payload has 1026 bytes; at most 1024 are taken (limits.requestBytes), so send it in parts"
+        )
+        #expect(driver.refusal("device/list", "{}" + blank.dropLast(2)) == nil)
+        #expect(driver.agent.port.counters.limited == 1)
     }
 }

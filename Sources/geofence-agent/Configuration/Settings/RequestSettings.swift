@@ -1,7 +1,8 @@
 /// Which requests are fulfilled, and how they are answered.
 struct RequestSettings: Hashable, Sendable {
-    /// Which commands are fulfilled: names such as `explain`, families such as `fence/*`, or `*` for all. An
-    /// empty list allows none.
+    /// Which commands are fulfilled; an empty list allows none.
+    ///
+    /// Names such as `explain`, families such as `fence/*`, or `*` for all.
     var allow = ["*"]
     /// How topics may begin on which somebody wants an answer, besides the agent's own.
     var replyPrefixes = ["answers/"]

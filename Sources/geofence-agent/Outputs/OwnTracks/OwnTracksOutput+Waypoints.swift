@@ -2,9 +2,6 @@ import GeofenceCore
 
 /// The waypoints of a phone's own are fences for it alone, set as those at run time are.
 extension OwnTracksOutput {
-    /// Waypoints at most of one phone that are fences: as many as Android watches for an app.
-    static let mostWaypoints = 100
-
     /// Reads what a phone says of its waypoints.
     ///
     /// The apps let the broker keep none of it; what it has kept all the same may be older than what was
@@ -76,7 +73,8 @@ extension OwnTracksOutput {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> WaypointChange {
-        var change = WaypointChange(before.waypoints, isWhole: isWhole)
+        let most = port.settings.limits.waypointsPerDevice
+        var change = WaypointChange(before.waypoints, isWhole: isWhole, most: most)
         for update in updates {
             if let mark = update.mark, isOurs(mark, before, tracker) { continue }
             if case .circle(let waypoint, _) = update, isTaken(waypoint.fence, by: device, tracker) {
@@ -89,9 +87,10 @@ extension OwnTracksOutput {
             }
             if let remark = change.apply(update) { port.remark(remark, of: device.description) }
         }
-        if change.isBeyond {
+        if change.beyond > 0 {
+            port.counters.limited += change.beyond
             port.remark(
-                "a phone has more than \(Self.mostWaypoints) waypoints; the others are no fences",
+                "a phone has more than \(most) waypoints (limits.waypointsPerDevice); the others are no fences",
                 of: device.description,
                 isNotable: true
             )

@@ -7,12 +7,15 @@ struct WaypointChange {
     private(set) var waypoints: [Waypoint]
     /// The fences of those that were published.
     private(set) var fences: [Fence] = []
-    /// Whether some had no room.
-    private(set) var isBeyond = false
+    /// How many had no room.
+    private(set) var beyond: UInt64 = 0
+    private let most: Int
 
-    /// Begins with what there was, where more is added to it, or with nothing.
-    init(_ before: [Waypoint], isWhole: Bool) {
+    /// Begins with what there was, where more is added to it, or with nothing; `most` are how many there may
+    /// be.
+    init(_ before: [Waypoint], isWhole: Bool, most: Int) {
         self.before = before
+        self.most = most
         waypoints = isWhole ? [] : before
     }
 
@@ -26,8 +29,8 @@ struct WaypointChange {
                 return "a waypoint stands in the list twice"
             }
             waypoints.removeAll { $0.mark.isSame(as: waypoint.mark) }
-            guard waypoints.count < OwnTracksOutput.mostWaypoints else {
-                isBeyond = true
+            guard waypoints.count < most else {
+                beyond += 1
                 return nil
             }
             waypoints.append(waypoint)

@@ -97,6 +97,7 @@ extension AgentLoop {
             json.member("overridden", counters.overridden)
             json.member("filtered", counters.filtered)
             json.member("limited", counters.limited)
+            json.member("expired", counters.expired)
             json.member("dead", counters.dead)
             json.member("unanswered", counters.unanswered)
             json.member("reconnects", counters.reconnects)

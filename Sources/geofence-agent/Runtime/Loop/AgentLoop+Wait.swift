@@ -5,7 +5,7 @@ extension AgentLoop {
     func wait(atMost limit: Int64 = 1000) {
         let uptime = Clock.uptime
         let isWorking = committer.isWorking
-        let isBusy = scheduler.mayHaveMore || committer.isErasing(uptime) || agent.hasWork
+        let isBusy = scheduler.mayHaveMore || committer.isErasing(uptime) || hasWork
         scheduler.wait(
             for: .init(
                 mailbox: reloader.mailbox.descriptor,
@@ -17,6 +17,13 @@ extension AgentLoop {
             atMost: limit,
             uptime
         )
+    }
+
+    /// Whether there is something to do at once; silent devices go only while the broker is heard.
+    private var hasWork: Bool {
+        if agent.hasWork { return true }
+        guard isClockRunning else { return false }
+        return agent.mayForgetSilent
     }
 
     private func nextStep(_ uptime: Int64) -> Int64 {

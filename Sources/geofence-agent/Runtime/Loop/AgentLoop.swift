@@ -89,6 +89,7 @@ final class AgentLoop {
             if isClockRunning, !scheduler.mayHaveMore {
                 agent.ingestStreamed(at: now)
                 agent.advance(to: now)
+                agent.forgetSilent(at: now)
             }
             agent.work(at: now)
             guard commit(uptime) else { return }

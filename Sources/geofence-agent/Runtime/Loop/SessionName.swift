@@ -3,8 +3,9 @@
 /// Who knows it can end the session, and have what waits in it. So a part of it is by chance; it is kept in
 /// the store, since another name is another session.
 enum SessionName {
-    /// Letters and digits by chance: 36^8, some 41 bits. With them a name has the 23 bytes that MQTT 3.1.1
-    /// promises.
+    /// Letters and digits by chance: 36^8, some 41 bits.
+    ///
+    /// With them a name has the 23 bytes that MQTT 3.1.1 promises.
     private static let length = 8
 
     /// The name that a store has, or a new one where it has none yet.
