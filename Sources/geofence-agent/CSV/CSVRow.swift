@@ -26,8 +26,13 @@ struct CSVRow {
 
     mutating func append(_ bytes: some Collection<UInt8>) { text.append(contentsOf: bytes) }
 
-    /// Ends the cell that was appended to.
+    /// Ends the cell that was appended to; without the `'` in front that keeps a text from being a formula.
     mutating func endCell() {
+        if cellStart < text.count, text[cellStart] == UInt8(ascii: "'"),
+            CSVCell.isFormula(text[cellStart...])
+        {
+            text.remove(at: cellStart)
+        }
         cells.append(cellStart..<text.count)
         cellStart = text.count
     }

@@ -29,8 +29,10 @@ struct ConfigurationSummary: CustomStringConvertible {
         }
         if let http = configuration.http { rows.append(("http", http.authority)) }
         rows.append(("log", log))
-        let lines = rows.filter { !$0.1.isEmpty }.map { name, text in "  " + name.padded(to: 9) + text }
-        return (["\(file) is valid (hash \(configuration.hash))."] + lines).joined(separator: "\n")
+        let lines = rows.filter { !$0.1.isEmpty }.map { name, text in
+            "  " + name.padded(to: 9) + text.printable
+        }
+        return (["\(file.printable) is valid (hash \(configuration.hash))."] + lines).joined(separator: "\n")
     }
 
     private var broker: String {

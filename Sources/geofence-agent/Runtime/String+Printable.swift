@@ -7,6 +7,13 @@ extension String {
         guard unicodeScalars.contains(where: \.isInvisible) else { return self }
         return unicodeScalars.map { $0.isInvisible ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
+
+    /// The lines of the text, each as `printable`, for a terminal.
+    var printableLines: String {
+        guard unicodeScalars.contains(where: { $0 != "\n" && $0.isInvisible }) else { return self }
+        let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { String($0).printable }.joined(separator: "\n")
+    }
 }
 
 extension Unicode.Scalar {

@@ -16,7 +16,7 @@ enum CSVExport {
             let numbers = [circle.center.latitude, circle.center.longitude, circle.radius].map(
                 JSONWriter.text
             )
-            let cells = [fence.id.description, fence.name ?? ""].map(CSVCell.quoted) + numbers
+            let cells = [fence.id.description, fence.name ?? ""].map(CSVCell.text) + numbers
             export.add(cells.joined(separator: ",") + "\n")
         }
         return export

@@ -13,7 +13,7 @@ enum HistoryCSV {
     static func line(_ row: HistoryPosition, _ device: Identifier) -> String {
         let rest = [row.accuracy, row.altitude, row.speed].map(HistoryNumber.text)
         return
-            ([CSVCell.quoted(device.description), HistoryNumber.time(row.time)]
+            ([CSVCell.text(device.description), HistoryNumber.time(row.time)]
             + place(row.latitude, row.longitude) + rest)
             .joined(separator: ",")
     }
@@ -22,7 +22,7 @@ enum HistoryCSV {
         let times = [HistoryNumber.time(visit.arrival), visit.departure.map(HistoryNumber.time) ?? ""]
         let rest = [HistoryNumber.text(visit.accuracy), "\(visit.positions)"]
         return
-            ([CSVCell.quoted(visit.device.description)] + times + place(visit.latitude, visit.longitude)
+            ([CSVCell.text(visit.device.description)] + times + place(visit.latitude, visit.longitude)
             + rest)
             .joined(separator: ",")
     }
@@ -31,8 +31,8 @@ enum HistoryCSV {
         let text = HistoryEventText(event)
         let texts = ["event", "fence", "name", "cause"].map(text.text)
         let numbers = ["latitude", "longitude", "accuracy", "duration"].map(text.number)
-        let cells = [event.device.description, HistoryNumber.time(event.time)] + texts + numbers + [event.id]
-        return cells.map(CSVCell.quoted).joined(separator: ",")
+        let start = [CSVCell.text(event.device.description), HistoryNumber.time(event.time)]
+        return (start + texts.map(CSVCell.text) + numbers + [CSVCell.text(event.id)]).joined(separator: ",")
     }
 
     private static func place(_ latitude: Int32, _ longitude: Int32) -> [String] {

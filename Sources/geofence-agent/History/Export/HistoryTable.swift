@@ -13,7 +13,7 @@ enum HistoryTable {
     private static let widths = [16, 24, 24, 24]
 
     private static func columns(_ cells: [String]) -> String {
-        let padded = cells.enumerated().map { column, cell in
+        let padded = cells.lazy.map(\.printable).enumerated().map { column, cell in
             column < widths.count && column < cells.count - 1 ? cell.padded(to: widths[column]) : cell
         }
         return padded.joined(separator: "  ")
