@@ -64,7 +64,11 @@ extension Agent {
         } else {
             _ = try known(id)
         }
-        return JSONWriter.object { json in json.member("forgotten", id.description) }
+        let remains = past.damagedStores()
+        return JSONWriter.object { json in
+            json.member("forgotten", id.description)
+            if !remains.isEmpty { json.member("damagedStores", remains) }
+        }
     }
 
     /// Whether the store's history, which imports add to, has a device that has never been seen.

@@ -6,6 +6,8 @@ struct PastReader {
     var hasDevice: (Identifier) throws(StoreFailure) -> Bool = { _ in false }
     /// The visits of a device that have ended.
     var visits: (Identifier) throws(StoreFailure) -> [Visit] = { _ in [] }
+    /// Damaged stores that were moved aside, which may still hold what the agent has forgotten.
+    var damagedStores: () -> [String] = { [] }
     /// The devices that have visits.
     var devicesWithVisits: () throws(StoreFailure) -> [Identifier] = { [] }
 }

@@ -69,6 +69,15 @@ extension Store {
         [UInt8](try row.decode(Data.self, atIndex: column))
     }
 
+    /// Stores that were moved aside since they were damaged, by their names, sorted.
+    static func setAside(_ path: String) -> [String] {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { String(path[...$0]) } ?? "./"
+        let start = path[(slash.map(path.index(after:)) ?? path.startIndex)...] + ".damaged-"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasPrefix(start) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
+    }
+
     /// Moves a damaged store out of the way, with its companions, and gives its new name.
     static func setAside(_ path: String, suffix: String) -> String {
         let aside = "\(path).damaged-\(suffix)"

@@ -1,3 +1,4 @@
+import Foundation
 import GeofenceCore
 import Testing
 
@@ -33,5 +34,26 @@ import Testing
         }
         #expect(next.told == driver.told && next.told != [])
         #expect(next.agent.engine.deviceCount == 1)
+    }
+
+    @Test func `names the damaged stores that may still have the device`() throws {
+        let driver = try AgentDriver()
+        let folder = try StoreFolder()
+        for name in ["", ".damaged-2026-01-02", ".damaged-2026-01-01", ".damaged-2026-01-01-wal", ".new"] {
+            #expect(FileManager.default.createFile(atPath: folder.path + name, contents: nil))
+        }
+        let path = folder.path
+        driver.agent.past.damagedStores = { Store.setAside(path) }
+        driver.fix("a", inside: false, at: 0)
+        #expect(
+            driver.ask("device/forget", #"{"device":"a"}"#)
+                == #"{"status":"ok","data":{"forgotten":"a","damagedStores":["agent.sqlite.damaged-2026-01-01","agent.sqlite.damaged-2026-01-02"]}}"#
+        )
+        driver.fix("b", inside: false, at: 0)
+        driver.agent.past.damagedStores = { [] }
+        #expect(
+            driver.ask("device/forget", #"{"device":"b"}"#)
+                == #"{"status":"ok","data":{"forgotten":"b"}}"#
+        )
     }
 }

@@ -53,6 +53,7 @@ struct AgentStart: Sendable {
         let name = try SessionName.kept(in: store, stored, using: &generator)
         var agent = try recover(stored)
         agent.past.hasDevice = { device throws(StoreFailure) in try store.hasPast(of: device) }
+        agent.past.damagedStores = { Store.setAside(store.path) }
         agent.past.devicesWithVisits = { () throws(StoreFailure) in try store.devicesWithVisits() }
         agent.past.visits = { device throws(StoreFailure) in try store.visits(of: device) }
         let link = ConnectionManager(
