@@ -66,6 +66,9 @@ final class HTTPAnswerer: ChannelInboundHandler {
     }
 
     private func page(_ request: HTTPRequestHead, _ path: String) -> MapReply {
+        guard pages.hosts.allows(any: request.headers["host"]) else {
+            return MapReply(421, "text/plain; charset=utf-8", Array("\(HostCheck.refusal)\n".utf8))
+        }
         guard [.GET, .HEAD].contains(request.method) else {
             var reply = MapReply(
                 405,

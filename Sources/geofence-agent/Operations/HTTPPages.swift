@@ -11,6 +11,8 @@ struct HTTPPages: Sendable {
     static let paths: Set<String> = ["/metrics", "/healthz", "/readyz"]
 
     let board: SnapshotBoard
+    /// Under which names the agent may be asked.
+    var hosts = HostCheck([])
 
     /// The page at a path, at a moment of `Clock.uptime`; `processorTime` is in microseconds.
     func page(_ path: String, at uptime: Int64, processorTime: Int64) -> Page {

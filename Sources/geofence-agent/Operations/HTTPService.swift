@@ -28,7 +28,12 @@ final class HTTPService: Sendable {
             let address = try SocketAddress(ipAddress: settings.host, port: settings.port)
             let thread = threads.next()
             let site = map.map { Self.site(settings, $0, board, thread, log) }
-            let bootstrap = Self.bootstrap(threads, HTTPPages(board: board), site, patience)
+            let bootstrap = Self.bootstrap(
+                threads,
+                HTTPPages(board: board, hosts: HostCheck(settings.hosts)),
+                site,
+                patience
+            )
             listener = try bootstrap.bind(to: address).wait()
         } catch {
             threads.shutdownGracefully { _ in }

@@ -9,7 +9,7 @@ import Testing
 
     private func settings(port: Int, host: String = "127.0.0.1") -> HTTPSettings {
         var settings = HTTPSettings()
-        (settings.host, settings.port) = (host, port)
+        (settings.host, settings.port, settings.hosts) = (host, port, ["metrics.example"])
         return settings
     }
 
@@ -33,6 +33,25 @@ import Testing
             #expect(HTTPAnswer(port: port, "/other").status == 404)
             #expect(HTTPAnswer(port: port, "/readyz?now").status == 200)
             #expect(HTTPAnswer(port: port, "/metrics", method: "POST").status == 405)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("Host: rebound.example\r\n", 421), ("Host: rebound.example:80\r\n", 421),
+            ("Host: localhost\r\nHost: rebound.example\r\n", 421), ("Host: \r\n", 421),
+            ("Host: 127.0.0.1:9464\r\n", 200), ("Host: [::1]:9464\r\n", 200), ("Host: localhost\r\n", 200),
+            ("Host: metrics.example\r\n", 200), ("", 200),
+        ]
+    )
+    func `answers under names of this machine alone`(_ line: String, _ status: Int) throws {
+        try serve { port in
+            for path in ["/metrics", "/healthz", "/readyz"] {
+                let request = "GET \(path) HTTP/1.0\r\n\(line)Connection: close\r\n\r\n"
+                let answer = HTTPAnswer(port: port, raw: request)
+                #expect(answer.status == status, "\(path) \(line)")
+                #expect((status == 421) == answer.body.contains("http.hosts"))
+            }
         }
     }
 

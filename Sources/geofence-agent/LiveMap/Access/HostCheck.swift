@@ -20,6 +20,13 @@ struct HostCheck {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// What is said where it is not.
+    static let refusal = "this name is not known here; use an address, or add the name to http.hosts"
+
+    /// Whether a request may have what has no secrets: one without a `Host` is no browser's, as of a program
+    /// that looks whether the agent is well.
+    func allows(any hosts: [String]) -> Bool { hosts.isEmpty || hosts.count == 1 && allows(hosts[0]) }
+
     /// Whether a request's `Host` is an address, or a name of ours.
     func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(host) else { return false }

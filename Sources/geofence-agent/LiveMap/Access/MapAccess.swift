@@ -30,10 +30,7 @@ struct MapAccess {
     func checkHost(_ headers: HTTPHeaders) throws(Refusal) {
         let named = headers["host"]
         guard named.count == 1, hosts.allows(named.first) else {
-            throw Refusal(
-                status: 421,
-                text: "this name is not known here; use an address, or add the name to http.hosts"
-            )
+            throw Refusal(status: 421, text: HostCheck.refusal)
         }
     }
 
