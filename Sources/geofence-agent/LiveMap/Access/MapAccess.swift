@@ -1,6 +1,7 @@
 import NIOHTTP1
 
-/// Who may ask what: the rules that stand before everything but metrics and health.
+/// Who may ask what: the rules that stand before everything but metrics and health, for which `HostCheck`
+/// is the only one.
 struct MapAccess {
     /// Why somebody is sent away.
     struct Refusal: Error {
