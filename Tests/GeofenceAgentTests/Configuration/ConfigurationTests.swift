@@ -100,6 +100,18 @@ import MQTT
         )
     }
 
+    @Test func `warns where a key binds no device, since payloads name it`() throws {
+        folder.write("key", "k".utf8)
+        let source = #"{"topic":"o/+","device":"$.tid","format":"owntracks","keyFile":"key"}"#
+        #expect(
+            try folder.load("{\"mqtt\":{\"host\":\"h\"},\"sources\":[\(source)]}").warnings.map {
+                "\($0.path): \($0.message)"
+            } == [
+                "sources[0].keyFile: binds no device: who has a key can say any id in the payload; take the id from levels of the topic in \"device\""
+            ]
+        )
+    }
+
     @Test func `reads every key`() throws {
         folder.write("ca.pem", "-----BEGIN CERTIFICATE-----\n".utf8)
         folder.write("agent.pem", "-----BEGIN CERTIFICATE-----\n".utf8)

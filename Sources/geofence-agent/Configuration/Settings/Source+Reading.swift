@@ -24,6 +24,11 @@ extension Source {
         guard format == .owntracks else {
             return key.refuse("only \"format\": \"owntracks\" has keys; set that format, or remove it")
         }
+        if case .payload = topic.device {
+            key.warn(
+                "binds no device: who has a key can say any id in the payload; take the id from levels of the topic in \"device\""
+            )
+        }
         return OwnTracksKeys(reading: key, pattern: topic.pattern)
     }
 
