@@ -41,6 +41,9 @@ static void check(int status, const char *call) {
     exit(69);
 }
 
+/* Where the agent answers the player's own questions, below the prefix that it takes. */
+static const char barrier[] = "answers/barrier";
+
 static double uptime(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -50,7 +53,7 @@ static double uptime(void) {
 static void on_message(struct mosquitto *from, void *context, const struct mosquitto_message *message) {
     (void)from, (void)context;
     char text[512];
-    if (strcmp(message->topic, "barrier") != 0) {
+    if (strcmp(message->topic, barrier) != 0) {
         last_message = uptime();
         return;
     }
@@ -68,7 +71,7 @@ static void on_publish(struct mosquitto *from, void *context, int id) {
 
 static void on_connect(struct mosquitto *from, void *context, int reason) {
     (void)context;
-    char *filters[] = {"geofence/#", "homeassistant/#", "owntracks/#", "answers/#", "barrier"};
+    char *filters[] = {"geofence/#", "homeassistant/#", "owntracks/#", "answers/#"};
     if (reason) fail("the broker refused");
     check(mosquitto_subscribe_multiple(from, NULL, sizeof filters / sizeof *filters, filters, 1, 0, NULL), "subscribe");
 }
@@ -120,7 +123,7 @@ static void await_agent(void) {
         if (uptime() > again) {
             /* An agent that has not subscribed yet never hears it. */
             snprintf(payload, sizeof payload, "{\"id\":\"mark\",\"transaction\":%ld}", ++asked);
-            publish("geofence/request/fence/get", payload, false, "barrier");
+            publish("geofence/request/fence/get", payload, false, barrier);
             again = uptime() + 5;
         }
         turn(10);

@@ -5,7 +5,7 @@ extension Configuration {
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
         case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, requests, status,
-            homeAssistant, owntracks, pois, limits, store, history, http, log
+            homeAssistant, owntracks, pois, limits, forgetAfter, store, history, http, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -36,6 +36,7 @@ extension Configuration {
         homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
         owntracks = object[.owntracks].map(OwnTracksSettings.init(reading:)) ?? owntracks
         limits = object[.limits].map(LimitSettings.init(reading:)) ?? limits
+        forgetAfter = object[.forgetAfter]?.integer(1...36500, "days")
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         readSources(object)
         readFences(object)

@@ -34,6 +34,8 @@ struct Configuration: Hashable, Sendable {
     var pois: PointsOfInterest?
     /// What strangers may cause.
     var limits = LimitSettings()
+    /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.
+    var forgetAfter: Int?
     /// What survives.
     var store: StoreSettings
     /// What is kept of the past; nil: nothing.

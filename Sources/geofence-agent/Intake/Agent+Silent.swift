@@ -4,13 +4,13 @@ extension Agent {
     /// Numbers that are looked at in one turn at most, and devices that are forgotten in one.
     private static let looksPerTurn = 4096, forgetsPerTurn = 16
 
-    /// Forgets devices of which nothing was heard for `limits.forgetAfter`: as the request `device/forget`
+    /// Forgets devices of which nothing was heard for `forgetAfter`: as the request `device/forget`
     /// does, with all that is kept of them.
     ///
     /// To be called while the agent hears the broker. Part by part, so that others are read meanwhile. A
     /// device that is set by hand stays.
     mutating func forgetSilent(at now: Timestamp) {
-        guard let days = port.settings.limits.forgetAfter else { return }
+        guard let days = port.settings.forgetAfter else { return }
         // What is known of silences is kept with a checkpoint, once a day at least.
         if intake.silences.look(at: now, limit: tracker.engine.deviceLimit) { pending.isDue = true }
         guard mayForgetSilent else { return }
@@ -27,7 +27,7 @@ extension Agent {
             let id = tracker.engine.deviceID(device).description
             forget(device, at: now)
             port.remark(
-                "forgotten: nothing was heard of it for \(days) days (limits.forgetAfter)",
+                "forgotten: nothing was heard of it for \(days) days (forgetAfter)",
                 of: id,
                 isNotable: true
             )
@@ -36,6 +36,6 @@ extension Agent {
 
     /// Whether there are numbers to look at, and room for what takes topics off the broker.
     var mayForgetSilent: Bool {
-        port.settings.limits.forgetAfter != nil && intake.silences.unseen > 0 && !port.outbox.isCrowded
+        port.settings.forgetAfter != nil && intake.silences.unseen > 0 && !port.outbox.isCrowded
     }
 }

@@ -26,7 +26,7 @@ struct Counters: Hashable, Sendable {
     var filtered: UInt64 = 0
     /// What was refused since `limits` let no more of it: messages of new devices, waypoints, requests.
     var limited: UInt64 = 0
-    /// Devices that were forgotten since nothing was heard of them for `limits.forgetAfter`.
+    /// Devices that were forgotten since nothing was heard of them for `forgetAfter`.
     var expired: UInt64 = 0
     /// Requests that were answered, be it with an error.
     var requests: UInt64 = 0

@@ -235,7 +235,7 @@ struct Agent: ~Copyable {
 
     /// Notes that a device has been heard of, and by which source, where `limits` ask for that.
     private mutating func noteAttendance(of device: Int, _ source: Int?) {
-        if port.settings.limits.forgetAfter != nil { intake.silences.hear(device) }
+        if port.settings.forgetAfter != nil { intake.silences.hear(device) }
         if let source, port.settings.limits.devicesPerSource != nil, !intake.shares.has(device) {
             intake.shares.note(device, of: port.settings.sources[source].template.filter)
         }

@@ -21,6 +21,7 @@ extension AgentSettings {
             occupantsLimit: configuration.status.occupants,
             deviceEvery: Seconds.milliseconds(configuration.status.deviceEvery),
             limits: configuration.limits,
+            forgetAfter: configuration.forgetAfter,
             rules: configuration.rules,
             timeZones: configuration.timeZones,
             requests: configuration.requests,

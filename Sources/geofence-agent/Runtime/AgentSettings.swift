@@ -43,6 +43,8 @@ struct AgentSettings: Sendable {
     var deviceEvery: Int64 = 30_000
     /// What strangers may cause.
     var limits = LimitSettings()
+    /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.
+    var forgetAfter: Int?
     /// The rules of fences that say nothing else.
     var rules = Rules()
     /// The time zones of schedules that come by requests.

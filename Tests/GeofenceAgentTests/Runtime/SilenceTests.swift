@@ -3,13 +3,13 @@ import Testing
 
 @testable import geofence_agent
 
-/// Devices of which nothing is heard for `limits.forgetAfter` are forgotten.
+/// Devices of which nothing is heard for `forgetAfter` are forgotten.
 @Suite struct SilenceTests {
     private static let day: Int64 = 86_400_000
 
     private static func setup(after days: Int? = 2) throws -> AgentSettings {
         var setup = try AgentDriver.setup(fences: [try AgentDriver.depot()])
-        setup.limits.forgetAfter = days
+        setup.forgetAfter = days
         return setup
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(
             driver.agent.port.remarks == [
                 .init(
-                    text: "forgotten: nothing was heard of it for 2 days (limits.forgetAfter)",
+                    text: "forgotten: nothing was heard of it for 2 days (forgetAfter)",
                     of: "a",
                     isNotable: true
                 )

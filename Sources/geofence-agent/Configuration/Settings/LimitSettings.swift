@@ -16,8 +16,6 @@ struct LimitSettings: Hashable, Sendable {
     var groupsPerFence = 64
     /// Bytes of a request at most, 1,024 to `largestRequest`.
     var requestBytes = largestRequest
-    /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.
-    var forgetAfter: Int?
 
     /// Bytes that a request may have whatever is configured: 1 MiB.
     static let largestRequest = Inbox.largestRequest
@@ -25,7 +23,7 @@ struct LimitSettings: Hashable, Sendable {
     /// The keys of `limits`.
     enum Key: String, ConfigurationKey {
         case devices, devicesPerSource, newDevicesPerMinute, fencesAtRunTime, waypointsPerDevice,
-            groupsPerFence, requestBytes, forgetAfter
+            groupsPerFence, requestBytes
     }
 
     /// Everything as by default.
@@ -42,6 +40,5 @@ struct LimitSettings: Hashable, Sendable {
         waypointsPerDevice = object[.waypointsPerDevice]?.integer(0...1000, "waypoints") ?? waypointsPerDevice
         groupsPerFence = object[.groupsPerFence]?.integer(0...64, "groups") ?? groupsPerFence
         requestBytes = object[.requestBytes]?.integer(1024...Self.largestRequest, "bytes") ?? requestBytes
-        forgetAfter = object[.forgetAfter]?.integer(1...36500, "days")
     }
 }
