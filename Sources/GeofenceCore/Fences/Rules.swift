@@ -78,7 +78,7 @@ public struct Rules: Hashable, Sendable {
 }
 
 extension Rules {
-    /// A property of the rules: what a key path would be, at a tenth of its cost.
+    /// A property of the rules: what a key path would be, without its cost.
     public struct Property<Value: Sendable>: Sendable {
         /// Its value.
         public let get: @Sendable (Rules) -> Value
@@ -87,7 +87,7 @@ extension Rules {
 
         init(
             _ get: @escaping @Sendable (Rules) -> Value,
-            set: @escaping @Sendable (inout Rules, Value) -> Void
+            _ set: @escaping @Sendable (inout Rules, Value) -> Void
         ) {
             (self.get, self.set) = (get, set)
         }
@@ -128,135 +128,18 @@ extension Rules {
     /// All rules, in the order in which they are written; a new one gets a line here.
     public static let fields = [
         Field("accuracy", .accuracy),
-        Field(
-            "margin",
-            .number(
-                .init {
-                    $0.margin
-                } set: {
-                    $0.margin = $1
-                }
-            )
-        ),
-        Field(
-            "maxAccuracy",
-            .number(
-                .init {
-                    $0.maxAccuracy
-                } set: {
-                    $0.maxAccuracy = $1
-                }
-            )
-        ),
-        Field(
-            "unknownAccuracy",
-            .number(
-                .init {
-                    $0.unknownAccuracy
-                } set: {
-                    $0.unknownAccuracy = $1
-                }
-            )
-        ),
-        Field(
-            "enterAfter",
-            .number(
-                .init {
-                    $0.enterAfter
-                } set: {
-                    $0.enterAfter = $1
-                }
-            )
-        ),
-        Field(
-            "exitAfter",
-            .number(
-                .init {
-                    $0.exitAfter
-                } set: {
-                    $0.exitAfter = $1
-                }
-            )
-        ),
-        Field(
-            "dwell",
-            .numbers(
-                .init {
-                    $0.dwell
-                } set: {
-                    $0.dwell = $1
-                }
-            )
-        ),
-        Field(
-            "wifiExpiry",
-            .optionalNumber(
-                .init {
-                    $0.wifiExpiry
-                } set: {
-                    $0.wifiExpiry = $1
-                }
-            )
-        ),
-        Field(
-            "initialEvents",
-            .flag(
-                .init {
-                    $0.initialEvents
-                } set: {
-                    $0.initialEvents = $1
-                }
-            )
-        ),
-        Field(
-            "crossing",
-            .flag(
-                .init {
-                    $0.crossing
-                } set: {
-                    $0.crossing = $1
-                }
-            )
-        ),
-        Field(
-            "maxGap",
-            .number(
-                .init {
-                    $0.maxGap
-                } set: {
-                    $0.maxGap = $1
-                }
-            )
-        ),
-        Field(
-            "staleAfter",
-            .optionalNumber(
-                .init {
-                    $0.staleAfter
-                } set: {
-                    $0.staleAfter = $1
-                }
-            )
-        ),
-        Field(
-            "speedLimit",
-            .optionalNumber(
-                .init {
-                    $0.speedLimit
-                } set: {
-                    $0.speedLimit = $1
-                }
-            )
-        ),
-        Field(
-            "speedFor",
-            .number(
-                .init {
-                    $0.speedFor
-                } set: {
-                    $0.speedFor = $1
-                }
-            )
-        ),
+        Field("margin", .number(.init({ $0.margin }, { $0.margin = $1 }))),
+        Field("maxAccuracy", .number(.init({ $0.maxAccuracy }, { $0.maxAccuracy = $1 }))),
+        Field("unknownAccuracy", .number(.init({ $0.unknownAccuracy }, { $0.unknownAccuracy = $1 }))),
+        Field("enterAfter", .number(.init({ $0.enterAfter }, { $0.enterAfter = $1 }))),
+        Field("exitAfter", .number(.init({ $0.exitAfter }, { $0.exitAfter = $1 }))),
+        Field("dwell", .numbers(.init({ $0.dwell }, { $0.dwell = $1 }))),
+        Field("wifiExpiry", .optionalNumber(.init({ $0.wifiExpiry }, { $0.wifiExpiry = $1 }))),
+        Field("initialEvents", .flag(.init({ $0.initialEvents }, { $0.initialEvents = $1 }))),
+        Field("crossing", .flag(.init({ $0.crossing }, { $0.crossing = $1 }))),
+        Field("maxGap", .number(.init({ $0.maxGap }, { $0.maxGap = $1 }))),
+        Field("staleAfter", .optionalNumber(.init({ $0.staleAfter }, { $0.staleAfter = $1 }))),
+        Field("speedLimit", .optionalNumber(.init({ $0.speedLimit }, { $0.speedLimit = $1 }))),
+        Field("speedFor", .number(.init({ $0.speedFor }, { $0.speedFor = $1 }))),
     ]
 }

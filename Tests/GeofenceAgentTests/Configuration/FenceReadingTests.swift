@@ -9,6 +9,13 @@ import Testing
 
     init() throws { folder = try ConfigurationFolder() }
 
+    @Test func `every key of a rule has its place, and a number its range`() {
+        let keys = Set(Rules.Key.allCases).subtracting(Rules.Key.ofDevices)
+        #expect(Set(Rules.keyed.map(\.key)) == keys)
+        #expect(Rules.keyed.count == Rules.fields.count)
+        for (key, field) in Rules.keyed where field.place.isNumber { #expect(key.range != nil, "\(key)") }
+    }
+
     /// The fences of a file with these fences and perhaps other parts.
     private func fences(_ fences: String, _ part: String = "") throws -> [Fence] {
         let source = ConfigurationErrorTests.source
