@@ -5,7 +5,7 @@ import Testing
 @testable import geofence_agent
 
 /// Output that can't be written, and files that are more than a name.
-@Suite(.timeLimit(.minutes(2))) struct OutputTests {
+@Suite(.timeLimit(.minutes(2))) final class OutputTests {
     private let folder: URL
 
     init() throws {
@@ -19,6 +19,8 @@ import Testing
             to: "agent.json"
         )
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func path(_ name: String) -> String { folder.appending(path: name).path }
 
