@@ -92,7 +92,7 @@ extension AgentLoop {
         arrivals.bytes.withUnsafeBytes { bytes in
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
-                if link.isOwnState(topic) {
+                if link.ownState.isTopic(topic) {
                     heedState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
                     continue
                 }
@@ -150,8 +150,8 @@ extension AgentLoop {
 
     /// mosquitto takes a subscription to what its access list forbids, and then sends nothing.
     private func logMissingState() {
-        guard link.lacksOwnState else { return }
-        link.lacksOwnState = false
+        guard link.ownState.isMissing else { return }
+        link.ownState.isMissing = false
         let topic = agent.port.settings.topics.state
         logRefusal(
             "the broker doesn't send the agent its own state; timers start 10 s late for it",

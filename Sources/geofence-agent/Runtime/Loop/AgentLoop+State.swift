@@ -9,7 +9,7 @@ extension AgentLoop {
         if isRetained { link.finishCatchUp() }
         guard let other, !isStopping else { return }
         // A broker that ends says of everybody that they are gone, and hangs up behind that.
-        guard other == "online" else { return link.heardOffline(Clock.uptime) }
+        guard other == "online" else { return link.ownState.heardOffline(Clock.uptime) }
         logAnother(says: other)
     }
 

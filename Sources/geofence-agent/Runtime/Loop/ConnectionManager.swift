@@ -4,16 +4,12 @@ import MQTT
 /// The way to the broker: one connection after the other, with pauses that grow, and what has to be said at
 /// the start of each.
 ///
-/// Nothing here waits: the loop asks every turn what is to be done.
+/// Nothing here waits: the loop asks every turn what is to be done. What has rules of its own (the brokers'
+/// order, their terms, subscriptions, our state topic) is a type of its own; the rest changes with each step
+/// of a connection, and so stands together.
 struct ConnectionManager {
     /// Milliseconds that a connection must last until filters of an earlier configuration are forgotten.
     private static let patience: Int64 = 10_000
-    /// Milliseconds without a message after which the backlog is taken to be through, where the broker
-    /// doesn't say so.
-    static let quiet: Int64 = 10_000
-
-    /// Milliseconds for which word that we are gone is left alone.
-    private static let pause: Int64 = 1000
     /// Milliseconds that a connection must last to be taken as a good one.
     private static let shortLife: Int64 = 2000
 
@@ -40,19 +36,10 @@ struct ConnectionManager {
     private var shortLived = 0
     private var lastCare: Int64 = 0
     private var errorThrottle = ConnectionErrorThrottle()
-    /// What the broker takes away.
-    private(set) var limits = BrokerLimits()
-    /// Whether it has refused a will that was to be retained, or one at QoS 1.
-    private var refusedWill = (retained: false, qos1: false)
-    /// How often we have said "online" while subscribed to it.
-    private var echoes = 0
-    /// When somebody has said that we are not there.
-    private var offlineHeard: Int64?
-    /// The broker hasn't sent the state that we have just published: it may not let us read it.
-    var lacksOwnState = false
+    private var terms = BrokerTerms()
+    /// The topic on which we say that we are there.
+    var ownState: OwnState
 
-    /// The bytes of the agent's own state topic.
-    private let stateTopic: [UInt8]
     /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
     private(set) var filters: [String]
     private var staleFilters: [String]
@@ -63,7 +50,7 @@ struct ConnectionManager {
         configured = settings
         brokers = Brokers(settings.addresses)
         self.topics = topics
-        stateTopic = Array(topics.state.utf8)
+        ownState = OwnState(topics)
         self.filters = filters
         staleFilters = formerFilters.filter { !filters.contains($0) }
     }
@@ -81,10 +68,8 @@ struct ConnectionManager {
         }
     }
 
-    /// Whether a message is of the agent's own state.
-    func isOwnState(_ topic: UnsafeRawBufferPointer) -> Bool {
-        topic.count == stateTopic.count && topic.elementsEqual(stateTopic)
-    }
+    /// What the broker takes away.
+    var limits: BrokerLimits { terms.limits }
 
     /// All filters that the broker may hold for us.
     var heldFilters: [String] { filters + staleFilters }
@@ -112,7 +97,7 @@ struct ConnectionManager {
             )
         case .online where catchUp != .done:
             guard catchUp.isOver(uptime) else { break }
-            lacksOwnState = catchUp.isQuiet(uptime) && limits.retains
+            ownState.isMissing = catchUp.isQuiet(uptime) && limits.retains
             finishCatchUp()
         default: break
         }
@@ -140,17 +125,11 @@ struct ConnectionManager {
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
         if let address = brokers.current, address != settings.address {
             settings = configured.at(address)
-            refusedWill = (false, false)
-            limits = BrokerLimits()
+            terms = BrokerTerms()
         }
         let connection = try Connection(
             settings.withSecretsReadAgain().options,
-            will: .init(
-                topic: topics.state,
-                payload: "offline",
-                qos: refusedWill.qos1 ? 0 : limits.maximumQoS,
-                isRetained: limits.retains && !refusedWill.retained
-            ),
+            will: terms.will(topics),
             requests: topics.requests
         )
         phase = .connecting(connection, begun: uptime)
@@ -190,15 +169,16 @@ struct ConnectionManager {
         connection.wasGreeted = true
         connection.arrivals.libraryErrors.removeAll()
         guard connAck.reason == 0 else {
-            throw refusal(ReasonCode(connAck.reason))
+            throw terms.refusal(ReasonCode(connAck.reason))
         }
-        useLimits(connAck.limits, connection)
+        terms.agree(connAck.limits, asked: settings)
+        connection.limits = limits
         brokers.greeted()
         phase = .online(connection)
         onlineSince = uptime
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
-        (echoes, offlineHeard) = (0, nil)
+        ownState.begin()
         // Left from a connection that ended early, it would bring copies of our state among other messages.
         try connection.unsubscribe(topics.state)
         for filter in staleFilters { try connection.unsubscribe(filter) }
@@ -212,34 +192,9 @@ struct ConnectionManager {
         try connection.subscribe(topics.state, retained: .always)
     }
 
-    /// What the broker says to CONNECT; what it doesn't take of the will the next attempt goes without.
-    private mutating func refusal(_ code: ReasonCode) -> MQTTFailure {
-        let isRetain = code == .retainNotSupported && !refusedWill.retained
-        let isQoS = code == .qosNotSupported && !refusedWill.qos1
-        if isRetain { refusedWill.retained = true }
-        if isQoS { refusedWill.qos1 = true }
-        return MQTTFailure(
-            "connecting",
-            reason: "refused by the broker: \(code)",
-            pace: isRetain || isQoS ? .network : .refusal,
-            code: code
-        )
-    }
-
-    /// Heeds what the broker takes away from what was asked for.
-    private mutating func useLimits(_ new: BrokerLimits, _ connection: Connection) {
-        limits = new
-        if refusedWill.retained { limits.retains = false }
-        if refusedWill.qos1 { limits.maximumQoS = 0 }
-        if let expiry = new.sessionExpiry, expiry >= settings.sessionExpiry { limits.sessionExpiry = nil }
-        if let most = new.receiveMaximum, most >= Connection.window { limits.receiveMaximum = nil }
-        connection.limits = limits
-    }
-
     /// The broker has granted a subscription; says whether that takes something away that it didn't before.
     mutating func wasGranted(_ filter: String, qos: Int32) -> Bool {
-        guard qos == 0, filter != topics.state else { return false }
-        return limits.grantedQoS0.insert(filter).inserted
+        filter != topics.state && terms.granted(filter, qos: qos)
     }
 
     /// Of requests it is to be known whether they were retained, also while we are there.
@@ -255,29 +210,18 @@ struct ConnectionManager {
 
     /// What another agent with our topics has just said of itself; nil where a message of the state is our
     /// own, or was kept for us.
-    ///
-    /// The subscription stays for this: the copy of our own state is retained, and what comes for it later is
-    /// not from us.
     mutating func stateOfAnother(_ payload: UnsafeRawBufferPointer, isRetained: Bool) -> String? {
         guard catchUp == .done, !isRetained else { return nil }
-        let state = String(decoding: payload, as: UTF8.self)
-        guard echoes == 0 || state != "online" else {
-            echoes -= 1
-            return nil
-        }
-        return state
+        return ownState.another(payload)
     }
-
-    /// Another agent with our topics has said that it is gone, or the broker has said so of us.
-    mutating func heardOffline(_ uptime: Int64) { offlineHeard = offlineHeard ?? uptime }
 
     /// Says once more that we are there, where the connection has outlasted word that we are not; says
     /// whether it did.
     mutating func contradict(_ uptime: Int64) throws(MQTTFailure) -> Bool {
-        guard let online, let heard = offlineHeard, uptime - heard >= Self.pause else { return false }
-        offlineHeard = nil
+        guard let online, ownState.isContradicted(uptime) else { return false }
+        ownState.forgetOffline()
         _ = try online.publish(topics.state, Array("online".utf8), retained: true)
-        echoes += 1
+        ownState.noteEcho()
         return true
     }
 
@@ -367,31 +311,8 @@ struct ConnectionManager {
     /// Uses other settings, from a connection on that is begun at once.
     mutating func use(_ new: MQTTSettings) {
         (settings, configured, brokers) = (new, new, Brokers(new.addresses))
-        (limits, refusedWill) = (BrokerLimits(), (false, false))
+        terms = BrokerTerms()
         backoff.reset()
         phase = .pausing(until: 0)
-    }
-}
-
-/// How far the messages have come that the broker kept while we were away.
-enum CatchUp: Hashable {
-    /// There is no connection.
-    case waiting
-    /// They are coming.
-    case running(begun: Int64, lastMessage: Int64)
-    /// They are through.
-    case done
-
-    /// Whether waiting for their end has no point any more, since the broker doesn't send our own state:
-    /// nothing has come for 10 s, or messages have for two minutes.
-    func isOver(_ uptime: Int64) -> Bool {
-        guard case .running(let begun, _) = self else { return false }
-        return isQuiet(uptime) || uptime - begun >= 12 * ConnectionManager.quiet
-    }
-
-    /// Whether nothing has come for 10 s.
-    func isQuiet(_ uptime: Int64) -> Bool {
-        guard case .running(_, let lastMessage) = self else { return false }
-        return uptime - lastMessage >= ConnectionManager.quiet
     }
 }

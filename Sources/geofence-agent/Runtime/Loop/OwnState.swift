@@ -1,0 +1,50 @@
+/// The agent's own state topic, on which it says that it is there, as the agent hears it.
+///
+/// The subscription stays after the backlog is through: another agent with our topics, or the broker in our
+/// name, may say something else there.
+struct OwnState {
+    /// Milliseconds for which word that we are gone is left alone.
+    private static let pause: Int64 = 1000
+
+    /// The bytes of the topic.
+    private let topic: [UInt8]
+    /// How often we have said "online" while subscribed to it.
+    private var echoes = 0
+    /// When somebody has said that we are not there.
+    private var offlineHeard: Int64?
+    /// The broker hasn't sent the state that we have just published: it may not let us read it.
+    var isMissing = false
+
+    init(_ topics: Topics) { topic = Array(topics.state.utf8) }
+
+    /// Whether a message is of this topic.
+    func isTopic(_ other: UnsafeRawBufferPointer) -> Bool {
+        other.count == topic.count && other.elementsEqual(topic)
+    }
+
+    /// A connection is greeted: nothing has been heard on it.
+    mutating func begin() { (echoes, offlineHeard) = (0, nil) }
+
+    /// What another agent with our topics has just said of itself; nil where a message that is not retained
+    /// is our own.
+    mutating func another(_ payload: UnsafeRawBufferPointer) -> String? {
+        let state = String(decoding: payload, as: UTF8.self)
+        guard echoes == 0 || state != "online" else {
+            echoes -= 1
+            return nil
+        }
+        return state
+    }
+
+    /// Another agent has said that it is gone, or the broker has said so of us.
+    mutating func heardOffline(_ uptime: Int64) { offlineHeard = offlineHeard ?? uptime }
+
+    /// Whether it is time to say once more that we are there.
+    func isContradicted(_ uptime: Int64) -> Bool { offlineHeard.map { uptime - $0 >= Self.pause } ?? false }
+
+    /// We are about to say so.
+    mutating func forgetOffline() { offlineHeard = nil }
+
+    /// We have said so, and will hear it.
+    mutating func noteEcho() { echoes += 1 }
+}
