@@ -13,16 +13,14 @@ public struct Outcome: Hashable, Sendable {
     /// The observation waits for earlier ones that may still come.
     public var held = false
 
-    /// The observation has changed something; others need not be gone through again after a restart.
-    public internal(set) var isChange = false
+    /// It is late, and kept for the events that late positions may prove.
+    public internal(set) var isLateKept = false
 
     /// Nothing happened yet.
     public init() {}
 
-    /// Works out whether the observation has changed anything.
-    mutating func conclude(_ stream: StreamRules) {
-        isChange = accepted || inaccurate || implausible || held || late && stream.lateEvents
-    }
+    /// Whether the observation has changed anything: others need not be gone through again after a restart.
+    public var isChange: Bool { accepted || inaccurate || implausible || held || isLateKept }
 }
 
 /// Memory that observations use in turn, so that none has to ask for any.

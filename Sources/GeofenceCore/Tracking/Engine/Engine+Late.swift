@@ -28,7 +28,7 @@ extension Engine {
             history.append(news, mayForget: mayForget, &context)
         }
         // What changes nothing begins no history, either: it is in no journal.
-        outcome.conclude(context.stream)
+        outcome.isLateKept = outcome.late
         if isKnown || outcome.isChange { histories[device] = history }
         keepHistory(device, since: mark, effects)
     }

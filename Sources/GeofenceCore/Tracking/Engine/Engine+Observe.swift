@@ -18,7 +18,6 @@ extension Engine {
         schedule(device)
         var outcome = Outcome()
         outcome.held = true
-        outcome.conclude(context.stream)
         return outcome
     }
 
@@ -38,7 +37,7 @@ extension Engine {
         if context.stream.lateEvents {
             keepHistory(observation, lateFix, device, &outcome, since: mark, effects)
         }
-        outcome.conclude(context.stream)
+        outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
         if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, &effects)
