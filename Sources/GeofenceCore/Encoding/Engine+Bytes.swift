@@ -33,33 +33,59 @@ extension Engine {
         schedule(device)
     }
 
-    /// Writes the fences, each in its slot, and what is asked of the messages.
-    public func writeFences(to writer: inout ByteWriter) {
+    /// Writes what stands beside the fences: up to how many of them all statuses are reported, what is asked
+    /// of the messages, and the names of groups by their numbers.
+    public func writeFenceRules(to writer: inout ByteWriter) {
         writer.count(UInt64(context.fences.reportAllUpTo))
         context.stream.write(to: &writer)
         writer.list(context.fences.groups.names) { $0.text($1.description) }
-        writer.list(context.fences.fencesBySlot) { writer, fence in
-            writer.optional(fence) { $1.write(to: &$0) }
-        }
     }
 
-    /// Makes an engine with the fences that another one has written, in the slots that they had there.
+    /// Writes the fence of a slot, the slot first; says whether there is one.
+    public func write(fence slot: Int32, to writer: inout ByteWriter) -> Bool {
+        guard let fence = fence(slot) else { return false }
+        writer.count(UInt64(slot))
+        fence.write(to: &writer)
+        return true
+    }
+
+    /// Makes an engine with what stood beside the fences of another one; its fences are to follow.
     ///
     /// - Parameters:
     ///   - reader: what was written.
     ///   - places: how visits and zones are found; nil where they are not.
-    /// - Throws: `DamagedBytes` where the bytes are none, or two fences have one id.
-    public init(fences reader: inout ByteReader, places: PlaceRules?) throws(DamagedBytes) {
+    /// - Throws: `DamagedBytes` where the bytes are none, or two groups have one name.
+    public init(fenceRules reader: inout ByteReader, places: PlaceRules?) throws(DamagedBytes) {
         let reportAllUpTo = Int(clamping: try reader.count())
         let stream = try StreamRules(from: &reader)
         let groups = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
-        let slots = try reader.list { reader throws(DamagedBytes) in
-            try reader.optional { reader throws(DamagedBytes) in try Fence(from: &reader) }
-        }
-        let ids = slots.compactMap { $0?.id }
-        guard Set(ids).count == ids.count, Set(groups).count == groups.count else { throw reader.damaged }
+        guard Set(groups).count == groups.count else { throw reader.damaged }
         self.init(reportAllUpTo: reportAllUpTo, stream: stream, places: places)
-        context.fences.restore(groups: groups, slots: slots)
+        for group in groups { _ = context.fences.number(ofGroup: group) }
+        keptRules = fenceRules
+    }
+
+    /// Takes up a fence that was written before, in its slot; fences come ascending by slot, and before any
+    /// device.
+    ///
+    /// - Parameters:
+    ///   - slot: the slot under which it was kept.
+    ///   - reader: what was written.
+    ///   - limit: the `fenceLimit` of the engine that wrote it; damaged bytes can ask for no more memory.
+    /// - Throws: `DamagedBytes` where the bytes are none, or those of another slot, or the fence is there
+    ///   already; nothing has changed then.
+    public mutating func restore(
+        fence slot: Int64,
+        from reader: inout ByteReader,
+        below limit: Int
+    ) throws(DamagedBytes) {
+        let number = try reader.count()
+        guard number < limit, number >= context.fences.limit, let place = Int32(exactly: number),
+            slot == Int64(place)
+        else { throw reader.damaged }
+        let fence = try Fence(from: &reader)
+        guard reader.isAtEnd, self.slot(of: fence.id) == nil else { throw reader.damaged }
+        context.fences.restore(fence, place)
     }
 
     /// Visits and zones are the last that is written of a device, and only where they are looked for.

@@ -14,6 +14,15 @@ extension Fence {
         rules.write(to: &writer)
     }
 
+    /// Whether both are written as the same bytes: texts and numbers may be equal and have others.
+    func hasSameBytes(as other: Fence) -> Bool {
+        guard self == other else { return false }
+        var (own, others) = (ByteWriter(), ByteWriter())
+        write(to: &own)
+        other.write(to: &others)
+        return own.bytes == others.bytes
+    }
+
     /// Reads a fence back.
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
         guard let origin = FenceOrigin(rawValue: try reader.byte()) else { throw reader.damaged }

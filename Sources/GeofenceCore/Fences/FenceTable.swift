@@ -18,6 +18,8 @@ struct FenceTable: ~Copyable {
     private(set) var origins = FenceOrigins()
     /// What any fence asks for beyond places and networks.
     private(set) var needs = RequiredFeatures()
+    /// The slots whose fences a checkpoint has to write.
+    private(set) var changed = ChangedSlots()
 
     /// With at most this many fences every pair of a device and a fence is reported, also where it has never
     /// been inside.
@@ -55,29 +57,26 @@ struct FenceTable: ~Copyable {
     @discardableResult
     mutating func set(_ fence: Fence) -> Int32 {
         let slot = slots[fence.id] ?? free.removeFirst() ?? Int32(entries.count)
+        if self[slot]?.fence.hasSameBytes(as: fence) != true { changed.insert(slot) }
         set(fence, slot)
         return slot
     }
 
-    /// The fences by slot, up to the last one.
-    var fencesBySlot: [Fence?] {
-        let end = entries.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0
-        return entries[..<end].map { $0?.fence }
+    /// All slots lie below this number.
+    var limit: Int { entries.count }
+
+    /// Puts a fence that the last checkpoint has into its slot, which lies behind all that are there.
+    mutating func restore(_ fence: Fence, _ slot: Int32) {
+        while entries.count < Int(slot) {
+            free.insert(Int32(entries.count))
+            entries.append(nil)
+            sketches.append(.empty)
+        }
+        set(fence, slot)
     }
 
-    /// Puts fences into an empty table, each in its slot, with groups by their numbers.
-    mutating func restore(groups names: [Identifier], slots: [Fence?]) {
-        for name in names { _ = groups.number(name) }
-        for (slot, fence) in slots.enumerated() {
-            if let fence {
-                set(fence, Int32(slot))
-            } else {
-                entries.append(nil)
-                sketches.append(.empty)
-                free.insert(Int32(slot))
-            }
-        }
-    }
+    /// A checkpoint has all fences as they are now.
+    mutating func didCheckpoint() { changed.removeAll() }
 
     private mutating func set(_ fence: Fence, _ slot: Int32) {
         let before = self[slot]
@@ -126,6 +125,7 @@ struct FenceTable: ~Copyable {
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
         guard let slot = slots.removeValue(forKey: id), let entry = self[slot] else { return }
+        changed.insert(slot)
         unlink(slot)
         terms.release(entry.fence.terms)
         entries[Int(slot)] = nil

@@ -3,10 +3,9 @@ import GeofenceCore
 extension Agent {
     /// Names of what the store keeps besides devices, journals and rows.
     enum StoreKey {
-        static let fences = "fences"
+        static let fenceRules = "fence-rules"
         static let redelivery = "redelivery"
         static let filters = "filters"
-        static let runtimeFences = "runtime-fences"
         static let overrides = "overrides"
         static let purged = "purged"
         static let erasing = "erasing"
@@ -16,6 +15,7 @@ extension Agent {
         static let past = "past"
         static let streamed = "streamed"
         static let deviceLimit = "device-limit"
+        static let fenceLimit = "fence-limit"
         static let clientId = "client"
         static let silences = "silences"
         static let shares = "shares"
@@ -48,13 +48,15 @@ extension Agent {
             engine.write(device: device.number, to: &writer)
             checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
+        checkpoint.fences = changedFences
+        checkpoint.runtimeFences = tracker.changedRuntimeFences
         checkpoint.setup = [
             (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
-            (StoreKey.deviceLimit, deviceLimitBytes),
+            (StoreKey.deviceLimit, Self.bytes(of: engine.deviceLimit)),
+            (StoreKey.fenceLimit, Self.bytes(of: engine.fenceLimit)),
         ]
-        if tracker.hasUnsavedFences {
-            checkpoint.setup += [(StoreKey.fences, fenceBytes), (StoreKey.places, placeRuleBytes)]
-        }
+        if engine.hasChangedFenceRules { checkpoint.setup.append((StoreKey.fenceRules, fenceRuleBytes)) }
+        if tracker.hasUnsavedFences { checkpoint.setup.append((StoreKey.places, placeRuleBytes)) }
         // What the store has may name more devices, which learn nothing new then.
         if tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
             let waiting = placeWork.pendingPastVisits.map(\.description)
@@ -86,15 +88,24 @@ extension Agent {
         intake.shares.didCheckpoint()
     }
 
-    private var fenceBytes: [UInt8] {
+    /// The fences that the store has not, in its order.
+    private var changedFences: [(slot: Int32, bytes: [UInt8]?)] {
+        engine.changedFences.sorted().map { slot in
+            var writer = ByteWriter()
+            let isThere = engine.write(fence: slot, to: &writer)
+            return (slot, isThere ? writer.bytes : nil)
+        }
+    }
+
+    private var fenceRuleBytes: [UInt8] {
         var writer = ByteWriter()
-        engine.writeFences(to: &writer)
+        engine.writeFenceRules(to: &writer)
         return writer.bytes
     }
 
-    private var deviceLimitBytes: [UInt8] {
+    private static func bytes(of limit: Int) -> [UInt8] {
         var writer = ByteWriter()
-        writer.count(UInt64(engine.deviceLimit))
+        writer.count(UInt64(limit))
         return writer.bytes
     }
 

@@ -10,8 +10,8 @@ extension Agent {
         stored: StoredState,
         outputs list: [any Output]? = nil
     ) throws(DamagedBytes) -> Agent {
-        var engine = try storedEngine(stored.setup, setup)
-        let limit = try storedDeviceLimit(stored.setup)
+        var engine = try storedEngine(stored, setup)
+        let limit = try storedLimit(StoreKey.deviceLimit, stored.setup)
         for bytes in stored.devices {
             var reader = ByteReader(bytes)
             try engine.restore(from: &reader, below: limit)
@@ -22,9 +22,9 @@ extension Agent {
     }
 
     private mutating func restore(_ stored: StoredState) throws(DamagedBytes) {
-        pending.hasFences = stored.setup[StoreKey.fences] != nil
+        pending.hasFences = stored.setup[StoreKey.fenceRules] != nil
         port.counters.dead = UInt64(stored.deadCount)
-        try tracker.restore(stored.setup)
+        try tracker.restore(stored.setup, runtimeFences: stored.runtimeFences)
         try outputs.restore(stored.setup)
         placeWork.pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap {
             try? Identifier($0)
@@ -42,17 +42,32 @@ extension Agent {
 
     /// An engine with the fences under which the journal was written; in a new store, those of the
     /// configuration.
-    private static func storedEngine(_ stored: [String: [UInt8]], _ setup: AgentSettings) throws(DamagedBytes)
+    private static func storedEngine(_ stored: StoredState, _ setup: AgentSettings) throws(DamagedBytes)
         -> Engine
     {
-        guard let bytes = stored[StoreKey.fences] else { return Engine(setup) }
+        guard let bytes = stored.setup[StoreKey.fenceRules] else {
+            // The first checkpoint writes both.
+            guard stored.fences.isEmpty else { throw ByteReader([]).damaged }
+            return Engine(setup)
+        }
         var reader = ByteReader(bytes)
-        return try Engine(fences: &reader, places: try storedPlaceRules(stored[StoreKey.places]))
+        let places = try storedPlaceRules(stored.setup[StoreKey.places])
+        var engine = try Engine(fenceRules: &reader, places: places)
+        let limit = try storedLimit(StoreKey.fenceLimit, stored.setup)
+        for row in stored.fences {
+            var reader = ByteReader(row.bytes)
+            try engine.restore(fence: row.slot, from: &reader, below: limit)
+        }
+        return engine
     }
 
-    /// Below which the numbers of stored devices are; there are none before the first checkpoint.
-    private static func storedDeviceLimit(_ stored: [String: [UInt8]]) throws(DamagedBytes) -> Int {
-        guard let bytes = stored[StoreKey.deviceLimit] else { return 0 }
+    /// Below which the numbers of stored devices are, or the slots of fences; there are none before the first
+    /// checkpoint.
+    private static func storedLimit(
+        _ name: String,
+        _ stored: [String: [UInt8]]
+    ) throws(DamagedBytes) -> Int {
+        guard let bytes = stored[name] else { return 0 }
         var reader = ByteReader(bytes)
         return Int(clamping: try reader.count())
     }

@@ -57,6 +57,10 @@ struct Salvage {
             devices: zip(salvaged.devices, state.devices).map { id, state in
                 (Array(id.description.utf8), state)
             },
+            fences: state.fences.map { (slot: Int32(clamping: $0.slot), bytes: $0.bytes) },
+            runtimeFences: zip(salvaged.fences, state.runtimeFences).map { id, bytes in
+                (id: Array(id.description.utf8), bytes: bytes)
+            },
             setup: state.setup.map { (name: $0.key, value: $0.value) }
         )
         try store.commit(Batch(outgoing: state.outbox), checkpoint, time: now.milliseconds)
@@ -67,7 +71,7 @@ struct Salvage {
 
     private static func kept(_ salvaged: SalvagedState, _ history: HistoryCount) -> String {
         let counts = [
-            ("fences", salvaged.fenceCount), ("overrides", salvaged.overrideCount),
+            ("fences", salvaged.fences.count), ("overrides", salvaged.overrideCount),
             ("devices", salvaged.devices.count), ("journal", salvaged.state.journals.count),
             ("unsent", salvaged.state.outbox.count), ("positions", history.positions),
             ("events", history.events), ("visits", history.visits),

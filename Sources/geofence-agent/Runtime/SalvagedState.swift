@@ -6,7 +6,8 @@ struct SalvagedState {
     private(set) var state = StoredState()
     /// Ids of the kept devices, in their order.
     private(set) var devices: [Identifier] = []
-    private(set) var fenceCount = 0
+    /// Ids of the kept fences that were set at run time, in their order.
+    private(set) var fences: [Identifier] = []
     private(set) var overrideCount = 0
     /// How many of a kind could not be decoded.
     private(set) var lost: [String: Int] = [:]
@@ -18,7 +19,8 @@ struct SalvagedState {
         for (name, bytes) in found.setup {
             state.setup[name] = readable(bytes, name)
         }
-        keepDevices(found)
+        keepRuntimeFences(found)
+        keepFencesAndDevices(found)
         for entries in found.journals { keepInputs(entries) }
         state.outbox = found.outbox
         if state.setup[Agent.StoreKey.erasing] != nil {
@@ -29,13 +31,9 @@ struct SalvagedState {
         }
     }
 
-    /// The bytes of a value that can be decoded; of a list of fences or overrides as far as it can be.
+    /// The bytes of a value that can be decoded; of a list of overrides as far as it can be.
     private mutating func readable(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
         switch name {
-        case Agent.StoreKey.runtimeFences:
-            let fences = prefix(bytes, "fences") { reader throws(DamagedBytes) in try Fence(from: &reader) }
-            fenceCount = fences.count
-            return Self.bytes(of: fences) { $1.write(to: &$0) }
         case Agent.StoreKey.overrides:
             let overrides = prefix(bytes, name) { reader throws(DamagedBytes) in
                 (try reader.identifier(), try Override(from: &reader))
@@ -90,9 +88,9 @@ struct SalvagedState {
         do throws(DamagedBytes) {
             var reader = ByteReader(bytes)
             switch name {
-            case Agent.StoreKey.fences: _ = try Engine(fences: &reader, places: nil)
+            case Agent.StoreKey.fenceRules: _ = try Engine(fenceRules: &reader, places: nil)
             case Agent.StoreKey.places: _ = try Agent.storedPlaceRules(bytes)
-            case Agent.StoreKey.deviceLimit: _ = try reader.count()
+            case Agent.StoreKey.deviceLimit, Agent.StoreKey.fenceLimit: _ = try reader.count()
             case Agent.StoreKey.redelivery:
                 var redelivery = Redelivery()
                 try redelivery.restore(bytes)
@@ -119,17 +117,57 @@ struct SalvagedState {
         }
     }
 
-    /// Keeps the devices that can be read; without the fences they were written with, none.
-    private mutating func keepDevices(_ found: StoredState) {
-        guard !found.devices.isEmpty else { return }
+    /// Keeps the fences set at run time that can be read.
+    private mutating func keepRuntimeFences(_ found: StoredState) {
+        var known: Set<Identifier> = []
+        for bytes in found.runtimeFences {
+            var reader = ByteReader(bytes)
+            guard let fence = try? Fence(from: &reader), known.insert(fence.id).inserted else {
+                lost["fences", default: 0] += 1
+                continue
+            }
+            fences.append(fence.id)
+            state.runtimeFences.append(bytes)
+        }
+    }
+
+    /// Keeps the fences in force that can be read, and then the devices; without what stood beside the
+    /// fences, none.
+    private mutating func keepFencesAndDevices(_ found: StoredState) {
         guard var engine = storedEngine() else {
-            lost["devices", default: 0] += found.devices.count
+            for (kind, count) in [("fences in force", found.fences.count), ("devices", found.devices.count)]
+            where count > 0 {
+                lost[kind, default: 0] += count
+            }
+            state.setup[Agent.StoreKey.fenceLimit] = nil
             return
         }
+        keep(found.fences, in: &engine)
+        keep(found.devices, in: &engine)
+    }
+
+    private mutating func keep(_ fences: [(slot: Int64, bytes: [UInt8])], in engine: inout Engine) {
+        // Slots are given out again, so there are seldom more than fences.
+        let limit = storedLimit(Agent.StoreKey.fenceLimit) ?? 4 * fences.count + 1024
+        for row in fences {
+            var reader = ByteReader(row.bytes)
+            do throws(DamagedBytes) {
+                try engine.restore(fence: row.slot, from: &reader, below: limit)
+                state.fences.append(row)
+            } catch {
+                lost["fences in force", default: 0] += 1
+            }
+        }
+        keepLimit(engine.fenceLimit, Agent.StoreKey.fenceLimit)
+    }
+
+    /// Keeps the devices that can be read; records of fences that are lost are left out when they are read.
+    private mutating func keep(_ found: [[UInt8]], in engine: inout Engine) {
+        guard !found.isEmpty else { return }
         // Numbers are given out again, so there are seldom more than devices.
-        let limit = storedDeviceLimit ?? 4 * found.devices.count + 1024
+        let limit = storedLimit(Agent.StoreKey.deviceLimit) ?? 4 * found.count + 1024
         var last = 0
-        for bytes in found.devices {
+        for bytes in found {
             var reader = ByteReader(bytes)
             var numbers = reader
             do throws(DamagedBytes) {
@@ -142,24 +180,30 @@ struct SalvagedState {
                 lost["devices", default: 0] += 1
             }
         }
-        guard state.setup[Agent.StoreKey.deviceLimit] == nil else { return }
-        var writer = ByteWriter()
-        writer.count(UInt64(last + 1))
-        state.setup[Agent.StoreKey.deviceLimit] = writer.bytes
+        keepLimit(last + 1, Agent.StoreKey.deviceLimit)
     }
 
-    private var storedDeviceLimit: Int? {
-        guard let bytes = state.setup[Agent.StoreKey.deviceLimit] else { return nil }
+    /// Keeps a limit where the one that was there can't be read.
+    private mutating func keepLimit(_ limit: Int, _ name: String) {
+        guard state.setup[name] == nil else { return }
+        var writer = ByteWriter()
+        writer.count(UInt64(limit))
+        state.setup[name] = writer.bytes
+    }
+
+    private func storedLimit(_ name: String) -> Int? {
+        guard let bytes = state.setup[name] else { return nil }
         var reader = ByteReader(bytes)
         return (try? reader.count()).map { Int(clamping: $0) }
     }
 
+    /// An engine without fences yet.
     private func storedEngine() -> Engine? {
-        guard let bytes = state.setup[Agent.StoreKey.fences] else { return nil }
+        guard let bytes = state.setup[Agent.StoreKey.fenceRules] else { return nil }
         do throws(DamagedBytes) {
             var reader = ByteReader(bytes)
             let places = try Agent.storedPlaceRules(state.setup[Agent.StoreKey.places])
-            return try Engine(fences: &reader, places: places)
+            return try Engine(fenceRules: &reader, places: places)
         } catch {
             return nil
         }

@@ -132,6 +132,13 @@ extension DamagedStore {
         scan(Table(kind: "devices", name: "device", key: ["id"], columns: ["state"])) { row in
             stored.devices.append(try Self.bytes(row, 1))
         }
+        scan(Table(kind: "fences in force", name: "fences", key: ["slot"], columns: ["bytes"])) { row in
+            stored.fences.append((try row.decode(atIndex: 0), try Self.bytes(row, 1)))
+        }
+        stored.fences.sort { $0.slot < $1.slot }
+        scan(Table(kind: "fences", name: "runtime_fences", key: ["id"], columns: ["bytes"])) { row in
+            stored.runtimeFences.append(try Self.bytes(row, 1))
+        }
         var journals: [Int64: [UInt8]] = [:]
         scan(Table(kind: "journal", name: "journal", key: ["number"], columns: ["entries"])) { row in
             journals[try row.decode(atIndex: 0)] = try Self.bytes(row, 1)

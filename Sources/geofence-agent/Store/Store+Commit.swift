@@ -19,6 +19,10 @@ struct Batch {
 struct Checkpoint {
     /// Devices that changed since the last one.
     var devices: [(id: [UInt8], state: [UInt8])] = []
+    /// Fences in force whose slots changed since the last one; nil where a slot is empty now.
+    var fences: [(slot: Int32, bytes: [UInt8]?)] = []
+    /// Fences set at run time that changed since the last one; nil where one is gone.
+    var runtimeFences: [(id: [UInt8], bytes: [UInt8]?)] = []
     /// Ids of devices of which nothing is to be kept.
     var forgotten: [[UInt8]] = []
     /// Values kept by name.
@@ -45,6 +49,8 @@ extension Store {
                 try keep.put(device.state)
                 try keep.run()
             }
+            try write(checkpoint.fences, db)
+            try write(checkpoint.runtimeFences, db)
             for entry in checkpoint.setup {
                 try db.execute(
                     sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
@@ -52,6 +58,37 @@ extension Store {
                 )
             }
             try db.execute(sql: "DELETE FROM journal")
+        }
+    }
+
+    private func write(_ fences: [(slot: Int32, bytes: [UInt8]?)], _ db: Database) throws {
+        var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO fences (slot, bytes) VALUES (?, ?)")
+        var drop = try RowStatement(db, sql: "DELETE FROM fences WHERE slot = ?")
+        for fence in fences {
+            if let bytes = fence.bytes {
+                try keep.put(Int64(fence.slot))
+                try keep.put(bytes)
+                try keep.run()
+            } else {
+                try drop.put(Int64(fence.slot))
+                try drop.run()
+            }
+        }
+    }
+
+    private func write(_ fences: [(id: [UInt8], bytes: [UInt8]?)], _ db: Database) throws {
+        let sql = "INSERT OR REPLACE INTO runtime_fences (id, bytes) VALUES (?, ?)"
+        var keep = try RowStatement(db, sql: sql)
+        var drop = try RowStatement(db, sql: "DELETE FROM runtime_fences WHERE id = ?")
+        for fence in fences {
+            if let bytes = fence.bytes {
+                try keep.put(fence.id)
+                try keep.put(bytes)
+                try keep.run()
+            } else {
+                try drop.put(fence.id)
+                try drop.run()
+            }
         }
     }
 

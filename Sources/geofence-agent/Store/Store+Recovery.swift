@@ -5,6 +5,10 @@ import GRDB
 struct StoredState {
     var setup: [String: [UInt8]] = [:]
     var devices: [[UInt8]] = []
+    /// Fences in force, ascending by slot.
+    var fences: [(slot: Int64, bytes: [UInt8])] = []
+    /// Fences set at run time.
+    var runtimeFences: [[UInt8]] = []
     var journals: [[UInt8]] = []
     var outbox: [OutboxRow] = []
     /// How many rows the broker has refused for good.
@@ -12,7 +16,8 @@ struct StoredState {
 
     /// Whether no agent has written anything yet.
     var isNew: Bool {
-        setup.isEmpty && devices.isEmpty && journals.isEmpty && outbox.isEmpty && deadCount == 0
+        setup.isEmpty && devices.isEmpty && fences.isEmpty && runtimeFences.isEmpty && journals.isEmpty
+            && outbox.isEmpty && deadCount == 0
     }
 }
 
@@ -33,6 +38,13 @@ extension Store {
             stored.devices = try Row.fetchAll(db, sql: "SELECT state FROM device ORDER BY id").map { row in
                 try Self.bytes(row, 0)
             }
+            let fences = try Row.fetchCursor(db, sql: "SELECT slot, bytes FROM fences ORDER BY slot")
+            // Of a row that SQLite still holds, GRDB takes any value for one of the type that is wanted.
+            while let row = try fences.next()?.copy() {
+                stored.fences.append((try row.decode(atIndex: 0), try Self.bytes(row, 1)))
+            }
+            let set = try Row.fetchCursor(db, sql: "SELECT bytes FROM runtime_fences ORDER BY id")
+            while let row = try set.next()?.copy() { stored.runtimeFences.append(try Self.bytes(row, 0)) }
             stored.journals = try Row.fetchAll(db, sql: "SELECT entries FROM journal ORDER BY number").map {
                 row in
                 try Self.bytes(row, 0)

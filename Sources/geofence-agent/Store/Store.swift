@@ -14,12 +14,12 @@ final class Store {
     /// The file that is open.
     private let identity: FileIdentity?
     /// The layout of the tables; a file with another one is left alone.
-    static let layout = 4
+    static let layout = 5
     /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with
     /// another one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 5
+    static let codec = 6
     /// Keys of devices in the tables of the past, as far as they are known.
     var historyKeys: [Identifier: Int64] = [:]
 
@@ -89,6 +89,8 @@ final class Store {
             sql: """
                 CREATE TABLE setup (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
                 CREATE TABLE device (id BLOB PRIMARY KEY, state BLOB NOT NULL) WITHOUT ROWID;
+                CREATE TABLE fences (slot INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+                CREATE TABLE runtime_fences (id BLOB PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID;
                 CREATE TABLE journal (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);
                 CREATE TABLE outbox (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, retained INTEGER NOT NULL,

@@ -9,6 +9,8 @@ struct Tracker: ~Copyable {
     private(set) var engine: Engine
     /// Fences set at run time, by id.
     private(set) var runtimeFences: [Identifier: Fence] = [:]
+    /// Those of them that are not as the store's last checkpoint has them; one that is gone stands here too.
+    private var changedIDs: Set<Identifier> = []
     /// Devices whose position or network is set by hand.
     private(set) var overrides: [Identifier: Override] = [:]
     /// Fences that zones have become.
@@ -17,7 +19,8 @@ struct Tracker: ~Copyable {
     private(set) var finishedImport: PartialImport.Finished?
     /// Messages that the broker may send again.
     private(set) var redelivery = Redelivery()
-    /// Whether there are fences, or rules for all, that the store's last checkpoint hasn't.
+    /// Whether fences, or rules for all, have changed since the store's last checkpoint: it writes again what
+    /// is small beside them.
     private(set) var hasUnsavedFences = true {
         didSet { if hasUnsavedFences { fenceOrder = nil } }
     }
@@ -83,8 +86,8 @@ struct Tracker: ~Copyable {
     }
 
     private mutating func apply(_ change: FenceChange, _ effects: inout Effects) {
-        for (fence, isOwn) in change.set { runtimeFences[fence.id] = isOwn ? fence : nil }
-        for id in change.removed { runtimeFences[id] = nil }
+        for (fence, isOwn) in change.set { keep(isOwn ? fence : nil, atRunTime: fence.id) }
+        for id in change.removed { keep(nil, atRunTime: id) }
         if let whole = change.finished { finishedImport = whole }
         hasUnsavedFences = true
         effects.changedFences += change.set.map(\.fence.id) + change.removed
@@ -95,6 +98,13 @@ struct Tracker: ~Copyable {
             at: change.time,
             &effects
         )
+    }
+
+    /// Notes that a fence is set at run time now, or no more.
+    private mutating func keep(_ fence: Fence?, atRunTime id: Identifier) {
+        guard fence != nil || runtimeFences[id] != nil else { return }
+        runtimeFences[id] = fence
+        changedIDs.insert(id)
     }
 
     private mutating func apply(_ change: FenceAssignment, _ effects: inout Effects) {
@@ -206,26 +216,27 @@ extension Tracker {
 
     /// A fence that a zone was is another now, or none.
     mutating func review(_ id: Identifier, _ fence: Fence?) {
-        runtimeFences[id] = fence
+        keep(fence, atRunTime: id)
         if fence == nil { zoneFences[id] = nil }
     }
 
     /// What a checkpoint keeps besides the engine's devices and fences, by the names of the store.
     var checkpoint: [(name: String, value: [UInt8])] {
         var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
-        if hasUnsavedFences {
-            kept += [
-                (Agent.StoreKey.runtimeFences, runtimeFenceBytes),
-                (Agent.StoreKey.zoneFences, zoneFences.bytes),
-            ]
-        }
+        if hasUnsavedFences { kept.append((Agent.StoreKey.zoneFences, zoneFences.bytes)) }
         return kept.map { (name: $0.0, value: $0.1) }
     }
 
-    private var runtimeFenceBytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.list(runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }) { $1.write(to: &$0) }
-        return writer.bytes
+    /// The fences set at run time that the store has not, in its order; nil where one is gone.
+    var changedRuntimeFences: [(id: [UInt8], bytes: [UInt8]?)] {
+        changedIDs.sorted().map { id in
+            let bytes = runtimeFences[id].map { fence in
+                var writer = ByteWriter()
+                fence.write(to: &writer)
+                return writer.bytes
+            }
+            return (Array(id.description.utf8), bytes)
+        }
     }
 
     private var overrideBytes: [UInt8] {
@@ -238,14 +249,17 @@ extension Tracker {
     }
 
     /// Reads back what a checkpoint has kept besides the engine's devices and fences.
-    mutating func restore(_ kept: [String: [UInt8]]) throws(DamagedBytes) {
-        hasUnsavedFences = kept[Agent.StoreKey.fences] == nil
+    mutating func restore(
+        _ kept: [String: [UInt8]],
+        runtimeFences rows: [[UInt8]]
+    ) throws(DamagedBytes) {
+        hasUnsavedFences = kept[Agent.StoreKey.fenceRules] == nil
         if let marks = kept[Agent.StoreKey.redelivery] { try redelivery.restore(marks) }
         if let bytes = kept[Agent.StoreKey.zoneFences] { try zoneFences.restore(bytes) }
-        if let bytes = kept[Agent.StoreKey.runtimeFences] {
+        for bytes in rows {
             var reader = ByteReader(bytes)
-            let fences = try reader.list { reader throws(DamagedBytes) in try Fence(from: &reader) }
-            for fence in fences { runtimeFences[fence.id] = fence }
+            let fence = try Fence(from: &reader)
+            runtimeFences[fence.id] = fence
         }
         guard let bytes = kept[Agent.StoreKey.overrides] else { return }
         var reader = ByteReader(bytes)
@@ -259,6 +273,7 @@ extension Tracker {
     mutating func didCheckpoint() {
         engine.didCheckpoint()
         engine.releaseNumbers()
+        changedIDs.removeAll()
         hasUnsavedFences = false
     }
 }

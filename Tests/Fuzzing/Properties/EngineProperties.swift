@@ -31,12 +31,25 @@ enum EngineProperties {
 
     /// Writes all fences and devices, reads them into another engine, and writes them again.
     static func checkRestart(_ engine: borrowing Engine) throws(Finding) {
-        let fences = written { engine.writeFences(to: &$0) }
-        var fenceReader = ByteReader(fences)
-        guard var copy = try? Engine(fences: &fenceReader, places: engine.placeRules) else {
-            throw Finding("the fences are not restored")
+        let rules = written { engine.writeFenceRules(to: &$0) }
+        var ruleReader = ByteReader(rules)
+        guard var copy = try? Engine(fenceRules: &ruleReader, places: engine.placeRules) else {
+            throw Finding("what stands beside the fences is not restored")
         }
-        try requireSame(written { copy.writeFences(to: &$0) }, fences, "the bytes of the fences restored")
+        for slot in 0..<Int32(engine.fenceLimit) {
+            var writer = ByteWriter()
+            guard engine.write(fence: slot, to: &writer) else { continue }
+            var reader = ByteReader(writer.bytes)
+            do { try copy.restore(fence: Int64(slot), from: &reader, below: engine.fenceLimit) } catch {
+                throw Finding("a fence is not restored: \(error)")
+            }
+            var again = ByteWriter()
+            let isThere = copy.write(fence: slot, to: &again)
+            try require(isThere, "a fence is restored")
+            try requireSame(again.bytes, writer.bytes, "the bytes of a fence restored")
+        }
+        try requireSame(copy.fenceCount, engine.fenceCount, "the number of fences restored")
+        try requireSame(written { copy.writeFenceRules(to: &$0) }, rules, "the bytes beside the fences")
         for device in engine.deviceNumbers {
             let bytes = written { engine.write(device: device, to: &$0) }
             var reader = ByteReader(bytes)

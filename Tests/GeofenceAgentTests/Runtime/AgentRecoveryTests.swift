@@ -231,21 +231,82 @@ import Testing
 
     @Test func `a checkpoint writes fences only where they have changed`() throws {
         var (driver, store) = (try AgentDriver(), MemoryStore())
-        func keepsFences() -> Bool {
-            driver.agent.checkpoint(filters: []).setup.contains { $0.name == Agent.StoreKey.fences }
+        func rows() -> [String] {
+            let checkpoint = driver.agent.checkpoint(filters: [])
+            return checkpoint.fences.map { "\($0.slot)\($0.bytes == nil ? " gone" : "")" }
+                + checkpoint.runtimeFences.map {
+                    String(decoding: $0.id, as: UTF8.self) + ($0.bytes == nil ? " gone" : "")
+                } + checkpoint.setup.map(\.name).filter { $0 == Agent.StoreKey.fenceRules }
         }
-        #expect(keepsFences())
+        #expect(rows() == ["0", "fence-rules"])
         store.commit(&driver.agent, checkpoint: true)
-        #expect(!keepsFences())
+        #expect(rows() == [])
         _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
-        #expect(keepsFences())
+        #expect(rows() == ["1", "new"])
         store.commit(&driver.agent)
         driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
-        #expect(keepsFences(), "the journal has brought them, not the checkpoint before it")
+        #expect(rows() == ["1", "new"], "the journal has brought it, not the checkpoint before it")
         store.commit(&driver.agent, checkpoint: true)
         driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
-        #expect(!keepsFences())
-        #expect(driver.agent.engine.fenceCount == 2)
+        #expect(rows() == [])
+        _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
+        #expect(rows() == ["new"], "as the engine has it already")
+        _ = driver.ask("fence/set", #"{"id":"more","wifi":["x"],"groups":["a"]}"#)
+        _ = driver.ask("fence/remove", #"{"id":"new"}"#)
+        #expect(rows() == ["1 gone", "2", "more", "new gone", "fence-rules"])
+        store.commit(&driver.agent, checkpoint: true)
+        #expect(store.state.fences.map(\.slot) == [0, 2] && store.state.runtimeFences.count == 1)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
+        _ = driver.ask("fence/set", #"{"id":"third","wifi":["x"]}"#)
+        #expect(rows() == ["1", "third"], "the least slot that is free")
+    }
+
+    @Test func `a checkpoint after one fence among many writes that one`() throws {
+        var store = MemoryStore()
+        let driver = try AgentDriver(fences: (0..<5000).map { try AgentDriver.depot("f\($0)") })
+        for start in stride(from: 0, to: 5000, by: 50) {
+            let fences = (start..<start + 50).map { #"{"id":"r\#($0)","wifi":["x"]}"# }
+            _ = driver.ask("fence/set", #"{"fences":[\#(fences.joined(separator: ","))]}"#)
+        }
+        func size() -> (rows: Int, bytes: Int) {
+            let checkpoint = driver.agent.checkpoint(filters: [])
+            let rows = checkpoint.fences.map(\.bytes) + checkpoint.runtimeFences.map(\.bytes)
+            let values = checkpoint.setup.map { Optional($0.value) }
+            return (rows.count, (rows + values).reduce(0) { $0 + ($1?.count ?? 0) })
+        }
+        let whole = size()
+        #expect(whole.rows == 15_000 && whole.bytes > 400_000)
+        store.commit(&driver.agent, checkpoint: true)
+        _ = driver.ask("fence/set", #"{"id":"r77","wifi":["y"]}"#)
+        #expect(size().rows == 2 && size().bytes < 300, "\(size())")
+    }
+
+    @Test func `a fence in another slot is damage, and asks for no memory`() throws {
+        var (driver, store) = (try AgentDriver(), MemoryStore())
+        _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
+        store.commit(&driver.agent, checkpoint: true)
+        let (setup, state) = (driver.agent.port.settings, store.state)
+        func refuses(_ change: (inout StoredState) -> Void) -> Bool {
+            var state = state
+            change(&state)
+            return (try? Agent.recovered(setup, stored: state)) == nil
+        }
+        func row(_ slot: UInt64) -> (Int64, [UInt8]) {
+            var writer = ByteWriter()
+            writer.count(slot)
+            return (Int64(bitPattern: slot), writer.bytes + state.fences[1].bytes.dropFirst())
+        }
+        #expect(!refuses { $0.fences[1] = row(1) })
+        #expect(refuses { $0.fences[1].slot = 2 }, "its bytes say otherwise")
+        #expect(refuses { $0.fences.swapAt(0, 1) })
+        #expect(refuses { $0.fences[0].bytes.append(0) })
+        for slot in [2, 1 << 30, 1 << 31, 1 << 32 + 1, 1 << 63, .max] as [UInt64] {
+            #expect(refuses { $0.fences[1] = row(slot) }, "no slot \(slot) was given out")
+        }
+        #expect(refuses { $0.fences.append(row(1)) }, "one fence twice")
+        #expect(refuses { $0.setup[Agent.StoreKey.fenceLimit] = nil })
+        #expect(refuses { $0.setup[Agent.StoreKey.fenceRules] = nil })
+        #expect(refuses { $0.runtimeFences[0] = [] })
     }
 
     @Test func `loses nothing when a commit fails and is tried again`() throws {
@@ -303,10 +364,11 @@ import Testing
 
     private static func damage(_ state: StoredState, _ random: inout SeededGenerator) -> StoredState {
         var state = state
-        switch random.next() % 4 {
+        switch random.next() % 5 {
         case 0: change(&state.devices[Int(random.next() % UInt64(state.devices.count))], &random)
         case 1: change(&state.journals[Int(random.next() % UInt64(state.journals.count))], &random)
-        case 2: change(&state.setup[Agent.StoreKey.fences, default: []], &random)
+        case 2: change(&state.setup[Agent.StoreKey.fenceRules, default: []], &random)
+        case 3: change(&state.fences[Int(random.next() % UInt64(state.fences.count))].bytes, &random)
         default: change(&state.setup[Agent.StoreKey.redelivery, default: []], &random)
         }
         return state

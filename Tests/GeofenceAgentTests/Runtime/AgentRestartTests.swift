@@ -108,7 +108,12 @@ import Testing
 
         /// All that is kept: fences with their slots, devices with their numbers, what requests have set.
         var state: [String: [UInt8]] {
-            var state = ["fences": Self.bytes { driver.agent.engine.writeFences(to: &$0) }]
+            var state = ["fence rules": Self.bytes { driver.agent.engine.writeFenceRules(to: &$0) }]
+            for slot in 0..<Int32(driver.agent.engine.fenceLimit) {
+                var writer = ByteWriter()
+                let isThere = driver.agent.engine.write(fence: slot, to: &writer)
+                if isThere { state["slot \(slot)"] = writer.bytes }
+            }
             for device in driver.agent.engine.deviceNumbers {
                 state["device \(driver.agent.engine.deviceID(device))"] = Self.bytes {
                     driver.agent.engine.write(device: device, to: &$0)

@@ -6,6 +6,8 @@ import GeofenceCore
 struct MemoryStore {
     private var setup: [String: [UInt8]] = [:]
     private var devices: [[UInt8]: [UInt8]] = [:]
+    private var fences: [Int32: [UInt8]] = [:]
+    private var runtimeFences: [[UInt8]: [UInt8]] = [:]
     private var journals: [[UInt8]] = []
     private var outbox: [Int64: OutboxRow] = [:]
     private var deadCount = 0
@@ -15,6 +17,8 @@ struct MemoryStore {
         StoredState(
             setup: setup,
             devices: devices.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value),
+            fences: fences.sorted { $0.key < $1.key }.map { (Int64($0.key), $0.value) },
+            runtimeFences: runtimeFences.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value),
             journals: journals,
             outbox: outbox.values.sorted { $0.number < $1.number },
             deadCount: deadCount
@@ -37,6 +41,8 @@ struct MemoryStore {
         let checkpoint = agent.checkpoint(filters: ["a/+", "b"])
         for id in checkpoint.forgotten { devices[id] = nil }
         for device in checkpoint.devices { devices[device.id] = device.state }
+        for fence in checkpoint.fences { fences[fence.slot] = fence.bytes }
+        for fence in checkpoint.runtimeFences { runtimeFences[fence.id] = fence.bytes }
         for entry in checkpoint.setup { setup[entry.name] = entry.value }
         journals = []
         agent.didCheckpoint()

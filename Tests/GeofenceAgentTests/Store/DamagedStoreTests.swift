@@ -17,6 +17,7 @@ import Testing
         var hashes: [String: Int] = [
             "device": state.devices.hashValue, "journal": state.journals.hashValue,
             "outbox": state.outbox.hashValue, "setup": state.setup.hashValue,
+            "fences": state.fences.map(\.bytes).hashValue, "runtime": state.runtimeFences.hashValue,
         ]
         let devices = store.trackedDevices().map { (id: $0.id, past: store.past(of: $0)) }
         hashes["position"] = devices.flatMap { $0.past.positions.flatMap(\.rows) }.hashValue

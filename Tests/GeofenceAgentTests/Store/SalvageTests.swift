@@ -41,6 +41,10 @@ import Testing
             ("UPDATE setup SET value = x'FF' WHERE name = 'redelivery'", "redelivery 1"),
             ("UPDATE setup SET value = 7 WHERE name = 'redelivery'", "setup 1"),
             ("DELETE FROM setup WHERE name = 'device-limit'", ""),
+            ("DELETE FROM setup WHERE name = 'fence-limit'", ""),
+            ("INSERT INTO fences VALUES (5, x'05FF')", "fences in force 1"),
+            ("INSERT INTO fences VALUES (9223372036854775807, x'')", "fences in force 1"),
+            ("INSERT INTO runtime_fences VALUES (x'7A', 7)", "fences 1"),
             ("INSERT INTO outbox VALUES (1000, 't', 1.5, 0, 0, NULL)", "unsent 1"),
             ("INSERT INTO position VALUES (1, 1000, 'x', 0, NULL, NULL, NULL)", "positions 1"),
             ("INSERT INTO visit VALUES (1, 1000, 0, 'x', 0, NULL, 0)", "visits 1"),
@@ -59,9 +63,9 @@ import Testing
 
     @Test func `devices can't be kept without their fences, all else can`() throws {
         let before = try StoreContents(folder)
-        try damage("UPDATE setup SET value = x'FF' WHERE name = 'fences'; DELETE FROM journal")
+        try damage("UPDATE setup SET value = x'FF' WHERE name = 'fence-rules'; DELETE FROM journal")
         try salvage()
-        #expect(lost() == "devices 2, fences 1")
+        #expect(lost() == "devices 2, fence-rules 1, fences in force 3")
         let after = try StoreContents(folder)
         #expect(after.devices == [])
         #expect(after.fences == ["north", "south"])
@@ -69,16 +73,27 @@ import Testing
         #expect(after.past == before.past)
     }
 
-    @Test func `of a list of fences that breaks off, the first ones are kept`() throws {
+    @Test func `a fence that breaks off is lost alone, in force as well as set at run time`() throws {
         try damage(
             """
-            UPDATE setup SET value = CAST(substr(value, 1, length(value) - 1) AS BLOB) WHERE name = 'runtime-fences';
+            UPDATE runtime_fences SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) AS BLOB) WHERE id = x'736F757468';
+            UPDATE fences SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) AS BLOB) WHERE slot = 1;
             DELETE FROM journal
             """
         )
+        let before = try folder.with { try $0.load() }
         try salvage()
-        #expect(lost() == "fences 1")
+        #expect(lost() == "fences 1, fences in force 1")
+        let after = try folder.with { try $0.load() }
+        #expect(after.fences.map(\.slot) == [0, 2] && after.devices == before.devices)
         #expect(try StoreContents(folder).fences == ["north"])
+    }
+
+    @Test func `a fence in a slot that none has is lost, and asks for no memory`() throws {
+        try damage("UPDATE fences SET slot = 4000000000 WHERE slot = 2; DELETE FROM journal")
+        try salvage()
+        #expect(lost() == "fences in force 1")
+        #expect(try folder.with { try $0.load() }.fences.map(\.slot) == [0, 1])
     }
 
     @Test func `a journal that breaks off within a batch keeps what stands before, and the batches behind`()

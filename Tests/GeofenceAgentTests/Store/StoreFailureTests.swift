@@ -19,12 +19,12 @@ import Testing
         #expect(try folder.open().load() == StoredState(journals: [[1]]))
     }
 
-    @Test(arguments: [(5, 1), (4, Store.codec + 1), (5, 2), (5, 0)])
+    @Test(arguments: [(6, 1), (5, Store.codec + 1), (6, 2), (6, 0)])
     func `leaves the store of a later version alone`(_ layout: Int, _ codec: Int) throws {
         try expectLeftAlone(layout, codec) { .tooNew(path: $0, $1) }
     }
 
-    @Test(arguments: [(1, 0), (2, 0), (3, 0), (4, Store.codec - 1), (3, 1)])
+    @Test(arguments: [(1, 0), (2, 0), (4, 0), (5, Store.codec - 1), (4, 1)])
     func `leaves the store of an earlier version alone`(_ layout: Int, _ codec: Int) throws {
         try expectLeftAlone(layout, codec) { .tooOld(path: $0, $1) }
     }
@@ -98,7 +98,8 @@ import Testing
         "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday', NULL)",
         "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0, NULL)",
         "INSERT INTO journal VALUES (1, 5.5)", "INSERT INTO setup VALUES ('a', 7)",
-        "INSERT INTO device VALUES (x'00', 9)",
+        "INSERT INTO device VALUES (x'00', 9)", "INSERT INTO fences VALUES (1, 9)",
+        "INSERT INTO runtime_fences VALUES (x'00', 9)",
     ])
     func `says that it is damaged where a value is not of its kind`(_ sql: String) throws {
         let store = try folder.open()
@@ -153,14 +154,14 @@ import Testing
             "/a: another agent uses this store; stop it, or give this one its own store.path"
         ),
         (
-            .tooNew(path: "/a", StoreVersion(layout: 5, codec: 1, program: "0.7.0")),
-            "/a: written by geofence-agent 0.7.0 (layout 5, codec 1), which is later than this "
-                + "geofence-agent 0.1.0 (layout 4, codec \(Store.codec)); use that version, or another store.path"
+            .tooNew(path: "/a", StoreVersion(layout: 6, codec: 1, program: "0.7.0")),
+            "/a: written by geofence-agent 0.7.0 (layout 6, codec 1), which is later than this "
+                + "geofence-agent 0.1.0 (layout 5, codec \(Store.codec)); use that version, or another store.path"
         ),
         (
-            .tooOld(path: "/a", StoreVersion(layout: 3, codec: 0)),
-            "/a: written by geofence-agent of an unknown version (layout 3, codec 0), which this "
-                + "geofence-agent 0.1.0 (layout 4, codec \(Store.codec)) can't read; use that version, or another store.path"
+            .tooOld(path: "/a", StoreVersion(layout: 4, codec: 0)),
+            "/a: written by geofence-agent of an unknown version (layout 4, codec 0), which this "
+                + "geofence-agent 0.1.0 (layout 5, codec \(Store.codec)) can't read; use that version, or another store.path"
         ),
         (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
         (.disk(path: "/a", reason: "full"), "/a: full"),

@@ -52,15 +52,25 @@ import Testing
         try store.commit(Batch(journal: [1], outgoing: [.row(1)]), time: 1)
         let first = Checkpoint(
             devices: [([2], [20]), ([1], [])],
-            setup: [("fences", Self.everyByte), ("marks", [])]
+            fences: [(3, [33]), (0, []), (7, [7])],
+            runtimeFences: [([9], [90]), ([8], [80])],
+            setup: [("rules", Self.everyByte), ("marks", [])]
         )
         try store.commit(Batch(journal: [2], outgoing: [.row(2)]), first, time: 2)
         try store.commit(Batch(journal: [3]), time: 3)
-        try store.commit(Batch(), Checkpoint(devices: [([1], [11])], setup: [("marks", [5])]), time: 4)
+        let second = Checkpoint(
+            devices: [([1], [11])],
+            fences: [(3, nil), (7, [77]), (9, nil)],
+            runtimeFences: [([9], nil), ([1], [10]), ([2], nil)],
+            setup: [("marks", [5])]
+        )
+        try store.commit(Batch(), second, time: 4)
         try store.commit(Batch(journal: [4], done: [1]), time: 5)
         let expected = StoredState(
-            setup: ["fences": Self.everyByte, "marks": [5]],
+            setup: ["rules": Self.everyByte, "marks": [5]],
             devices: [[11], [20]],
+            fences: [(0, []), (7, [77])],
+            runtimeFences: [[10], [80]],
             journals: [[4]],
             outbox: [.row(2)]
         )

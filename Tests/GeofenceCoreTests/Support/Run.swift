@@ -29,8 +29,12 @@ final class Run {
 
     /// Another engine with what this one has written of every device.
     func restarted() throws -> Run {
-        var fences = ByteReader(written { engine.writeFences(to: &$0) })
-        let copy = Run(try Engine(fences: &fences, places: engine.placeRules))
+        var rules = ByteReader(written { engine.writeFenceRules(to: &$0) })
+        let copy = Run(try Engine(fenceRules: &rules, places: engine.placeRules))
+        for (slot, bytes) in fenceRows.sorted(by: { $0.key < $1.key }) {
+            var reader = ByteReader(bytes)
+            try copy.engine.restore(fence: Int64(slot), from: &reader, below: engine.fenceLimit)
+        }
         (copy.effects, copy.events) = (effects, events)
         for device in engine.deviceNumbers.reversed() {
             var reader = ByteReader(written { engine.write(device: device, to: &$0) })
@@ -120,9 +124,18 @@ extension Run {
         ]
     }
 
+    /// What is written of each fence, by its slot.
+    var fenceRows: [Int32: [UInt8]] {
+        (0..<Int32(engine.fenceLimit)).reduce(into: [:]) { rows, slot in
+            var writer = ByteWriter()
+            if engine.write(fence: slot, to: &writer) { rows[slot] = writer.bytes }
+        }
+    }
+
     /// What is written of the fences, and of each device.
     var bytes: [String: [UInt8]] {
-        var bytes = ["": written { engine.writeFences(to: &$0) }]
+        var bytes = ["": written { engine.writeFenceRules(to: &$0) }]
+        for (slot, fence) in fenceRows { bytes["slot \(slot)"] = fence }
         for device in engine.deviceNumbers {
             bytes[engine.deviceID(device).description] = written { engine.write(device: device, to: &$0) }
         }

@@ -52,6 +52,27 @@ import Testing
         #expect(quiet > 50)
     }
 
+    @Test(arguments: Seeds.many(176))
+    func `exactly the slots are listed as changed whose bytes are others than before`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 6))
+        let run = inputs.start
+        run.engine.didCheckpoint()
+        var (before, rules, changes) = (run.fenceRows, run.bytes[""], 0)
+        for (step, input) in inputs.inputs.enumerated() {
+            run.take(input)
+            let (after, listed) = (run.fenceRows, run.engine.changedFences)
+            let all = Set(before.keys).union(after.keys)
+            let others = all.filter { before[$0] != after[$0] }
+            #expect(listed.count == Set(listed).count, "seed \(seed), step \(step)")
+            try #require(Set(listed) == others, "seed \(seed), step \(step)")
+            let hasOtherRules = run.engine.hasChangedFenceRules
+            try #require(hasOtherRules == (run.bytes[""] != rules), "seed \(seed), step \(step)")
+            changes += listed.count
+            (before, rules) = (after, run.bytes[""])
+        }
+        #expect(changes > 0)
+    }
+
     @Test(arguments: Seeds.many(201))
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))

@@ -14,6 +14,8 @@ public struct Engine: ~Copyable {
     var directory = Directory()
     /// The devices that changed since the last checkpoint; one that was forgotten may stand here.
     var changed: [Int] = []
+    /// What stood beside the fences at the last checkpoint.
+    var keptRules: FenceRules?
     var queue = DeadlineQueue()
     var occupants = Occupants()
     var locator = DeviceLocator()
