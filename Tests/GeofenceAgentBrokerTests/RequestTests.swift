@@ -83,9 +83,9 @@ extension BrokerTests {
             agent.stop()
         }
 
-        @Test func `a request with the retain flag is not heeded while the agent is there either`() throws {
+        @Test func `a request with the retain flag is refused while the agent is there either`() throws {
             try client.publish("geofence/request/fence/set", #"{"id":"old","wifi":["x"]}"#, retained: true)
-            #expect(agent.waitForLog("a retained request is not heeded"))
+            #expect(agent.waitForLog("a retained request is refused"))
             let answer = try ask("fence/list", #"{"type":"custom"}"#)
             #expect(answer == #"{"status":"ok","data":{"count":0,"fences":[]}}"#)
             agent.stop()
@@ -104,7 +104,7 @@ extension BrokerTests {
             agent.stop()
         }
 
-        @Test func `a request that the broker has kept is not heeded`() throws {
+        @Test func `a request that the broker has kept is refused`() throws {
             agent.stop()
             let other = try Site()
             let client = try other.client()
@@ -112,7 +112,7 @@ extension BrokerTests {
             try client.publish("geofence/request/fence/set", #"{"id":"old","wifi":["x"]}"#, retained: true)
             try other.configure()
             let agent = try other.agent()
-            #expect(agent.waitForLog("a retained request is not heeded"))
+            #expect(agent.waitForLog("a retained request is refused"))
             try client.publish("geofence/request/fence/list", #"{"type":"custom"}"#)
             let answer = try client.message("geofence/response/fence/list").payload
             #expect(answer == #"{"status":"ok","data":{"count":0,"fences":[]}}"#)

@@ -10,7 +10,7 @@ import Glibc
 package final class Connection {
     /// PUBLISH packets that may be on their way at once.
     package static let window = 100
-    /// Messages that the broker may send without having our PUBACK; read by broker versions that heed it.
+    /// Messages that the broker may send without having our PUBACK; read by broker versions that know it.
     static let receiveMaximum: Int32 = 1000
 
     package let arrivals: Inbox
@@ -19,7 +19,7 @@ package final class Connection {
     var lowWater: Int32 = 1
     /// Whether the broker has answered CONNECT.
     package var wasGreeted = false
-    /// What the broker has taken away; what is published heeds it.
+    /// What the broker has taken away; what is published keeps to it.
     package var limits = BrokerLimits()
 
     /// What the broker publishes when we go without saying so.

@@ -1,7 +1,7 @@
 extension TopicTemplate {
     /// Warns where two users can make the id of one device, and no message can show it.
     ///
-    /// Levels that a text joins are told apart again for each message: see `TopicMatch.ambiguous`.
+    /// Levels that a text joins are looked at again for each message: see `TopicMatch.ambiguous`.
     func warn(of key: ValueReader?) {
         if let (first, second) = touchingLevels {
             key?.warn(

@@ -33,7 +33,7 @@ struct TopicTemplate: Hashable, Sendable {
         }
     }
 
-    /// Puts an id together so that its levels can be told from it again: no two topics make one id.
+    /// Puts an id together from which its levels can be read again: no two topics make one id.
     ///
     /// For that, the first place of the text behind a level must be the end of the level. The last level may
     /// hold anything.

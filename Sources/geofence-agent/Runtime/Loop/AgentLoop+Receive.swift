@@ -93,7 +93,7 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.ownState.isTopic(topic) {
-                    heedState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
+                    handleState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
                     continue
                 }
                 guard !arrivals.isRequest(topic) else {
@@ -125,7 +125,7 @@ extension AgentLoop {
         )
         guard !message.isRetained else {
             log.warning(
-                "a retained request is not heeded; publish requests without the retain flag",
+                "a retained request is refused; publish requests without the retain flag",
                 metadata: ["command": "\(command)"]
             )
             return

@@ -3,7 +3,7 @@ import MQTT
 
 extension AgentLoop {
     /// A message of `agent/state` has come: the copy of our own, or word of another agent with our topics.
-    func heedState(_ payload: UnsafeRawBufferPointer, _ isRetained: Bool) {
+    func handleState(_ payload: UnsafeRawBufferPointer, _ isRetained: Bool) {
         let other = link.stateOfAnother(payload, isRetained: isRetained)
         // A copy that is not from the broker's memory may have been queued before others, while we were away.
         if isRetained { link.finishCatchUp() }

@@ -80,7 +80,7 @@ final class AgentLoop {
     func turn() {
         let uptime = Clock.uptime
         supervision.turned(uptime, snapshot)
-        heedClock(uptime)
+        handleClock(uptime)
         guard isStoreWorking(uptime) else { return }
         do {
             try link.step(uptime)
@@ -104,7 +104,7 @@ final class AgentLoop {
     }
 
     /// Looks whether the clock was set back.
-    private func heedClock(_ uptime: Int64) {
+    private func handleClock(_ uptime: Int64) {
         guard let step = clockWatch.step(Clock.now, uptime) else { return }
         log.warning(
             "the clock was set back; timers run on",
