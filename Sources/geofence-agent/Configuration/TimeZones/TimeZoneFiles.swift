@@ -20,12 +20,14 @@ struct TimeZoneFiles: Hashable, Sendable {
 
     /// The clocks of a zone; those of UTC need no file.
     ///
-    /// - Throws: `TimeZoneFailure` where there is no such zone, or its file can't be used.
-    func table(_ name: String) throws(TimeZoneFailure) -> TimeZoneTable {
+    /// - Throws: `TimeZoneFailure` where there is no such zone, with the one that was meant where `suggests`
+    ///   says so, or where its file can't be used.
+    /// - Complexity: to find what was meant, all files are read.
+    func table(_ name: String, suggests: Bool = true) throws(TimeZoneFailure) -> TimeZoneTable {
         guard name != TimeZoneTable.utc.name else { return .utc }
         guard FileContents.exists(folder) else { throw .noFolder(folder) }
         guard Self.isName(name), let bytes = try bytes(name) else {
-            throw .unknown(name, nearest: nearest(to: name))
+            throw .unknown(name, nearest: suggests ? nearest(to: name) : nil)
         }
         guard let file = TimeZoneFile(bytes), let table = file.table(name: name) else {
             throw .damaged("\(folder)/\(name)")

@@ -29,6 +29,18 @@ import Testing
         "\"\(name)\" is no time zone; name a city's, such as \"Europe/Berlin\", or \"UTC\""
     }
 
+    @Test func `what was meant is looked for a few times alone, since it takes all files`() throws {
+        let folder = try ConfigurationFolder()
+        var cache = TimeZoneCache(files: TimeZoneFiles(environment: try folder.zones()))
+        let suggestions = (0..<10).map { number -> Bool in
+            do throws(TimeZoneFailure) {
+                _ = try cache.table("Europe/Berli\(number)")
+                return true
+            } catch { return error.description.contains("did you mean") }
+        }
+        #expect(suggestions == [true, true, true, true] + Array(repeating: false, count: 6))
+    }
+
     @Test func `a damaged file`() throws {
         let folder = try ConfigurationFolder()
         let files = TimeZoneFiles(environment: try folder.zones())
