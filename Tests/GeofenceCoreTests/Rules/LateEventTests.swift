@@ -144,4 +144,25 @@ import Testing
         #expect(track.toldStatuses == ["van/depot"])
         #expect(track.effects.statuses.allSatisfy { track.engine.isReported($0) })
     }
+
+    /// A fence that is set now has changes now, though the device's stamps are old.
+    @Test func `what a later fence says proves nothing of the time up to it`() throws {
+        let utc = try TimeZoneTable(name: "UTC", firstOffset: 0, changes: [])
+        let window = try WeeklyWindow(days: .all, from: 60, to: 120, timeZone: utc)
+        let hall = try Fence.circle("hall", radius: 10_000, schedule: Schedule(windows: [window]))
+        let track = try Track(.circle(), hall) { $0.lateEvents = true }
+        try track.fix(200, beyond: 500, arriving: 1_000_000)
+        track.replace(1_000_001, try .circle(radius: 1000), hall)
+        try track.fix(210, beyond: 2000, arriving: 1_000_002)
+        try track.fix(205, beyond: 1800, arriving: 1_000_003)
+        track.clock(1_000_100)
+        // The same of what late fixes have proven.
+        try track.fix(240, beyond: 1500, arriving: 1_000_101)
+        try track.fix(220, beyond: 500, arriving: 1_000_102)
+        try track.fix(230, beyond: 1500, arriving: 1_000_103)
+        track.clock(1_000_200)
+        try track.fix(235, beyond: 1600, arriving: 1_000_201)
+        track.clock(1_000_300)
+        #expect(Set(track.events.map(\.fence.description)) == ["depot"], "\(track.told)")
+    }
 }

@@ -90,7 +90,7 @@ extension Engine {
         let mark = effects.mark
         guard devices[device].advance(to: time, &context, &effects) else { return false }
         noteChange(device)
-        if context.stream.lateEvents { keepHistory(device, since: mark, effects) }
+        if context.stream.lateEvents { keepHistory(device, since: mark, upTo: time, effects) }
         conclude(device, since: mark, &effects)
         return true
     }

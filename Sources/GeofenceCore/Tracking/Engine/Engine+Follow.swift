@@ -82,7 +82,7 @@ extension Engine {
         let isWaiting = devices[device].pair(slot)?.isActive ?? false
         devices[device].setActive(slot, isWaiting)
         locator.watch(slot, device, isWaiting)
-        if context.stream.lateEvents { keepHistory(device, since: mark, effects) }
+        if context.stream.lateEvents { keepHistory(device, since: mark, upTo: time, effects) }
         noteOccupants(device, since: mark, effects)
         if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
         noteChange(device)

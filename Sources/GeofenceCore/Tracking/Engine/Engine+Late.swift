@@ -30,7 +30,7 @@ extension Engine {
         // What changes nothing begins no history, either: it is in no journal.
         outcome.isLateKept = outcome.late
         if isKnown || outcome.isChange { histories[device] = history }
-        keepHistory(device, since: mark, effects)
+        keepHistory(device, since: mark, upTo: observation.time, effects)
     }
 
     private func begunHistory(_ device: Int) -> LateHistory {
@@ -39,12 +39,20 @@ extension Engine {
         return LateHistory(base: base)
     }
 
-    /// Keeps what was reported.
-    mutating func keepHistory(_ device: Int, since mark: Effects.Mark, _ effects: Effects) {
+    /// Keeps what a step of the device's own time has reported.
+    ///
+    /// An event may say a later time than its step has: a fence that was set since the device's stamps has
+    /// its changes then. The device's timers have not run up to there.
+    mutating func keepHistory(
+        _ device: Int,
+        since mark: Effects.Mark,
+        upTo time: Timestamp,
+        _ effects: Effects
+    ) {
         for event in effects.events[mark.events...] where event.device == devices[device].id && !event.isGroup
         {
             guard event.kind == .enter || event.kind.isExit, event.cause != .removed else { continue }
-            histories[device]?.reported.append(LateHistory.Reported(event))
+            histories[device]?.reported.append(LateHistory.Reported(event, upTo: time))
         }
     }
 
@@ -65,12 +73,17 @@ extension Engine {
         where context.fences.slots[fence].flatMap({ context.fences[$0] })?.anchor == nil {
             let reported = history.reported.filter { $0.fence == fence }
             for event in LateHistory.unreported(events[fence] ?? [], reported) {
-                sendLate(event, device, &effects)
+                sendLate(event, device, upTo: history.end, &effects)
             }
         }
     }
 
-    private mutating func sendLate(_ event: Event, _ device: Int, _ effects: inout Effects) {
+    private mutating func sendLate(
+        _ event: Event,
+        _ device: Int,
+        upTo end: Timestamp,
+        _ effects: inout Effects
+    ) {
         guard let slot = context.fences.slots[event.fence], let entry = context.fences[slot] else { return }
         if devices[device].pair(slot) == nil {
             devices[device].addPair(slot, entry, .outside)
@@ -81,7 +94,7 @@ extension Engine {
         late.isLate = true
         late.sequence = devices[device].pairs[index].sequence
         effects.events.append(late)
-        histories[device]?.reported.append(LateHistory.Reported(event))
+        histories[device]?.reported.append(LateHistory.Reported(event, upTo: end))
         histories[device]?.reported.sort { $0.time < $1.time }
         guard event.kind == .enter else { return }
         devices[device].pairs[index].hasBeenInside = true
@@ -95,12 +108,12 @@ extension Engine {
 }
 
 extension LateHistory.Reported {
-    fileprivate init(_ event: Event) {
+    fileprivate init(_ event: Event, upTo time: Timestamp) {
         self.init(
             fence: event.fence,
             isExit: event.kind.isExit,
             time: event.time,
-            decided: event.confirmed ?? event.time
+            decided: min(event.confirmed ?? event.time, time)
         )
     }
 }

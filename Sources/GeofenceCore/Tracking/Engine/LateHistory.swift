@@ -66,6 +66,12 @@ struct LateHistory {
         inputs.insert(observation, at: index)
     }
 
+    /// How far the device's timers have run that brought events.
+    private var clock: Timestamp { reported.map(\.decided).max() ?? .distantPast }
+
+    /// How far the device's own time has come.
+    var end: Timestamp { max(clock, inputs.last?.time ?? .distantPast) }
+
     /// The events that there would have been, had all come in its order.
     func events(_ context: inout StepContext) -> [Event] {
         var (state, effects) = (base, Effects())
@@ -74,7 +80,6 @@ struct LateHistory {
             state.nextTimer = state.nextDue(context.fences)
         }
         // No further than the device's timers have run.
-        let clock = reported.map(\.decided).max() ?? .distantPast
         _ = state.advance(to: clock, &context, &effects)
         return effects.events.filter { $0.kind == .enter || $0.kind.isExit }
     }
