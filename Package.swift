@@ -107,9 +107,16 @@ let package = Package(
             dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
             swiftSettings: swiftSettings
         ),
+        // What drives an agent without a broker: for the tests and for what is fuzzed.
+        .testTarget(
+            name: "AgentTestSupport",
+            dependencies: ["geofence-agent", "GeofenceCore"],
+            path: "Tests/Support",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "GeofenceAgentTests",
-            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
+            dependencies: ["AgentTestSupport", "BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -119,7 +126,7 @@ let package = Package(
         ),
         .testTarget(
             name: "Fuzzing",
-            dependencies: ["geofence-agent", "GeofenceCore"],
+            dependencies: ["AgentTestSupport", "geofence-agent", "GeofenceCore", "MQTT"],
             exclude: ["Corpus", "Dictionaries", "README.md"] + fuzzTargets,
             sources: ["Properties", "StoredCorpus", "CorpusTests.swift", "StoredCorpusTests.swift"],
             swiftSettings: swiftSettings
@@ -130,18 +137,32 @@ let package = Package(
 // MARK: - Fuzzing
 
 /// What scripts/fuzz builds and runs: programs of libFuzzer, one folder each in Tests/Fuzzing.
-var fuzzTargets: [String] { ["FuzzConfiguration", "FuzzFences", "FuzzPayload", "FuzzStored", "FuzzTrack"] }
+var fuzzTargets: [String] {
+    [
+        "FuzzConfiguration", "FuzzFences", "FuzzPackets", "FuzzPayload", "FuzzRequest", "FuzzRuntime",
+        "FuzzStored", "FuzzTrack",
+    ]
+}
 
-/// Of the agent, what reads bytes from outside, and what that knows: it is built without dependencies, and so
-/// in a fraction of the time.
+/// Of the agent, what reads bytes from outside, and what becomes of them up to the outbox: without the loop,
+/// the store's database, HTTP and the command line, and so without dependencies, in a fraction of the time.
 var fuzzedSources: [String] {
-    let folders = ["CSV", "Configuration", "FenceFiles", "JSON", "Payloads", "XML"]
-    let subfolders = ["Commands/Replay/Tracks", "Points/Files"]
+    let folders = [
+        "CSV", "Configuration", "FenceFiles", "Intake", "JSON", "Maps", "Outputs", "Payloads", "Places",
+        "Points",
+        "Reports", "Requests", "Tracking", "XML",
+    ]
+    let subfolders = ["Commands/Replay/Tracks"]
     let files = [
-        "Commands/String+Padding", "Outputs/HomeAssistant/Component", "Outputs/HomeAssistant/SafeID",
-        "Points/Configuration+Points",
-        "Points/PointSettings", "Points/PointTable", "Points/PointTableBuilder", "Points/PointsOfInterest",
-        "Reports/Topics", "Runtime/AgentSettings", "Runtime/AgentSettings+Configuration",
+        "AgentVersion", "Commands/String+Padding", "History/HistoryBatch", "History/HistoryEvent",
+        "History/HistoryPosition",
+        "History/HistoryVisit", "History/Import/HistoryCell", "Runtime/Agent", "Runtime/Agent+Checkpoint",
+        "Runtime/Agent+Inputs",
+        "Runtime/Agent+Recovery", "Runtime/Agent+Work", "Runtime/AgentSettings",
+        "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/DecisionLog",
+        "Runtime/Loop/CommandQueue", "Runtime/Loop/Question", "Runtime/PendingCheckpoint",
+        "Runtime/String+Printable", "Store/Batch", "Store/Checkpoint", "Store/NumberQueue",
+        "Store/Outbox", "Store/OutboxRow", "Store/StoreFailure", "Store/StoreVersion", "Store/StoredState",
     ]
     return folders + subfolders + files.map { "\($0).swift" }
 }
@@ -170,17 +191,25 @@ if Context.environment["GEOFENCE_FUZZ"] != nil {
             swiftSettings: watched
         ),
         .target(
-            name: "FuzzProperties",
+            name: "AgentTestSupport",
             dependencies: ["geofence-agent", "GeofenceCore"],
+            path: "Tests/Support",
+            swiftSettings: watched
+        ),
+        .target(
+            name: "FuzzProperties",
+            dependencies: ["AgentTestSupport", "geofence-agent", "GeofenceCore", "MQTT"],
             path: "Tests/Fuzzing/Properties",
             swiftSettings: watched
         ),
     ]
-    package.targets += fuzzTargets.map { name in
+    // scripts/prices runs what the last of them searches.
+    let programs = fuzzTargets.map { ($0, path: "Tests/Fuzzing/\($0)") } + [("Prices", path: "Tests/Prices")]
+    package.targets += programs.map { name, path in
         .executableTarget(
             name: name,
-            dependencies: ["FuzzProperties"],
-            path: "Tests/Fuzzing/\(name)",
+            dependencies: ["AgentTestSupport", "FuzzProperties", "geofence-agent", "GeofenceCore"],
+            path: path,
             swiftSettings: watched + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags([sanitizers, "-use-ld=lld"])]
         )

@@ -3,8 +3,8 @@ import ArgumentParser
 /// The command line: parses the arguments and hands over to a command.
 @main
 struct GeofenceAgent: ParsableCommand {
-    /// As in CHANGELOG.md.
-    static let version = "0.1.0"
+    /// What `--version` says.
+    static let version = AgentVersion.current
 
     static let configuration = CommandConfiguration(
         commandName: "geofence-agent",

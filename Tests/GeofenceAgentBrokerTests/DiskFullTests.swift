@@ -69,6 +69,36 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        @Test func `a change over HTTP is not answered as done while it can't be kept`() throws {
+            let token = "fedcba9876543210"
+            try site.writeSecret(token, to: "edit")
+            let port = SilentServer(.refuses).port
+            let http = #""port": \#(port), "map": { "edit": true }, "editTokenFile": "edit""#
+            let (agent, _) = try site.start(store: disk + "/agent.sqlite", more: ", \"http\": { \(http) }")
+            try fill()
+            let ask = { (command: String, body: String) in
+                HTTPAnswer(
+                    port: port,
+                    raw: """
+                        POST /api/request/\(command) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
+                        Content-Type: application/json\r\nAuthorization: Bearer \(token)\r\n\
+                        Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+                        """
+                )
+            }
+            // More than the space that the store has already.
+            let corners = (0..<20_000).map { "[13.\(10_000 + $0),52.\($0.isMultiple(of: 2) ? 1 : 2)]" }
+            let line = #"{"type":"LineString","coordinates":[\#(corners.joined(separator: ","))]}"#
+            let first = ask("fence/set", #"{"id":"long","geometry":\#(line),"width":9}"#)
+            #expect(first.status == 503, "\(first.body)")
+            #expect(agent.waitForLog("nothing is acknowledged until it can be written"), "\(agent.text)")
+            let second = ask("fence/set", #"{"id":"yard","wifi":["Yard"]}"#)
+            #expect(second.status == 400)
+            #expect(second.body.contains("the store can't be written"), "\(second.body)")
+            #expect(ask("fence/list", "{}").status == 200)
+            agent.kill()
+        }
+
         @Test func `says what is wrong where the disk is full at the start`() throws {
             try fill()
             try site.configure(store: disk + "/agent.sqlite")

@@ -24,7 +24,7 @@ final class PrivateBroker {
     let port: Int
     let folder: URL
     private let settings: [String]
-    private var process: Process?
+    private(set) var process: Process?
 
     /// Starts a broker.
     ///

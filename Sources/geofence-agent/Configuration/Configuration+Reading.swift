@@ -52,6 +52,7 @@ extension Configuration {
         var earlier: [(path: String, source: Source)] = []
         var keys: [ValueReader] = []
         var patterns = PatternTree()
+        let own = topics.ownTopics + homeAssistant.ownTopics
         if list.count > Source.most {
             key.report(
                 "has \(list.count) entries, and at most \(Source.most) are read; let + stand for devices"
@@ -60,8 +61,8 @@ extension Configuration {
         for value in list.prefix(Source.most) {
             guard let source = Source(reading: value) else { continue }
             let key = value.member(Source.Key.topic) ?? value
-            checkLoop(source, key)
-            if let other = patterns.overlapping(source.topic.pattern).first {
+            checkLoop(source, key, own)
+            if let other = patterns.firstOverlapping(source.topic.pattern) {
                 reportOverlap(source, key, earlier[other])
             }
             earlier.append((value.path, source))
@@ -72,9 +73,8 @@ extension Configuration {
         checkPhoneTopics(keys, patterns)
     }
 
-    private func checkLoop(_ source: Source, _ key: ValueReader) {
+    private func checkLoop(_ source: Source, _ key: ValueReader, _ own: [TopicPattern]) {
         let pattern = source.topic.pattern
-        let own = topics.ownTopics + homeAssistant.ownTopics
         guard let own = own.first(where: pattern.overlaps) else { return }
         key.report(
             "\(pattern.filter) takes topics of the agent's own (\(own.filter)), a loop; make it narrower, or set \(own.filter.hasPrefix(topics.base + "/") ? "topics.base" : "homeAssistant.prefix") to something else"

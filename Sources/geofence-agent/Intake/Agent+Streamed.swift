@@ -30,7 +30,7 @@ extension Agent {
         let value = StreamedValue(payload)
         switch attribute {
         case .ssid, .bssid:
-            let known = engine.device(device).flatMap { engine.report(device: $0).wifi }
+            let known = tracker.engine.device(device).flatMap { tracker.engine.report(device: $0).wifi }
             return try report.addNetwork(attribute, value, known: known, at: now)
         case .latitude, .longitude, .accuracy:
             // What a broker has kept says where a device was, not when.
@@ -57,7 +57,7 @@ extension Agent {
     }
 
     private func identifier(_ name: UnsafeRawBufferPointer) throws(Rejection) -> Identifier {
-        if let known = engine.device(name) { return engine.deviceID(known) }
+        if let known = tracker.engine.device(name) { return tracker.engine.deviceID(known) }
         guard let text = String(validating: name, as: UTF8.self), let id = try? Identifier(text) else {
             throw .id
         }

@@ -20,6 +20,8 @@ struct Redelivery {
     private(set) var noted = 0
     private var expected: Set<Mark> = []
     private var patience = 0
+    /// Devices that have become known since repeats may come.
+    private var newcomers: Set<Int> = []
 
     /// What is remembered, the oldest first.
     var recent: [Mark] { marks.suffix(Self.memory) }
@@ -45,9 +47,24 @@ struct Redelivery {
 
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() {
+        newcomers = []
         expected = Set(recent)
         patience = 2 * Self.memory
     }
+
+    /// A device has become known.
+    mutating func noteAdmission(of device: Int) {
+        if !expected.isEmpty { newcomers.insert(device) }
+    }
+
+    /// A device is forgotten.
+    mutating func drop(_ device: Int) { newcomers.remove(device) }
+
+    /// Whether all that is known of a device has come since repeats may come.
+    ///
+    /// Where the request to forget it comes again, that is what the broker has sent again from before it: a
+    /// position with a stamp is known again by the engine alone, which has forgotten the device.
+    func isNewcomer(_ device: Int) -> Bool { newcomers.contains(device) }
 
     /// Whether a message is a repeat; each is one only once.
     mutating func isRepeat(_ mark: Mark) -> Bool {

@@ -75,14 +75,15 @@ package final class Connection {
     /// Whether packets wait for the socket to take them.
     package var wantsToWrite: Bool { mosquitto_want_write(client) }
 
-    /// Reads what has arrived into `arrivals`, up to a number of messages; gives whether more may be waiting.
+    /// Reads what has arrived into `arrivals`, up to a number of messages or the first request; gives whether
+    /// more may be waiting.
     ///
     /// The library reads one packet a call, and with TLS may hold packets that poll can't see: it is asked
     /// until it says that it would have to wait. Its errno can say so by mistake after a message, but not
     /// without one.
     package func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
         var silent = 0
-        while arrivals.messages.count < limit, arrivals.bytes.count < 1 << 22 {
+        while arrivals.messages.count < limit, arrivals.bytes.count < 1 << 22, !arrivals.hasRequest {
             let before = arrivals.messages.count + arrivals.acknowledgements.count
             errno = 0
             let status = mosquitto_loop_read(client, 1)

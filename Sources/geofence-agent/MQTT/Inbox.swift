@@ -15,6 +15,8 @@ package final class Inbox {
         package let packet: UInt16
         /// Whether the broker sent it because of a subscription, from what it keeps.
         package let isRetained: Bool
+        /// Whether it came on a topic of requests.
+        package let isRequest: Bool
         /// Where in `bytes` the topic is on which MQTT 5 asks for an answer; empty where it doesn't.
         package let responseTopic: Range<Int>
         /// Where in `bytes` the correlation data is that the answer is to carry.
@@ -62,7 +64,10 @@ package final class Inbox {
     }
 
     package var bytes: [UInt8] = []
-    package var messages: [Message] = []
+    package private(set) var messages: [Message] = []
+    /// Whether the last message is a request: what it asks for may take long, so that nothing more is read
+    /// before what it brings about is kept and acknowledged.
+    package private(set) var hasRequest = false
     package var acknowledgements: [Acknowledgement] = []
     package var connAck: ConnAck?
     /// Answers to SUBSCRIBEs: the QoS that is granted, or a refusal.
@@ -77,6 +82,7 @@ package final class Inbox {
     /// Forgets the messages and keeps the memory, unless it has grown beyond what is common.
     package func clearMessages() {
         messages.removeAll(keepingCapacity: true)
+        hasRequest = false
         bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 22)
     }
 
@@ -88,7 +94,9 @@ package final class Inbox {
         responseTopic: UnsafeRawBufferPointer? = nil,
         correlation: UnsafeRawBufferPointer? = nil
     ) {
-        let limit = isRequest(topic) ? largest : Self.largestPayload
+        let isRequest = isRequest(topic)
+        if isRequest { hasRequest = true }
+        let limit = isRequest ? largest : Self.largestPayload
         messages.append(
             Message(
                 topic: keep(topic),
@@ -96,6 +104,7 @@ package final class Inbox {
                 length: payload.count,
                 packet: packet,
                 isRetained: isRetained,
+                isRequest: isRequest,
                 responseTopic: keep(responseTopic),
                 correlation: keep(correlation)
             )
@@ -103,7 +112,7 @@ package final class Inbox {
     }
 
     /// Whether a topic is one on which requests come.
-    package func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
+    private func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
         !requests.isEmpty && topic.count > requests.count && topic.starts(with: requests)
     }
 

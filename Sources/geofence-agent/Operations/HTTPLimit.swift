@@ -12,7 +12,9 @@ final class HTTPLimit: ChannelInboundHandler {
     static let patience: Int64 = 10_000
 
     private let patience: Int64
-    private var count = 0
+    /// Bytes that may yet come.
+    private var room = HTTPLimit.mostBytes
+    private var isOver = false
     private var end: Scheduled<Void>?
 
     init(patience: Int64) {
@@ -25,6 +27,9 @@ final class HTTPLimit: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
+    /// So many bytes more may come: somebody has asked who may send them.
+    func add(room more: Int) { room += more }
+
     /// The answer has no end, and may take as long as it likes.
     func endPatience() { end?.cancel() }
 
@@ -34,9 +39,19 @@ final class HTTPLimit: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard count <= Self.mostBytes else { return }
-        count += unwrapInboundIn(data).readableBytes
-        guard count > Self.mostBytes else { return context.fireChannelRead(data) }
+        var bytes = unwrapInboundIn(data)
+        // What comes with the head says whether there is room for the rest.
+        while !isOver, bytes.readableBytes > 0 {
+            guard room > 0, let part = bytes.readSlice(length: min(room, bytes.readableBytes)) else {
+                return refuse(context)
+            }
+            room -= part.readableBytes
+            context.fireChannelRead(wrapInboundOut(part))
+        }
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) {
+        isOver = true
         let refusal =
             "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: refusal)), promise: nil)

@@ -93,6 +93,12 @@ enum Metrics {
             counters.unanswered
         )
         counter("reconnects_total", "Connections to the broker after the first.", counters.reconnects)
+        writer.metric(
+            .gauge,
+            prefix + "loop_longest_turn_seconds",
+            "The longest that the loop has worked without looking up.",
+            Double(counters.longestTurn) / 1_000_000
+        )
     }
 
     /// Under the names that every client library of Prometheus gives them.

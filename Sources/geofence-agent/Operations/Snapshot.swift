@@ -48,8 +48,8 @@ extension AgentLoop {
             limits: link.limits,
             isStoreWritable: committer.isWorking,
             counters: agent.port.counters,
-            devices: agent.engine.deviceCount,
-            fences: agent.engine.fenceCount,
+            devices: agent.tracker.engine.deviceCount,
+            fences: agent.tracker.engine.fenceCount,
             outbox: agent.port.outbox.count,
             oldestUnsent: agent.port.outbox.oldestAge(Clock.now.milliseconds),
             patience: link.patienceForAnswers

@@ -6,7 +6,9 @@ extension Agent {
     ///
     /// In the order of the devices' ids.
     mutating func learnFences(of devices: Set<Int>, at now: Timestamp) {
-        let zones = devices.map { (engine.deviceID($0), engine.zones(device: $0)) }.sorted { $0.0 < $1.0 }
+        let zones = devices.map { (tracker.engine.deviceID($0), tracker.engine.zones(device: $0)) }.sorted {
+            $0.0 < $1.0
+        }
         learnFences(zones, at: now)
     }
 
@@ -14,7 +16,7 @@ extension Agent {
         for (device, zones) in zones {
             guard let change = zonePolicy.change(of: device, zones, tracker, port.settings) else { return }
             // In the device's own time: what it says may have waited for weeks.
-            let time = engine.device(device).flatMap { engine.lastFix(ofDevice: $0)?.time }
+            let time = tracker.engine.device(device).flatMap { tracker.engine.lastFix(ofDevice: $0)?.time }
             changeFences(setting: change.set.map(\.fence), removing: change.gone, at: now, asOf: time)
             for (fence, origin) in change.set { keepOrigin(origin, of: fence.id) }
         }
@@ -27,15 +29,15 @@ extension Agent {
         guard port.settings.places.fenceRadius != nil, zoneFences.ids.isEmpty else {
             return zonePolicy.pending = []
         }
-        zonePolicy.pending = engine.deviceNumbers.filter { engine.hasZones(device: $0) }
-            .map { engine.deviceID($0) }
+        zonePolicy.pending = tracker.engine.deviceNumbers.filter { tracker.engine.hasZones(device: $0) }
+            .map { tracker.engine.deviceID($0) }
     }
 
     /// Makes fences of the zones of some of the devices that were noted.
     mutating func learnWaiting(at now: Timestamp) {
         guard !zonePolicy.pending.isEmpty else { return }
         let devices = zonePolicy.next().compactMap { id in
-            engine.device(id).map { (id, engine.zones(device: $0)) }
+            tracker.engine.device(id).map { (id, tracker.engine.zones(device: $0)) }
         }
         learnFences(devices, at: now)
     }

@@ -1,48 +1,55 @@
 import GeofenceCore
 
 extension Agent {
-    /// Purges visits that are too old, of devices that report no more too; once a day, and after a start.
-    ///
-    /// Part by part, of a few devices at a time that have any such visit, so that others are read meanwhile.
+    /// Purges some of the visits that are too old, where there is room to publish what changes by it.
     mutating func purgePlaces(at now: Timestamp) {
-        guard let keepFor = engine.placeRules?.keepFor else { return }
-        let day = now.milliseconds / 86_400_000
-        if day != placeWork.purgedDay {
-            (placeWork.purgedDay, placeWork.unpurged) = (day, engine.deviceLimit)
-        }
-        guard mayPurge else { return }
-        let oldest = now.advanced(byMilliseconds: -Seconds.milliseconds(keepFor))
-        var due: [Identifier] = []
-        while placeWork.unpurged > 0, due.count < placeWork.purgesPerTurn {
-            placeWork.unpurged -= 1
-            let device = placeWork.unpurged
-            if engine.hasOldVisits(device: device, before: oldest) { due.append(engine.deviceID(device)) }
-        }
-        guard !due.isEmpty else { return }
-        perform(.purge(before: oldest, of: due))
+        guard let keepFor = tracker.engine.placeRules?.keepFor else { return }
+        visitPurge.begin(at: now, tracker)
+        guard mayPurge, let purge = visitPurge.next(at: now, keepFor: keepFor, tracker) else { return }
+        perform(purge)
         deliver(at: now)
     }
 
-    /// Whether there may be old visits to unlearn, and room to tell of it.
-    var mayPurge: Bool { placeWork.unpurged > 0 && !port.outbox.isFull }
+    /// Whether there may be old visits to purge, and room to publish what changes by it.
+    var mayPurge: Bool { visitPurge.hasWork && !port.outbox.isFull }
+
+    /// Learns the zones of the next device whose past is waiting; after the last the store has no more word
+    /// of them.
+    mutating func learnPast(at now: Timestamp) {
+        guard mayLearnPast else { return }
+        do throws(PastUnread) {
+            if let past = try pastVisits.next(past) {
+                perform(past)
+                deliver(at: now)
+            }
+        } catch {
+            port.remark(error.description, of: error.device.description, isNotable: true)
+        }
+        if pastVisits.pending.isEmpty { pending.isDue = true }
+    }
+
+    /// Whether there are visits of the past to learn from, and room to publish what changes by it.
+    var mayLearnPast: Bool {
+        !pastVisits.pending.isEmpty && tracker.engine.placeRules?.zones != nil && !port.outbox.isFull
+    }
 }
 
 extension Agent {
     /// Has the engine find visits and zones as the configuration says; a checkpoint has to follow.
     mutating func usePlaceRules(at now: Timestamp) {
-        let before = engine.deviceNumbers.filter { engine.hasZones(device: $0) }
+        let before = tracker.engine.deviceNumbers.filter { tracker.engine.hasZones(device: $0) }
         tracker.configure(places: port.settings.places.rules, &effects)
         // Of those that had no zones and have none there is nothing to publish.
         let had = Set(before)
-        let zones = effects.zones.filter { had.contains($0) || engine.hasZones(device: $0) }
-        effects.zones = zones + before.filter { !engine.hasZones(device: $0) }
+        let zones = effects.zones.filter { had.contains($0) || tracker.engine.hasZones(device: $0) }
+        effects.zones = zones + before.filter { !tracker.engine.hasZones(device: $0) }
         reviewLearned()
     }
 
     /// The rules that the engine has, for the store.
     var placeRuleBytes: [UInt8] {
         var writer = ByteWriter()
-        writer.optional(engine.placeRules) { $1.write(to: &$0) }
+        writer.optional(tracker.engine.placeRules) { $1.write(to: &$0) }
         return writer.bytes
     }
 

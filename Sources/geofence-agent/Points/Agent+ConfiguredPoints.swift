@@ -12,11 +12,11 @@ extension Agent {
         poiFences.fingerprint = port.settings.pointsFingerprint
         poiFences.reset()
         renewRegions(at: now)
-        for device in engine.deviceNumbers {
+        for device in tracker.engine.deviceNumbers {
             if port.settings.pois?.settings.hasRegions == true {
                 updatePOIFences(of: device, quietAt: now)
-            } else if !engine.assignments(ofDevice: device).isEmpty {
-                change(FenceAssignment(time: now, device: engine.deviceID(device), fences: []))
+            } else if !tracker.engine.assignments(ofDevice: device).isEmpty {
+                change(FenceAssignment(time: now, device: tracker.engine.deviceID(device), fences: []))
             }
             deliver(at: now)
         }
@@ -27,15 +27,15 @@ extension Agent {
     /// Fences around points that have moved or have other rules are put in their place: a status may change,
     /// without an event.
     private mutating func renewRegions(at now: Timestamp) {
-        guard let pois = port.settings.pois, engine.assignedFenceCount > 0 else { return }
+        guard let pois = port.settings.pois, tracker.engine.assignedFenceCount > 0 else { return }
         var anew: [Identifier: Fence] = [:]
-        for device in engine.deviceNumbers {
-            guard let (fix, _) = engine.lastFix(ofDevice: device) else { continue }
+        for device in tracker.engine.deviceNumbers {
+            guard let (fix, _) = tracker.engine.lastFix(ofDevice: device) else { continue }
             for point in pois.surrounding(fix, besides: [])
                 + pois.points(around: device, tracker, rules: port.settings.rules)
             {
                 for fence in pois.fences(around: point, rules: port.settings.rules) {
-                    guard let old = engine.fence(fence.id), old.isAssigned else {
+                    guard let old = tracker.engine.fence(fence.id), old.isAssigned else {
                         continue
                     }
                     if old != fence { anew[fence.id] = fence }

@@ -4,7 +4,7 @@ extension Agent {
     /// What is near a device now, at least the nearest point, also where none is published: an object for
     /// each, and what a map shows of it.
     func pointsNear(_ device: Int) -> (objects: [[UInt8]], marks: [MapMark]) {
-        guard let pois = port.settings.pois, let (fix, time) = engine.lastFix(ofDevice: device) else {
+        guard let pois = port.settings.pois, let (fix, time) = tracker.engine.lastFix(ofDevice: device) else {
             return ([], [])
         }
         let record = pois.record(of: fix.coordinate, time, atLeast: 1)

@@ -21,7 +21,7 @@ extension Agent {
         let known = effects.newFences.count
         perform(.assignment(change))
         for id in effects.newFences[known...] {
-            if let slot = engine.slot(of: id) { decisions.begin(slot) }
+            if let slot = tracker.engine.slot(of: id) { decisions.begin(slot) }
         }
     }
 }

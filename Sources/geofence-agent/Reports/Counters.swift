@@ -38,6 +38,8 @@ struct Counters: Hashable, Sendable {
     var unanswered: UInt64 = 0
     /// Connections after the first.
     var reconnects: UInt64 = 0
+    /// Microseconds of the longest turn of the loop, without its wait.
+    var longestTurn: Int64 = 0
 
     mutating func reject(_ reason: Rejection) {
         if reason == .limited { limited += 1 }

@@ -6,9 +6,10 @@ extension Agent {
     func deviceStatus(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, DeviceKey.self)
         let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
-        let id = engine.deviceID(device)
-        let fences = engine.reportedFences(device: device).compactMap { slot -> [UInt8]? in
-            guard let fence = engine.fence(slot), let report = engine.status(device: device, fence: slot)
+        let id = tracker.engine.deviceID(device)
+        let fences = tracker.engine.reportedFences(device: device).compactMap { slot -> [UInt8]? in
+            guard let fence = tracker.engine.fence(slot),
+                let report = tracker.engine.status(device: device, fence: slot)
             else { return nil }
             return Reports.fenceStatus(report, id, fence.id)
         }
@@ -22,8 +23,10 @@ extension Agent {
 
     /// The index of a device that is known.
     func known(_ id: Identifier) throws(RequestProblem) -> Int {
-        if let device = engine.device(id) { return device }
-        let names = Array(engine.deviceNumbers.prefix(10_000)).map { engine.deviceID($0).description }
+        if let device = tracker.engine.device(id) { return device }
+        let names = Array(tracker.engine.deviceNumbers.prefix(10_000)).map {
+            tracker.engine.deviceID($0).description
+        }
         let hint =
             NearestName.of(id.description, among: names).map { "did you mean \"\($0)\"?" }
             ?? "\"device/list\", or geofence-agent status, names those that have"
@@ -31,9 +34,9 @@ extension Agent {
     }
 
     private func describe(_ device: Int, _ json: inout JSONWriter) {
-        let id = engine.deviceID(device)
+        let id = tracker.engine.deviceID(device)
         json.member("device", id.description)
-        Reports.members(engine.report(device: device), &json)
+        Reports.members(tracker.engine.report(device: device), &json)
         if overrides[id] != nil { json.member("override", true) }
     }
 
@@ -44,12 +47,12 @@ extension Agent {
         let reader = try RequestReader(request, ListKey.self)
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let ids = engine.deviceIDs.lazy.filter { id in after.map { $0 < id } ?? true }.smallest(limit)
+        let ids = tracker.engine.deviceIDs.lazy.filter { id in after.map { $0 < id } ?? true }.smallest(limit)
         let devices = Self.page(ids) { id in
-            engine.device(id).map { device in JSONWriter.object { json in describe(device, &json) } }
+            tracker.engine.device(id).map { device in JSONWriter.object { json in describe(device, &json) } }
         }
         return JSONWriter.object { json in
-            json.member("count", engine.deviceCount)
+            json.member("count", tracker.engine.deviceCount)
             json.member("devices", json: JSONWriter.array(devices))
         }
     }
@@ -57,7 +60,7 @@ extension Agent {
     mutating func forgetDevice(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, DeviceKey.self)
         let id = try reader.required(.device, Self.deviceHint) { $0.identifier() }
-        if let device = engine.device(id) {
+        if let device = tracker.engine.device(id) {
             forget(device, at: now)
         } else if try isOfThePast(id) {
             forgetPast(of: id)
@@ -106,7 +109,7 @@ extension Agent {
             )
         }
         setOverride(override, of: id, at: now)
-        return JSONWriter.object { json in describe(engine.device(id) ?? 0, &json) }
+        return JSONWriter.object { json in describe(tracker.engine.device(id) ?? 0, &json) }
     }
 
     private static let placeKeys: [OverrideKey] = [.latitude, .longitude, .accuracy, .ssid, .bssid]

@@ -20,9 +20,28 @@ extension Agent {
         let reading = ConfigurationReading(file: "", environment: [:])
         reading.timeZones = TimeZoneCache(files: port.settings.timeZones)
         let value = ValueReader(node: request.body, path: "", reading: reading)
-        let fences = Self.readers(of: value).compactMap { Fence(reading: $0, rules: port.settings.rules) }
+        let wanted = Self.readers(of: value).compactMap { value in
+            let (rest, expected) = ExpectedRevision.split(off: value)
+            return Fence(reading: rest, rules: port.settings.rules).map { ($0, expected) }
+        }
         guard reading.problems.isEmpty else { throw reading.requestProblem }
-        return fences
+        for (fence, expected) in wanted { try check(expected, fence.id) }
+        return wanted.map { $0.0 }
+    }
+
+    /// Refuses to replace a fence that is another than whoever asks has seen; the answer has the one that
+    /// there is.
+    private func check(_ expected: ExpectedRevision?, _ id: Identifier) throws(RequestProblem) {
+        let current = tracker.engine.fence(id)
+        guard let expected, !expected.matches(current) else { return }
+        let text =
+            current == nil
+            ? "there is no fence \"\(id)\" any more; set it without \"revision\" to make it anew"
+            : "\"\(id)\" has changed meanwhile; look at what it is now, and set it with that revision"
+        throw RequestProblem(
+            text,
+            details: .members([("conflict", current.map { members($0) })])
+        )
     }
 
     /// Where fences stand; that they stand in two places is reported, as is what stands beside them.
@@ -46,12 +65,12 @@ extension Agent {
         }
         try checkLimits(fences)
         let groups = Set(fences.flatMap(\.groups))
-        for fence in fences where groups.contains(fence.id) || engine.hasGroup(fence.id) {
+        for fence in fences where groups.contains(fence.id) || tracker.engine.hasGroup(fence.id) {
             throw RequestProblem(
                 "\"\(fence.id)\" is a group of fences, whose events would look the same; choose another id"
             )
         }
-        for group in fences.flatMap(\.groups) where engine.slot(of: group) != nil {
+        for group in fences.flatMap(\.groups) where tracker.engine.slot(of: group) != nil {
             throw RequestProblem(
                 "\"\(group)\" is the id of a fence, whose events would look the same; call the group something else"
             )
@@ -79,7 +98,7 @@ extension Agent {
 
     func getFence(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let id = try requiredFence(request)
-        guard let fence = engine.fence(id) else { throw unknownFence(id) }
+        guard let fence = tracker.engine.fence(id) else { throw unknownFence(id) }
         return describe(fence)
     }
 
@@ -89,7 +108,7 @@ extension Agent {
     }
 
     func unknownFence(_ id: Identifier) -> RequestProblem {
-        let known = engine.allFences.prefix(10_000).map(\.id.description)
+        let known = tracker.engine.allFences.prefix(10_000).map(\.id.description)
         let hint =
             NearestName.of(id.description, among: known).map { "did you mean \"\($0)\"?" }
             ?? "\"fence/list\" names those that there are"
@@ -111,7 +130,7 @@ extension Agent {
             guard wanted.count < limit else { break }
             if type == nil || self.type(of: id) == type { wanted.append(id) }
         }
-        let fences = Self.page(wanted) { id in engine.fence(id).map { describe($0) } }
+        let fences = Self.page(wanted) { id in tracker.engine.fence(id).map { describe($0) } }
         return JSONWriter.object { json in
             json.member("count", count(of: type))
             if let rules = port.settings.rules.json(besides: Rules()) {
@@ -123,16 +142,17 @@ extension Agent {
 
     private func count(of type: FenceType?) -> Int {
         switch type {
-        case nil: engine.fenceCount
-        case .file: engine.fenceCount - runtimeFences.count - engine.assignedFenceCount
+        case nil: tracker.engine.fenceCount
+        case .file: tracker.engine.fenceCount - runtimeFences.count - tracker.engine.assignedFenceCount
         case .custom, .zone: runtimeFences.keys.count(where: { self.type(of: $0) == type })
-        case .poi: runtimeFences.keys.count(where: { self.type(of: $0) == type }) + engine.assignedFenceCount
+        case .poi:
+            runtimeFences.keys.count(where: { self.type(of: $0) == type }) + tracker.engine.assignedFenceCount
         }
     }
 
     mutating func removeFence(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let id = try requiredFence(request)
-        guard engine.slot(of: id) != nil else { throw unknownFence(id) }
+        guard tracker.engine.slot(of: id) != nil else { throw unknownFence(id) }
         guard type(of: id) != .file else {
             throw RequestProblem(
                 "\"\(id)\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
@@ -155,7 +175,7 @@ extension Agent {
                 types.contains(text) ? text : value.refuse(value.choiceMessage(text, among: types))
             }
         }
-        let own = Array(runtimeFences.keys) + engine.assignedFences.map(\.id)
+        let own = Array(runtimeFences.keys) + tracker.engine.assignedFences.map(\.id)
         let gone = own.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
         changeFences(setting: [], removing: gone, at: now)
         return JSONWriter.object { json in
@@ -164,15 +184,20 @@ extension Agent {
         }
     }
 
-    /// A fence by the keys of the configuration, and where it comes from.
-    private func describe(_ fence: Fence) -> [UInt8] {
+    private func describe(_ fence: Fence) -> [UInt8] { members(fence).bytes }
+
+    /// A fence by the keys of the configuration, where it comes from, and which version it is.
+    private func members(_ fence: Fence) -> JSONValue {
         let type = JSONValue.string(type(of: fence.id).rawValue)
-        return JSONValue.members(fence.members(general: port.settings.rules) + [("type", type)]).bytes
+        return .members(
+            fence.members(general: port.settings.rules)
+                + [("type", type), ("revision", .string(fence.revision))]
+        )
     }
 
     func type(of fence: Identifier) -> FenceType {
         guard runtimeFences[fence] != nil else {
-            let isAssigned = engine.fence(fence)?.isAssigned ?? false
+            let isAssigned = tracker.engine.fence(fence)?.isAssigned ?? false
             return isAssigned ? .poi : .file
         }
         if zoneFences.contains(fence) { return .zone }

@@ -6,11 +6,13 @@ extension Agent {
     /// Devices leave the fences that go with it, which have no place until it reports again. A checkpoint has
     /// to follow in the same transaction: the journal still names the device.
     mutating func forget(_ device: Int, at now: Timestamp) {
-        let id = engine.deviceID(device)
+        let id = tracker.engine.deviceID(device)
         port.now = now
         outputs.withdraw(device, tracker, &port)
-        let regions = engine.assignments(ofDevice: device).compactMap { engine.slot(of: $0.id) }
-        let followers = engine.followers(ofDevice: device)
+        let regions = tracker.engine.assignments(ofDevice: device).compactMap {
+            tracker.engine.slot(of: $0.id)
+        }
+        let followers = tracker.engine.followers(ofDevice: device)
         forgetDecisions(of: followers.map(\.id))
         tracker.changeFollowers(setting: [], removing: followers.map(\.id), at: now, &effects)
         deliver(at: now)
@@ -19,7 +21,7 @@ extension Agent {
         intake.shares.drop(device)
         poiFences.drop(device)
         decisions.drop(device: device)
-        decisions.drop(fences: Set(regions.filter { engine.fence($0) == nil }))
+        decisions.drop(fences: Set(regions.filter { tracker.engine.fence($0) == nil }))
         tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)
         intake.ownNetworks[id] = nil
         forgetPast(of: id)
@@ -32,7 +34,7 @@ extension Agent {
     /// Has the store erase what it keeps of a device with the next checkpoint.
     mutating func forgetPast(of id: Identifier) {
         pending.forgotten.append(Array(id.description.utf8))
-        placeWork.pendingPastVisits.removeAll { $0 == id }
+        pastVisits.pending.removeAll { $0 == id }
         intake.streamed.forget(id)
         pending.isDue = true
         pending.hasOtherCounts = true

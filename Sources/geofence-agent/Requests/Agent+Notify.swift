@@ -32,7 +32,7 @@ extension Agent {
         let age = try Self.stamp(reader).map { Double(now.millisecondsSince($0)) / 1000 }
         let verdict = Self.verdict(age, maxAge)
         return JSONWriter.object { json in
-            json.member("device", engine.deviceID(device).description)
+            json.member("device", tracker.engine.deviceID(device).description)
             json.member("verdict", verdict.rawValue)
             if let age { json.member("age", age) }
             json.member("maxAge", maxAge)
@@ -65,10 +65,10 @@ extension Agent {
     }
 
     private func describeSurroundings(_ device: Int, _ wantsMap: Bool, _ json: inout JSONWriter) {
-        let report = engine.report(device: device)
+        let report = tracker.engine.report(device: device)
         Reports.members(report, &json)
         guard let fix = report.fix else { return }
-        let near = engine.fences(nearest: fix.coordinate, count: 20, within: 5000, for: device)
+        let near = tracker.engine.fences(nearest: fix.coordinate, count: 20, within: 5000, for: device)
         let fences = near.prefix(5).map { entry in
             JSONWriter.object { json in
                 json.member("id", entry.fence.id.description)

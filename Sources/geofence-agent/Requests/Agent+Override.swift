@@ -21,7 +21,7 @@ extension Agent {
     mutating func setOverride(_ new: Override?, of id: Identifier, at now: Timestamp) {
         let device = admit(id)
         let known = newlyKnown(of: new, id, device)
-        let time = engine.moment(
+        let time = tracker.engine.moment(
             ofDevice: device,
             hasFix: known?.fix != nil,
             hasWiFi: known?.wifi != nil,
@@ -47,7 +47,9 @@ extension Agent {
             let own = intake.ownNetworks.removeValue(forKey: id)
             return hadNetwork ? Override(wifi: own ?? .disconnected) : nil
         }
-        if !hadNetwork, new.wifi != nil { intake.ownNetworks[id] = engine.report(device: device).wifi }
+        if !hadNetwork, new.wifi != nil {
+            intake.ownNetworks[id] = tracker.engine.report(device: device).wifi
+        }
         return new
     }
 

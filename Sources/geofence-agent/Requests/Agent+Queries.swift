@@ -7,7 +7,7 @@ extension Agent {
     /// The fences whose shape holds a place.
     func queryContains(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, PlaceKey.self)
-        return Self.describe(engine.fences(holding: try Self.place(reader, .latitude, .longitude)))
+        return Self.describe(tracker.engine.fences(holding: try Self.place(reader, .latitude, .longitude)))
     }
 
     /// The fences nearest to a place: `count` of them (1), none whose edge is beyond `within` metres.
@@ -16,7 +16,7 @@ extension Agent {
         let place = try Self.place(reader, .latitude, .longitude)
         let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 1
         let reach = try reader.optional(.within) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
-        return Self.describe(engine.fences(nearest: place, count: count, within: reach))
+        return Self.describe(tracker.engine.fences(nearest: place, count: count, within: reach))
     }
 
     private static func place<Key>(
@@ -50,11 +50,11 @@ extension Agent {
         let device = try known(reader.required(.device, Self.deviceHint) { $0.identifier() })
         let hint = "say which fence, such as \"fence\": \"depot\""
         let fence = try reader.required(.fence, hint) { $0.identifier() }
-        guard let slot = engine.slot(of: fence) else { throw unknownFence(fence) }
+        guard let slot = tracker.engine.slot(of: fence) else { throw unknownFence(fence) }
         let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 10
         let skipped = try reader.optional(.skip) { $0.integer(0...DecisionLog.capacity) } ?? 0
-        let id = engine.deviceID(device)
-        guard let status = engine.status(device: device, fence: slot) else {
+        let id = tracker.engine.deviceID(device)
+        guard let status = tracker.engine.status(device: device, fence: slot) else {
             throw RequestProblem("the fence \"\(fence)\" is not for the device \"\(id)\" (its \"devices\")")
         }
         let decisions = decisions.last(skipped + count, device: device, fence: slot).dropFirst(skipped)

@@ -5,8 +5,8 @@ extension Agent {
     /// Does what a message on `geofence/request/{command}` asks for, and puts the answer into the
     /// port.outbox.
     ///
-    /// `mark` is that of the message, by which it is known where the broker sends it again. One that has
-    /// changed something is not done a second time: its answer was committed with what it has changed.
+    /// `mark` is that of the message, by which it is known where the broker sends it again. One that may
+    /// change something is not done a second time: its answer was committed with what it has changed.
     mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,
@@ -17,13 +17,15 @@ extension Agent {
     ) {
         if let mark, tracker.isRepeat(mark) {
             port.counters.duplicates += 1
+            if command == RequestKind.deviceForget { forgetAgain(payload, at: now) }
             // Its acknowledgement may be lost again.
             return
         }
-        let count = port.journal.count
-        defer { rememberRequest(mark, hasChanged: port.journal.count != count || pending.isDue) }
+        defer { rememberRequest(mark, command) }
         let answer =
             refusal(of: command, payload, length) ?? answer(request: command, payload: payload, at: now)
+        // Not even the word that it is too much, where that alone would be too much.
+        guard port.outbox.answerCount < Outbox.mostShortAnswers else { return }
         port.outbox.add(
             topic: reply.topic,
             payload: answer,
@@ -33,10 +35,31 @@ extension Agent {
         )
     }
 
-    /// Remembers a request that has changed something.
-    private mutating func rememberRequest(_ mark: Redelivery.Mark?, hasChanged: Bool) {
-        guard hasChanged, let mark, mark.packet != 0 else { return }
+    /// A request to forget a device has come again: what the broker has sent again from before it goes, too.
+    private mutating func forgetAgain(_ payload: UnsafeRawBufferPointer, at now: Timestamp) {
+        guard let request = try? Request(command: RequestKind.deviceForget, payload: payload),
+            let name = request.body.member(DeviceKey.device.rawValue)?.text, let id = try? Identifier(name),
+            let device = tracker.engine.device(id), tracker.redelivery.isNewcomer(device)
+        else { return }
+        forget(device, at: now)
+    }
+
+    /// Remembers a request that may change something: one that found nothing to change might later.
+    private mutating func rememberRequest(_ mark: Redelivery.Mark?, _ command: String) {
+        guard let mark, mark.packet != 0, requests.first(where: { $0.name == command })?.isReading == false
+        else { return }
         perform(.received(mark: mark))
+    }
+
+    /// Why nothing is looked up where very many answers wait for the broker; what changes something is done
+    /// as ever.
+    private mutating func problemWithCrowd(_ command: String) -> RequestProblem? {
+        guard port.outbox.isFullOfAnswers, requests.first(where: { $0.name == command })?.isReading != false
+        else { return nil }
+        port.counters.limited += 1
+        return RequestProblem(
+            "\(port.outbox.answerCount) answers wait for the broker; ask again when they have gone"
+        )
     }
 
     /// The answer to a request over MQTT that is not looked at; nil for one that may be.
@@ -55,7 +78,7 @@ extension Agent {
                 "the payload has \(length) bytes; at most \(most) are taken (limits.requestBytes), so send it in parts"
             )
         }
-        guard let problem else { return nil }
+        guard let problem = problem ?? problemWithCrowd(command) else { return nil }
         port.counters.requests += 1
         port.counters.refusedRequests += 1
         return Answer.refused(problem, transaction: isWhole ? Request.transaction(in: Array(payload)) : nil)
@@ -86,7 +109,7 @@ extension Agent {
 
     /// Puts a short answer behind one that can't be sent for its size, so that nobody waits for it.
     mutating func answerShortly(_ row: OutboxRow, at now: Timestamp) {
-        guard !row.isRetained, let payload = Answer.short(insteadOf: row.payload) else { return }
+        guard row.isAnswer, let payload = Answer.short(insteadOf: row.payload) else { return }
         port.outbox.add(
             topic: row.topic,
             payload: payload,

@@ -4,12 +4,14 @@ extension Agent {
     /// The fences that are to be in force: those of the configuration, with those set at run time in their
     /// place or beside them, and those around points of interest.
     var wantedFences: [Fence] {
-        guard !runtimeFences.isEmpty || engine.assignedFenceCount > 0 else { return port.settings.fences }
+        guard !runtimeFences.isEmpty || tracker.engine.assignedFenceCount > 0 else {
+            return port.settings.fences
+        }
         let own = runtimeFences.keys.sorted().compactMap { runtimeFences[$0] }
         let fences = port.settings.fences.filter { runtimeFences[$0.id] == nil } + own
-        guard engine.assignedFenceCount > 0 else { return fences }
+        guard tracker.engine.assignedFenceCount > 0 else { return fences }
         let ids = Set(fences.map(\.id))
-        return fences + engine.assignedFences.filter { !ids.contains($0.id) }
+        return fences + tracker.engine.assignedFences.filter { !ids.contains($0.id) }
     }
 
     /// Sets fences at run time, and takes out others that were, for a person or a zone.

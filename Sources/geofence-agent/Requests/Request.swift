@@ -8,8 +8,11 @@ struct Request {
     let transaction: [UInt8]?
     /// The payload as it came.
     let bytes: [UInt8]
-    /// The first that is no blank; nil where there is none.
+    /// The first behind a byte order mark that is no blank; nil where there is none.
     let firstByte: UInt8?
+
+    /// U+FEFF, with which a text in UTF-8 may begin.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The key of what is given back as it came.
     static let transactionKey = "transaction"
@@ -21,7 +24,9 @@ struct Request {
     init(command: String, payload: UnsafeRawBufferPointer) throws(RequestProblem) {
         self.command = command
         bytes = Array(payload)
-        firstByte = payload.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        let mark = Self.byteOrderMark
+        let text = payload[(payload.starts(with: mark) ? mark.count : 0)...]
+        firstByte = text.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
         let isOther = command == RequestKind.fenceImport && firstByte != UInt8(ascii: "{")
         guard firstByte != nil, !isOther else {
             body = JSONNode(position: TextPosition(), value: .object([]))

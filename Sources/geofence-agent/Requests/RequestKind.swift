@@ -18,6 +18,7 @@ struct RequestKind: Sendable {
 
     static let fenceImport = "fence/import"
     static let deviceZones = "device/zones"
+    static let deviceForget = "device/forget"
 
     /// All that there are; a new one adds its function, and a line here.
     static let all: [Self] = [
@@ -45,7 +46,7 @@ struct RequestKind: Sendable {
         Self("device/list", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.listDevices(request)
         },
-        Self("device/forget") { agent, request, now throws(RequestProblem) in
+        Self(deviceForget) { agent, request, now throws(RequestProblem) in
             try agent.forgetDevice(request, at: now)
         },
         Self(deviceZones, isReading: true) { agent, request, _ throws(RequestProblem) in

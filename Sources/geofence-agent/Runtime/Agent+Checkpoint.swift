@@ -28,7 +28,7 @@ extension Agent {
     /// Whether enough has come since the last checkpoint to make it worth writing the devices that changed.
     var wantsCheckpoint: Bool {
         let bounds = Self.inputsPerCheckpoint
-        let wanted = 20 * engine.changeCount
+        let wanted = 20 * tracker.engine.changeCount
         return port.journal.count >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
     }
 
@@ -40,26 +40,28 @@ extension Agent {
         var checkpoint = Checkpoint()
         var writer = ByteWriter()
         // In the order of the store, so that each of its pages is written once.
-        let devices = engine.changedDevices.map { (number: $0, id: engine.deviceID($0)) }
+        let devices = tracker.engine.changedDevices.map { (number: $0, id: tracker.engine.deviceID($0)) }
             .sorted { $0.id < $1.id }
         checkpoint.devices.reserveCapacity(devices.count)
         for device in devices {
             writer.removeAll()
-            engine.write(device: device.number, to: &writer)
+            tracker.engine.write(device: device.number, to: &writer)
             checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
         }
         checkpoint.fences = changedFences
         checkpoint.runtimeFences = tracker.changedRuntimeFences
         checkpoint.setup = [
             (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
-            (StoreKey.deviceLimit, Self.bytes(of: engine.deviceLimit)),
-            (StoreKey.fenceLimit, Self.bytes(of: engine.fenceLimit)),
+            (StoreKey.deviceLimit, Self.bytes(of: tracker.engine.deviceLimit)),
+            (StoreKey.fenceLimit, Self.bytes(of: tracker.engine.fenceLimit)),
         ]
-        if engine.hasChangedFenceRules { checkpoint.setup.append((StoreKey.fenceRules, fenceRuleBytes)) }
+        if tracker.engine.hasChangedFenceRules {
+            checkpoint.setup.append((StoreKey.fenceRules, fenceRuleBytes))
+        }
         if tracker.hasUnsavedFences { checkpoint.setup.append((StoreKey.places, placeRuleBytes)) }
         // What the store has may name more devices, which learn nothing new then.
-        if tracker.hasUnsavedFences || placeWork.pendingPastVisits.isEmpty || !pending.forgotten.isEmpty {
-            let waiting = placeWork.pendingPastVisits.map(\.description)
+        if tracker.hasUnsavedFences || pastVisits.pending.isEmpty || !pending.forgotten.isEmpty {
+            let waiting = pastVisits.pending.map(\.description)
             checkpoint.setup.append((StoreKey.past, Self.bytes(of: waiting)))
         }
         if intake.streamed.isNew { checkpoint.setup.append((StoreKey.streamed, intake.streamed.bytes)) }
@@ -90,16 +92,16 @@ extension Agent {
 
     /// The fences that the store has not, in its order.
     private var changedFences: [(slot: Int32, bytes: [UInt8]?)] {
-        engine.changedFences.sorted().map { slot in
+        tracker.engine.changedFences.sorted().map { slot in
             var writer = ByteWriter()
-            let isThere = engine.write(fence: slot, to: &writer)
+            let isThere = tracker.engine.write(fence: slot, to: &writer)
             return (slot, isThere ? writer.bytes : nil)
         }
     }
 
     private var fenceRuleBytes: [UInt8] {
         var writer = ByteWriter()
-        engine.writeFenceRules(to: &writer)
+        tracker.engine.writeFenceRules(to: &writer)
         return writer.bytes
     }
 

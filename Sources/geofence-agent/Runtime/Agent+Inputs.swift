@@ -2,8 +2,6 @@ import GeofenceCore
 
 /// The way of an input: it is applied, kept in the journal, and followed up by what it has brought about.
 extension Agent {
-    /// The engine, to be asked; only inputs change it.
-    var engine: Engine { _read { yield tracker.engine } }
     /// Fences set at run time, by id.
     var runtimeFences: [Identifier: Fence] { _read { yield tracker.runtimeFences } }
     /// Devices whose position or network is set by hand.
@@ -39,7 +37,7 @@ extension Agent {
     ///
     /// Where the outbox is crowded it runs in small steps, and stands still once there is no room.
     mutating func advance(to now: Timestamp) {
-        while let due = engine.nextDeadline, due <= now {
+        while let due = tracker.engine.nextDeadline, due <= now {
             let isCrowded = port.outbox.isCrowded
             let step = isCrowded ? min(now, due.advanced(byMilliseconds: Self.clockStep)) : now
             if perform(.clock(step)) { followUp(at: now) }

@@ -26,7 +26,7 @@ extension Agent {
         port.counters.dead = UInt64(stored.deadCount)
         try tracker.restore(stored.setup, runtimeFences: stored.runtimeFences)
         try outputs.restore(stored.setup)
-        placeWork.pendingPastVisits = Self.texts(in: stored.setup[StoreKey.past]).compactMap {
+        pastVisits.pending = Self.texts(in: stored.setup[StoreKey.past]).compactMap {
             try? Identifier($0)
         }
         if let reports = stored.setup[StoreKey.streamed] { try intake.streamed.restore(reports) }
@@ -74,19 +74,21 @@ extension Agent {
 
     /// Puts the configuration's fences in force, with what the store has of the past where zones are new.
     mutating func useConfiguredFencesAndPast(at now: Timestamp) throws(StoreFailure) {
-        let hadZones = engine.placeRules?.zones != nil
+        let hadZones = tracker.engine.placeRules?.zones != nil
         useConfiguredFences(at: now)
-        guard !hadZones, engine.placeRules?.zones != nil else { return }
-        placeWork.pendingPastVisits = try past.devicesWithVisits()
+        guard !hadZones, tracker.engine.placeRules?.zones != nil else { return }
+        pastVisits.pending = try past.devicesWithVisits()
     }
 
     /// Whether the engine works with the fences of the configuration.
     ///
     /// - Complexity: a look at each fence.
     var hasConfiguredFences: Bool {
-        engine.reportAllUpTo == port.settings.reportAllUpTo && engine.stream == port.settings.stream
-            && engine.placeRules == port.settings.places.rules && !hasOtherPoints && hasConfiguredLearning
-            && engine.hasFences(wantedFences)
+        tracker.engine.reportAllUpTo == port.settings.reportAllUpTo
+            && tracker.engine.stream == port.settings.stream
+            && tracker.engine.placeRules == port.settings.places.rules && !hasOtherPoints
+            && hasConfiguredLearning
+            && tracker.engine.hasFences(wantedFences)
     }
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
@@ -98,7 +100,7 @@ extension Agent {
         usePlaceRules(at: now)
         let wanted = wantedFences
         let ids = Set(wanted.map(\.id))
-        forgetDecisions(of: engine.fenceIDs.filter { !ids.contains($0) })
+        forgetDecisions(of: tracker.engine.fenceIDs.filter { !ids.contains($0) })
         tracker.configure(
             wanted,
             reportAllUpTo: port.settings.reportAllUpTo,

@@ -18,7 +18,7 @@ extension Agent {
 
     /// When there is something to do without any message; what the clock brings about only where it runs.
     func nextDeadline(isClockRunning: Bool) -> Timestamp? {
-        let timers = isClockRunning ? [engine.nextDeadline, intake.streamed.nextTurn] : []
+        let timers = isClockRunning ? [tracker.engine.nextDeadline, intake.streamed.nextTurn] : []
         return (timers + [outputs.nextWork]).compactMap { $0 }.min()
     }
 

@@ -19,8 +19,10 @@ struct Agent: ~Copyable {
     var poiFences = POIFencePolicy()
     /// Fences that zones become.
     var zonePolicy = ZoneFencePolicy()
-    /// What is left to do about old visits.
-    var placeWork = PlaceWork()
+    /// Zones of visits of the past.
+    var pastVisits = PastVisitsPolicy()
+    /// Visits that are too old.
+    var visitPurge = VisitPurgePolicy()
     /// What of the past can be read from the store.
     var past = PastReader()
     /// What has to be remembered of messages to read the next ones.

@@ -159,7 +159,7 @@ extension DamagedStore {
                 payload: try Self.bytes(row, 2),
                 isRetained: try row.decode(atIndex: 3),
                 time: try row.decode(atIndex: 4),
-                correlation: [UInt8](try row.decode(Data?.self, atIndex: 5) ?? Data())
+                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) }
             )
         }
         return zip(Int64(1)..., rows.values.sorted { $0.number < $1.number }).map { number, row in

@@ -1,13 +1,23 @@
 /// What is to be sent, in order: the one queue between the engine and the broker, as the store has it or is
 /// about to.
 ///
-/// A row may leave once its batch is committed, and goes when the broker has taken it. Of retained rows only
-/// the newest of a topic waits; one that is on its way already is followed by the newer one.
+/// Answers to requests leave behind all else, so that nobody holds events back by asking much; where there is
+/// always something else, each so many rows one of them goes in between. A row may leave once its batch is
+/// committed, and goes when the broker has taken it. Of retained rows only the newest of a topic waits; one
+/// that is on its way already is followed by the newer one.
 struct Outbox {
     /// Rows beyond this make the agent stop reading.
     static let mostRows = 100_000
     /// Bytes of payload beyond this make the agent stop reading: 64 MiB.
     static let mostBytes = 64 << 20
+    /// Answers beyond this make the agent look nothing up.
+    static let mostAnswers = 1000
+    /// Answers beyond this are not even short ones.
+    static let mostShortAnswers = 10_000
+    /// Bytes of answers beyond this make the agent look nothing up: 8 MiB.
+    static let mostAnswerBytes = 8 << 20
+    /// Of so many rows that leave one at least is an answer, where any waits.
+    static let answerShare = 64
 
     /// `nil` where a row went before those in front of it.
     private var rows: [OutboxRow?] = []
@@ -21,6 +31,10 @@ struct Outbox {
     private var committed: Int64 = 0
     private var waiting: [String: Int64] = [:]
     private var onTheirWay: [Int32: Sent] = [:]
+    /// Numbers of answers that were passed by and have yet to leave.
+    private var answers = NumberQueue()
+    /// Rows that left since the last answer.
+    private var sinceAnswer = 0
     /// What left since the last commit; rows that came are read from `rows`.
     private var batch = Batch()
     /// Rows that are not in the store yet.
@@ -28,6 +42,8 @@ struct Outbox {
 
     private(set) var count = 0
     private(set) var byteCount = 0
+    private(set) var answerCount = 0
+    private(set) var answerBytes = 0
 
     /// A row that is on its way.
     private struct Sent {
@@ -51,6 +67,9 @@ struct Outbox {
 
     /// Whether reading should pause until some have gone.
     var isFull: Bool { count >= Self.mostRows || byteCount >= Self.mostBytes }
+
+    /// Whether nothing more should be looked up for those who ask, until some answers have gone.
+    var isFullOfAnswers: Bool { answerCount >= Self.mostAnswers || answerBytes >= Self.mostAnswerBytes }
 
     /// Whether what many timers bring about at once may be too much.
     var isCrowded: Bool { count >= Self.mostRows / 2 }
@@ -87,7 +106,7 @@ struct Outbox {
         payload: [UInt8],
         isRetained: Bool,
         time: Int64,
-        correlation: [UInt8] = []
+        correlation: [UInt8]? = nil
     ) {
         if isRetained, let older = waiting[topic], older >= unsent { replace(older) }
         let row = OutboxRow(
@@ -107,6 +126,9 @@ struct Outbox {
         rows.append(row)
         count += 1
         byteCount += row.payload.count
+        guard row.isAnswer else { return }
+        answerCount += 1
+        answerBytes += row.payload.count
     }
 
     private mutating func replace(_ number: Int64) {
@@ -125,6 +147,10 @@ struct Outbox {
         rows[index] = nil
         count -= 1
         byteCount -= row.payload.count
+        if row.isAnswer {
+            answerCount -= 1
+            answerBytes -= row.payload.count
+        }
         if waiting[row.topic] == number { waiting[row.topic] = nil }
         while head < rows.count, rows[head] == nil { head += 1 }
         if head > 1024, head * 2 > rows.count {
@@ -157,18 +183,35 @@ struct Outbox {
 
     /// The next row that may leave; it counts as sent once `didSend` says so.
     mutating func nextSendable() -> OutboxRow? {
+        if sinceAnswer >= Self.answerShare, let answer = nextAnswer { return answer }
         unsent = max(unsent, base + Int64(head))
         while unsent <= committed {
-            if let row = rows[Int(unsent - base)] { return row }
+            if let row = rows[Int(unsent - base)] {
+                guard row.isAnswer else { return row }
+                answers.append(row.number)
+            }
             unsent += 1
         }
-        return nil
+        return nextAnswer
     }
+
+    private var nextAnswer: OutboxRow? { answers.first.flatMap { rows[Int($0 - base)] } }
 
     /// A row was given to the library under a packet id, at a moment of the uptime clock.
     mutating func didSend(_ row: OutboxRow, packet: Int32, at uptime: Int64 = 0) {
-        unsent = row.number + 1
+        passed(row)
         onTheirWay[packet] = Sent(number: row.number, since: uptime)
+    }
+
+    /// A row is no longer the next one.
+    private mutating func passed(_ row: OutboxRow) {
+        if row.isAnswer {
+            if answers.first == row.number { answers.removeFirst() }
+            sinceAnswer = 0
+        } else {
+            unsent = max(unsent, row.number + 1)
+            if !answers.isEmpty { sinceAnswer += 1 }
+        }
     }
 
     /// The topics of what is on its way, so many at most.
@@ -186,7 +229,7 @@ struct Outbox {
 
     /// A row that can't be sent at all.
     mutating func deadLetter(_ row: OutboxRow, reason: Int32) {
-        unsent = max(unsent, row.number + 1)
+        passed(row)
         if let row = remove(row.number) { batch.dead.append((row, reason)) }
     }
 
@@ -206,6 +249,7 @@ struct Outbox {
     /// The connection is gone: what had no answer goes out again on the next one, in order.
     mutating func connectionLost() {
         unsent = base + Int64(head)
+        answers.removeAll()
         onTheirWay.removeAll(keepingCapacity: true)
     }
 }

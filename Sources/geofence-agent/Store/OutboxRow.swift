@@ -7,6 +7,10 @@ struct OutboxRow: Hashable {
     var isRetained: Bool
     /// When it was added, in milliseconds since 1970.
     var time: Int64
-    /// The correlation data of the request that it answers; empty where there is none.
-    var correlation: [UInt8] = []
+    /// The correlation data of the request that it answers, empty where that had none; nil where it answers
+    /// no request.
+    var correlation: [UInt8]?
+
+    /// Whether it answers a request: what devices do goes first.
+    var isAnswer: Bool { correlation != nil }
 }

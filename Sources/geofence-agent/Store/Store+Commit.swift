@@ -1,34 +1,6 @@
 import Foundation
 import GRDB
 
-/// What one batch changes.
-struct Batch {
-    /// What the engine was given; empty where it was given nothing.
-    var journal: [UInt8] = []
-    /// What is to be sent, ascending by number.
-    var outgoing: [OutboxRow] = []
-    /// Numbers of rows that the broker has taken, or that a newer one replaces.
-    var done: [Int64] = []
-    /// Rows that the broker refuses for good, with its reason.
-    var dead: [(row: OutboxRow, reason: Int32)] = []
-    /// What is kept of the past.
-    var history = HistoryBatch()
-}
-
-/// What a checkpoint writes besides its batch.
-struct Checkpoint {
-    /// Devices that changed since the last one.
-    var devices: [(id: [UInt8], state: [UInt8])] = []
-    /// Fences in force whose slots changed since the last one; nil where a slot is empty now.
-    var fences: [(slot: Int32, bytes: [UInt8]?)] = []
-    /// Fences set at run time that changed since the last one; nil where one is gone.
-    var runtimeFences: [(id: [UInt8], bytes: [UInt8]?)] = []
-    /// Ids of devices of which nothing is to be kept.
-    var forgotten: [[UInt8]] = []
-    /// Values kept by name.
-    var setup: [(name: String, value: [UInt8])] = []
-}
-
 extension Store {
     /// Messages that the broker refuses for good are kept up to this number; the oldest go.
     static let mostDead = 10_000
@@ -128,7 +100,7 @@ extension Store {
         try send.put(row.payload)
         try send.put(row.isRetained ? 1 : 0)
         try send.put(row.time)
-        if row.correlation.isEmpty { try send.putNull() } else { try send.put(row.correlation) }
+        if let correlation = row.correlation { try send.put(correlation) } else { try send.putNull() }
         try send.run()
     }
 

@@ -1,26 +1,6 @@
 import Foundation
 import GRDB
 
-/// What a store holds when an agent starts.
-struct StoredState {
-    var setup: [String: [UInt8]] = [:]
-    var devices: [[UInt8]] = []
-    /// Fences in force, ascending by slot.
-    var fences: [(slot: Int64, bytes: [UInt8])] = []
-    /// Fences set at run time.
-    var runtimeFences: [[UInt8]] = []
-    var journals: [[UInt8]] = []
-    var outbox: [OutboxRow] = []
-    /// How many rows the broker has refused for good.
-    var deadCount = 0
-
-    /// Whether no agent has written anything yet.
-    var isNew: Bool {
-        setup.isEmpty && devices.isEmpty && fences.isEmpty && runtimeFences.isEmpty && journals.isEmpty
-            && outbox.isEmpty && deadCount == 0
-    }
-}
-
 extension Store {
     /// Numbers of rows lie no farther apart than this: the agent stops reading long before.
     private static let widestOutbox: Int64 = 1 << 24
@@ -67,7 +47,7 @@ extension Store {
                 payload: try Self.bytes(row, 2),
                 isRetained: try row.decode(atIndex: 3),
                 time: try row.decode(atIndex: 4),
-                correlation: [UInt8](try row.decode(Data?.self, atIndex: 5) ?? Data())
+                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) }
             )
         }
         guard let first = rows.first?.number, let last = rows.last?.number else { return [] }

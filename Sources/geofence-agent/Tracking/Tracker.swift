@@ -78,7 +78,11 @@ struct Tracker: ~Copyable {
     }
 
     /// The number of a device, which is made known where it isn't yet.
-    mutating func admit(_ id: Identifier) -> Int { engine.admit(id) }
+    mutating func admit(_ id: Identifier) -> Int {
+        let number = engine.admit(id)
+        redelivery.noteAdmission(of: number)
+        return number
+    }
 
     /// Remembers a message that the broker may send again.
     mutating func remember(_ mark: Redelivery.Mark?) {
@@ -211,6 +215,7 @@ extension Tracker {
         let id = engine.deviceID(device)
         if !engine.assignments(ofDevice: device).isEmpty { hasUnsavedFences = true }
         engine.forget(device: device)
+        redelivery.drop(device)
         overrides[id] = nil
     }
 

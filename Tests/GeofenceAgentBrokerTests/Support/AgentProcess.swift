@@ -49,6 +49,9 @@ final class AgentProcess {
 
     var isRunning: Bool { process.isRunning }
 
+    /// The number of the process.
+    var id: Int32 { process.processIdentifier }
+
     /// Sends a signal.
     func send(_ signal: Int32) { Glibc.kill(process.processIdentifier, signal) }
 

@@ -137,6 +137,11 @@ final class Client {
         if qos > 0 { unanswered.insert(packet) }
     }
 
+    /// Waits until all that was published has gone to the broker.
+    func awaitWritten() throws {
+        try wait(for: "room on the way to the broker") { !$0.connection.wantsToWrite }
+    }
+
     /// Publishes bytes that are no text.
     func send(_ topic: String, bytes: [UInt8]) throws {
         unanswered.insert(try connection.publish(topic, bytes, retained: false))

@@ -81,6 +81,12 @@ final class FakeBroker: Sendable {
         write(Self.publish(topic, payload, isRetained), to: newest)
     }
 
+    /// Sends messages at QoS 0 on the newest connection, in one segment where they are short.
+    func send(_ messages: [(topic: String, payload: String)]) {
+        let newest = state.withLock { $0.newest }
+        write(messages.flatMap { Self.publish($0.topic, $0.payload, false) }, to: newest)
+    }
+
     /// Sends two positions of a device: out of the depot, and in it.
     func enterDepot(_ device: String) {
         for (index, latitude) in [52.6, 52.5].enumerated() {

@@ -101,8 +101,8 @@ final class Site {
 
     /// An agent with a configuration written here, and a client that sees all it publishes; the agent has
     /// connected.
-    func start(store: String? = nil) throws -> (agent: AgentProcess, client: Client) {
-        try configure(store: store)
+    func start(store: String? = nil, more: String = "") throws -> (agent: AgentProcess, client: Client) {
+        try configure(store: store, more: more)
         let client = try client()
         try client.subscribe("geofence/#")
         return (try connectedAgent(client), client)

@@ -2,6 +2,7 @@ import Foundation
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 import MQTT
 

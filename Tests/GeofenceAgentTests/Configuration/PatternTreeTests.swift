@@ -20,6 +20,7 @@ import Testing
         for pattern in try Self.patterns(seed) {
             let expected = earlier.indices.filter { earlier[$0].overlaps(pattern) }
             #expect(tree.overlapping(pattern) == expected, "\(pattern.filter)")
+            #expect(tree.firstOverlapping(pattern) == expected.first, "\(pattern.filter)")
             tree.add(pattern)
             earlier.append(pattern)
         }

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// No reader costs more than its input is long: of eight times the bytes about eight times the work, where

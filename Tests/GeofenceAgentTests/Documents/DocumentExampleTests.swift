@@ -24,6 +24,7 @@ import Testing
         folder.write("stores.csv", "id,latitude,longitude\n1,52.5,13.4\n".utf8)
         folder.write("stores.geojson", #"{"type":"FeatureCollection","features":[]}"#.utf8)
         folder.write("map-view.token", String(repeating: "a", count: 64).utf8)
+        folder.write("map-edit.token", String(repeating: "b", count: 64).utf8)
         for block in page.blocks where block.language == "json" && block.topic == nil {
             let data = Data(block.text.utf8)
             var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

@@ -2,6 +2,7 @@ import Foundation
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What a page has an agent do: the messages that it says to send, and what comes of them.

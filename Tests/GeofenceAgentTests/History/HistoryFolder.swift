@@ -1,5 +1,6 @@
 import GeofenceCore
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What a test finds in the tables of the past.

@@ -2,6 +2,7 @@ import BenchmarkSupport
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct HistoryImportTests {

@@ -2,6 +2,7 @@ import GRDB
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct HistoryStoreTests {

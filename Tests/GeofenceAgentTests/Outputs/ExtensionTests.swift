@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What is added through the same interfaces as ours works as ours does: an output, a format and a request.
@@ -77,7 +78,7 @@ import Testing
         Self.enterTwice(driver)
         driver.agent.requests.append(
             RequestKind("device/visitors") { agent, _, _ throws(RequestProblem) in
-                JSONWriter.object { $0.member("devices", agent.engine.deviceCount) }
+                JSONWriter.object { $0.member("devices", agent.tracker.engine.deviceCount) }
             }
         )
         #expect(driver.ask("device/visitors", "{}") == #"{"status":"ok","data":{"devices":1}}"#)

@@ -1,5 +1,6 @@
 import GeofenceCore
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 extension AgentDriver {
@@ -62,7 +63,7 @@ extension AgentDriver {
 
     /// Ids and names of the fences that are for somebody alone, with whom.
     var personal: [String] {
-        agent.engine.allFences.filter { !$0.devices.isEmpty }.map { fence in
+        agent.tracker.engine.allFences.filter { !$0.devices.isEmpty }.map { fence in
             "\(fence.name ?? "-") \(fence.circle?.radius ?? 0) \(fence.devices.map(\.description).joined())"
         }.sorted()
     }

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What is exchanged with a phone that encrypts; the boxes are from libsodium by way of another language.

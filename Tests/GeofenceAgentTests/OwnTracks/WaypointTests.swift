@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// The waypoints of a phone's own, which are fences for it.
@@ -156,7 +157,7 @@ import Testing
         let id = try #require(Waypoint.Mark(rid: "a").fence(of: try Identifier("jo-phone")))
         let driver = try AgentDriver.ownTracks(fences: [AgentDriver.circle(id.description, name: "Ours")])
         driver.take(Self.one, Self.waypoint("Home", rid: "a"))
-        #expect(driver.agent.engine.allFences.map(\.name) == ["Ours"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.name) == ["Ours"])
     }
 
     @Test func `a waypoint of the phone's own app that is one of ours is no second fence`() throws {
@@ -196,11 +197,11 @@ import Testing
         _ = driver.ask("fence/set", #"{"id":"x","wifi":["X"]}"#)
         for type in ["custom", "poi"] {
             let list = driver.ask("fence/list", #"{"type":"\#(type)"}"#)
-            #expect(list.contains(#""count":1,"#) && list.contains(#""type":"\#(type)"}]"#), "\(list)")
+            #expect(list.contains(#""count":1,"#) && list.contains(#""type":"\#(type)","#), "\(list)")
         }
         _ = driver.ask("fence/clear", #"{"type":"custom"}"#)
         #expect(driver.personal == ["Home 100.0 jo-phone"])
-        #expect(driver.agent.engine.slot(of: try Identifier("x")) == nil)
+        #expect(driver.agent.tracker.engine.slot(of: try Identifier("x")) == nil)
         _ = driver.ask("fence/clear", #"{"type":"poi"}"#)
         #expect(driver.personal == [])
         #expect(driver.agent.phones[try Identifier("jo-phone")]?.waypoints == [])
@@ -214,7 +215,7 @@ import Testing
         _ = driver.ask("fence/set", #"{"id":"\#(id)","wifi":["X"]}"#)
         #expect(driver.agent.type(of: id) == .custom)
         driver.take(Self.all, Self.list(), at: 20_000)
-        #expect(driver.agent.engine.slot(of: id) != nil)
+        #expect(driver.agent.tracker.engine.slot(of: id) != nil)
     }
 
     @Test func `with ids from payloads the phone is the one that was heard on the topic`() throws {

@@ -2,6 +2,7 @@ import BenchmarkSupport
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Whatever a stranger sends, it is read or refused: nothing traps, and nothing impossible comes out.

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct AgentVisitTests {
@@ -113,7 +114,7 @@ import Testing
         let driver = try AgentDriver(fenceRadius: nil)
         driver.stay(north: 0, minutes: 0..<60)
         driver.stay(north: 1000, minutes: 60..<90)
-        let zone = try #require(driver.agent.engine.zones(device: 0).first)
+        let zone = try #require(driver.agent.tracker.engine.zones(device: 0).first)
         let zones = (0..<120).map { number in
             var other = zone
             other.id = zone.id.advanced(byMilliseconds: Int64(number) * 1000)
@@ -150,7 +151,7 @@ import Testing
             driver.stay(device, north: 1000, minutes: 60..<90)
         }
         driver.didCommit()
-        driver.agent.placeWork.purgesPerTurn = 1
+        driver.agent.visitPurge.devicesPerTurn = 1
         let cleared = ["geofence/zones/bus ", "geofence/zones/car ", "geofence/zones/van "]
         for count in 1...4 {
             driver.agent.purgePlaces(at: AgentDriver.at(11 * AgentDriver.day))

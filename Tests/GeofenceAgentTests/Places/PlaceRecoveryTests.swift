@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// An agent that finds visits, zones and fences ends anywhere and goes on as one that never ended.
@@ -47,7 +48,7 @@ import Testing
     }
 
     private func zones(_ driver: AgentDriver, _ id: Identifier) -> [Zone]? {
-        driver.agent.engine.device(id).map { driver.agent.engine.zones(device: $0) }
+        driver.agent.tracker.engine.device(id).map { driver.agent.tracker.engine.zones(device: $0) }
     }
 
     @Test func `a store from before visits reads as one without`() throws {
@@ -61,7 +62,7 @@ import Testing
         var setup = driver.agent.port.settings
         setup.places.rules = PlaceRules()
         var agent = try Agent.recovered(setup, stored: state)
-        #expect(agent.engine.placeRules == nil && agent.hasConfiguredFences == false)
+        #expect(agent.tracker.engine.placeRules == nil && agent.hasConfiguredFences == false)
         agent.useConfiguredFences(at: AgentDriver.at(0))
         #expect(agent.hasConfiguredFences == true)
     }

@@ -1,23 +1,24 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct LearnedFenceTests {
     private func ids(_ driver: AgentDriver) -> [String] {
-        driver.agent.engine.allFences.map(\.id.description)
+        driver.agent.tracker.engine.allFences.map(\.id.description)
     }
 
     @Test func `home and work become fences of their device, in the groups home and work`() throws {
         let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
         #expect(ids(driver) == ["home-van", "work-van"])
-        let home = try #require(driver.agent.engine.allFences.first)
+        let home = try #require(driver.agent.tracker.engine.allFences.first)
         #expect(home.name == "Home" && home.groups.map(\.description) == ["home"])
         #expect(home.devices == [try DevicePattern("van")])
         let list = driver.ask("fence/list", #"{"type":"zone","limit":1}"#)
         #expect(
-            list.hasPrefix(#"{"status":"ok","data":{"count":2,"#) && list.contains(#""type":"zone"}"#),
+            list.hasPrefix(#"{"status":"ok","data":{"count":2,"#) && list.contains(#""type":"zone","#),
             "\(list)"
         )
         driver.didCommit()
@@ -33,8 +34,8 @@ import Testing
         for day in 0..<20 as Range<Int64> {
             driver.agent.didCheckpoint()
             driver.live(days: day..<day + 1)
-            let changed = driver.agent.engine.changedDevices
-            #expect(changed.map { driver.agent.engine.deviceID($0).description } == ["van"])
+            let changed = driver.agent.tracker.engine.changedDevices
+            #expect(changed.map { driver.agent.tracker.engine.deviceID($0).description } == ["van"])
         }
         #expect(ids(driver) == ["home-van", "work-van"])
         #expect(!driver.news.contains { $0.hasPrefix("geofence/status/bus/") })
@@ -88,9 +89,9 @@ import Testing
     @Test func `a fence is set once, and not moved by each visit`() throws {
         let driver = try AgentDriver(fenceRadius: 60)
         driver.live(days: 0..<20)
-        let before = driver.agent.engine.allFences
+        let before = driver.agent.tracker.engine.allFences
         driver.live(days: 20..<27, home: 15)
-        #expect(driver.agent.engine.allFences == before)
+        #expect(driver.agent.tracker.engine.allFences == before)
     }
 
     @Test func `an id or a group's name that the configuration has is not taken over`() throws {
@@ -104,7 +105,7 @@ import Testing
         driver.live(days: 0..<20)
         #expect(ids(driver) == ["home-van", "work", "work-van"])
         #expect(driver.agent.type(of: try Identifier("home-van")) == .file)
-        let work = driver.agent.engine.allFences.last
+        let work = driver.agent.tracker.engine.allFences.last
         #expect(work?.groups == [])
     }
 
@@ -136,7 +137,7 @@ import Testing
         #expect(driver.agent.hasConfiguredFences == false)
         driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
         #expect(driver.agent.hasConfiguredFences == true)
-        guard case .circle(let circle)? = driver.agent.engine.allFences.first?.shape else {
+        guard case .circle(let circle)? = driver.agent.tracker.engine.allFences.first?.shape else {
             Issue.record("no circle")
             return
         }
@@ -148,6 +149,6 @@ import Testing
         #expect(driver.news.contains("geofence/zones/van "))
         driver.agent.port.settings.places.rules = PlaceRules()
         driver.agent.useConfiguredFences(at: AgentDriver.at(20 * AgentDriver.day))
-        #expect(driver.agent.hasConfiguredFences && !driver.agent.engine.hasZones(device: 0))
+        #expect(driver.agent.hasConfiguredFences && !driver.agent.tracker.engine.hasZones(device: 0))
     }
 }

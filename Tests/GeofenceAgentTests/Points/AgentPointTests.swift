@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What the agent tells of the points near a device, and the fences that it puts around them.
@@ -84,10 +85,10 @@ import Testing
     @Test func `puts fences around the nearest point, and moves them on with the device`() throws {
         let driver = try Self.driver { ($0.nearest, $0.regions) = (0, [100, 300]) }
         Self.move(driver, 51.99, at: 0)
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100", "poi-a-300"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["poi-a-100", "poi-a-300"])
         Self.move(driver, 52, at: 10)
         Self.move(driver, 52.0099, at: 20)
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-b-100", "poi-b-300"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["poi-b-100", "poi-b-300"])
         #expect(
             driver.events == [
                 "van/poi-a-100 enter 1", "van/poi-a-300 enter 1", "van/poi-a-100 exit 2",
@@ -107,7 +108,7 @@ import Testing
         var fences: [String] = []
         for (step, latitude) in [52.0049, 52.0051, 52.0049, 52.0054].enumerated() {
             Self.move(driver, latitude, at: Int64(step) * 10, accuracy: 50)
-            fences.append(driver.agent.engine.allFences.map(\.id.description).joined())
+            fences.append(driver.agent.tracker.engine.allFences.map(\.id.description).joined())
         }
         #expect(fences == ["poi-a-100", "poi-a-100", "poi-a-100", "poi-b-100"])
     }
@@ -120,7 +121,7 @@ import Testing
         #expect(driver.agent.type(of: id) == .poi)
         driver.agent.changeFences(setting: [], removing: [id], at: AgentDriver.at(20_000))
         #expect(driver.events == ["van/poi-a-100 enter 1", "van/poi-a-100 exit 2"])
-        #expect(driver.agent.engine.fenceCount == 0)
+        #expect(driver.agent.tracker.engine.fenceCount == 0)
         Self.move(driver, 52.0001, at: 30)
         #expect(driver.events.last == "van/poi-a-100 enter 3")
     }
@@ -132,7 +133,7 @@ import Testing
         let reason = driver.ask("explain", #"{"device":"van","fence":"poi-a-100"}"#)
         #expect(reason.contains(#""verdict":"inside""#), "\(reason)")
         #expect(driver.ask("device/forget", #"{"device":"van"}"#).contains(#""forgotten":"van""#))
-        #expect(driver.agent.engine.deviceCount == 0 && driver.agent.engine.fenceCount == 0)
+        #expect(driver.agent.tracker.engine.deviceCount == 0 && driver.agent.tracker.engine.fenceCount == 0)
     }
 
     @Test func `goes through the journal to the same fences, whatever the points are then`() throws {
@@ -144,8 +145,11 @@ import Testing
         other.pois = nil
         let again = AgentDriver(other)
         try again.agent.replay(driver.agent.port.journal.bytes)
-        #expect(again.agent.engine.allFences == driver.agent.engine.allFences)
-        #expect(again.agent.engine.report(device: 0).inside == driver.agent.engine.report(device: 0).inside)
+        #expect(again.agent.tracker.engine.allFences == driver.agent.tracker.engine.allFences)
+        #expect(
+            again.agent.tracker.engine.report(device: 0).inside
+                == driver.agent.tracker.engine.report(device: 0).inside
+        )
         #expect(again.agent.port.outbox.changes.outgoing.isEmpty)
     }
 
@@ -156,10 +160,10 @@ import Testing
         driver.didCommit()
         driver.agent.port.settings.pois = try Self.points(1) { $0.regions = [50, 100] }
         driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100", "poi-a-50"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["poi-a-100", "poi-a-50"])
         driver.agent.port.settings.pois = nil
         driver.agent.useConfiguredPoints(at: AgentDriver.at(30_000))
-        #expect(driver.agent.engine.fenceCount == 0)
+        #expect(driver.agent.tracker.engine.fenceCount == 0)
         #expect(driver.news.last == "geofence/nearby/van ")
         #expect(driver.agent.hasOtherPoints == false)
     }
@@ -178,11 +182,13 @@ import Testing
         #expect(driver.events == ["van/poi-a-600 enter 1", "van/poi-b-600 enter 1"])
         #expect(!driver.news.contains("geofence/status/van/poi-a-600 "))
         #expect(
-            driver.agent.engine.report(device: 0).inside.map(\.description) == ["poi-a-600", "poi-b-600"]
+            driver.agent.tracker.engine.report(device: 0).inside.map(\.description) == [
+                "poi-a-600", "poi-b-600",
+            ]
         )
         driver.agent.changeFences(setting: [], removing: [custom.id], at: AgentDriver.at(40_000))
         Self.move(driver, 52, at: 50)
-        #expect(driver.agent.engine.assignedFences.map(\.id.description) == ["poi-a-600"])
+        #expect(driver.agent.tracker.engine.assignedFences.map(\.id.description) == ["poi-a-600"])
     }
 
     @Test func `gives fences that are there the rules of a new configuration`() throws {
@@ -194,8 +200,8 @@ import Testing
         driver.agent.port.settings.rules.dwell = [5]
         #expect(driver.agent.hasOtherPoints == true)
         driver.agent.useConfiguredPoints(at: AgentDriver.at(20_000))
-        #expect(driver.agent.engine.allFences.map(\.rules.dwell) == [[5]])
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["poi-a-100"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.rules.dwell) == [[5]])
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["poi-a-100"])
         #expect(driver.agent.hasOtherPoints == false)
     }
 

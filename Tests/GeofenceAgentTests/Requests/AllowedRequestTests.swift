@@ -2,6 +2,7 @@ import Foundation
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Which commands are fulfilled is said by `requests.allow`.
@@ -28,7 +29,7 @@ import Testing
                 == #"{"status":"error","error":"\"device/forget\" is not allowed; \"requests.allow\" in the configuration of the agent says which commands are","transaction":7}"#
         )
         #expect(driver.told == [])
-        #expect(driver.agent.engine.deviceCount == 1)
+        #expect(driver.agent.tracker.engine.deviceCount == 1)
         #expect(driver.agent.port.counters.requests == 1)
         #expect(driver.agent.port.counters.refusedRequests == 1)
         #expect(driver.refusal("query/contains", #"{"latitude":52,"longitude":13}"#) == nil)

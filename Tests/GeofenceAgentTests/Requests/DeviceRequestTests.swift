@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct DeviceRequestTests {
@@ -87,7 +88,7 @@ import Testing
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
         _ = driver.ask("device/override", #"{"device":"van","clear":true}"#, at: 3000)
-        #expect(driver.agent.engine.report(device: 0).inside.map(\.description) == fences)
+        #expect(driver.agent.tracker.engine.report(device: 0).inside.map(\.description) == fences)
         if network == "DepotNet" {
             #expect(
                 driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"manual""#) }
@@ -95,7 +96,7 @@ import Testing
         }
         store.commit(&driver.agent)
         let next = try driver.restarted(store)
-        #expect(next.agent.engine.report(device: 0) == driver.agent.engine.report(device: 0))
+        #expect(next.agent.tracker.engine.report(device: 0) == driver.agent.tracker.engine.report(device: 0))
         #expect(driver.agent.intake.ownNetworks == [:])
     }
 
@@ -165,7 +166,7 @@ import Testing
         #expect(next.agent.overrides == driver.agent.overrides)
         next.fix(inside: false, at: 2000)
         #expect(next.told == [])
-        #expect(next.agent.engine.report(device: 0).inside.map(\.description) == ["depot"])
+        #expect(next.agent.tracker.engine.report(device: 0).inside.map(\.description) == ["depot"])
     }
 
     @Test func `a device that is forgotten takes its topics along, and begins anew`() throws {
@@ -186,7 +187,7 @@ import Testing
         #expect(driver.agent.pending.isDue)
         store.commit(&driver.agent, checkpoint: true)
         let next = try driver.restarted(store)
-        #expect(next.agent.engine.deviceCount == 2)
+        #expect(next.agent.tracker.engine.deviceCount == 2)
         next.fix("z", inside: true, at: 20_000)
         next.fix("van", inside: true, at: 20_000)
         #expect(next.events == ["z/depot enter 1"])
@@ -209,7 +210,7 @@ import Testing
         driver.fix("b", inside: true, at: 20_000)
         store.commit(&driver.agent, checkpoint: true)
         let next = try driver.restarted(store)
-        #expect(next.agent.engine.deviceCount == 1)
+        #expect(next.agent.tracker.engine.deviceCount == 1)
         next.fix("b", inside: false, at: 30_000)
         next.agent.advance(to: AgentDriver.at(60_000))
         #expect(next.told.contains { $0.contains(#""event":"exit""#) })
@@ -231,7 +232,7 @@ import Testing
             driver.told.contains { $0.contains(#""event":"exit""#) && $0.contains(#""cause":"removed""#) }
         )
         driver.fix("van", inside: true, at: 20_000)
-        #expect(driver.agent.engine.report(device: 0).inside == [])
-        #expect(driver.agent.engine.allFences == [convoy])
+        #expect(driver.agent.tracker.engine.report(device: 0).inside == [])
+        #expect(driver.agent.tracker.engine.allFences == [convoy])
     }
 }

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct FenceRequestTests {
@@ -24,7 +25,7 @@ import Testing
     func `its keys stand in the request, under fence, or in a list`(_ payload: String) throws {
         let driver = try AgentDriver(fences: [])
         #expect(driver.ask("fence/set", payload).hasPrefix(#"{"status":"ok","data":{"fences":["yard"]}"#))
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["yard"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["yard"])
     }
 
     @Test func `several are set at once or, where one is wrong, none`() throws {
@@ -37,7 +38,7 @@ import Testing
             refusal
                 == "fences[1].latitude: latitude 99.0 is not within -90…90 degrees; it looks swapped with the longitude"
         )
-        #expect(driver.agent.engine.fenceCount == 0)
+        #expect(driver.agent.tracker.engine.fenceCount == 0)
     }
 
     @Test(arguments: [
@@ -72,7 +73,7 @@ import Testing
         let driver = try AgentDriver()
         let refusal = driver.refusal("fence/set", payload) ?? "taken"
         #expect(refusal.hasPrefix(expected), "\(refusal)")
-        #expect(driver.agent.engine.fenceCount == 1)
+        #expect(driver.agent.tracker.engine.fenceCount == 1)
         #expect(driver.agent.port.counters.refusedRequests == 1)
     }
 
@@ -82,14 +83,15 @@ import Testing
         driver.didCommit()
         _ = driver.ask("fence/set", #"{"id":"depot","latitude":52,"longitude":14,"radius":100}"#)
         #expect(
-            driver.ask("fence/get", #"{"id":"depot"}"#)
-                == #"{"status":"ok","data":{"id":"depot","latitude":52,"longitude":14,"radius":100,"type":"custom"}}"#
+            driver.ask("fence/get", #"{"id":"depot"}"#).hasPrefix(
+                #"{"status":"ok","data":{"id":"depot","latitude":52,"longitude":14,"radius":100,"type":"custom","#
+            )
         )
         #expect(driver.told.contains { $0.hasPrefix(#"geofence/status/van/depot {"status":"outside""#) })
         #expect(
             driver.ask("fence/remove", #"{"id":"depot"}"#) == #"{"status":"ok","data":{"removed":["depot"]}}"#
         )
-        #expect(driver.ask("fence/get", #"{"id":"depot"}"#).hasSuffix(#""type":"file"}}"#))
+        #expect(driver.ask("fence/get", #"{"id":"depot"}"#).contains(#""type":"file","#))
         #expect(
             driver.refusal("fence/remove", #"{"id":"depot"}"#)
                 == "\"depot\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
@@ -119,10 +121,10 @@ import Testing
         let fences = (1...5).map { #"{"id":"f\#($0)","wifi":["x"]}"# }.joined(separator: ",")
         _ = driver.ask("fence/set", #"{"fences":[\#(fences)]}"#)
         let list = driver.ask("fence/list", #"{"limit":2,"after":"f2"}"#)
-        #expect(
-            list
-                == #"{"status":"ok","data":{"count":5,"fences":[{"id":"f3","wifi":["x"],"type":"custom"},{"id":"f4","wifi":["x"],"type":"custom"}]}}"#
-        )
+        let shown = try JSONDocument.parse(list).root.member("data")
+        #expect(shown?.member("count")?.number == 5)
+        #expect(shown?.member("fences")?.elements.map { $0.member("id")?.text } == ["f3", "f4"])
+        #expect(shown?.member("fences")?.elements.first?.member("type")?.text == "custom")
         #expect(
             driver.ask("fence/list", #"{"type":"file"}"#)
                 == #"{"status":"ok","data":{"count":0,"fences":[]}}"#
@@ -170,7 +172,7 @@ import Testing
         let next = try driver.restarted(store)
         #expect(next.agent.hasConfiguredFences == true)
         #expect(next.agent.runtimeFences == driver.agent.runtimeFences)
-        #expect(next.agent.engine.allFences == driver.agent.engine.allFences)
+        #expect(next.agent.tracker.engine.allFences == driver.agent.tracker.engine.allFences)
         next.fix(inside: false, at: 4000)
         driver.didCommit()
         driver.fix(inside: false, at: 4000)
@@ -185,7 +187,7 @@ import Testing
         setup.fences = [try AgentDriver.depot("other", longitude: 15)]
         driver.agent.port.settings = setup
         driver.agent.useConfiguredFences(at: AgentDriver.at(20_000))
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["other", "yard"])
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["other", "yard"])
         #expect(driver.agent.hasConfiguredFences == true)
     }
 }
@@ -207,8 +209,8 @@ import Testing
         let answer = driver.ask("fence/import", payload)
         #expect(answer.contains(#""taken":1"#), "\(answer)")
         let place = try Circle(center: Coordinate(latitude: 52, longitude: 14), radius: 100)
-        #expect(driver.agent.engine.allFences.map(\.id.description) == ["yard"])
-        #expect(driver.agent.engine.allFences.first?.shape == .circle(place))
+        #expect(driver.agent.tracker.engine.allFences.map(\.id.description) == ["yard"])
+        #expect(driver.agent.tracker.engine.allFences.first?.shape == .circle(place))
     }
 
     @Test func `where one feature is refused nothing is taken, and the report says why`() throws {
@@ -224,7 +226,7 @@ import Testing
             "\(answer)"
         )
         #expect(answer.contains(#""result":"refused""#))
-        #expect(driver.agent.engine.fenceCount == 0)
+        #expect(driver.agent.tracker.engine.fenceCount == 0)
     }
 
     @Test(arguments: [

@@ -2,6 +2,7 @@ import Foundation
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What is left of the other devices when one is forgotten.
@@ -33,7 +34,7 @@ import Testing
             next.fix("b", inside: false, at: time)
         }
         #expect(next.told == driver.told && next.told != [])
-        #expect(next.agent.engine.deviceCount == 1)
+        #expect(next.agent.tracker.engine.deviceCount == 1)
     }
 
     @Test func `names the damaged stores that may still have the device`() throws {

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// `fence/import` in several requests.
@@ -21,7 +22,7 @@ import Testing
     }
 
     private static func known(_ driver: AgentDriver) -> [String] {
-        driver.agent.engine.allFences.map(\.id.description)
+        driver.agent.tracker.engine.allFences.map(\.id.description)
     }
 
     @Test func `all parts are in force with the last one`() throws {

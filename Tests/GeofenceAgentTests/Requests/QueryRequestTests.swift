@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GeofenceCore
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct QueryRequestTests {

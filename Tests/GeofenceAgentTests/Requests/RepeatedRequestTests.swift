@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Requests that the broker sends again, since their acknowledgements were lost.
@@ -44,6 +45,17 @@ import Testing
             } else {
                 driver.ask(message.topic, message.payload, at: time, packet: packet)
             }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `what found nothing to change finds nothing when it comes again`(_ crashing: Bool) throws {
+        let messages: [Message] = [
+            ("fence/remove", #"{"id":"yard"}"#),
+            ("fence/set", #"{"id":"yard","latitude":52.01,"longitude":13,"radius":100}"#),
+        ]
+        _ = try send(messages, crashing: crashing) { driver in
+            #expect(driver.ask("fence/get", #"{"id":"yard"}"#).hasPrefix(#"{"status":"ok""#))
         }
     }
 
@@ -97,6 +109,20 @@ import Testing
         }
         #expect(once == [#"van/depot {"event":"enter""#])
         #expect(twice == [#"van/depot {"event":"exit""#])
+    }
+
+    @Test(arguments: [false, true])
+    func `a device that was forgotten does not come back by what came before`(_ crashing: Bool) throws {
+        driver.take("fleet/van/location", "52.01,13")
+        let stamp = AgentDriver.at(20_000).milliseconds / 1000
+        let messages: [Message] = [
+            ("fleet/van/location", #"{"lat":52,"lon":13,"tst":\#(stamp)}"#),
+            ("device/forget", #"{"device":"van"}"#),
+        ]
+        let (once, _) = try send(messages, crashing: crashing) { driver in
+            #expect(driver.ask("device/list").contains(#""count":0"#))
+        }
+        #expect(once == [#"van/depot {"event":"enter""#])
     }
 
     @Test func `a question is answered again`() throws {

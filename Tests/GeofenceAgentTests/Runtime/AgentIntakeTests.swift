@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What becomes of messages: each is counted once, and a bad one changes nothing for those around it.
@@ -129,7 +130,7 @@ import Testing
         #expect(driver.agent.intake.refusals.map(\.topic) == [String(decoding: bad.topic, as: UTF8.self)])
         #expect(driver.news == undisturbed.news)
         #expect(driver.agent.port.journal.bytes == undisturbed.agent.port.journal.bytes)
-        #expect(driver.agent.engine.deviceCount == 1)
+        #expect(driver.agent.tracker.engine.deviceCount == 1)
     }
 
     @Test func `counts a fix that is too vague for a fence nearby, and changes no status for it`() throws {

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What strangers may cause has a limit: what is new beyond it is refused, and what is known goes on.
@@ -15,7 +16,7 @@ import Testing
         let driver = try Self.driver { $0.devices = 2 }
         for device in ["a", "b", "c"] { driver.fix(device, inside: false, at: 0) }
         driver.take("data", #"{"id":"d","gps":{"lat":52,"lon":13}}"#, at: 100)
-        #expect(driver.agent.engine.deviceCount == 2)
+        #expect(driver.agent.tracker.engine.deviceCount == 2)
         #expect(driver.agent.port.counters.limited == 2)
         #expect(driver.agent.port.counters.rejected.reduce(0, +) == 0)
         #expect(driver.agent.intake.refusals.map(\.reason) == [.limited, .limited])
@@ -28,7 +29,7 @@ import Testing
         for (device, time) in [("a", 0), ("b", 59_000), ("c", 59_999), ("d", 60_000)] as [(String, Int64)] {
             driver.fix(device, inside: false, at: time)
         }
-        #expect(driver.agent.engine.deviceIDs.map(\.description) == ["a", "b", "d"])
+        #expect(driver.agent.tracker.engine.deviceIDs.map(\.description) == ["a", "b", "d"])
         #expect(driver.agent.port.counters.limited == 1)
     }
 
@@ -63,19 +64,19 @@ import Testing
         for device in ["a", "b", "c"] { driver.fix(device, inside: false, at: 0) }
         driver.take("home/d/wifi", "DepotNet")
         driver.take("home/a/wifi", "Elsewhere")
-        let ids = driver.agent.engine.deviceIDs.map(\.description)
+        let ids = driver.agent.tracker.engine.deviceIDs.map(\.description)
         #expect(ids == ["a", "b", "d"])
         #expect(driver.agent.port.counters.limited == 1)
         #expect(driver.refusal("device/forget", #"{"device":"a"}"#) == nil)
         driver.fix("e", inside: false, at: 20_000)
         driver.fix("f", inside: false, at: 20_000)
-        #expect(driver.agent.engine.deviceCount == 3)
+        #expect(driver.agent.tracker.engine.deviceCount == 3)
         var store = MemoryStore()
         store.commit(&driver.agent, checkpoint: true)
         let next = try driver.restarted(store)
         next.fix("g", inside: false, at: 30_000)
         next.take("home/h/wifi", "DepotNet", at: 30_000)
-        let later = next.agent.engine.deviceIDs.map(\.description).sorted()
+        let later = next.agent.tracker.engine.deviceIDs.map(\.description).sorted()
         #expect(later == ["b", "d", "e", "h"])
     }
 

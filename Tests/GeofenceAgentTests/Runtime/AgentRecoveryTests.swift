@@ -3,6 +3,7 @@ import GRDB
 @testable import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// An agent that ends anywhere and starts again goes on as one that never ended.
@@ -114,8 +115,8 @@ import Testing
 
         /// All that is kept of every device, by its name.
         var states: [String: KeptDevice] {
-            let pairs = driver.agent.engine.devices.map { state in
-                (state.id.description, KeptDevice(state, driver.agent.engine.context.fences))
+            let pairs = driver.agent.tracker.engine.devices.map { state in
+                (state.id.description, KeptDevice(state, driver.agent.tracker.engine.context.fences))
             }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         }

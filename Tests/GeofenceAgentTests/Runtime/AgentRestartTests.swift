@@ -2,6 +2,7 @@ import BenchmarkSupport
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Checkpoints and restarts anywhere, between positions, changes of fences, overrides and devices that are
@@ -108,15 +109,15 @@ import Testing
 
         /// All that is kept: fences with their slots, devices with their numbers, what requests have set.
         var state: [String: [UInt8]] {
-            var state = ["fence rules": Self.bytes { driver.agent.engine.writeFenceRules(to: &$0) }]
-            for slot in 0..<Int32(driver.agent.engine.fenceLimit) {
+            var state = ["fence rules": Self.bytes { driver.agent.tracker.engine.writeFenceRules(to: &$0) }]
+            for slot in 0..<Int32(driver.agent.tracker.engine.fenceLimit) {
                 var writer = ByteWriter()
-                let isThere = driver.agent.engine.write(fence: slot, to: &writer)
+                let isThere = driver.agent.tracker.engine.write(fence: slot, to: &writer)
                 if isThere { state["slot \(slot)"] = writer.bytes }
             }
-            for device in driver.agent.engine.deviceNumbers {
-                state["device \(driver.agent.engine.deviceID(device))"] = Self.bytes {
-                    driver.agent.engine.write(device: device, to: &$0)
+            for device in driver.agent.tracker.engine.deviceNumbers {
+                state["device \(driver.agent.tracker.engine.deviceID(device))"] = Self.bytes {
+                    driver.agent.tracker.engine.write(device: device, to: &$0)
                 }
             }
             for entry in driver.agent.checkpoint(filters: []).setup

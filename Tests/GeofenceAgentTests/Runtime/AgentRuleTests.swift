@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What the agent tells by the rules for groups, silence, schedules, fences that move and messages in

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Values with a topic of their own, and payloads that say several things, in the agent.
@@ -62,7 +63,7 @@ import Testing
     @Test func `refuses what the broker has kept, as of no known time`() throws {
         let driver = try Self.streamed()
         publish(driver, "52", at: 0, retained: true)
-        #expect(driver.agent.engine.deviceCount == 0)
+        #expect(driver.agent.tracker.engine.deviceCount == 0)
         #expect(driver.agent.port.counters.rejected[8] == 3)
     }
 
@@ -77,7 +78,7 @@ import Testing
         next.take("ha/van/bssid", "aa:bb:cc:00:11:22", at: 1000)
         #expect(next.agent.port.counters.accepted == 1)
         #expect(next.agent.port.counters.events == 0)
-        let wifi = next.agent.engine.report(device: 0).wifi
+        let wifi = next.agent.tracker.engine.report(device: 0).wifi
         #expect(wifi == .connected(ssid: "DepotNet", bssid: "aabbcc001122"))
     }
 
@@ -90,7 +91,7 @@ import Testing
         #expect(driver.agent.port.counters.accepted == 0)
         driver.agent.ingestStreamed(at: AgentDriver.at(1101))
         #expect(driver.agent.port.counters.accepted == 1)
-        #expect(driver.agent.engine.report(device: 0).fixTime == AgentDriver.at(100))
+        #expect(driver.agent.tracker.engine.report(device: 0).fixTime == AgentDriver.at(100))
         #expect(driver.agent.intake.streamed.nextTurn == nil)
     }
 
@@ -188,7 +189,7 @@ import Testing
         let driver = try Self.driver("gps/{device}", .nmea)
         let gga = "$GPGGA,085320.00,5230.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*50"
         driver.take("gps/van", gga, at: 5000)
-        let time = driver.agent.engine.report(device: 0).fixTime
+        let time = driver.agent.tracker.engine.report(device: 0).fixTime
         #expect(time?.iso8601.hasSuffix("T08:53:20.000Z") == true)
         driver.take("gps/bus", gga, at: 5000, retained: true)
         #expect(driver.agent.port.counters.rejected[8] == 1)

@@ -1,6 +1,7 @@
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Devices of which nothing is heard for `forgetAfter` are forgotten.
@@ -19,7 +20,9 @@ import Testing
         while driver.agent.mayForgetSilent { driver.agent.forgetSilent(at: AgentDriver.at(day * Self.day)) }
     }
 
-    private func ids(_ driver: AgentDriver) -> [String] { driver.agent.engine.deviceIDs.map(\.description) }
+    private func ids(_ driver: AgentDriver) -> [String] {
+        driver.agent.tracker.engine.deviceIDs.map(\.description)
+    }
 
     @Test func `a silent device goes with all that is kept of it, and one that reports stays`() throws {
         let driver = AgentDriver(try Self.setup())
@@ -118,9 +121,9 @@ import Testing
         for device in 0..<100 { driver.fix("d\(device)", inside: false, at: 0) }
         for day in 1...2 as ClosedRange<Int64> { look(driver, day: day) }
         driver.agent.forgetSilent(at: AgentDriver.at(3 * Self.day))
-        #expect(driver.agent.engine.deviceCount == 84)
+        #expect(driver.agent.tracker.engine.deviceCount == 84)
         look(driver, day: 3)
-        #expect(driver.agent.engine.deviceCount == 0)
+        #expect(driver.agent.tracker.engine.deviceCount == 0)
         #expect(driver.agent.port.counters.expired == 100)
     }
 

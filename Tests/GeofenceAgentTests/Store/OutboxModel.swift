@@ -23,6 +23,8 @@ struct OutboxModel {
     /// The last row of each retained topic.
     private var last: [String: Int64] = [:]
     private var next: Int64 = 1
+    /// Rows that left while an answer waited in front of them, since the last answer.
+    private var sinceAnswer = 0
 
     init(stored: [OutboxRow] = []) {
         entries = stored.map { Entry(row: $0, place: .stored) }
@@ -30,8 +32,21 @@ struct OutboxModel {
         for row in stored where row.isRetained { last[row.topic] = row.number }
     }
 
-    mutating func add(topic: String, payload: [UInt8], isRetained: Bool, time: Int64) {
-        let row = OutboxRow(number: next, topic: topic, payload: payload, isRetained: isRetained, time: time)
+    mutating func add(
+        topic: String,
+        payload: [UInt8],
+        isRetained: Bool,
+        time: Int64,
+        correlation: [UInt8]?
+    ) {
+        let row = OutboxRow(
+            number: next,
+            topic: topic,
+            payload: payload,
+            isRetained: isRetained,
+            time: time,
+            correlation: correlation
+        )
         next += 1
         if isRetained, let older = entries.firstIndex(where: { $0.row.number == last[topic] }) {
             replace(older)
@@ -52,7 +67,18 @@ struct OutboxModel {
         entries.compactMap { if case .onItsWay(let packet) = $0.place { packet } else { nil } }
     }
 
-    var nextSendable: OutboxRow? { entries.first { $0.place == .stored }?.row }
+    var nextSendable: OutboxRow? {
+        let stored = entries.filter { $0.place == .stored }.map(\.row)
+        let (answer, other) = (stored.first(where: \.isAnswer), stored.first { !$0.isAnswer })
+        return sinceAnswer >= Outbox.answerShare ? answer ?? other : other ?? answer
+    }
+
+    private mutating func passed(_ row: OutboxRow) {
+        let passesAnswer = entries.contains {
+            $0.place == .stored && $0.row.isAnswer && $0.row.number < row.number
+        }
+        if row.isAnswer { sinceAnswer = 0 } else if passesAnswer { sinceAnswer += 1 }
+    }
 
     mutating func didCommit() {
         for index in entries.indices where entries[index].place == .new { entries[index].place = .stored }
@@ -61,10 +87,12 @@ struct OutboxModel {
 
     mutating func didSend(_ row: OutboxRow, packet: Int32) {
         guard let index = entries.firstIndex(where: { $0.row == row }) else { return }
+        passed(row)
         entries[index].place = .onItsWay(packet)
     }
 
     mutating func deadLetter(_ row: OutboxRow, reason: Int32) {
+        passed(row)
         entries.removeAll { $0.row == row }
         dead.append((row, reason))
     }

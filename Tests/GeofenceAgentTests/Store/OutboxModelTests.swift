@@ -29,9 +29,22 @@ import Testing
         private mutating func add() {
             let (topic, size, time) = ("topic \(number(5))", number(4), Int64(number(1000)))
             let payload = [UInt8](repeating: 7, count: size)
-            let isRetained = number(3) > 0
-            outbox.add(topic: topic, payload: payload, isRetained: isRetained, time: time)
-            model.add(topic: topic, payload: payload, isRetained: isRetained, time: time)
+            let correlation: [UInt8]? = number(4) == 0 ? Array(payload.prefix(1)) : nil
+            let isRetained = correlation == nil && number(3) > 0
+            outbox.add(
+                topic: topic,
+                payload: payload,
+                isRetained: isRetained,
+                time: time,
+                correlation: correlation
+            )
+            model.add(
+                topic: topic,
+                payload: payload,
+                isRetained: isRetained,
+                time: time,
+                correlation: correlation
+            )
         }
 
         private mutating func send() {
@@ -80,6 +93,8 @@ import Testing
         var next: OutboxRow?
         var count: Int
         var byteCount: Int
+        var answerCount: Int
+        var answerBytes: Int
         var inFlight: Int
         var age: Int64
         var outgoing: [OutboxRow]
@@ -91,6 +106,7 @@ import Testing
 
         init(_ outbox: inout Outbox) {
             (next, count, byteCount) = (outbox.nextSendable(), outbox.count, outbox.byteCount)
+            (answerCount, answerBytes) = (outbox.answerCount, outbox.answerBytes)
             (inFlight, age) = (outbox.inFlight, outbox.oldestAge(2000))
             (outgoing, done) = (outbox.changes.outgoing, outbox.changes.done)
             (dead, reasons) = (outbox.changes.dead.map(\.row), outbox.changes.dead.map(\.reason))
@@ -100,6 +116,8 @@ import Testing
         init(_ model: OutboxModel) {
             (next, count) = (model.nextSendable, model.entries.count)
             byteCount = model.entries.reduce(0) { $0 + $1.row.payload.count }
+            let answers = model.entries.map(\.row).filter(\.isAnswer)
+            (answerCount, answerBytes) = (answers.count, answers.reduce(0) { $0 + $1.payload.count })
             inFlight = model.onTheirWay.count
             age = model.entries.first.map { 2000 - $0.row.time } ?? 0
             (outgoing, done) = (model.outgoing, model.done)

@@ -13,9 +13,40 @@ import Testing
         return sent
     }
 
-    private static func add(_ outbox: inout Outbox, _ topic: String, _ payload: String, retained: Bool = true)
-    {
-        outbox.add(topic: topic, payload: Array(payload.utf8), isRetained: retained, time: 5)
+    private static func add(
+        _ outbox: inout Outbox,
+        _ topic: String,
+        _ payload: String,
+        retained: Bool = true,
+        answering correlation: [UInt8]? = nil
+    ) {
+        outbox.add(
+            topic: topic,
+            payload: Array(payload.utf8),
+            isRetained: retained,
+            time: 5,
+            correlation: correlation
+        )
+    }
+
+    @Test func `lets answers leave behind all that is no answer`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "answer", "1", retained: false, answering: [])
+        Self.add(&outbox, "event", "2", retained: false)
+        Self.add(&outbox, "answer", "3", retained: false, answering: [9])
+        Self.add(&outbox, "event", "4", retained: false)
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["event 2", "event 4", "answer 1", "answer 3"])
+        outbox.connectionLost()
+        #expect(Self.send(&outbox) == ["event 2", "event 4", "answer 1", "answer 3"])
+    }
+
+    @Test func `lets an answer leave now and then where there is always something else`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "answer", "1", retained: false, answering: [])
+        for number in 0..<200 { Self.add(&outbox, "event", "\(number)", retained: false) }
+        outbox.didCommit()
+        #expect(Self.send(&outbox).firstIndex(of: "answer 1") == Outbox.answerShare)
     }
 
     @Test func `lets nothing leave before it is committed`() {

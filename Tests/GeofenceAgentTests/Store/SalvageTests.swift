@@ -3,6 +3,7 @@ import GRDB
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// What of a damaged store is taken over into the new one.

@@ -2,6 +2,7 @@ import Foundation
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// A store with something of everything, and a tail in its journal, as it lies in Tests/Fixtures/Stores.
@@ -89,7 +90,8 @@ struct StoreContents: Hashable {
     /// Starts an agent with a store.
     init(_ folder: StoreFolder) throws {
         let agent = try Agent.recovered(StoreFixture.setup(), stored: folder.with { try $0.load() })
-        devices = agent.engine.deviceNumbers.map { agent.engine.deviceID($0).description }.sorted()
+        devices = agent.tracker.engine.deviceNumbers.map { agent.tracker.engine.deviceID($0).description }
+            .sorted()
         fences = agent.runtimeFences.keys.map(\.description).sorted()
         overrides = agent.overrides.keys.map(\.description).sorted()
         var outbox = agent.port.outbox

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Stores that released programs have written are read as they were left.

@@ -27,7 +27,7 @@ extension AgentClient {
         if let first { live.rules = try rules(in: first, reading) }
         for node in nodes {
             guard case .object(let members) = node.value else { throw .unreadable() }
-            let own = members.filter { $0.key != Self.typeKey }
+            let own = members.filter { ![Self.typeKey, "revision"].contains($0.key) }
             let bare = JSONNode(position: node.position, value: .object(own))
             let value = ValueReader(node: bare, path: "", reading: reading)
             guard let fence = Fence(reading: value, rules: live.rules) else {

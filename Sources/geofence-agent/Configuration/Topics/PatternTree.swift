@@ -33,12 +33,23 @@ struct PatternTree {
     ///
     /// - Complexity: linear in the branches that are met: few, unless many patterns begin with `+` or differ
     ///   above a `+` of this one.
-    func overlapping(_ pattern: TopicPattern) -> [Int] {
+    func overlapping(_ pattern: TopicPattern) -> [Int] { met(by: pattern).flatMap(\.self).sorted() }
+
+    /// The least of these numbers; nil where there is none.
+    ///
+    /// - Complexity: the same, however many patterns are alike.
+    func firstOverlapping(_ pattern: TopicPattern) -> Int? { met(by: pattern).compactMap(\.first).min() }
+
+    /// The numbers of the patterns that end where this one leads, ascending; those that end in one place are
+    /// alike.
+    private func met(by pattern: TopicPattern) -> [[Int]] {
         var met = [0]
         for level in Self.levels(pattern) {
             met = met.flatMap { branches(of: nodes[$0], at: level) }
         }
-        return met.flatMap { nodes[$0].ends }.filter { patterns[$0].overlaps(pattern) }.sorted()
+        return met.map { nodes[$0].ends }.filter { ends in
+            ends.first.map { patterns[$0].overlaps(pattern) } ?? false
+        }
     }
 
     private func branches(of node: Node, at level: [UInt8]) -> [Int] {

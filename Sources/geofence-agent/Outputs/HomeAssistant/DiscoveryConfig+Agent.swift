@@ -8,7 +8,7 @@ extension DiscoveryConfig {
             id: Self.agentID(topics),
             name: "Geofence agent" + (topics.base == TopicSettings().base ? "" : " \(topics.base)"),
             model: "Agent",
-            version: GeofenceAgent.version,
+            version: AgentVersion.current,
             components: [Self.connection(topics)]
                 + Statistic.all.map { $0.component(topics).available(with: topics.state) }
         )

@@ -71,7 +71,7 @@ struct DiscoveryConfig: Hashable {
         }
         json.member("o") { json in
             json.member("name", "geofence-agent")
-            json.member("sw", GeofenceAgent.version)
+            json.member("sw", AgentVersion.current)
         }
     }
 }

@@ -27,6 +27,8 @@ struct HomeAssistantOutput: Output {
     var places: [Identifier: [UInt8]] = [:]
     /// When Home Assistant, which has started, is to be sent again what there is.
     private(set) var nextWork: Timestamp?
+    /// The fences that a device had for itself, while it is being forgotten.
+    private var assigned: [Identifier] = []
     /// What a subject's retained topics say, while they are published again.
     private var repeated: Repeated?
 
@@ -51,13 +53,16 @@ struct HomeAssistantOutput: Output {
         if tracker.engine.reportsAll {
             for fence in effects.newFences { look(at: fence) }
         } else {
+            for fence in effects.newFences { takeBackEarlier(fence, tracker, &port) }
             for pair in effects.statuses where tracker.engine.isReported(pair) { look(at: pair, tracker) }
             for pair in effects.groups where tracker.engine.isReported(pair) {
                 look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.group(pair.group))
             }
         }
         for change in effects.occupancy {
-            if let fence = tracker.engine.fence(change.fence)?.id { look(at: fence) }
+            guard let fence = tracker.engine.fence(change.fence)?.id else { continue }
+            if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
+            look(at: fence)
         }
         publishPlaces(effects, tracker, &port)
     }
@@ -87,7 +92,41 @@ extension HomeAssistantOutput {
     }
 
     private mutating func look(at fence: Identifier) {
-        if records[.fence(fence)] == nil { pending.add(.fence(fence)) }
+        if records[.fence(fence)]?.parts.isEmpty ?? true { pending.add(.fence(fence)) }
+    }
+
+    /// Keeps at once that a fence is to be announced: that somebody was inside, nothing else may know later.
+    private mutating func promise(
+        _ fence: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        let subject = DiscoverySubject.fence(fence)
+        guard records[subject] == nil, let new = config(of: subject, tracker, port.settings) else { return }
+        let record = DiscoveryRecord(id: new.id, form: form, parts: [], fingerprint: "")
+        records[subject] = record
+        port.note(Self.note(subject, record), of: self)
+    }
+
+    /// Takes a fence back that went, and is there again before that was looked at: nobody has been inside of
+    /// this one.
+    ///
+    /// One that goes with a device comes again when another device is forgotten, and stays announced.
+    private mutating func takeBackEarlier(
+        _ fence: Identifier,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        guard let slot = tracker.engine.slot(of: fence), tracker.engine.fence(slot)?.follows == nil else {
+            return
+        }
+        takeBack(fence, &port)
+    }
+
+    private mutating func takeBack(_ fence: Identifier, _ port: inout OutputPort) {
+        let subject = DiscoverySubject.fence(fence)
+        guard let old = records[subject] else { return }
+        publish(DiscoveryChange(from: old, to: nil, form, at: port.now), of: subject, instead: old, &port)
     }
 
     /// Has all looked at: what was announced, and what there is.
@@ -279,7 +318,10 @@ extension HomeAssistantOutput {
     }
 
     /// Takes a device's entities back before its topics are emptied, which they couldn't make sense of.
+    ///
+    /// The fences that were for it alone go with it, once they are gone.
     mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        assigned = tracker.engine.assignments(ofDevice: device).map(\.id)
         let id = tracker.engine.deviceID(device)
         guard let old = records[.device(id)] else { return }
         let change = DiscoveryChange(from: old, to: nil, form, at: port.now)
@@ -294,6 +336,8 @@ extension HomeAssistantOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         if device < isComplete.count { isComplete[device] = false }
+        for fence in assigned where tracker.engine.slot(of: fence) == nil { takeBack(fence, &port) }
+        assigned = []
         return []
     }
 }

@@ -63,8 +63,8 @@ extension AgentLoop {
             json.member("version", statistics.about.version)
             json.member("started", statistics.about.started)
             json.member("config", statistics.about.configuration)
-            json.member("fences", agent.engine.fenceCount)
-            json.member("devices", agent.engine.deviceCount)
+            json.member("fences", agent.tracker.engine.fenceCount)
+            json.member("devices", agent.tracker.engine.deviceCount)
             let limits = link.limits
             guard !limits.numbers.isEmpty else { return }
             json.member("limits") { json in limits.write(to: &json) }
@@ -88,8 +88,8 @@ extension AgentLoop {
             json.member("rolledOver", counters.rolledOver)
             json.member("events", counters.events)
             json.member("visits", counters.visits)
-            json.member("devices", agent.engine.deviceCount)
-            json.member("fences", agent.engine.fenceCount)
+            json.member("devices", agent.tracker.engine.deviceCount)
+            json.member("fences", agent.tracker.engine.fenceCount)
             json.member("outbox", agent.port.outbox.count)
             json.member("oldestUnsent", milliseconds: agent.port.outbox.oldestAge(Clock.now.milliseconds))
             json.member("requests", counters.requests)
@@ -101,6 +101,7 @@ extension AgentLoop {
             json.member("dead", counters.dead)
             json.member("unanswered", counters.unanswered)
             json.member("reconnects", counters.reconnects)
+            json.member("longestTurn", Double(counters.longestTurn) / 1_000_000)
             json.member("cpuPerMessage", cost)
         }
     }

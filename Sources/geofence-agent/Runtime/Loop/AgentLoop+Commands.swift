@@ -19,18 +19,42 @@ extension AgentLoop {
         }
     }
 
+    /// Does what is asked for over HTTP; where that may change something the answer has to wait until it is
+    /// kept.
+    ///
+    /// While the store takes nothing there is nothing to wait for: changes are refused, so that no answers
+    /// pile up.
     private func answer(_ question: Question) {
+        let kind = agent.requests.first { $0.name == question.command }
+        let isReading = kind?.isReading ?? true
+        guard isReading || committer.isWorking else {
+            let problem = RequestProblem("the store can't be written; nothing is changed until it can")
+            return question.answer(Answer.refused(problem, transaction: nil))
+        }
         let (payload, now) = (question.payload, Clock.now)
-        question.answer(
-            payload.withUnsafeBytes { bytes in
-                agent.answer(
-                    request: question.command,
-                    payload: bytes,
-                    hidesZones: question.hidesZones,
-                    at: now
-                )
-            }
-        )
+        let answer = payload.withUnsafeBytes { bytes in
+            agent.answer(
+                request: question.command,
+                payload: bytes,
+                hidesZones: question.hidesZones,
+                at: now
+            )
+        }
+        if isReading { question.answer(answer) } else { answered.append((question, answer)) }
+        noteOtherCounts()
+    }
+
+    /// Hands out the answers to what is kept now.
+    func handOutAnswers() {
+        guard !answered.isEmpty else { return }
+        for (question, answer) in answered { question.answer(answer) }
+        answered.removeAll()
+    }
+
+    /// What a request has changed of the agent's counts is to be published.
+    func noteOtherCounts() {
+        if agent.pending.hasOtherCounts { statistics.infoIsDue = true }
+        agent.pending.hasOtherCounts = false
     }
 
     /// Brings a configuration that was read again into force; one with errors changes nothing.
@@ -46,7 +70,10 @@ extension AgentLoop {
         link.use(filters: agent.filters)
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
         link.endPause()
-        log.notice("the configuration is in force", metadata: ["fences": "\(agent.engine.fenceCount)"])
+        log.notice(
+            "the configuration is in force",
+            metadata: ["fences": "\(agent.tracker.engine.fenceCount)"]
+        )
     }
 
     /// Leaves the broker, or the session, for another at once.

@@ -37,7 +37,7 @@ extension AgentLoop {
                 row.topic,
                 row.payload,
                 retained: row.isRetained,
-                correlation: row.correlation
+                correlation: row.correlation ?? []
             )
             agent.port.outbox.didSend(row, packet: packet, at: uptime)
             inFlight.large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)

@@ -62,11 +62,11 @@ extension AgentLoop {
     /// answers among them.
     private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
         guard agent.port.outbox.isFull, link.online != nil else { return Self.largestBatch }
-        guard uptime - inFlight.lastAnswer < InFlight.patience else {
+        guard !inFlight.isUnheard(uptime) else {
             throw MQTTFailure("publishing", reason: "the outbox is full and the broker answers nothing")
         }
         guard mayRead(uptime) else { return nil }
-        inFlight.lastFullRead = uptime
+        inFlight.willReadWhileFull(uptime)
         return 1
     }
 
@@ -77,7 +77,7 @@ extension AgentLoop {
     }
 
     func process(_ arrivals: Inbox, _ uptime: Int64) {
-        if !arrivals.acknowledgements.isEmpty { inFlight.lastAnswer = uptime }
+        if !arrivals.acknowledgements.isEmpty { inFlight.wasAnswered(uptime) }
         for answer in arrivals.acknowledgements { acknowledge(answer) }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
         if !arrivals.subscriptionAnswers.isEmpty {
@@ -96,7 +96,7 @@ extension AgentLoop {
                     handleState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
                     continue
                 }
-                guard !arrivals.isRequest(topic) else {
+                guard !message.isRequest else {
                     handleRequest(message, topic, bytes, at: now)
                     continue
                 }
@@ -144,8 +144,7 @@ extension AgentLoop {
             ),
             at: now
         )
-        if agent.pending.hasOtherCounts { statistics.infoIsDue = true }
-        agent.pending.hasOtherCounts = false
+        noteOtherCounts()
     }
 
     /// mosquitto takes a subscription to what its access list forbids, and then sends nothing.

@@ -27,6 +27,8 @@ final class AgentLoop {
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false
+    /// Changes that were asked for over HTTP, with answers that wait for the next commit.
+    var answered: [(question: Question, answer: [UInt8])] = []
     private var clockWatch = ClockWatch()
 
     /// What a configuration that was read again brings.
@@ -63,8 +65,11 @@ final class AgentLoop {
         supervision.isReady()
         while !isStopping {
             wait()
+            let start = Clock.monotonic
             for command in reloader.mailbox.drain() { handle(command) }
             turn()
+            let length = Clock.monotonic - start
+            agent.port.counters.longestTurn = max(agent.port.counters.longestTurn, length)
         }
         supervision.isStopping()
         sayGoodbye()
@@ -93,6 +98,7 @@ final class AgentLoop {
             }
             agent.work(at: now)
             guard commit(uptime) else { return }
+            handOutAnswers()
             try publish(uptime)
             try send()
         } catch {

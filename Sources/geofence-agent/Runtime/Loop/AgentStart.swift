@@ -66,7 +66,7 @@ struct AgentStart: Sendable {
             "starting",
             metadata: [
                 "version": "\(GeofenceAgent.version)", "fences": "\(configuration.fences.count)",
-                "devices": "\(agent.engine.deviceCount)", "unsent": "\(agent.port.outbox.count)",
+                "devices": "\(agent.tracker.engine.deviceCount)", "unsent": "\(agent.port.outbox.count)",
                 "broker": "\(configuration.mqtt.host):\(configuration.mqtt.port)",
             ]
         )

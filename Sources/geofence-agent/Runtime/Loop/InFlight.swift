@@ -18,14 +18,21 @@ struct InFlight {
     /// `Redelivery.noted`.
     var proof: (packet: Int32, noted: Int)?
     /// When the broker last answered a packet of ours.
-    var lastAnswer: Int64 = 0
+    private(set) var lastAnswer: Int64 = 0
     /// When something was last read with a full outbox.
-    var lastFullRead: Int64 = 0
+    private var lastFullRead: Int64 = 0
+    /// How often something was, since the last answer.
+    private var fullReads = 0
+    /// When something was last read with a full outbox that an answer might have stood behind.
+    private var lastHope: Int64 = 0
     /// Whether the broker has taken a row of the outbox on this connection.
     var hasProgress = false
     /// When it was last looked whether an answer is overdue.
     private var lastLook: Int64 = 0
 
+    /// Messages that may stand in front of an answer: mosquitto 2.0.11 sends at once all that a session has
+    /// kept, whatever the receive maximum.
+    static let mostAhead = 10_000
     /// Milliseconds without an answer after which a connection with a full outbox is given up.
     static let patience: Int64 = 10_000
 
@@ -35,9 +42,29 @@ struct InFlight {
             && !(hangUps.isCareful && rows + extras.count > 0)
     }
 
-    /// Whether to read at all with a full outbox: where no answer has come for a second, only every 10 ms.
+    /// Whether to read at all with a full outbox.
+    ///
+    /// Answers may stand behind as many messages as the broker has sent. Where none has come behind very
+    /// many, nor for a second, something is read only every 10 ms.
     func mayRead(_ uptime: Int64) -> Bool {
-        uptime - lastAnswer < 1000 || uptime - lastFullRead >= 10
+        fullReads < Self.mostAhead || uptime - lastAnswer < 1000 || uptime - lastFullRead >= 10
+    }
+
+    /// Whether a connection with a full outbox is to be given up: for long there was nothing to read, or no
+    /// answer behind as many messages as there may be in front of one.
+    func isUnheard(_ uptime: Int64) -> Bool { uptime - max(lastAnswer, lastHope) >= Self.patience }
+
+    /// Something is read with a full outbox.
+    mutating func willReadWhileFull(_ uptime: Int64) {
+        lastFullRead = uptime
+        if fullReads < Self.mostAhead { lastHope = uptime }
+        fullReads += 1
+    }
+
+    /// The broker has answered something.
+    mutating func wasAnswered(_ uptime: Int64) {
+        lastAnswer = uptime
+        fullReads = 0
     }
 
     /// Whether a message has had no answer for longer than `patience` milliseconds; looked at now and then.
@@ -63,7 +90,7 @@ struct InFlight {
     /// A new connection was greeted.
     mutating func connected(_ uptime: Int64) {
         refused = []
-        lastAnswer = uptime
+        wasAnswered(uptime)
         hasProgress = false
     }
 

@@ -1,16 +1,14 @@
 import GeofenceCore
-import Testing
 
 @testable import geofence_agent
 
 /// An input that is made to cost a reader much, in any size.
-struct WorstInput: CustomTestStringConvertible, Sendable {
+struct WorstInput: CustomStringConvertible, Sendable {
     var name: String
+    var shape: RepeatedInput
     var read: @Sendable ([UInt8]) -> Void
-    /// Makes about so many bytes.
-    var make: @Sendable (Int) -> [UInt8]
 
-    var testDescription: String { name }
+    var description: String { name }
 
     /// A part again and again between a beginning and an end; `#` in it counts.
     init(
@@ -21,18 +19,12 @@ struct WorstInput: CustomTestStringConvertible, Sendable {
         read: @escaping @Sendable ([UInt8]) -> Void
     ) {
         self.name = name
+        shape = RepeatedInput(start, part, end)
         self.read = read
-        make = { size in
-            let pieces = part.split(separator: "#", omittingEmptySubsequences: false)
-            var text = start
-            var number = 0
-            while text.utf8.count < size {
-                text += pieces.joined(separator: "\(number)")
-                number += 1
-            }
-            return Array((text + end).utf8)
-        }
     }
+
+    /// Makes about so many bytes.
+    func make(_ size: Int) -> [UInt8] { shape.make(size) }
 }
 
 extension WorstInput {
@@ -125,6 +117,7 @@ extension WorstInput {
         fence("x.csv", "columns", "id,latitude,longitude,radius", ",c#", "\n1,2,3"),
         fence("x.csv", "one cell", "id,name,latitude,longitude,radius\n\"", "\"\""),
         fence("x.wkt", "circles", "", "CIRCLE (52 13, 9)\n"),
+        fence("x.wkt", "small polygons", "", "POLYGON ((1 24,5 6,1 2))\n"),
         fence("x.wkt", "one polygon", "POLYGON ((", "52.# 13.#, ", "52 13))"),
         fence("x.json", "Traccar's", "[", #"{"name":"a","area":"CIRCLE (52 13, 9)"},"#, "{}]"),
     ]
@@ -215,6 +208,13 @@ extension WorstInput {
             "groups",
             #"{"id":"a","latitude":1,"longitude":2,"radius":9,"groups":["x""#,
             ##","g#""##,
+            "]}"
+        ),
+        request(
+            "fence/set",
+            "time zones that are none",
+            #"{"fences":[{}"#,
+            ##",{"id":"f#","wifi":["x"],"schedule":[{"timezone":"Z#","from":"00:00","to":"01:00"}]}"##,
             "]}"
         ),
         request("fence/set", "unknown keys", #"{"id":"a""#, ##","q#":1"##, "}"),

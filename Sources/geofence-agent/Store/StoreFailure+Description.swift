@@ -1,0 +1,21 @@
+extension StoreFailure: CustomStringConvertible {
+    /// As a message says it.
+    var description: String {
+        switch self {
+        case .locked(let path):
+            "\(path): another agent uses this store; stop it, or give this one its own store.path"
+        case .tooNew(let path, let version):
+            "\(path): written by \(version), which is later than this \(StoreVersion.current); "
+                + "use that version, or another store.path"
+        case .tooOld(let path, let version):
+            "\(path): written by \(version), which this \(StoreVersion.current) can't read; "
+                + "use that version, or another store.path"
+        case .damaged(let path, let reason): "\(path): damaged (\(reason))"
+        case .gone(let path, let isKept):
+            "\(path): the file was removed, or another put in its place, while the agent ran; "
+                + (isKept ? "what it held is written there again" : "what it held is lost")
+        case .disk(let path, let reason):
+            "\(path): \(reason)"
+        }
+    }
+}

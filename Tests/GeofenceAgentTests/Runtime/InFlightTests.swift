@@ -1,0 +1,33 @@
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct InFlightTests {
+    /// At a hundred messages a second the answers behind thousands would come too late: the connection would
+    /// be given up before.
+    @Test func `with a full outbox messages are read at once as far as answers may stand behind them`() {
+        var inFlight = InFlight()
+        inFlight.connected(0)
+        for _ in 0..<InFlight.mostAhead {
+            #expect(inFlight.mayRead(5000))
+            inFlight.willReadWhileFull(5000)
+        }
+        #expect(!inFlight.mayRead(5009))
+        #expect(inFlight.mayRead(5010))
+        inFlight.willReadWhileFull(9000)
+        #expect(!inFlight.isUnheard(14_999) && inFlight.isUnheard(15_000))
+        inFlight.wasAnswered(9020)
+        #expect(inFlight.mayRead(9021))
+        #expect(inFlight.mayRead(12_000))
+    }
+
+    @Test func `a connection is not given up while messages come that answers may stand behind`() {
+        var inFlight = InFlight()
+        inFlight.connected(0)
+        for uptime in stride(from: Int64(0), through: 60_000, by: 1000) {
+            inFlight.willReadWhileFull(uptime)
+            #expect(!inFlight.isUnheard(uptime))
+        }
+        #expect(!inFlight.isUnheard(69_999) && inFlight.isUnheard(70_000))
+    }
+}
