@@ -56,12 +56,12 @@ final class MapSite {
     }
 
     private func answerAPI(_ request: MapRequest) throws(MapAccess.Refusal) -> Outcome {
-        let session = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
+        let visitor = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
         let path = request.path.dropFirst("/api/".count)
         if path.hasPrefix("request/") {
             guard request.method == .POST else { return .reply(Self.wrongMethod("POST")) }
             try access.checkOrigin(request.headers)
-            return ask(String(path.dropFirst("request/".count)), request.body)
+            return ask(String(path.dropFirst("request/".count)), request.body, visitor.role)
         }
         guard ["map", "stream", "points"].contains(path) else { return .reply(.problem(404, "no such page")) }
         guard request.isRead else { return .reply(Self.wrongMethod("GET, HEAD")) }
@@ -69,8 +69,8 @@ final class MapSite {
         case "stream": return .stream(after: request.headers["last-event-id"].first ?? request.query["after"])
         case "points": return .reply(points(request))
         default:
-            var reply = MapReply.json(about)
-            if let session { reply.headers.append(("Set-Cookie", session)) }
+            var reply = MapReply.json(about(visitor.role))
+            if let session = visitor.session { reply.headers.append(("Set-Cookie", session)) }
             return .reply(reply)
         }
     }
@@ -107,15 +107,15 @@ extension MapSite {
             reply.headers.append(("Set-Cookie", access.signOut))
             return reply
         }
-        guard access.needsToken else { return .problem(400, "no token is needed here") }
+        guard access.hasTokens else { return .problem(400, "no token is needed here") }
         guard request.body.count <= 1024 else { return .problem(413, "a token is shorter") }
         let body = try? JSONDocument.parse(String(decoding: request.body, as: UTF8.self)).root
         guard let shown = body?.member("token")?.text else {
             return .problem(400, "send { \"token\": \"…\" }")
         }
-        let cookie = try access.signIn(shown, request.headers, at: Clock.now.milliseconds / 1000)
-        var reply = MapReply.json(Array(#"{"status":"ok","role":"view"}"#.utf8))
-        reply.headers.append(("Set-Cookie", cookie))
+        let visitor = try access.signIn(shown, request.headers, at: Clock.now.milliseconds / 1000)
+        var reply = MapReply.json(Array(#"{"status":"ok","role":"\#(visitor.role.rawValue)"}"#.utf8))
+        if let session = visitor.session { reply.headers.append(("Set-Cookie", session)) }
         return reply
     }
 }
@@ -127,12 +127,29 @@ extension MapSite {
     private static let patience: Int64 = 5000
     /// Points at most in an answer.
     private static let mostPoints = 100
+    /// Bytes of a request of somebody who may change fences: as over MQTT.
+    static let mostBody = 1 << 20
+
+    /// Bytes that may follow the head of a request, beyond what every request may have: fences may be long.
+    func room(for request: MapRequest) -> Int {
+        guard request.method == .POST, request.path.hasPrefix("/api/request/") else { return 0 }
+        do throws(MapAccess.Refusal) {
+            try access.checkHost(request.headers)
+            let visitor = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
+            return visitor.role == .edit ? Self.mostBody : 0
+        } catch {
+            return 0
+        }
+    }
+
     /// What the page must know.
-    private var about: [UInt8] {
+    private func about(_ role: MapRole) -> [UInt8] {
         JSONWriter.object { json in
-            json.member("role", "view")
+            json.member("role", role.rawValue)
             json.member("version", GeofenceAgent.version)
-            json.member("signIn", access.needsToken)
+            json.member("signIn", access.hasTokens)
+            json.member("edit", settings.edit)
+            json.member("maxRadius", settings.maxRadius)
             json.member("units", settings.units.rawValue)
             json.member("every", settings.every)
             let scripts = ["leaflet.min.js", "leaflet.js"]
@@ -172,12 +189,18 @@ extension MapSite {
     }
 
     /// Hands a request on to the loop, which answers as over MQTT.
-    private func ask(_ command: String, _ body: [UInt8]) -> Outcome {
+    private func ask(_ command: String, _ body: [UInt8], _ role: MapRole) -> Outcome {
         guard let kind = RequestKind.all.first(where: { $0.name == command }) else {
             return .reply(.problem(404, "there is no command \"\(command.prefix(64))\""))
         }
-        guard kind.isReading, settings.zones || command != RequestKind.deviceZones else {
+        guard kind.isReading || role == .edit else {
             return .reply(.problem(403, "\(command) is not for those who may only look"))
+        }
+        guard settings.zones || command != RequestKind.deviceZones else {
+            return .reply(.problem(403, "\(command) is not shown here; http.map.zones is false"))
+        }
+        guard body.count <= Self.mostBody else {
+            return .reply(.problem(413, "a request has \(Self.mostBody) bytes at most"))
         }
         let promise = threads.makePromise(of: MapReply.self)
         let timeout = threads.scheduleTask(in: .milliseconds(Self.patience)) {

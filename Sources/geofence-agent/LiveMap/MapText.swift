@@ -27,6 +27,7 @@ enum MapText {
                 json.member("devices", fence.devices.prefix(100).lazy.map(\.description))
             }
             if fence.schedule != nil { json.member("schedule", true) }
+            json.member("revision", fence.revision)
         }
     }
 

@@ -20,13 +20,20 @@ final class HTTPAnswerer: ChannelInboundHandler {
     /// What a request has is bounded by `HTTPLimit`.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(let head): request = head
+        case .head(let head):
+            request = head
+            makeRoom(MapRequest(head), context)
         case .body(let part): body += part.readableBytesView
         case .end:
             guard let head = request, !isStream else { return }
             request = nil
             answer(head, context)
         }
+    }
+
+    private func makeRoom(_ request: MapRequest, _ context: ChannelHandlerContext) {
+        guard let room = map?.room(for: request), room > 0 else { return }
+        (try? context.pipeline.syncOperations.handler(type: HTTPLimit.self))?.add(room: room)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -142,7 +142,7 @@ import Testing
             [
                 "http.host: \"localhost\" is no address; write \"127.0.0.1\" for this machine alone, \"0.0.0.0\" for all",
                 "http.port: must be 1 to 65535, not 0",
-                "http.path: unknown key; known here: host, hosts, map, origins, port, viewTokenFile",
+                "http.path: unknown key; known here: editTokenFile, host, hosts, map, origins, port, viewTokenFile",
             ]
         ),
         (

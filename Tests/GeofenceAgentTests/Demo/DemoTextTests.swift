@@ -26,6 +26,16 @@ import Testing
         )
     }
 
+    @Test func `has a map that whoever sees its output may change`() throws {
+        let map = DemoMap.new(port: 9464)
+        let folder = try ConfigurationFolder()
+        folder.write(DemoMap.tokenFile, map.token.utf8)
+        let http = try folder.load(DemoConfiguration(port: 18830, fences: DemoFence.all, map: map).text).http
+        #expect(http?.editToken == Secret(map.token.utf8))
+        #expect(http?.map?.edit == true)
+        #expect(DemoMap.new(port: 9464) != map)
+    }
+
     @Test func `says first what runs where`() {
         let header = DemoHeader(
             port: 18830,
@@ -34,7 +44,7 @@ import Testing
             fences: DemoFence.all,
             devices: [DemoDevice(id: "van-1", summary: "a van", route: .depotFirst)],
             duration: 20,
-            map: 9464
+            map: DemoMap(port: 9464, token: "abcdefghijkmnpqr")
         )
         let lines = [
             "geofence-agent \(GeofenceAgent.version), a demonstration; ends by itself after 20 s", "",
@@ -44,7 +54,7 @@ import Testing
             "         Customer 17  circle of 80 m, exits held 2 s, dwell 3 s",
             "         Old Town     circle of 400 m", "         Office       WiFi Office, dwell 3 s",
             "devices  van-1        a van", "watch    mosquitto_sub -p 18830 -v -t 'geofence/#'",
-            "map      http://127.0.0.1:9464/", "",
+            "map      http://127.0.0.1:9464/#edit=abcdefghijkmnpqr", "",
         ]
         #expect(header.lines(Paint(isOn: false)) == lines)
     }

@@ -7,9 +7,18 @@ import Testing
     private static let token = "0123456789abcdef"
     private static let json = ("content-type", "application/json")
 
-    private func access(token: String? = nil, origins: [String] = []) -> MapAccess {
+    private static let editToken = "fedcba9876543210"
+
+    private func access(
+        token: String? = nil,
+        edit: String? = nil,
+        origins: [String] = []
+    ) -> MapAccess {
         var settings = HTTPSettings()
         settings.viewToken = token.map { Secret($0.utf8) }
+        settings.editToken = edit.map { Secret($0.utf8) }
+        settings.map = MapSettings()
+        settings.map?.edit = edit != nil
         settings.origins = origins
         return MapAccess(settings, port: 9464)
     }
@@ -61,20 +70,62 @@ import Testing
     }
 
     @Test func `asks nobody where there is no token`() throws {
-        #expect(try access().checkRole([:], at: 0) == nil)
+        #expect(try access().checkRole([:], at: 0) == MapAccess.Visitor(role: .view))
+    }
+
+    @Test func `whoever shows the token for it may change fences, by a program or a session`() throws {
+        let access = self.access(token: Self.token, edit: Self.editToken)
+        #expect(try access.checkRole(["authorization": "Bearer \(Self.editToken)"], at: 0).role == .edit)
+        #expect(try access.checkRole(["authorization": "Bearer \(Self.token)"], at: 0).role == .view)
+        for (token, role) in [(Self.editToken, MapRole.edit), (Self.token, .view)] {
+            let visitor = try access.signIn(token, [:], at: 0)
+            #expect(visitor.role == role)
+            let pair = try #require(visitor.session).prefix { $0 != ";" }
+            #expect(try access.checkRole(["cookie": "\(pair)"], at: 1).role == role)
+        }
+    }
+
+    @Test func `whoever may look does not get to change anything by another name for the session`() throws {
+        let access = self.access(token: Self.token, edit: Self.editToken)
+        let session = try #require(try access.signIn(Self.token, [:], at: 0).session)
+        let forged = session.prefix { $0 != ";" }.replacing(".view.", with: ".edit.")
+        #expect(
+            status { () throws(MapAccess.Refusal) in
+                _ = try access.checkRole(["cookie": "\(forged)"], at: 1)
+            } == 401
+        )
+    }
+
+    @Test func `a map that is open to look at is not open to changes`() throws {
+        let access = self.access(edit: Self.editToken)
+        #expect(try access.checkRole([:], at: 0) == MapAccess.Visitor(role: .view))
+        #expect(
+            status { () throws(MapAccess.Refusal) in
+                _ = try access.checkRole(["authorization": "Bearer \(Self.token)"], at: 0)
+            } == 401
+        )
+    }
+
+    @Test func `a token for changes is worth nothing where there are none to make`() throws {
+        var settings = HTTPSettings()
+        settings.editToken = Secret(Self.editToken.utf8)
+        settings.map = MapSettings()
+        let access = MapAccess(settings, port: 1)
+        #expect(try access.checkRole(["authorization": "Bearer \(Self.editToken)"], at: 0).role == .view)
     }
 
     @Test func `a session lasts a week from its last use, and over a restart`() throws {
-        let cookie = try access(token: Self.token).signIn(Self.token, [:], at: 1000)
+        let cookie = try access(token: Self.token).signIn(Self.token, [:], at: 1000).session ?? ""
         #expect(cookie.hasPrefix("geofence-session-9464="))
         #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict; Max-Age=604800"))
         let pair = String(cookie.prefix { $0 != ";" })
         let headers: HTTPHeaders = ["cookie": "other=1; \(pair)"]
         let week = Token.lifetime
         let next = access(token: Self.token)
-        #expect(try next.checkRole(headers, at: 1000) == nil)
+        #expect(try next.checkRole(headers, at: 1000) == MapAccess.Visitor(role: .view))
         #expect(
-            try next.checkRole(headers, at: 1000 + 2 * 86_400)?.hasPrefix("geofence-session-9464=") == true
+            try next.checkRole(headers, at: 1000 + 2 * 86_400).session?.hasPrefix("geofence-session-9464=")
+                == true
         )
         for late in [1000 + week, 1000 + week + 1] {
             #expect(
@@ -86,7 +137,7 @@ import Testing
     }
 
     @Test func `a session that was tampered with is none`() {
-        let token = Token(Secret(Self.token.utf8))
+        let token = Token(Secret(Self.token.utf8), .view)
         let session = token.session(until: 500)
         #expect(token.end(of: session[...], at: 0) == 500)
         for forged in [
@@ -98,7 +149,8 @@ import Testing
 
     @Test func `a session over https says so`() throws {
         let headers: HTTPHeaders = ["origin": "https://map.example.org"]
-        #expect(try access(token: Self.token).signIn(Self.token, headers, at: 0).hasSuffix("; Secure"))
+        let visitor = try access(token: Self.token).signIn(Self.token, headers, at: 0)
+        #expect(visitor.session?.hasSuffix("; Secure") == true)
     }
 
     @Test(

@@ -8,6 +8,7 @@ import Testing
     init() throws {
         folder = try ConfigurationFolder()
         folder.write("token", "0123456789abcdef\n".utf8)
+        folder.write("edit-token", "fedcba9876543210\n".utf8)
         folder.write("open", "0123456789abcdef".utf8, permissions: 0o644)
         folder.write("short", "0123456789abcde".utf8)
     }
@@ -33,10 +34,10 @@ import Testing
     @Test func `reads all of its keys`() throws {
         let http = try folder.load(
             text(
-                #""viewTokenFile":"token","hosts":["Map.Example.org"],"origins":["https://map.example.org"],"map":{"leaflet":"lib","#
+                #""viewTokenFile":"token","editTokenFile":"edit-token","hosts":["Map.Example.org"],"origins":["https://map.example.org"],"map":{"leaflet":"lib","#
                     + #""tiles":{"url":"https://t.example.org:8443/{z}/{x}/{y}.png","attribution":"us","maxZoom":17},"#
                     + #""start":{"latitude":1,"longitude":2,"zoom":3},"viewers":4,"every":0.5,"zones":true,"units":"nautical","#
-                    + #""frameAncestors":["http://box:8123"]}"#
+                    + #""edit":true,"maxRadius":500,"frameAncestors":["http://box:8123"]}"#
             )
         ).http
         var map = MapSettings()
@@ -50,9 +51,24 @@ import Testing
         map.start = MapSettings.Start(latitude: 1, longitude: 2, zoom: 3)
         (map.viewers, map.every, map.zones, map.units) = (4, 0.5, true, .nautical)
         map.frameAncestors = ["http://box:8123"]
+        (map.edit, map.maxRadius) = (true, 500)
         #expect(http?.map == map)
         #expect(http?.hosts == ["map.example.org"])
         #expect(http?.viewToken == Secret("0123456789abcdef".utf8))
+        #expect(http?.editToken == Secret("fedcba9876543210".utf8))
+    }
+
+    @Test func `whoever changes fences shows a token of their own`() {
+        let problem =
+            "http.map: has \"edit\", and whoever changes fences has to show a token: name a file with one in \"editTokenFile\""
+        #expect(errors(#""map":{"edit":true}"#) == [problem])
+        #expect(errors(#""map":{"edit":true},"editTokenFile":"edit-token""#) == [])
+        #expect(
+            errors(#""map":{"edit":true},"viewTokenFile":"token","editTokenFile":"token""#)
+                == [
+                    "http.editTokenFile: has the token of viewTokenFile; who may look may change all then"
+                ]
+        )
     }
 
     private static let everybody =
@@ -108,10 +124,5 @@ import Testing
     func `refuses what is no origin`(_ origin: String) {
         #expect(errors(#""map":{"frameAncestors":["\#(origin)"]}"#).count == 1)
         #expect(errors(#""viewTokenFile":"token","origins":["\#(origin)"]"#).count == 1)
-    }
-
-    @Test func `editing is not there yet`() {
-        #expect(errors(#""map":{"edit":true}"#).count == 1)
-        #expect(errors(#""editTokenFile":"token""#).count == 1)
     }
 }

@@ -55,7 +55,7 @@ struct DemoCommand: ParsableCommand {
             fences: DemoFence.all,
             devices: fleet.devices,
             duration: duration,
-            map: site.mapPort
+            map: site.map
         )
         try screen.print(header.lines(screen.paint))
         let show = try DemoShow(site, fleet, screen, mailbox)

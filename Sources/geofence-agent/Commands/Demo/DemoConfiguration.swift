@@ -3,8 +3,8 @@ struct DemoConfiguration: Hashable {
     /// The broker's port on this machine.
     var port: Int
     var fences: [DemoFence]
-    /// The port of the live map; nil: none.
-    var map: Int?
+    /// The live map; nil: none.
+    var map: DemoMap?
 
     /// The file's text; the store lies beside the file.
     var text: String {
@@ -26,7 +26,7 @@ struct DemoConfiguration: Hashable {
     }
 
     private var http: String {
-        map.map { ",\n  \"http\": { \"port\": \($0), \"map\": true }" } ?? ""
+        map.map { ",\n  \($0.setting)" } ?? ""
     }
 
     private static func line(_ fence: DemoFence) -> String {

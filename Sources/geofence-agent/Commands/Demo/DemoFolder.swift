@@ -19,10 +19,16 @@ final class DemoFolder {
     /// A file in it.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// Writes a file in it.
-    func write(_ text: String, to name: String) throws(DemoFailure) {
+    /// Writes a file in it; one that is secret for nobody else to read.
+    func write(_ text: String, to name: String, isSecret: Bool = false) throws(DemoFailure) {
         do {
             try Data(text.utf8).write(to: file(name))
+            if isSecret {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o600],
+                    ofItemAtPath: file(name).path
+                )
+            }
         } catch {
             throw .system("writing \(file(name).path): \(error)")
         }

@@ -7,8 +7,8 @@ struct DemoHeader: Hashable {
     var devices: [DemoDevice]
     /// Nil: until it is interrupted.
     var duration: Int?
-    /// The port of the live map; nil: none.
-    var map: Int?
+    /// The live map; nil: none.
+    var map: DemoMap?
 
     func lines(_ paint: Paint) -> [String] {
         let end = duration.map { "ends by itself after \($0) s" } ?? "Ctrl-C ends it"
@@ -28,7 +28,7 @@ struct DemoHeader: Hashable {
         lines += block("fences", fences.map { ($0.name, $0.summary) }, paint)
         lines += block("devices", devices.map { ($0.id, $0.summary) }, paint)
         lines += block("watch", [("", paint(.cyan, "mosquitto_sub -p \(port) -v -t 'geofence/#'"))], paint)
-        if let map { lines += block("map", [("", paint(.cyan, "http://127.0.0.1:\(map)/"))], paint) }
+        if let map { lines += block("map", [("", paint(.cyan, map.address))], paint) }
         return lines + [""]
     }
 

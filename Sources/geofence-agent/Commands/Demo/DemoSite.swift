@@ -6,8 +6,8 @@ import Glibc
 final class DemoSite {
     let folder: DemoFolder
     let broker: PrivateBroker
-    /// The port of the agent's live map; nil where no port is free.
-    let mapPort: Int?
+    /// The agent's live map; nil where no port is free.
+    let map: DemoMap?
     private let agent: Process
     /// The agent's log, in the folder.
     static let agentLog = "agent.log"
@@ -18,9 +18,10 @@ final class DemoSite {
     init(_ fences: [DemoFence]) throws(DemoFailure) {
         folder = try DemoFolder()
         broker = try Self.startBroker(folder)
-        mapPort = try? PrivateBroker.freePort()
+        map = (try? PrivateBroker.freePort()).map(DemoMap.new)
+        if let map { try folder.write(map.token, to: DemoMap.tokenFile, isSecret: true) }
         try folder.write(
-            DemoConfiguration(port: broker.port, fences: fences, map: mapPort).text,
+            DemoConfiguration(port: broker.port, fences: fences, map: map).text,
             to: Self.configuration
         )
         agent = try Self.startAgent(folder)

@@ -13,14 +13,14 @@ struct HTTPSettings: Hashable, Sendable {
     var origins: [String] = []
     /// What lets somebody see the map; nil: nothing is asked.
     var viewToken: Secret?
+    /// What lets somebody change fences on the map.
+    var editToken: Secret?
     /// The live map; nil: none.
     var map: MapSettings?
 
     /// The keys of `http`.
     enum Key: String, ConfigurationKey {
-        case host, port, hosts, origins, viewTokenFile, map
-
-        static let refused = ["editTokenFile": "isn't there yet: the map shows, and changes nothing"]
+        case host, port, hosts, origins, viewTokenFile, editTokenFile, map
     }
 
     /// Everything as by default.
@@ -34,8 +34,10 @@ struct HTTPSettings: Hashable, Sendable {
         hosts = object[.hosts]?.list()?.compactMap { $0.hostName() } ?? hosts
         origins = object[.origins]?.list()?.compactMap { $0.origin() } ?? origins
         viewToken = object[.viewTokenFile]?.secretFile { file throws(FileError) in try file.token() }?.content
+        editToken = object[.editTokenFile]?.secretFile { file throws(FileError) in try file.token() }?.content
         map = object[.map]?.map()
         checkMap(object)
+        checkEdit(object)
     }
 
     /// A map without a token is for this machine alone.
@@ -45,6 +47,18 @@ struct HTTPSettings: Hashable, Sendable {
         if !isLoopback { (object[.host] ?? object[.map])?.report("is not this machine alone: \(what)") }
         if !hosts.isEmpty { object[.hosts]?.report("is for a proxy, which lets others in: \(what)") }
         if !origins.isEmpty { object[.origins]?.report("is for a proxy, which lets others in: \(what)") }
+    }
+
+    /// Whoever changes fences shows a token of their own.
+    private func checkEdit(_ object: ObjectReader<Key>) {
+        if map?.edit == true, object[.editTokenFile] == nil {
+            object[.map]?.report(
+                "has \"edit\", and whoever changes fences has to show a token: name a file with one in \"editTokenFile\""
+            )
+        }
+        if let editToken, editToken == viewToken {
+            object[.editTokenFile]?.report("has the token of viewTokenFile; who may look may change all then")
+        }
     }
 
     /// Whether it listens for this machine alone.

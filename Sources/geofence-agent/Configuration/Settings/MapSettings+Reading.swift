@@ -25,10 +25,13 @@ extension MapSettings {
 
     fileprivate init(reading object: ObjectReader<Key>) {
         leaflet = object[.leaflet].flatMap { value in value.text().map(value.reading.resolve) } ?? leaflet
+        edit = object[.edit]?.flag() ?? edit
         tiles = object[.tiles].flatMap(Tiles.init(reading:))
         start = object[.start].flatMap(Start.init(reading:))
         viewers = object[.viewers]?.integer(1...64, "viewers") ?? viewers
         every = object[.every]?.number(NumberRange(lower: 0.1, upper: 60, unit: "seconds")) ?? every
+        let radii = NumberRange(lower: 10, upper: 1_000_000, unit: "metres")
+        maxRadius = object[.maxRadius]?.number(radii) ?? maxRadius
         zones = object[.zones]?.flag() ?? zones
         units = object[.units]?.choice(Units.self) ?? units
         frameAncestors = object[.frameAncestors]?.list()?.compactMap { $0.origin() } ?? frameAncestors

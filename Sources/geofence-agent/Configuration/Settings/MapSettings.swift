@@ -1,5 +1,7 @@
 /// The live map: what a browser may see of devices and fences, and how.
 struct MapSettings: Hashable, Sendable {
+    /// Whether those who show the token for it may change fences.
+    var edit = false
     /// The folder of Debian's `libjs-leaflet`.
     var leaflet = "/usr/share/javascript/leaflet"
     /// Where pictures of the map come from; nil: a grid.
@@ -10,6 +12,8 @@ struct MapSettings: Hashable, Sendable {
     var viewers = 16
     /// Seconds between two updates of a page.
     var every = 1.0
+    /// Metres up to which the page lets a radius be dragged.
+    var maxRadius = 100_000.0
     /// Whether the fences that zones have become, such as homes, are shown.
     var zones = false
     var units = Units.auto
@@ -48,9 +52,7 @@ struct MapSettings: Hashable, Sendable {
 
     /// The keys of `map`, where it is an object.
     enum Key: String, ConfigurationKey {
-        case leaflet, tiles, start, viewers, every, zones, units, frameAncestors
-
-        static let refused = ["edit": "isn't there yet: the map shows, and changes nothing"]
+        case edit, leaflet, tiles, start, viewers, every, maxRadius, zones, units, frameAncestors
     }
 
     /// Everything as by default.

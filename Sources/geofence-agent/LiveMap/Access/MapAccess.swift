@@ -13,19 +13,31 @@ struct MapAccess {
 
     private let hosts: HostCheck
     private let origins: Set<String>
-    private let token: Token?
+    /// The one that lets somebody do more stands first.
+    private let tokens: [Token]
+    /// Whether nobody has to show a token to see the map.
+    private let isOpen: Bool
     private let cookie: String
 
     /// `port` is part of the cookie's name: cookies don't know ports.
     init(_ settings: HTTPSettings, port: Int) {
         hosts = HostCheck(settings.hosts)
         origins = Set(settings.origins)
-        token = settings.viewToken.map(Token.init)
+        let edit = settings.map?.edit == true ? settings.editToken.map { Token($0, .edit) } : nil
+        tokens = [edit, settings.viewToken.map { Token($0, .view) }].compactMap(\.self)
+        isOpen = settings.viewToken == nil
         cookie = "geofence-session-\(port)"
     }
 
-    /// Whether somebody has to show a token.
-    var needsToken: Bool { token != nil }
+    /// Whether there is a token to show.
+    var hasTokens: Bool { !tokens.isEmpty }
+
+    /// Who asks, and with which session from now on.
+    struct Visitor: Hashable {
+        var role = MapRole.view
+        /// A session that takes the place of the one that was shown, where that has been used for a while.
+        var session: String?
+    }
 
     /// The first rule: who is asked.
     func checkHost(_ headers: HTTPHeaders) throws(Refusal) {
@@ -36,21 +48,26 @@ struct MapAccess {
     }
 
     /// The second rule: who asks.
-    ///
-    /// - Returns: a session that takes the place of the one that was shown, where that has been used for a
-    ///   while.
-    func checkRole(_ headers: HTTPHeaders, at now: Int64) throws(Refusal) -> String? {
-        guard let token else { return nil }
+    func checkRole(_ headers: HTTPHeaders, at now: Int64) throws(Refusal) -> Visitor {
+        guard hasTokens else { return Visitor() }
         if let shown = bearer(headers) {
-            guard token.isSame(shown.utf8) else {
+            guard let token = tokens.first(where: { $0.isSame(shown.utf8) }) else {
                 throw Refusal(status: 401, text: "the token is wrong", isGuess: true)
             }
-            return nil
+            return Visitor(role: token.role)
         }
-        guard let end = session(headers).flatMap({ token.end(of: $0, at: now) }) else {
+        for session in sessions(headers) {
+            for token in tokens {
+                guard let end = token.end(of: session, at: now) else { continue }
+                let isOld = end - now < Token.lifetime - 86_400
+                let next = isOld ? newSession(token, now, isSecure: isSecure(headers)) : nil
+                return Visitor(role: token.role, session: next)
+            }
+        }
+        guard isOpen else {
             throw Refusal(status: 401, text: "sign in first, with the token of http.viewTokenFile")
         }
-        return end - now < Token.lifetime - 86_400 ? newSession(now, isSecure: isSecure(headers)) : nil
+        return Visitor()
     }
 
     /// The third rule, for what is more than to look: JSON, which a page of somebody else's can't send
@@ -62,9 +79,9 @@ struct MapAccess {
         guard kind == "application/json" || kind.hasPrefix("application/json;") else {
             throw Refusal(status: 415, text: "send JSON, with Content-Type: application/json")
         }
-        if !isNeeded, token != nil, bearer(headers) != nil { return }
+        if !isNeeded, hasTokens, bearer(headers) != nil { return }
         guard let origin = headers["origin"].first else {
-            guard isNeeded || token != nil else { return }
+            guard isNeeded || hasTokens else { return }
             throw Refusal(status: 403, text: "the request has no Origin; programs use Authorization: Bearer")
         }
         guard origin == "http://\(headers["host"].first ?? "")" || origins.contains(origin) else {
@@ -75,19 +92,18 @@ struct MapAccess {
         }
     }
 
-    /// Signs in with a token; gives the cookie.
-    func signIn(_ shown: String, _ headers: HTTPHeaders, at now: Int64) throws(Refusal) -> String {
-        guard let token, token.isSame(shown.utf8) else {
-            throw Refusal(status: 401, text: "the token is wrong", isGuess: token != nil)
+    /// Signs in with a token; gives the role, and the cookie.
+    func signIn(_ shown: String, _ headers: HTTPHeaders, at now: Int64) throws(Refusal) -> Visitor {
+        guard let token = tokens.first(where: { $0.isSame(shown.utf8) }) else {
+            throw Refusal(status: 401, text: "the token is wrong", isGuess: hasTokens)
         }
-        return newSession(now, isSecure: isSecure(headers)) ?? ""
+        return Visitor(role: token.role, session: newSession(token, now, isSecure: isSecure(headers)))
     }
 
     /// The cookie that ends a session.
     var signOut: String { "\(cookie)=; HttpOnly; SameSite=Strict; Max-Age=0" }
 
-    private func newSession(_ now: Int64, isSecure: Bool) -> String? {
-        guard let token else { return nil }
+    private func newSession(_ token: Token, _ now: Int64, isSecure: Bool) -> String {
         let session = token.session(until: now + Token.lifetime)
         let secure = isSecure ? "; Secure" : ""
         return "\(cookie)=\(session); HttpOnly; SameSite=Strict; Max-Age=\(Token.lifetime)\(secure)"
@@ -103,13 +119,15 @@ struct MapAccess {
         return parts.count == 2 && parts[0].lowercased() == "bearer" ? parts[1] : nil
     }
 
-    private func session(_ headers: HTTPHeaders) -> Substring? {
+    /// The sessions that are shown, a few at most.
+    private func sessions(_ headers: HTTPHeaders) -> [Substring] {
+        var sessions: [Substring] = []
         for line in headers["cookie"] {
             for pair in line.split(separator: ";") {
-                let trimmed = pair.drop { $0 == " " }
-                if trimmed.hasPrefix(cookie + "=") { return trimmed.dropFirst(cookie.count + 1) }
+                let pair = pair.drop { $0 == " " }
+                if pair.hasPrefix(cookie + "=") { sessions.append(pair.dropFirst(cookie.count + 1)) }
             }
         }
-        return nil
+        return Array(sessions.prefix(4))
     }
 }

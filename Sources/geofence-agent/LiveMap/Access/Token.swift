@@ -1,7 +1,9 @@
 import CSodium
 
-/// What lets somebody see the map: a token that a program shows, or a session that a browser got for it.
+/// What lets somebody see the map, or change fences: a token that a program shows, or a session that a
+/// browser got for it.
 struct Token {
+    let role: MapRole
     /// Seconds that a session lasts.
     static let lifetime: Int64 = 7 * 86_400
     private static let size = 32
@@ -9,7 +11,10 @@ struct Token {
     /// A hash of the token: of one length, and no secret to look at by how long a comparison takes.
     private let key: [UInt8]
 
-    init(_ secret: Secret) { key = Self.hash(secret.bytes, key: nil) }
+    init(_ secret: Secret, _ role: MapRole) {
+        self.role = role
+        key = Self.hash(secret.bytes, key: nil)
+    }
 
     /// Whether somebody shows the token.
     func isSame(_ shown: some Sequence<UInt8>) -> Bool {
@@ -20,17 +25,17 @@ struct Token {
     ///
     /// Nothing is kept of it; it holds over a restart, and ends with the token.
     func session(until end: Int64) -> String {
-        let text = "\(end).view"
+        let text = "\(end).\(role.rawValue)"
         return "\(text).\(Self.digits(seal(text)))"
     }
 
     /// When a session ends, in seconds; nil where it has, or the token is another.
     func end(of session: Substring, at now: Int64) -> Int64? {
         let parts = session.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[1] == "view", let end = Int64(parts[0]), end > now,
+        guard parts.count == 3, parts[1] == role.rawValue, let end = Int64(parts[0]), end > now,
             end <= now + Self.lifetime
         else { return nil }
-        let expected = Self.digits(seal("\(end).view"))
+        let expected = Self.digits(seal("\(end).\(role.rawValue)"))
         return Self.isEqual(Array(parts[2].utf8), Array(expected.utf8)) ? end : nil
     }
 

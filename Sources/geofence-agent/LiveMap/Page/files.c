@@ -25,6 +25,18 @@ static const unsigned char draw_js[] = {
 static const unsigned char panel_js[] = {
 #embed "page/panel.js"
 };
+static const unsigned char edit_js[] = {
+#embed "page/edit.js"
+};
+static const unsigned char draft_js[] = {
+#embed "page/draft.js"
+};
+static const unsigned char handles_js[] = {
+#embed "page/handles.js"
+};
+static const unsigned char week_js[] = {
+#embed "page/week.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -39,6 +51,10 @@ static const struct map_page_file files[] = {
     {"stage.js", SCRIPT, stage_js, sizeof stage_js},
     {"draw.js", SCRIPT, draw_js, sizeof draw_js},
     {"panel.js", SCRIPT, panel_js, sizeof panel_js},
+    {"edit.js", SCRIPT, edit_js, sizeof edit_js},
+    {"draft.js", SCRIPT, draft_js, sizeof draft_js},
+    {"handles.js", SCRIPT, handles_js, sizeof handles_js},
+    {"week.js", SCRIPT, week_js, sizeof week_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},
 };
 

@@ -12,6 +12,9 @@ export class Drawing {
   hovered = null;
   statuses = new Map();
   points = [];
+  // A fence while it is edited, and the id of the one that it takes the place of.
+  draft = null;
+  edited = null;
   #wanted = false;
   #colours = {};
   #flashes = new Map();
@@ -56,7 +59,8 @@ export class Drawing {
     this.pen = pen;
     if (!stage.hasTiles) this.#grid();
     this.#scaleBar();
-    for (const fence of this.feed.fences.values()) this.#fence(fence);
+    for (const fence of this.feed.fences.values()) if (fence.id !== this.edited) this.#fence(fence);
+    if (this.draft) this.#fence(this.draft, true);
     this.#poi();
     this.#devices();
   }
@@ -113,7 +117,7 @@ export class Drawing {
     return fence.devices ? "other" : device.latitude == null ? "unknown" : "outside";
   }
 
-  #fence(fence) {
+  #fence(fence, isDraft = false) {
     const { stage, pen } = this;
     const path = this.#path(fence);
     if (!path) return;
@@ -126,7 +130,8 @@ export class Drawing {
     pen.globalAlpha = standing === "other" ? 0.35 : 1;
     pen.fillStyle = this.#colours[isInside ? "inside-fill" : "outside-fill"];
     pen.strokeStyle = this.#colours[isInside ? "inside" : "outside"];
-    pen.lineWidth = isFlashing ? 6 : fence.id === this.fence ? 4 : isInside ? 2.5 : 1.5;
+    if (isDraft) pen.strokeStyle = this.#colours.accent;
+    pen.lineWidth = isFlashing ? 6 : isDraft || fence.id === this.fence ? 4 : isInside ? 2.5 : 1.5;
     pen.setLineDash(standing === "outside" ? [7, 5] : standing === "unknown" ? [2, 4] : []);
     if (path.width) {
       pen.save();

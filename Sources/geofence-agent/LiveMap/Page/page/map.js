@@ -1,8 +1,9 @@
 // The live map: brings what the agent tells, the picture and the lists together.
-import { age, useUnits, words } from "./text.js";
+import { age, h, useUnits, words } from "./text.js";
 import { Feed } from "./stream.js";
 import { LeafletStage, loadLeaflet, PlainStage } from "./stage.js";
 import { Drawing } from "./draw.js";
+import { Editor } from "./edit.js";
 import { deviceRows, eventRows, fenceRows, List, Panel, showHelp, showSignIn, Ticker } from "./panel.js";
 
 const find = (id) => document.getElementById(id);
@@ -13,6 +14,8 @@ let [tab, device, fence, isFollowed] = ["devices", null, null, false];
 let [statuses, points] = [[], []];
 let hasFitted = false;
 let noteTimer = 0;
+let editor = null;
+const mayEdit = () => feed.about?.role === "edit";
 
 // What a browser may refuse to keep.
 const kept = {
@@ -26,12 +29,14 @@ const list = new List(find("list"), (id) => {
 });
 const ticker = new Ticker(find("ticker"), find("voice"), (event) => flyTo(event));
 const panel = new Panel(find("panel"), feed, {
-  close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true),
+  close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit,
+  edit: (id) => editor?.edit(id),
 });
 
 // MARK: what is chosen
 
 function choose(newDevice, newFence, moves = false) {
+  editor?.close();
   if (newDevice !== device) [statuses, points, isFollowed] = [[], [], false];
   [device, fence] = [newDevice, newFence];
   list.current = tab === "devices" ? device : fence;
@@ -140,6 +145,7 @@ function showNow() {
 }
 
 function showPanel() {
+  if (editor?.isOpen) return;
   if (device && feed.devices.has(device)) return panel.showDevice(feed.devices.get(device), isFollowed, statuses, points);
   if (fence && feed.fences.has(fence)) return panel.showFence(feed.fences.get(fence));
   panel.hide();
@@ -152,16 +158,20 @@ function showState() {
   find("link").textContent = isDown ? words.down : feed.state === "live" && feed.link === "catching-up" ? words.catchingUp : (words[feed.state] || feed.state) + old;
   const sign = find("sign");
   sign.hidden = feed.state !== "signedOut" && !feed.about?.signIn;
-  sign.textContent = feed.state === "signedOut" ? words.signIn : words.signOut;
+  const maySignIn = feed.state === "signedOut" || (feed.about?.edit && !mayEdit());
+  sign.textContent = feed.state === "signedOut" ? words.signIn : maySignIn ? words.signInToEdit : words.signOut;
+  find("add").hidden = !mayEdit();
   if (feed.state === "full") note(words.fullText, true);
   if (feed.state === "signedOut") showSignIn(find("dialog"), () => feed.start());
 }
 
-function note(text, stays = false) {
+// `action` is a way back, { text, act, time }.
+function note(text, stays = false, action = null) {
   clearTimeout(noteTimer);
-  find("note").textContent = text;
+  const button = action && h("button", { type: "button", onclick: () => { find("note").hidden = true; action.act(); } }, action.text);
+  find("note").replaceChildren(text, ...(button ? [" ", button] : []));
   find("note").hidden = !text;
-  if (text && !stays) noteTimer = setTimeout(() => { find("note").hidden = true; }, 8000);
+  if (text && !stays) noteTimer = setTimeout(() => { find("note").hidden = true; }, action?.time ?? 8000);
 }
 
 // How many are in each fence.
@@ -182,7 +192,11 @@ feed.addEventListener("about", async () => {
   drawing = new Drawing(stage, feed);
   stage.addEventListener("drag", () => { if (isFollowed) follow(false); });
   stage.addEventListener("move", () => keepPlace());
+  editor = new Editor(find("panel"), stage, drawing, feed, {
+    note: (text, action) => note(text, false, action), done: (id) => { choose(null, id); find("map").focus(); },
+  });
   stage.addEventListener("choose", ({ detail }) => {
+    if (editor.isOpen) return editor.click(stage.latitudeAt(detail[1]), stage.longitudeAt(detail[0]));
     const hit = drawing.hit(detail);
     choose(hit?.device || null, hit?.fence || null);
   });
@@ -273,6 +287,7 @@ find("sheet").addEventListener("click", () => {
 });
 find("sign").addEventListener("click", async () => {
   if (feed.state === "signedOut") return showSignIn(find("dialog"), () => feed.start());
+  if (feed.about?.edit && !mayEdit()) return showSignIn(find("dialog"), () => location.reload());
   await fetch("session", { method: "DELETE", headers: { "Content-Type": "application/json" } });
   location.reload();
 });
@@ -290,19 +305,30 @@ function switchTheme() {
 find("theme").addEventListener("click", switchTheme);
 useTheme(kept.get("theme"));
 
+// A new fence: which kind, then the form.
+function add() {
+  if (!editor || !mayEdit()) return;
+  const kinds = ["circle", "polygon", "corridor", "wifi"];
+  find("dialog").replaceChildren(h("h2", {}, words.add), h("div", { class: "kinds" }, ...kinds.map((kind) => h("button", {
+    type: "button", "data-kind": kind, onclick: () => { find("dialog").close(); choose(null, null); editor.begin(kind); },
+  }, words.newFence[kind]))), h("form", { method: "dialog" }, h("button", {}, words.cancel)));
+  find("dialog").showModal();
+}
+find("add").addEventListener("click", add);
+
 // Single letters can be switched off (WCAG 2.1.4).
 const keys = { get areOn() { return kept.get("keys") !== "off"; }, use(isOn) { kept.set("keys", isOn ? "on" : "off"); } };
 find("help").addEventListener("click", () => showHelp(find("dialog"), keys));
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || find("dialog").open) return;
   if (event.key === "Escape") {
-    if (document.activeElement === find("search")) find("search").blur(); else choose(null, null);
+    if (document.activeElement === find("search")) find("search").blur(); else if (editor?.isOpen) editor.close(); else choose(null, null);
     return;
   }
-  if (event.target.matches("input, textarea")) return;
+  if (event.target.matches("input, textarea") || editor?.isOpen) return;
   const acts = {
     Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),
-    f: () => follow(!isFollowed), w: () => panel.why(), d: switchTheme,
+    f: () => follow(!isFollowed), w: () => panel.why(), d: switchTheme, n: add, e: () => { if (fence && mayEdit()) editor?.edit(fence); },
     Enter: () => { if (!event.target.closest("button") && list.current) list.choose(list.current); },
   };
   const act = acts[event.key];
@@ -312,6 +338,16 @@ document.addEventListener("keydown", (event) => {
 });
 
 setInterval(() => { if (feed.state === "waiting") showState(); show(); }, 10e3);
+// The demonstration prints an address that signs in; what does is taken off at once.
+async function signInByAddress() {
+  const token = /^#edit=(\w+)$/.exec(location.hash)?.[1];
+  if (!token) return;
+  history.replaceState(null, "", location.pathname);
+  try {
+    await fetch("session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) });
+  } catch { /* the state of the connection says it */ }
+}
+
 showState();
 show();
-feed.start();
+signInByAddress().then(() => feed.start());

@@ -134,7 +134,7 @@ export class Panel {
     this.element.replaceChildren(
       h("header", {}, h("h2", {}, title), h("button", { type: "button", "data-key": "close", onclick: () => this.acts.close() }, words.close)),
       band ? h("div", { class: `band ${isInside ? "inside" : ""}`, role: "status" }, band) : "",
-      h("div", { class: "body" }, ...body));
+      h("div", { class: "body" }, ...body.filter((part) => part != null)));
     this.element.hidden = false;
     this.element.querySelector(".body").scrollTop = scroll;
     if (focus) this.element.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
@@ -217,6 +217,7 @@ export class Panel {
     const inside = [...this.feed.devices.values()].filter((device) => device.inside.includes(fence.id)).map((device) => device.device);
     const about = [fence.id, fence.radius ? distance(fence.radius) : "", (fence.wifi || []).join(", "), fence.devices ? `for ${fence.devices.join(", ")}` : ""];
     this.#frame(fence.name || fence.id, null, false,
+      this.acts.mayEdit() ? h("div", { class: "tools" }, h("button", { type: "button", "data-key": "edit", onclick: () => this.acts.edit(fence.id) }, words.edit)) : null,
       h("p", { class: "soft" }, about.filter(Boolean).join(" · ")),
       h("h3", {}, `${words.who} (${inside.length})`),
       h("ul", {}, ...(inside.length ? inside.slice(0, 200) : []).map((id) => h("li", {}, h("button", { type: "button", "data-key": id, onclick: () => this.acts.choose(id) }, id))),
@@ -225,7 +226,7 @@ export class Panel {
 }
 
 export function showHelp(dialog, keys) {
-  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
+  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["n e", "new fence, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
   const toggle = h("input", { type: "checkbox", onchange: (event) => keys.use(event.target.checked) });
   toggle.checked = keys.areOn;
   dialog.replaceChildren(h("h2", {}, "Keys"), h("dl", {}, ...rows.map(([key, what]) => h("div", {}, h("kbd", {}, key), ` ${what}`))),

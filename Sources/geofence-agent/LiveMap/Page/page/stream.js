@@ -58,7 +58,7 @@ export class Feed extends EventTarget {
     });
     if (answer.status === 401) this.#become("signedOut");
     const data = await answer.json();
-    if (data.status !== "ok") throw new Error(data.error || answer.status);
+    if (data.status !== "ok") throw Object.assign(new Error(data.error || answer.status), { data: data.data });
     return data.data;
   }
 

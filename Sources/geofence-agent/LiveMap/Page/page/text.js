@@ -14,6 +14,15 @@ export const words = {
   lastFix: "Last position", accuracy: "Accuracy", speed: "Speed", wifi: "WiFi", resting: "at rest",
   fences: "Fences", near: "Points nearby", who: "Inside now", nobody: "nobody", noDecisions: "Nothing has been decided lately.",
   gap: "Some events were missed.", wifiOnly: "by WiFi alone",
+  newFence: { circle: "New circle", polygon: "New area", corridor: "New corridor", wifi: "New fence by WiFi", kept: "Fence" },
+  add: "New", edit: "Edit", save: "Save", cancel: "Cancel", remove: "Delete", undo: "Undo", undone: "It is as it was.",
+  name: "Name", id: "Id, which stands in topics", idHint: "made of the name", latitude: "Latitude", longitude: "Longitude", radius: "Radius", width: "Width",
+  networks: "WiFi networks", networksHint: "names, with commas between", heard: "Heard now: ",
+  hours: "Hours", otherHours: "Its hours are finer than this table shows. They stay as they are.", clocks: "By the clocks of", hoursHelp: "No hour chosen: always.",
+  otherKeys: "Rules and other keys", otherKeysHint: "As in the configuration, such as { \"groups\": [\"sites\"], \"rules\": { \"exitAfter\": 60 } }.",
+  keptShape: "Its shape can't be changed here, and stays.", cornersHelp: "Drag them; a drag between two makes a new one; a right click, a long press or Delete removes one.",
+  saved: (name) => `${name} is saved.`, removed: (name) => `${name} is deleted.`, removeQuestion: (name) => `Delete ${name}? Who is inside gets an exit.`,
+  theirs: "Theirs:", ours: "Yours:", keepOurs: "Keep yours", takeTheirs: "Take theirs", signInToEdit: "Sign in to edit",
 };
 
 export const verbs = {

@@ -1,0 +1,147 @@
+// A fence while it is edited: what the agent's keys say of it, as a shape with corners that can be moved.
+
+const rad = Math.PI / 180;
+const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
+const metresOf = 111320;
+
+// The keys that the form shows; all others stay as they are.
+export const shownKeys = ["id", "name", "latitude", "longitude", "radius", "geometry", "bbox", "width", "wifi", "schedule", "type", "revision"];
+
+export class Draft {
+  kind = "circle";
+  name = "";
+  id = "";
+  wifi = [];
+  // Circle.
+  latitude = null;
+  longitude = null;
+  radius = 150;
+  // Polygon and corridor: corners as [longitude, latitude].
+  corners = [];
+  // Other rings of a polygon, which are kept.
+  holes = [];
+  width = 50;
+  // A shape that is not drawn here, such as several polygons; it is kept.
+  shape = null;
+  schedule = null;
+  rest = {};
+  revision = null;
+  isNew = true;
+
+  // A fence that there is, by the agent's keys.
+  static of(fence) {
+    const draft = new Draft();
+    Object.assign(draft, { id: fence.id, name: fence.name || "", wifi: fence.wifi || [], schedule: fence.schedule || null, revision: fence.revision, isNew: false });
+    draft.rest = Object.fromEntries(Object.entries(fence).filter(([key]) => !shownKeys.includes(key)));
+    const geometry = fence.geometry;
+    if (fence.latitude != null) Object.assign(draft, { latitude: fence.latitude, longitude: fence.longitude, radius: fence.radius });
+    else if (geometry?.type === "Polygon") {
+      const [outer, ...holes] = geometry.coordinates;
+      Object.assign(draft, { kind: "polygon", corners: outer.slice(0, -1), holes });
+    } else if (geometry?.type === "LineString") Object.assign(draft, { kind: "corridor", corners: geometry.coordinates, width: fence.width });
+    else if (fence.bbox && fence.bbox[0] < fence.bbox[2]) {
+      const [west, south, east, north] = fence.bbox;
+      Object.assign(draft, { kind: "polygon", corners: [[west, south], [east, south], [east, north], [west, north]] });
+    } else if (geometry || fence.bbox || fence.radius) {
+      draft.kind = "kept";
+      draft.shape = Object.fromEntries(["geometry", "bbox", "radius", "width"].filter((key) => fence[key] != null).map((key) => [key, fence[key]]));
+    } else draft.kind = "wifi";
+    return draft;
+  }
+
+  // The keys for the agent.
+  get fence() {
+    const shape = {
+      circle: () => ({ latitude: round(this.latitude), longitude: round(this.longitude), radius: Math.round(this.radius * 10) / 10 }),
+      polygon: () => ({ geometry: { type: "Polygon", coordinates: [[...this.corners, this.corners[0]], ...this.holes] } }),
+      corridor: () => ({ geometry: { type: "LineString", coordinates: this.corners }, width: this.width }),
+      kept: () => this.shape,
+      wifi: () => ({}),
+    }[this.kind]();
+    return {
+      id: this.id, ...(this.name ? { name: this.name } : {}), ...shape, ...(this.wifi.length ? { wifi: this.wifi } : {}),
+      ...(this.schedule?.length ? { schedule: this.schedule } : {}), ...this.rest, revision: this.revision,
+    };
+  }
+
+  // What is missing before it can be saved; null: nothing.
+  get problem() {
+    if (this.kind === "circle" && this.latitude == null) return "Click on the map where its middle is.";
+    if (this.kind === "polygon" && this.corners.length < 3) return "Click on the map for each corner: three at least.";
+    if (this.kind === "corridor" && this.corners.length < 2) return "Click on the map for each corner: two at least.";
+    if (this.kind === "wifi" && !this.wifi.length) return "Name a network.";
+    return null;
+  }
+
+  // As the map draws fences.
+  get drawn() {
+    const same = { id: "", name: this.name || this.id };
+    if (this.kind === "circle") return this.latitude == null ? null : { ...same, latitude: this.latitude, longitude: this.longitude, radius: this.radius };
+    if (this.corners.length < 2) return null;
+    return this.kind === "corridor" ? { ...same, line: this.corners, width: this.width } : { ...same, outline: [[...this.corners, this.corners[0]], ...this.holes] };
+  }
+
+  // A click on the map: the middle, or one more corner.
+  add(latitude, longitude) {
+    const place = [round(longitude), round(latitude)];
+    if (this.kind === "circle") [this.longitude, this.latitude] = place;
+    else if (this.kind === "corridor") this.corners.push(place);
+    else if (this.kind === "polygon") this.corners.splice(this.#nearestEdge(place), 0, place);
+  }
+
+  // Behind which corner a new one stands: in the edge that becomes longer by the least.
+  #nearestEdge(place) {
+    if (this.corners.length < 3) return this.corners.length;
+    const gap = (a, b) => Math.hypot((a[0] - b[0]) * Math.cos(a[1] * rad), a[1] - b[1]);
+    const costs = this.corners.map((corner, index) => {
+      const next = this.corners[(index + 1) % this.corners.length];
+      return gap(corner, place) + gap(place, next) - gap(corner, next);
+    });
+    return costs.indexOf(Math.min(...costs)) + 1;
+  }
+
+  // What can be dragged: places with what becomes of them.
+  get handles() {
+    if (this.kind === "circle") {
+      if (this.latitude == null) return [];
+      const east = this.radius / metresOf / Math.max(0.02, Math.cos(this.latitude * rad));
+      return [
+        { key: "middle", label: "Middle", at: [this.longitude, this.latitude], move: (at) => { [this.longitude, this.latitude] = at.map(round); } },
+        { key: "rim", label: "Radius", at: [this.longitude + east, this.latitude], move: (at, limit) => this.#stretch(at, limit) },
+      ];
+    }
+    if (!["polygon", "corridor"].includes(this.kind)) return [];
+    const isRing = this.kind === "polygon";
+    const corners = this.corners.map((at, index) => ({
+      key: `corner-${index}`, label: `Corner ${index + 1}`, at, isCorner: true,
+      move: (to) => { this.corners[index] = to.map(round); }, remove: () => this.#remove(index, isRing),
+    }));
+    const edges = this.corners.slice(0, isRing && this.corners.length > 2 ? undefined : -1).map((at, index) => {
+      const next = this.corners[(index + 1) % this.corners.length];
+      let added = false;
+      return {
+        key: `edge-${index}`, label: `New corner behind ${index + 1}`, at: [(at[0] + next[0]) / 2, (at[1] + next[1]) / 2], isEdge: true,
+        move: (to) => { this.corners.splice(index + 1, added ? 1 : 0, to.map(round)); added = true; },
+      };
+    });
+    return this.corners.length > 200 ? corners : [...corners, ...edges];
+  }
+
+  #stretch([longitude, latitude], limit) {
+    const north = (latitude - this.latitude) * metresOf;
+    const east = (longitude - this.longitude) * metresOf * Math.cos(this.latitude * rad);
+    this.radius = Math.min(limit, Math.max(10, Math.round(Math.hypot(north, east))));
+  }
+
+  #remove(index, isRing) {
+    if (this.corners.length > (isRing ? 3 : 2)) this.corners.splice(index, 1);
+  }
+}
+
+// An id out of a name: what stands in topics.
+export function idOf(name, taken) {
+  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40) || "fence";
+  let id = plain;
+  for (let number = 2; taken.has(id); number += 1) id = `${plain}-${number}`;
+  return id;
+}

@@ -1,0 +1,254 @@
+// Editing a fence: the form beside the map, what is drawn meanwhile, saving, undo and conflicts.
+import { h, distance, words } from "./text.js";
+import { Draft, idOf } from "./draft.js";
+import { Handles } from "./handles.js";
+import { weekGrid } from "./week.js";
+
+const undoTime = 10e3;
+
+export class Editor {
+  draft = null;
+  #problem = null;
+  #conflict = null;
+  #isBusy = false;
+
+  // `acts` are redraw(), note(text, action), done(id).
+  constructor(element, stage, drawing, feed, acts) {
+    Object.assign(this, { element, stage, drawing, feed, acts });
+    this.handles = new Handles(stage, feed.about.maxRadius, (isDone) => this.#moved(isDone));
+  }
+
+  get isOpen() { return this.draft !== null; }
+
+  begin(kind) {
+    const draft = new Draft();
+    draft.kind = kind;
+    this.#open(draft);
+  }
+
+  async edit(id) {
+    try {
+      this.#open(Draft.of(await this.feed.ask("fence/get", { id })));
+    } catch (problem) {
+      this.acts.note(problem.message);
+    }
+  }
+
+  #open(draft) {
+    [this.draft, this.#problem, this.#conflict] = [draft, null, null];
+    this.drawing.edited = draft.isNew ? null : draft.id;
+    document.body.dataset.editing = draft.kind;
+    this.#show();
+    this.#draw();
+    this.element.querySelector("[name=name]")?.focus();
+  }
+
+  close() {
+    if (!this.draft) return;
+    this.draft = null;
+    delete document.body.dataset.editing;
+    [this.drawing.draft, this.drawing.edited] = [null, null];
+    this.handles.show(null);
+    this.drawing.soon();
+    this.acts.done(null);
+  }
+
+  // A click on the map.
+  click(latitude, longitude) {
+    this.draft.add(latitude, longitude);
+    this.#show();
+    this.#draw();
+  }
+
+  #moved(isDone) {
+    this.#draw();
+    for (const name of ["latitude", "longitude", "radius", "slider"]) {
+      const field = this.element.querySelector(`[name=${name}]`);
+      if (field && document.activeElement !== field) field.value = this.#value(name);
+    }
+    if (isDone) this.#show();
+  }
+
+  #value(name) {
+    const { draft } = this;
+    if (name === "slider") return Math.log(draft.radius);
+    const value = draft[name];
+    return value == null ? "" : name === "radius" ? value : value.toFixed(6);
+  }
+
+  #draw() {
+    this.drawing.draft = this.draft.drawn;
+    this.handles.show(this.draft);
+    this.drawing.soon();
+  }
+
+  // MARK: the form
+
+  #show() {
+    const { draft } = this;
+    const focus = this.element.contains(document.activeElement) ? document.activeElement.name : null;
+    const folded = [...this.element.querySelectorAll("details")].map((one) => one.open);
+    this.element.replaceChildren(
+      h("header", {}, h("h2", {}, draft.isNew ? words.newFence[draft.kind] : `${words.edit} ${draft.name || draft.id}`)),
+      h("form", { class: "body edit", onsubmit: (event) => { event.preventDefault(); this.save(); } },
+        h("p", { class: "problem", role: "alert" }, this.#problem || ""),
+        this.#conflict ? this.#conflictBox() : null,
+        this.#field(words.name, "name", { maxlength: 256, value: draft.name }, (value) => { draft.name = value; }),
+        draft.isNew ? this.#field(words.id, "id", { maxlength: 128, placeholder: words.idHint, value: draft.id }, (value) => { draft.id = value; }) : null,
+        ...this.#shape(),
+        this.#networks(),
+        this.#folded(words.hours, Boolean(draft.schedule), () => weekGrid(draft.schedule, (schedule) => { draft.schedule = schedule; })),
+        this.#folded(words.otherKeys, false, () => this.#otherKeys()),
+        h("div", { class: "tools" },
+          h("button", { class: "main", name: "save", disabled: this.#isBusy }, words.save),
+          h("button", { type: "button", name: "cancel", onclick: () => this.close() }, words.cancel),
+          draft.isNew ? null : h("button", { type: "button", name: "delete", class: "danger", onclick: () => this.remove() }, words.remove))));
+    this.element.hidden = false;
+    [...this.element.querySelectorAll("details")].forEach((one, index) => { if (folded[index] !== undefined) one.open = folded[index]; });
+    if (focus) this.element.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  #field(label, name, attributes, accept) {
+    const input = h("input", { name, autocomplete: "off", spellcheck: "false", ...attributes, value: attributes.value ?? "", oninput: () => accept(input.value) });
+    return h("label", {}, label, input);
+  }
+
+  #number(label, name, [least, most], unit) {
+    return this.#field(unit ? `${label} (${unit})` : label, name, { type: "number", min: least, max: most, step: "any", value: this.#value(name) }, (text) => {
+      const value = Number(text);
+      if (text === "" || !(value >= least && value <= most)) return;
+      this.draft[name] = value;
+      this.#moved(false);
+    });
+  }
+
+  #shape() {
+    const { draft } = this;
+    const limit = Math.max(this.feed.about.maxRadius, draft.isNew ? 0 : draft.radius);
+    if (draft.kind === "circle") {
+      const slider = h("input", { type: "range", name: "slider", min: Math.log(10), max: Math.log(limit), step: 0.01, value: this.#value("slider"), "aria-label": words.radius,
+        oninput: () => { draft.radius = Math.min(limit, Math.round(Math.exp(Number(slider.value)))); this.#moved(false); } });
+      return [
+        draft.latitude == null ? h("p", { class: "soft" }, draft.problem) : null,
+        h("div", { class: "pair" }, this.#number(words.latitude, "latitude", [-90, 90]), this.#number(words.longitude, "longitude", [-180, 180])),
+        this.#number(words.radius, "radius", [1, limit], `m, at most ${Math.round(limit)}`), slider,
+      ];
+    }
+    if (draft.kind === "kept") return [h("p", { class: "soft" }, words.keptShape)];
+    if (draft.kind === "wifi") return [];
+    const count = h("p", { class: "soft" }, draft.problem || `${draft.corners.length} corners. ${words.cornersHelp}`);
+    return draft.kind === "corridor" ? [count, this.#field(`${words.width} (m)`, "width", { type: "number", min: 1, max: 10000, step: "any", value: draft.width }, (text) => {
+      if (Number(text) >= 1) { draft.width = Number(text); this.#draw(); }
+    })] : [count];
+  }
+
+  // The names of networks, with those that devices are on now to choose from.
+  #networks() {
+    const { draft } = this;
+    const heard = [...new Set([...this.feed.devices.values()].map((device) => device.wifi?.ssid).filter(Boolean))].sort().slice(0, 50);
+    const field = this.#field(words.networks, "wifi", { placeholder: words.networksHint, value: draft.wifi.join(", ") }, (text) => {
+      draft.wifi = text.split(",").map((name) => name.trim()).filter(Boolean);
+    });
+    const free = heard.filter((name) => !draft.wifi.includes(name));
+    if (!free.length) return field;
+    return h("div", {}, field, h("div", { class: "chips" }, words.heard, ...free.map((name) => h("button", { type: "button", onclick: () => {
+      draft.wifi.push(name);
+      this.#show();
+    } }, name))));
+  }
+
+  #folded(title, isOpen, make) {
+    return h("details", { open: isOpen }, h("summary", {}, title), make());
+  }
+
+  // Whatever else there is to say, as in the configuration.
+  #otherKeys() {
+    const area = h("textarea", { name: "rest", rows: 5, spellcheck: "false", "aria-label": words.otherKeys, oninput: () => {
+      try {
+        const value = JSON.parse(area.value || "{}");
+        if (typeof value !== "object" || Array.isArray(value)) throw new Error("{ … }");
+        this.draft.rest = value;
+        area.setCustomValidity("");
+      } catch (problem) {
+        area.setCustomValidity(problem.message);
+      }
+    } });
+    area.value = Object.keys(this.draft.rest).length ? JSON.stringify(this.draft.rest, null, 2) : "";
+    return h("div", {}, h("p", { class: "soft" }, words.otherKeysHint), area);
+  }
+
+  // MARK: saving
+
+  #fail(text) {
+    this.#problem = text;
+    this.#isBusy = false;
+    this.#show();
+    // The field that it begins with, where there is one.
+    const field = this.element.querySelector(`[name="${CSS.escape(text.split(/[:.[]/)[0])}"]`);
+    field?.setAttribute("aria-invalid", "true");
+    field?.focus();
+  }
+
+  async save() {
+    const { draft } = this;
+    if (!draft || this.#isBusy) return;
+    if (!this.element.querySelector("form").reportValidity()) return;
+    if (draft.problem) return this.#fail(draft.problem);
+    if (draft.isNew && !draft.id) draft.id = idOf(draft.name, this.feed.fences);
+    this.#isBusy = true;
+    const was = draft.isNew ? null : await this.#current(draft.id);
+    try {
+      await this.feed.ask("fence/set", draft.fence);
+    } catch (problem) {
+      if (this.draft !== draft) return;
+      this.#conflict = problem.data?.conflict || null;
+      return this.#fail(problem.message);
+    }
+    this.#isBusy = false;
+    this.#finish(draft.id, words.saved(draft.name || draft.id), was);
+  }
+
+  async #current(id) {
+    try { return await this.feed.ask("fence/get", { id }); } catch { return null; }
+  }
+
+  async remove() {
+    const { draft } = this;
+    if (!confirm(words.removeQuestion(draft.name || draft.id))) return;
+    const was = await this.#current(draft.id);
+    try {
+      await this.feed.ask("fence/remove", { id: draft.id });
+    } catch (problem) {
+      return this.#fail(problem.message);
+    }
+    this.#finish(draft.id, words.removed(draft.name || draft.id), was, true);
+  }
+
+  // Back to the map, and for a while the way back.
+  #finish(id, text, was, isGone = false) {
+    this.close();
+    this.acts.done(isGone ? null : id);
+    const undo = async () => {
+      try {
+        if (was?.type && (was.type !== "file" || isGone)) {
+          const { type, revision, ...fence } = was;
+          await this.feed.ask("fence/set", fence);
+        } else await this.feed.ask("fence/remove", { id });
+        this.acts.note(words.undone);
+      } catch (problem) {
+        this.acts.note(problem.message);
+      }
+    };
+    this.acts.note(text, { text: words.undo, act: undo, time: undoTime });
+  }
+
+  // Somebody else was faster: theirs and ours, side by side.
+  #conflictBox() {
+    const theirs = this.#conflict;
+    const about = (fence) => [fence.name || fence.id, fence.radius ? distance(fence.radius) : "", (fence.wifi || []).join(", ")].filter(Boolean).join(" · ");
+    return h("div", { class: "conflict" },
+      h("p", {}, `${words.theirs} ${about(theirs)}`), h("p", {}, `${words.ours} ${about(this.draft.fence)}`),
+      h("button", { type: "button", name: "ours", onclick: () => { this.draft.revision = theirs.revision; this.#conflict = this.#problem = null; this.save(); } }, words.keepOurs),
+      h("button", { type: "button", name: "theirs", onclick: () => this.#open(Draft.of(theirs)) }, words.takeTheirs));
+  }
+}
