@@ -2,12 +2,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Passes connections on to another port of this machine, and can cut them.
+/// Passes connections on to another port of this machine, can cut them, and has weather.
 final class Forwarder: Sendable {
     let port: Int
     private let target: Int
     private let server: Int32
     private let open = Mutex<Set<Int32>>([])
+    private let current = Mutex(NetworkWeather())
 
     init(to target: Int) {
         self.target = target
@@ -25,6 +26,12 @@ final class Forwarder: Sendable {
     /// Ends all connections at once, wherever in a packet they are.
     func cut() {
         open.withLock { open in for descriptor in open { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+    }
+
+    /// What becomes of the bytes from now on.
+    var weather: NetworkWeather {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
     }
 
     /// Takes no more connections.
@@ -50,15 +57,22 @@ final class Forwarder: Sendable {
         }
     }
 
-    /// Copies both ways until one side ends.
+    /// Copies both ways until one side ends, or the weather ends it.
     private func pass(_ near: Int32, _ far: Int32) {
         var descriptors = [near, far].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var buffer = [UInt8](repeating: 0, count: 65536)
-        copying: while poll(&descriptors, 2, -1) > 0 {
+        var stream = WeatheredStream(weather)
+        copying: while poll(&descriptors, 2, 50) >= 0 {
             for (index, other) in [(0, far), (1, near)] where descriptors[index].revents != 0 {
                 let count = read(descriptors[index].fd, &buffer, buffer.count)
-                guard count > 0, Self.write(buffer[..<count], to: other) else { break copying }
+                guard count > 0 else { break copying }
+                let parts = current.withLock { stream.parts(of: buffer[..<count], isUp: index == 0, &$0) }
+                for part in parts {
+                    usleep(part.delay)
+                    guard Self.write(part.bytes, to: other) else { break copying }
+                }
             }
+            if stream.isOver(current.withLock { $0 }) { break }
         }
         open.withLock { open in
             for descriptor in [near, far] {

@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+
+/// The clock and the disk of an agent, in the hands of a test: `Tests/Siege/shim.c`.
+final class SiegeShim {
+    let environment: [String: String]
+    private let control: UnsafeMutablePointer<Int64>
+
+    /// Compiles it into the folder for temporary files; gives its path.
+    static func library() throws -> String {
+        let source = URL(filePath: #filePath).appending(path: "../../../Siege/shim.c").standardized.path
+        let library = NSTemporaryDirectory() + "siege-shim-\(getpid()).so"
+        try Command.run("cc", ["-O2", "-shared", "-fPIC", "-o", library, source])
+        return library
+    }
+
+    init(library: String, control path: String) throws {
+        environment = ["LD_PRELOAD": library, "SIEGE_CONTROL": path]
+        try Data(count: 16).write(to: URL(filePath: path))
+        let file = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(file) }
+        guard let memory = mmap(nil, 16, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED
+        else {
+            throw SiegeSite.Failure(description: "no memory is shared: \(String(cString: strerror(errno)))")
+        }
+        control = memory.bindMemory(to: Int64.self, capacity: 2)
+    }
+
+    deinit { munmap(control, 16) }
+
+    /// Milliseconds by which the wall clock is ahead.
+    var ahead: Int64 {
+        get { control[0] }
+        set { control[0] = newValue }
+    }
+
+    /// What each write of a block fails with; 0 for none.
+    var diskError: Int32 {
+        get { Int32(control[1]) }
+        set { control[1] = Int64(newValue) }
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+@testable import geofence_agent
+
+extension SiegeSite {
+    /// Devices that nobody has heard of report once each.
+    func invent(_ count: Int) throws {
+        for number in 0..<count {
+            let place = #""lat":\#(Double(number % 100) / 100),"lon":\#(Double(number % 77) / 77)"#
+            try publisher.send("crowd/x\(number)/location", "{\(place)}", qos: 0)
+            if number % 500 == 499 {
+                try publisher.awaitWritten()
+                try listen()
+            }
+            if number % 5000 == 4999 { try awaitAgent() }
+        }
+        try awaitAgent()
+        watch.look(at: agent, http: http)
+    }
+
+    /// The agent begins with messages that the broker has kept.
+    func retain(_ count: Int) throws {
+        for number in 0..<count {
+            try publisher.send("crowd/r\(number)/location", #"{"lat":1,"lon":2}"#, retained: true)
+            if number % 500 == 499 { try publisher.flush() }
+        }
+        try publisher.flush()
+        try killAgent()
+        try startAgent()
+        try awaitAgent()
+        watch.look(at: agent, http: http)
+        for number in 0..<count {
+            try publisher.send("crowd/r\(number)/location", "", retained: true)
+            if number % 500 == 499 { try publisher.flush() }
+        }
+        try publisher.flush()
+    }
+
+    /// The configuration is read again and again while messages come.
+    func reloadOften(_ count: Int) throws {
+        for number in 0..<count {
+            try configure(number % SiegeConfiguration.count)
+            agent.send(SIGHUP)
+            for device in 0..<20 {
+                try publisher.send("crowd/y\(device)/location", #"{"lat":1.\#(number),"lon":2}"#)
+            }
+            try publisher.flush()
+            try publisher.turn(20)
+            try listen()
+        }
+        try configure(0)
+        agent.send(SIGHUP)
+        try awaitAgent()
+        watch.look(at: agent, http: http)
+    }
+}
