@@ -8,8 +8,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case configuration = "FuzzConfiguration"
     /// The contents of a file of fences.
     case fences = "FuzzFences"
+    /// What a broker sends.
+    case packets = "FuzzPackets"
     /// The payload of a message.
     case payload = "FuzzPayload"
+    /// A request, with its command.
+    case request = "FuzzRequest"
+    /// A script for an agent.
+    case runtime = "FuzzRuntime"
     /// Bytes from the store.
     case stored = "FuzzStored"
     /// The contents of a recorded track.
@@ -22,7 +28,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .configuration: try ConfigurationProperties.check(bytes)
         case .fences: try FenceFileProperties.check(bytes)
+        case .packets: try PacketProperties.check(bytes)
         case .payload: try PayloadProperties.check(bytes)
+        case .request: try RequestProperties.check(bytes)
+        case .runtime: try RuntimeProperties.check(bytes)
         case .stored: try StoredProperties.check(bytes)
         case .track: try TrackProperties.check(bytes)
         }
