@@ -29,6 +29,9 @@ struct Redelivery {
     /// Whether anything is remembered.
     var isEmpty: Bool { marks.isEmpty }
 
+    /// Whether repeats may come now.
+    var expectsRepeats: Bool { !expected.isEmpty }
+
     /// Remembers a message that was taken.
     mutating func note(_ mark: Mark) {
         marks.append(mark)

@@ -135,7 +135,8 @@ struct Agent: ~Copyable {
         let stamp = try stamp(reading, isRetained: message.isRetained, at: now)
         let hasOwnTime = stamp.verdict != .clamped && (reading.time != nil || reading.timeOfDay != nil)
         let mark =
-            hasOwnTime ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
+            hasOwnTime && !tracker.marksStamped
+            ? nil : Redelivery.Mark(packet: message.packet, topic: topic, payload: message.payload)
         let device = try admit(message.match, topic, reading, message.source)
         noteAttendance(of: device, message.source)
         if outputs.interest.contains(.addresses) {

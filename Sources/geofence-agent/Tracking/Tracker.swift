@@ -164,6 +164,12 @@ extension Tracker {
     /// Whether a message is one that the broker sends again; each is one only once.
     mutating func isRepeat(_ mark: Redelivery.Mark) -> Bool { redelivery.isRepeat(mark) }
 
+    /// Whether messages with times of their own are remembered, too.
+    ///
+    /// The engine knows a time again, but not what was left out for an override: where that has ended
+    /// meanwhile, the same message would count.
+    var marksStamped: Bool { !overrides.isEmpty || redelivery.expectsRepeats }
+
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() { redelivery.connectionResumed() }
 

@@ -141,10 +141,11 @@ struct RuntimeSubject {
         for step in batch { run(step) }
     }
 
-    /// Takes the messages of a batch once more, as after a broken connection.
+    /// Takes the messages of a batch once more, as after a broken connection; what has no packet id is sent
+    /// once.
     mutating func repeatMessages(_ batch: [RuntimeStep], at time: Int64) {
         hasRepeatedLate = hasRepeatedLate || driver.agent.tracker.engine.stream.lateEvents
-        for case .message(var message) in batch {
+        for case .message(var message) in batch where message.packet != 0 {
             message.time = time
             take(message)
         }

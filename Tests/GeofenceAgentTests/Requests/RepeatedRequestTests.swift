@@ -86,6 +86,20 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `what came with a stamp while it was overridden does not count later`(_ crashing: Bool) throws {
+        driver.take("fleet/van/location", "52.01,13")
+        let stamp = AgentDriver.at(20_001).milliseconds
+        let messages: [Message] = [
+            ("device/override", #"{"device":"van","latitude":52.02,"longitude":13}"#),
+            ("fleet/van/location", #"{"lat":52,"lon":13,"tst":\#(stamp)}"#),
+            ("device/override", #"{"device":"van","clear":true}"#),
+        ]
+        let (once, twice) = try send(messages, crashing: crashing)
+        #expect(once == [])
+        #expect(twice == [])
+    }
+
+    @Test(arguments: [false, true])
     func `a fence that was set and removed has one exit`(_ crashing: Bool) throws {
         let messages: [Message] = [
             ("fence/set", #"{"id":"yard","latitude":52,"longitude":13.1,"radius":200}"#),
