@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-EDIT_TOKEN = "fedcba9876543210fedcba9876543210"
+from site_under_trial import EDIT_TOKEN
 
 
 class Wire:

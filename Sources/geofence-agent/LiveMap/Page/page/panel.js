@@ -229,7 +229,7 @@ export function showHelp(dialog, keys) {
   const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["n e", "new fence, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
   const toggle = h("input", { type: "checkbox", onchange: (event) => keys.use(event.target.checked) });
   toggle.checked = keys.areOn;
-  dialog.replaceChildren(h("h2", {}, "Keys"), h("dl", {}, ...rows.map(([key, what]) => h("div", {}, h("kbd", {}, key), ` ${what}`))),
+  dialog.replaceChildren(h("h2", {}, "Keys"), h("ul", { class: "keys" }, ...rows.map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))),
     h("label", {}, toggle, " single letters"), h("form", { method: "dialog" }, h("button", {}, words.close)));
   dialog.showModal();
 }

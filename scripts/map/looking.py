@@ -1,0 +1,80 @@
+"""What somebody sees who looks on; part of scripts/try-map."""
+
+import time
+
+from site_under_trial import EVIL, TOKEN
+
+
+def shows_devices(trial, site, stage, picture, **more):
+    site.move("van1")
+    site.move("van2", 0.01)
+    page = trial.page(site.url, **more)
+    page.wait_for_selector("body[data-state=live]")
+    page.wait_for_selector(f"body[data-stage={stage}]")
+    page.click('.row[data-id="van1"]')
+    page.wait_for_selector(".band.inside")
+    assert page.text_content(".band") == f"INSIDE {EVIL}", page.text_content(".band")
+    for step in range(1, 7):
+        site.move("van1", 0.0005 * step, 0.0003 * step)
+    page.wait_for_selector(".band:not(.inside)")
+    page.wait_for_selector("body[data-events]")
+    page.click('[data-key="why"]')
+    page.wait_for_selector("#why li")
+    assert "edge" in page.text_content("#why")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
+    time.sleep(0.5)
+    page.screenshot(path=picture)
+    page.close()
+
+
+def works_by_keyboard(trial, site):
+    page = trial.page(site.url)
+    page.wait_for_selector('.row[data-id="van2"]')
+    page.keyboard.press("/")
+    page.keyboard.type("van2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#panel:not([hidden])")
+    assert page.text_content("#panel h2") == "van2"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel", state="hidden")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    page.close()
+
+
+def comes_back(trial, site):
+    page = trial.page(site.url)
+    page.wait_for_selector("body[data-state=live]")
+    site.kill()
+    page.wait_for_selector("body[data-state=waiting]")
+    site.start()
+    site.move("late")
+    page.wait_for_selector("body[data-state=live]", timeout=45_000)
+    page.wait_for_selector('.row[data-id="late"]')
+    page.close()
+
+
+def asks_for_the_token(trial, site):
+    site.move("van1")
+    page = trial.page(site.url)
+    page.wait_for_selector("dialog[open] input")
+    page.fill("dialog input", "guess")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog .problem:not(:empty)")
+    page.fill("dialog input", TOKEN)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body[data-state=live]")
+    page.wait_for_selector('.row[data-id="van1"]')
+    page.reload()
+    page.wait_for_selector("body[data-state=live]")
+    page.click("#sign")
+    page.wait_for_selector("dialog[open] input")
+    page.close()
+
+
+def is_deaf_to_other_names(trial, site):
+    page = trial.browser.new_page()
+    answer = page.goto(f"http://evil.test:{site.http}/")
+    assert answer.status == 421, answer.status
+    page.close()
