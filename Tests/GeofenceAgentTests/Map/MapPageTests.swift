@@ -21,9 +21,30 @@ import Testing
         }
     }
 
-    @Test func `has no more than 90 kB of JavaScript`() {
-        let scripts = MapFile.own.filter { $0.key.hasSuffix(".js") }
-        #expect(scripts.values.map(\.bytes.count).reduce(0, +) <= 90_000)
+    /// A module with all that it imports at once; what it imports later, when somebody needs it, is not in it.
+    private static func modules(behind path: String) -> Set<String> {
+        var (found, open): (Set<String>, [String]) = ([path], [path])
+        while let next = open.popLast() {
+            let names = text(next).matches(of: /from "\.(\/[a-z]+\.js)"/).map { String($0.output.1) }
+            open += names.filter { found.insert($0).inserted }
+        }
+        return found
+    }
+
+    private static func size(_ paths: Set<String>) -> Int {
+        paths.compactMap { MapFile.own[$0]?.bytes.count }.reduce(0, +)
+    }
+
+    @Test func `to look on takes no more than 90 kB of JavaScript`() {
+        let first = Self.modules(behind: "/map.js")
+        #expect(first.contains("/draw.js") && !first.contains("/edit.js"))
+        #expect(Self.size(first) <= 90_000)
+    }
+
+    @Test(arguments: ["edit", "stops", "itinerary", "search"])
+    func `what somebody does takes no more than 40 kB besides`(_ name: String) {
+        let later = Self.modules(behind: "/\(name).js").subtracting(Self.modules(behind: "/map.js"))
+        #expect(later.contains("/\(name).js") && Self.size(later) <= 40_000)
     }
 
     @Test func `never makes HTML of a text`() {

@@ -37,6 +37,15 @@ static const unsigned char handles_js[] = {
 static const unsigned char week_js[] = {
 #embed "page/week.js"
 };
+static const unsigned char itinerary_js[] = {
+#embed "page/itinerary.js"
+};
+static const unsigned char stops_js[] = {
+#embed "page/stops.js"
+};
+static const unsigned char search_js[] = {
+#embed "page/search.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -55,6 +64,9 @@ static const struct map_page_file files[] = {
     {"draft.js", SCRIPT, draft_js, sizeof draft_js},
     {"handles.js", SCRIPT, handles_js, sizeof handles_js},
     {"week.js", SCRIPT, week_js, sizeof week_js},
+    {"itinerary.js", SCRIPT, itinerary_js, sizeof itinerary_js},
+    {"stops.js", SCRIPT, stops_js, sizeof stops_js},
+    {"search.js", SCRIPT, search_js, sizeof search_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},
 };
 

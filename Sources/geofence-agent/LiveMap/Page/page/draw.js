@@ -12,11 +12,13 @@ export class Drawing {
   hovered = null;
   statuses = new Map();
   points = [];
+  // What others draw between fences and devices: functions.
+  layers = new Set();
   // A fence while it is edited, and the id of the one that it takes the place of.
   draft = null;
   edited = null;
   #wanted = false;
-  #colours = {};
+  colours = {};
   #flashes = new Map();
 
   constructor(stage, feed) {
@@ -30,8 +32,8 @@ export class Drawing {
   // Reads the colours of day or night.
   theme() {
     const style = getComputedStyle(document.documentElement);
-    for (const name of ["ink", "paper", "soft", "accent", "inside", "inside-fill", "outside", "outside-fill", "trail", "poi", "grid", "ground"]) {
-      this.#colours[name] = style.getPropertyValue(`--${name}`).trim();
+    for (const name of ["ink", "paper", "soft", "accent", "inside", "inside-fill", "outside", "outside-fill", "trail", "poi", "grid", "ground", "alarm"]) {
+      this.colours[name] = style.getPropertyValue(`--${name}`).trim();
     }
     this.soon();
   }
@@ -62,7 +64,23 @@ export class Drawing {
     for (const fence of this.feed.fences.values()) if (fence.id !== this.edited) this.#fence(fence);
     if (this.draft) this.#fence(this.draft, true);
     this.#poi();
+    for (const layer of this.layers) layer();
     this.#devices();
+  }
+
+  // A place that is pointed at.
+  mark(latitude, longitude, text = "") {
+    const { stage, pen } = this;
+    const [x, y] = [stage.x(longitude + stage.turns(longitude)), stage.y(latitude)];
+    pen.beginPath();
+    pen.moveTo(x, y);
+    pen.arc(x, y - 18, 8, 0.8 * Math.PI, 2.2 * Math.PI);
+    pen.closePath();
+    pen.fillStyle = this.colours.alarm;
+    pen.strokeStyle = this.colours.paper;
+    pen.lineWidth = 2;
+    pen.fill(); pen.stroke();
+    if (text) this.label(text, x, y - 32, "center");
   }
 
   // A graticule with round steps and its degrees at the edge.
@@ -72,8 +90,8 @@ export class Drawing {
     const step = [90, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001, 0.00005]
       .findLast((step) => step >= wanted) ?? 90;
     const digits = Math.max(0, Math.min(5, Math.ceil(-Math.log10(step))));
-    pen.strokeStyle = this.#colours.grid;
-    pen.fillStyle = this.#colours.soft;
+    pen.strokeStyle = this.colours.grid;
+    pen.fillStyle = this.colours.soft;
     pen.lineWidth = 1;
     pen.beginPath();
     const [west, east] = [stage.longitudeAt(0), stage.longitudeAt(stage.width)];
@@ -99,12 +117,12 @@ export class Drawing {
     const power = 10 ** Math.floor(Math.log10(metres));
     const length = [5, 2, 1].find((n) => n * power <= metres) * power;
     const [x, y] = [stage.width >= 900 ? 350 : 12, stage.width >= 900 ? stage.height - 58 : 76];
-    pen.strokeStyle = pen.fillStyle = this.#colours.ink;
+    pen.strokeStyle = pen.fillStyle = this.colours.ink;
     pen.lineWidth = 2;
     pen.beginPath();
     pen.moveTo(x, y - 5); pen.lineTo(x, y); pen.lineTo(x + length * pixel, y); pen.lineTo(x + length * pixel, y - 5);
     pen.stroke();
-    this.#label(distance(length), x + 4, y - 6, "left");
+    this.label(distance(length), x + 4, y - 6, "left");
   }
 
   // What a fence is to the chosen device; without one, whether anybody is inside.
@@ -128,9 +146,9 @@ export class Drawing {
     if (flash && !isFlashing) this.#flashes.delete(fence.id);
     if (isFlashing) this.soon();
     pen.globalAlpha = standing === "other" ? 0.35 : 1;
-    pen.fillStyle = this.#colours[isInside ? "inside-fill" : "outside-fill"];
-    pen.strokeStyle = this.#colours[isInside ? "inside" : "outside"];
-    if (isDraft) pen.strokeStyle = this.#colours.accent;
+    pen.fillStyle = this.colours[isInside ? "inside-fill" : "outside-fill"];
+    pen.strokeStyle = this.colours[isInside ? "inside" : "outside"];
+    if (isDraft) pen.strokeStyle = this.colours.accent;
     pen.lineWidth = isFlashing ? 6 : isDraft || fence.id === this.fence ? 4 : isInside ? 2.5 : 1.5;
     pen.setLineDash(standing === "outside" ? [7, 5] : standing === "unknown" ? [2, 4] : []);
     if (path.width) {
@@ -145,7 +163,7 @@ export class Drawing {
     pen.setLineDash([]);
     if (stage.zoom >= 13 || fence.id === this.fence || isInside) {
       const count = this.feed.counts?.get(fence.id);
-      this.#label((fence.name || fence.id) + (count ? ` (${count})` : ""), path.x, path.y, "center");
+      this.label((fence.name || fence.id) + (count ? ` (${count})` : ""), path.x, path.y, "center");
     }
     pen.globalAlpha = 1;
   }
@@ -184,12 +202,12 @@ export class Drawing {
 
   #poi() {
     const { stage, pen } = this;
-    pen.fillStyle = this.#colours.poi;
+    pen.fillStyle = this.colours.poi;
     for (const point of this.points) {
       const [x, y] = [stage.x(point.at[0] + stage.turns(point.at[0])), stage.y(point.at[1])];
       pen.fillRect(x - 4, y - 4, 8, 8);
-      if (stage.zoom >= 14) this.#label(point.name || point.id, x, y - 8, "center");
-      pen.fillStyle = this.#colours.poi;
+      if (stage.zoom >= 14) this.label(point.name || point.id, x, y - 8, "center");
+      pen.fillStyle = this.colours.poi;
     }
   }
 
@@ -224,7 +242,7 @@ export class Drawing {
       if ((isFew || isChosen || id === this.hovered) && device.accuracy && isNear) this.#accuracy(device, x, y);
       if (!isNear) continue;
       this.#dot(device, x, y, isChosen, isStale(device, now));
-      if (isChosen || id === this.hovered || hasNames) this.#label(id, x, y - 13, "center");
+      if (isChosen || id === this.hovered || hasNames) this.label(id, x, y - 13, "center");
     }
   }
 
@@ -234,8 +252,8 @@ export class Drawing {
     if (radius < 8 || radius > 4000) return;
     pen.beginPath();
     pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.globalAlpha = 0.12; pen.fillStyle = this.#colours.accent; pen.fill();
-    pen.globalAlpha = 0.6; pen.strokeStyle = this.#colours.accent; pen.lineWidth = 1; pen.stroke();
+    pen.globalAlpha = 0.12; pen.fillStyle = this.colours.accent; pen.fill();
+    pen.globalAlpha = 0.6; pen.strokeStyle = this.colours.accent; pen.lineWidth = 1; pen.stroke();
     pen.globalAlpha = 1;
   }
 
@@ -246,12 +264,12 @@ export class Drawing {
     pen.beginPath();
     pen.arc(x, y, size, 0, 2 * Math.PI);
     pen.lineWidth = 2;
-    pen.fillStyle = isOld ? this.#colours.ground : this.#colours[isInside ? "inside" : "outside"];
-    pen.strokeStyle = isOld ? this.#colours.soft : this.#colours.paper;
+    pen.fillStyle = isOld ? this.colours.ground : this.colours[isInside ? "inside" : "outside"];
+    pen.strokeStyle = isOld ? this.colours.soft : this.colours.paper;
     pen.fill(); pen.stroke();
     if (isChosen) {
       pen.beginPath(); pen.arc(x, y, size + 4, 0, 2 * Math.PI);
-      pen.strokeStyle = this.#colours.accent; pen.lineWidth = 3; pen.stroke();
+      pen.strokeStyle = this.colours.accent; pen.lineWidth = 3; pen.stroke();
     }
     const last = device.trail.at(-2);
     if (!last || isOld) return;
@@ -265,7 +283,7 @@ export class Drawing {
     pen.moveTo(x + ux * tip, y + uy * tip);
     pen.lineTo(x + ux * (tip - 7) - uy * 5, y + uy * (tip - 7) + ux * 5);
     pen.lineTo(x + ux * (tip - 7) + uy * 5, y + uy * (tip - 7) - ux * 5);
-    pen.fillStyle = this.#colours[isInside ? "inside" : "outside"];
+    pen.fillStyle = this.colours[isInside ? "inside" : "outside"];
     pen.fill();
   }
 
@@ -274,7 +292,7 @@ export class Drawing {
     const trail = device.trail;
     if (trail.length < 2) return;
     const turns = stage.turns(device.longitude);
-    pen.strokeStyle = this.#colours.trail;
+    pen.strokeStyle = this.colours.trail;
     pen.lineWidth = 3;
     let east = device.longitude;
     let end = null;
@@ -291,14 +309,14 @@ export class Drawing {
     pen.globalAlpha = 1;
   }
 
-  #label(text, x, y, align) {
+  label(text, x, y, align) {
     const { pen } = this;
     const short = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     pen.textAlign = align;
     pen.lineWidth = 3;
     pen.lineJoin = "round";
-    pen.strokeStyle = this.#colours.paper;
-    pen.fillStyle = this.#colours.ink;
+    pen.strokeStyle = this.colours.paper;
+    pen.fillStyle = this.colours.ink;
     pen.strokeText(short, x, y);
     pen.fillText(short, x, y);
     pen.textAlign = "left";

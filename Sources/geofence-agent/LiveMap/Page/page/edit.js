@@ -2,6 +2,7 @@
 import { h, distance, words } from "./text.js";
 import { Draft, idOf } from "./draft.js";
 import { Handles } from "./handles.js";
+import { addressOf } from "./search.js";
 import { weekGrid } from "./week.js";
 
 const undoTime = 10e3;
@@ -11,6 +12,8 @@ export class Editor {
   #problem = null;
   #conflict = null;
   #isBusy = false;
+  // Of a circle's middle.
+  #address = "";
 
   // `acts` are redraw(), note(text, action), done(id).
   constructor(element, stage, drawing, feed, acts) {
@@ -35,7 +38,7 @@ export class Editor {
   }
 
   #open(draft) {
-    [this.draft, this.#problem, this.#conflict] = [draft, null, null];
+    [this.draft, this.#problem, this.#conflict, this.#address] = [draft, null, null, ""];
     this.drawing.edited = draft.isNew ? null : draft.id;
     document.body.dataset.editing = draft.kind;
     this.#show();
@@ -58,6 +61,18 @@ export class Editor {
     this.draft.add(latitude, longitude);
     this.#show();
     this.#draw();
+    this.#askAddress();
+  }
+
+  async #askAddress() {
+    const { draft } = this;
+    if (draft.kind !== "circle" || draft.latitude == null) return;
+    const [latitude, longitude] = [draft.latitude, draft.longitude];
+    const address = await addressOf(this.feed, latitude, longitude);
+    if (this.draft !== draft || draft.latitude !== latitude || draft.longitude !== longitude) return;
+    this.#address = address;
+    const line = this.element.querySelector(".address");
+    if (line) line.textContent = address;
   }
 
   #moved(isDone) {
@@ -66,7 +81,7 @@ export class Editor {
       const field = this.element.querySelector(`[name=${name}]`);
       if (field && document.activeElement !== field) field.value = this.#value(name);
     }
-    if (isDone) this.#show();
+    if (isDone) { this.#show(); this.#askAddress(); }
   }
 
   #value(name) {
@@ -129,7 +144,7 @@ export class Editor {
       const slider = h("input", { type: "range", name: "slider", min: Math.log(10), max: Math.log(limit), step: 0.01, value: this.#value("slider"), "aria-label": words.radius,
         oninput: () => { draft.radius = Math.min(limit, Math.round(Math.exp(Number(slider.value)))); this.#moved(false); } });
       return [
-        draft.latitude == null ? h("p", { class: "soft" }, draft.problem) : null,
+        draft.latitude == null ? h("p", { class: "soft" }, draft.problem) : h("p", { class: "soft address" }, this.#address),
         h("div", { class: "pair" }, this.#number(words.latitude, "latitude", [-90, 90]), this.#number(words.longitude, "longitude", [-180, 180])),
         this.#number(words.radius, "radius", [1, limit], `m, at most ${Math.round(limit)}`), slider,
       ];

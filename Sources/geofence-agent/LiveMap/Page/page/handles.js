@@ -26,7 +26,7 @@ export class Handles {
     const buttons = handles.map((handle) => {
       const button = old.get(handle.key) || this.#button(handle.key);
       button.handle = this.#dragged?.key === handle.key ? button.handle : handle;
-      button.className = `handle ${handle.isEdge ? "edge" : ""}`;
+      button.className = `handle ${handle.isEdge ? "edge" : handle.isPin ? "on-pin" : ""}`;
       button.setAttribute("aria-label", `${handle.label}; arrow keys move it${handle.isCorner ? ", Delete removes it" : ""}`);
       this.#place(button, handle.at);
       return button;

@@ -3,18 +3,19 @@ import { age, h, useUnits, words } from "./text.js";
 import { Feed } from "./stream.js";
 import { LeafletStage, loadLeaflet, PlainStage } from "./stage.js";
 import { Drawing } from "./draw.js";
-import { Editor } from "./edit.js";
 import { deviceRows, eventRows, fenceRows, List, Panel, showHelp, showSignIn, Ticker } from "./panel.js";
 
 const find = (id) => document.getElementById(id);
 const feed = new Feed();
 let stage = null;
 let drawing = null;
-let [tab, device, fence, isFollowed] = ["devices", null, null, false];
+let [tab, device, fence, itinerary, isFollowed] = ["devices", null, null, null, false];
 let [statuses, points] = [[], []];
 let hasFitted = false;
 let noteTimer = 0;
-let editor = null;
+// Loaded by those who need them: editors of fences and of stops, itineraries, addresses.
+let [editor, stopEditor, routes, search] = [null, null, null, null];
+const openEditor = () => [editor, stopEditor].find((one) => one?.isOpen);
 const mayEdit = () => feed.about?.role === "edit";
 
 // What a browser may refuse to keep.
@@ -25,21 +26,22 @@ const kept = {
 
 const list = new List(find("list"), (id) => {
   if (tab === "events") return flyTo(feed.events.find((event) => event.id === id));
+  if (tab === "itineraries") return choose(null, null, true, id);
   if (tab === "devices") choose(id, null, true); else choose(null, id, true);
 });
 const ticker = new Ticker(find("ticker"), find("voice"), (event) => flyTo(event));
 const panel = new Panel(find("panel"), feed, {
   close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit,
-  edit: (id) => editor?.edit(id),
+  edit: async (id) => (await fenceEditor()).edit(id),
 });
 
 // MARK: what is chosen
 
-function choose(newDevice, newFence, moves = false) {
-  editor?.close();
+function choose(newDevice, newFence, moves = false, newItinerary = null) {
+  openEditor()?.close();
   if (newDevice !== device) [statuses, points, isFollowed] = [[], [], false];
-  [device, fence] = [newDevice, newFence];
-  list.current = tab === "devices" ? device : fence;
+  [device, fence, itinerary] = [newDevice, newFence, newItinerary];
+  list.current = current();
   if (drawing) [drawing.chosen, drawing.fence, drawing.points] = [device, fence, []];
   if (device) { askStatus(); askPoints(); }
   showPanel();
@@ -48,10 +50,13 @@ function choose(newDevice, newFence, moves = false) {
   keepPlace();
 }
 
+function current() { return { devices: device, fences: fence, itineraries: itinerary }[tab]; }
+
 function goTo() {
   hasFitted = true;
   const at = feed.devices.get(device);
   if (at?.latitude != null) return stage?.show(at.latitude, at.longitude, Math.max(stage.zoom, 14), true);
+  if (itinerary) return stage?.fit(feed.itineraries.get(itinerary)?.stops || []);
   const shape = feed.fences.get(fence);
   if (shape) stage?.fit(places(shape));
 }
@@ -137,7 +142,7 @@ function showNow() {
   const wanted = find("search").value.trim().toLowerCase();
   const [rows, empty] = {
     devices: () => [deviceRows(feed, wanted), words.noDevices], fences: () => [fenceRows(feed, wanted), words.noFences],
-    events: () => [eventRows(feed, wanted), words.noEvents],
+    events: () => [eventRows(feed, wanted), words.noEvents], itineraries: () => [routes?.itineraryRows(feed, wanted) || [], words.noItineraries],
   }[tab]();
   list.show(rows, wanted ? words.nothingFound : empty);
   showPanel();
@@ -145,7 +150,9 @@ function showNow() {
 }
 
 function showPanel() {
-  if (editor?.isOpen) return;
+  if (openEditor()) return;
+  if (!itinerary) routes?.panel.hide();
+  if (itinerary && routes && feed.itineraries.has(itinerary)) return routes.panel.show(feed.itineraries.get(itinerary));
   if (device && feed.devices.has(device)) return panel.showDevice(feed.devices.get(device), isFollowed, statuses, points);
   if (fence && feed.fences.has(fence)) return panel.showFence(feed.fences.get(fence));
   panel.hide();
@@ -192,11 +199,8 @@ feed.addEventListener("about", async () => {
   drawing = new Drawing(stage, feed);
   stage.addEventListener("drag", () => { if (isFollowed) follow(false); });
   stage.addEventListener("move", () => keepPlace());
-  editor = new Editor(find("panel"), stage, drawing, feed, {
-    note: (text, action) => note(text, false, action), done: (id) => { choose(null, id); find("map").focus(); },
-  });
   stage.addEventListener("choose", ({ detail }) => {
-    if (editor.isOpen) return editor.click(stage.latitudeAt(detail[1]), stage.longitudeAt(detail[0]));
+    if (openEditor()) return openEditor().click(stage.latitudeAt(detail[1]), stage.longitudeAt(detail[0]));
     const hit = drawing.hit(detail);
     choose(hit?.device || null, hit?.fence || null);
   });
@@ -226,6 +230,11 @@ feed.addEventListener("devices", () => {
   show();
 });
 feed.addEventListener("fences", () => { document.body.dataset.fences = feed.fences.size; fitOnce(); show(); });
+feed.addEventListener("itineraries", async () => {
+  document.body.dataset.itineraries = feed.itineraries.size;
+  if (feed.itineraries.size) await useRoutes();
+  show();
+});
 feed.addEventListener("event", ({ detail }) => {
   ticker.show(feed);
   if (feed.now() - Date.parse(detail.confirmed || detail.time) < 10e3) { ticker.speak(detail); drawing?.flash(detail.fence); }
@@ -252,33 +261,82 @@ function keepPlace() {
   }, 300);
 }
 
+// MARK: what is loaded when somebody needs it
+
+const editing = (choosing) => ({ note: (text, action) => note(text, false, action), done: (id) => { choosing(id); find("map").focus(); } });
+
+async function fenceEditor() {
+  const { Editor } = await import("./edit.js");
+  return editor ??= new Editor(find("panel"), stage, drawing, feed, editing((id) => choose(null, id)));
+}
+
+async function routeEditor() {
+  const { StopEditor } = await import("./stops.js");
+  return stopEditor ??= new StopEditor(find("panel"), stage, drawing, feed, editing((id) => choose(null, null, false, id)));
+}
+
+async function useRoutes() {
+  const { ItineraryPanel, itineraryRows } = await import("./itinerary.js");
+  if (routes || !drawing) return;
+  const acts = { mayEdit, edit: async (id) => (await routeEditor()).edit(id), choose: (id) => choose(id, null, true), note: (text) => note(text) };
+  routes = { itineraryRows, panel: new ItineraryPanel(panel, drawing, feed, acts) };
+}
+
+async function useSearch() {
+  const { AddressSearch } = await import("./search.js");
+  if (search || !drawing) return;
+  search = new AddressSearch(find("found"), feed, stage, drawing, {
+    go: (place) => stage.show(place.latitude, place.longitude, Math.max(stage.zoom, 15), true), offers, note: (text) => note(text),
+  });
+}
+
+// What can be made of a place that was searched for.
+function offers(place) {
+  if (!mayEdit()) return [];
+  const button = (name, text, act) => h("button", { type: "button", name, onclick: () => { search.clear(); act(); } }, text);
+  if (stopEditor?.isOpen) return [button("add-stop", words.addStop, () => stopEditor.click(place.latitude, place.longitude, place.label))];
+  return [button("fence-here", words.fenceHere, async () => {
+    choose(null, null);
+    const opened = await fenceEditor();
+    opened.begin("circle");
+    opened.click(place.latitude, place.longitude);
+  })];
+}
+
 // MARK: what people do
 
-function useTab(name, focus = false) {
+async function useTab(name, focus = false) {
   tab = name;
-  for (const one of ["devices", "fences", "events"]) {
+  for (const one of tabs) {
     const button = find(`tab-${one}`);
     button.setAttribute("aria-selected", `${one === name}`);
     button.tabIndex = one === name ? 0 : -1;
     if (one === name && focus) button.focus();
   }
   find("list").setAttribute("aria-labelledby", `tab-${name}`);
-  list.current = name === "devices" ? device : fence;
+  list.current = current();
   find("list").scrollTop = 0;
+  if (name === "itineraries") await useRoutes();
   show();
 }
 
-const tabs = ["devices", "fences", "events"];
+const tabs = ["devices", "fences", "itineraries", "events"];
 for (const name of tabs) find(`tab-${name}`).addEventListener("click", () => useTab(name));
 document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step) useTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length], true);
 });
-find("search").addEventListener("input", show);
-find("search").addEventListener("keydown", (event) => {
+find("search").addEventListener("input", async () => {
+  show();
+  await useSearch();
+  search?.typed(find("search").value);
+});
+find("search").addEventListener("keydown", async (event) => {
   if (event.key !== "Enter") return;
   showNow();
-  if (list.rows[0]) list.choose(list.rows[0].id);
+  if (list.rows[0]) return list.choose(list.rows[0].id);
+  await useSearch();
+  search?.ask(find("search").value);
 });
 find("home").addEventListener("click", goHome);
 find("sheet").addEventListener("click", () => {
@@ -307,10 +365,11 @@ useTheme(kept.get("theme"));
 
 // A new fence: which kind, then the form.
 function add() {
-  if (!editor || !mayEdit()) return;
-  const kinds = ["circle", "polygon", "corridor", "wifi"];
+  if (!stage || !mayEdit()) return;
+  const kinds = ["circle", "polygon", "corridor", "wifi", "itinerary"];
+  const begin = async (kind) => (kind === "itinerary" ? (await routeEditor()).begin() : (await fenceEditor()).begin(kind));
   find("dialog").replaceChildren(h("h2", {}, words.add), h("div", { class: "kinds" }, ...kinds.map((kind) => h("button", {
-    type: "button", "data-kind": kind, onclick: () => { find("dialog").close(); choose(null, null); editor.begin(kind); },
+    type: "button", "data-kind": kind, onclick: () => { find("dialog").close(); choose(null, null); begin(kind); },
   }, words.newFence[kind]))), h("form", { method: "dialog" }, h("button", {}, words.cancel)));
   find("dialog").showModal();
 }
@@ -322,13 +381,13 @@ find("help").addEventListener("click", () => showHelp(find("dialog"), keys));
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || find("dialog").open) return;
   if (event.key === "Escape") {
-    if (document.activeElement === find("search")) find("search").blur(); else if (editor?.isOpen) editor.close(); else choose(null, null);
+    if (document.activeElement === find("search")) find("search").blur(); else if (openEditor()) openEditor().close(); else choose(null, null);
     return;
   }
-  if (event.target.matches("input, textarea") || editor?.isOpen) return;
+  if (event.target.matches("input, textarea") || openEditor()) return;
   const acts = {
     Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),
-    f: () => follow(!isFollowed), w: () => panel.why(), d: switchTheme, n: add, e: () => { if (fence && mayEdit()) editor?.edit(fence); },
+    f: () => follow(!isFollowed), w: () => panel.why(), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
     Enter: () => { if (!event.target.closest("button") && list.current) list.choose(list.current); },
   };
   const act = acts[event.key];

@@ -128,7 +128,7 @@ export class Panel {
     [this.#device, this.#why, this.#statuses] = [null, null, []];
   }
 
-  #frame(title, band, isInside, ...body) {
+  frame(title, band, isInside, ...body) {
     const scroll = this.element.querySelector(".body")?.scrollTop || 0;
     const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.element.replaceChildren(
@@ -150,7 +150,7 @@ export class Panel {
     const nearest = statuses.filter((status) => status.distance > 0).sort((a, b) => a.distance - b.distance)[0];
     const gap = nearest ? `, ${distance(nearest.distance)} to ${names(this.feed, [nearest.fence])}` : "";
     const band = isInside ? `${words.inside} ${names(this.feed, device.inside)}` : isKnown ? words.outside + gap : words.unknown;
-    this.#frame(device.device, band, isInside,
+    this.frame(device.device, band, isInside,
       h("div", { class: "tools" },
         h("button", { type: "button", "data-key": "follow", "aria-pressed": `${isFollowed}`, onclick: () => this.acts.follow() }, words.follow),
         statuses.length ? h("button", { type: "button", "data-key": "why", onclick: () => this.why() }, words.why) : null),
@@ -216,7 +216,7 @@ export class Panel {
     this.#device = null;
     const inside = [...this.feed.devices.values()].filter((device) => device.inside.includes(fence.id)).map((device) => device.device);
     const about = [fence.id, fence.radius ? distance(fence.radius) : "", (fence.wifi || []).join(", "), fence.devices ? `for ${fence.devices.join(", ")}` : ""];
-    this.#frame(fence.name || fence.id, null, false,
+    this.frame(fence.name || fence.id, null, false,
       this.acts.mayEdit() ? h("div", { class: "tools" }, h("button", { type: "button", "data-key": "edit", onclick: () => this.acts.edit(fence.id) }, words.edit)) : null,
       h("p", { class: "soft" }, about.filter(Boolean).join(" · ")),
       h("h3", {}, `${words.who} (${inside.length})`),
@@ -226,7 +226,7 @@ export class Panel {
 }
 
 export function showHelp(dialog, keys) {
-  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["n e", "new fence, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
+  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["n e", "new, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
   const toggle = h("input", { type: "checkbox", onchange: (event) => keys.use(event.target.checked) });
   toggle.checked = keys.areOn;
   dialog.replaceChildren(h("h2", {}, "Keys"), h("ul", { class: "keys" }, ...rows.map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))),

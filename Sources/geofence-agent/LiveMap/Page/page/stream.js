@@ -7,6 +7,7 @@ const trailLength = 180;
 export class Feed extends EventTarget {
   devices = new Map();
   fences = new Map();
+  itineraries = new Map();
   events = [];
   state = "connecting";
   link = "open";
@@ -77,6 +78,7 @@ export class Feed extends EventTarget {
     on("devices", (data) => { this.#clock(data); this.#accept(data.devices); this.#tell("devices"); });
     on("gone", (data) => { for (const id of data.devices) this.devices.delete(id); this.#tell("devices"); });
     on("fences", this.#fences);
+    on("itineraries", this.#itineraries);
     on("event", this.#event);
     on("link", (data) => { this.link = data.broker; this.#become("live"); });
     on("gap", () => this.#tell("gap"));
@@ -134,6 +136,7 @@ export class Feed extends EventTarget {
       for (const id of this.devices.keys()) if (!this.#parts?.has(id)) this.devices.delete(id);
       this.#parts = null;
       this.fences.clear();
+      this.itineraries.clear();
       this.#become("live");
       this.#tell("whole");
     }
@@ -161,6 +164,12 @@ export class Feed extends EventTarget {
     for (const fence of data.fences) this.fences.set(fence.id, fence);
     for (const id of data.gone) this.fences.delete(id);
     this.#tell("fences");
+  }
+
+  #itineraries(data) {
+    for (const one of data.itineraries) this.itineraries.set(one.id, one);
+    for (const id of data.gone) this.itineraries.delete(id);
+    this.#tell("itineraries");
   }
 
   #event(data) {

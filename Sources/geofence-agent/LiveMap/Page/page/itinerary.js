@@ -1,0 +1,144 @@
+// Itineraries: the list, the panel of one with its directions, and pins with legs on the map.
+import { age, distance, h, time, timeElement, words } from "./text.js";
+
+export function itineraryRows(feed, wanted) {
+  return [...feed.itineraries.values()]
+    .filter((one) => `${one.id} ${one.name || ""} ${one.device || ""}`.toLowerCase().includes(wanted))
+    .sort((a, b) => ((a.name || a.id) < (b.name || b.id) ? -1 : 1))
+    .map((one) => ({
+      id: one.id, name: one.name || one.id, mark: `fence ${one.progress.state === "active" ? "inside" : ""}`,
+      age: one.progress.next || "", more: [one.device || words.noDevice, words.states[one.progress.state], one.progress.text].join(" · "),
+    }));
+}
+
+const colourOf = (status) => (status === "inside" || status === "done" ? "inside" : status === "next" ? "accent" : "outside");
+
+// Pins in their order, and what joins them: dashed where it is no road.
+export function drawItinerary(drawing, stops, legs, label) {
+  const { pen, stage, colours } = drawing;
+  if (!stops.length) return;
+  const turns = stage.turns(stops[0].longitude);
+  const spot = ([longitude, latitude]) => [stage.x(longitude + turns), stage.y(latitude)];
+  pen.strokeStyle = colours.accent;
+  for (let index = 1; index < stops.length; index += 1) {
+    const leg = legs[index - 1];
+    const line = leg?.line || [stops[index - 1], stops[index]].map((stop) => [stop.longitude, stop.latitude]);
+    pen.lineWidth = 4;
+    pen.globalAlpha = 0.7;
+    pen.setLineDash(leg?.via === "router" ? [] : [8, 8]);
+    pen.beginPath();
+    line.forEach((place, at) => { if (at) pen.lineTo(...spot(place)); else pen.moveTo(...spot(place)); });
+    pen.stroke();
+    pen.setLineDash([]);
+    pen.globalAlpha = 1;
+    const [x, y] = spot(line[line.length >> 1]);
+    const text = leg && [leg.summary, leg.text].filter(Boolean).join(", ");
+    if (text && stage.zoom >= 12) drawing.label(text, x, y - 6, "center");
+  }
+  stops.forEach((stop, index) => {
+    const [x, y] = spot([stop.longitude, stop.latitude]);
+    pen.beginPath();
+    pen.arc(x, y, 12, 0, 2 * Math.PI);
+    pen.fillStyle = colours[colourOf(stop.status)];
+    pen.strokeStyle = colours.paper;
+    pen.lineWidth = 2;
+    pen.fill(); pen.stroke();
+    pen.fillStyle = colours.paper;
+    pen.textAlign = "center";
+    pen.fillText(label(index), x, y + 4);
+    pen.textAlign = "left";
+  });
+}
+
+// A…Z, AA… as the agent counts.
+export function labelOf(index) {
+  return index < 26 ? String.fromCharCode(65 + index) : labelOf(Math.floor(index / 26) - 1) + labelOf(index % 26);
+}
+
+export class ItineraryPanel {
+  #shown = null;
+  #directions = null;
+  // The turn that is pointed at.
+  #turn = null;
+
+  // `acts` are edit(id), choose(device), mayEdit(), note(text).
+  constructor(panel, drawing, feed, acts) {
+    Object.assign(this, { panel, drawing, feed, acts });
+    drawing.layers.add(() => this.#draw());
+  }
+
+  #draw() {
+    const one = this.feed.itineraries.get(this.#shown);
+    if (!one) return;
+    const stops = one.stops.map((stop, index) => ({ ...stop, status: one.progress.stops[index]?.status }));
+    drawItinerary(this.drawing, stops, this.#directions?.legs || one.legs || [], labelOf);
+    if (this.#turn) this.drawing.mark(this.#turn.latitude, this.#turn.longitude);
+  }
+
+  hide() {
+    [this.#shown, this.#directions, this.#turn] = [null, null, null];
+    this.drawing.soon();
+  }
+
+  show(one) {
+    if (this.#shown !== one.id) this.hide();
+    this.#shown = one.id;
+    const { progress } = one;
+    const inside = progress.stops.find((stop) => stop.status === "inside");
+    const next = progress.stops.find((stop) => stop.status === "next");
+    const band = inside ? `${words.inside} ${this.#name(inside)}` : next ? words.nextStop(this.#name(next), next.eta && time(next.eta)) : words.states[progress.state];
+    this.panel.frame(one.name || one.id, band, Boolean(inside),
+      h("div", { class: "tools" },
+        this.acts.mayEdit() ? h("button", { type: "button", "data-key": "edit", onclick: () => this.acts.edit(one.id) }, words.edit) : null,
+        h("button", { type: "button", "data-key": "directions", "aria-pressed": `${Boolean(this.#directions)}`, onclick: () => this.#ask() }, words.directions)),
+      h("p", { class: "total" }, `${progress.text}, ${distance(progress.distance)}`),
+      one.device ? h("p", {}, h("button", { type: "button", "data-key": "device", onclick: () => this.acts.choose(one.device) }, one.device)) : null,
+      progress.problem || progress.via === "straight" ? h("p", { class: "soft" }, progress.problem || words.straight) : null,
+      h("ol", {}, ...progress.stops.map((stop) => this.#stop(one, stop))),
+      this.#list());
+  }
+
+  #name(stop) { return [stop.label, stop.name].filter(Boolean).join(" "); }
+
+  #stop(one, stop) {
+    const when = stop.departed || stop.arrived || stop.eta;
+    const verb = stop.departed ? words.left : stop.arrived ? words.arrived : words.expected;
+    return h("li", {}, h("div", { class: "line" },
+      h("span", { class: `pin ${stop.status}`, "aria-hidden": "true" }, stop.label),
+      h("span", {}, stop.name || "", " ", h("span", { class: "soft" }, words.states[stop.status])),
+      this.acts.mayEdit() && stop.status === "next" ? h("button", { type: "button", "data-key": `skip-${stop.label}`, onclick: () => this.#skip(one.id, stop.label) }, words.skip) : null),
+    when ? h("div", { class: "soft" }, verb, " ", timeElement(when), stop.late ? h("strong", { class: "danger" }, ` ${words.late(age(stop.late * 1000))}`) : null) : null);
+  }
+
+  async #skip(id, stop) {
+    try { await this.feed.ask("itinerary/stop", { itinerary: id, stop, skip: true }); } catch (problem) { this.acts.note(problem.message); }
+  }
+
+  // Directions on and off.
+  async #ask() {
+    const id = this.#shown;
+    if (this.#directions) this.#directions = null;
+    else {
+      try {
+        const answer = await this.feed.ask("itinerary/directions", { id });
+        if (id === this.#shown) this.#directions = answer;
+      } catch (problem) {
+        this.acts.note(problem.message);
+      }
+    }
+    const one = this.feed.itineraries.get(id);
+    if (one && id === this.#shown) this.show(one);
+    this.drawing.soon();
+  }
+
+  #list() {
+    if (!this.#directions) return null;
+    return h("div", { id: "directions" }, ...this.#directions.legs.flatMap((leg) => [
+      h("h3", {}, `${leg.heading}, ${leg.text}, ${distance(leg.distance)}${leg.summary ? `, ${leg.summary}` : ""}`),
+      leg.steps.length ? h("ol", {}, ...leg.steps.map((step) => {
+        const point = (turn) => { this.#turn = turn; this.drawing.soon(); };
+        return h("li", { onpointerenter: () => point(step), onpointerleave: () => point(null) }, `${step.text}, ${distance(step.distance)}`);
+      })) : h("p", { class: "soft" }, leg.problem || words.straight),
+    ]));
+  }
+}
