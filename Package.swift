@@ -155,6 +155,7 @@ var fuzzedSources: [String] {
     let subfolders = ["Commands/Replay/Tracks"]
     let files = [
         "AgentVersion", "Commands/String+Padding", "History/HistoryBatch", "History/HistoryEvent",
+        "History/HistoryNetwork",
         "History/HistoryPosition",
         "History/HistoryVisit", "History/Import/HistoryCell", "Runtime/Agent", "Runtime/Agent+Checkpoint",
         "Runtime/Agent+Inputs",

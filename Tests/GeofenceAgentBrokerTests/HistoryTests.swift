@@ -128,7 +128,8 @@ extension BrokerTests {
             }
             let rest = "points of interest passed over: 0, lines refused: 0"
             func expect(_ file: String, _ positions: String, _ visits: String) throws {
-                let line = "positions: \(positions), events: 0 read, 0 new, visits: \(visits), \(rest)"
+                let kinds = "networks: 0 read, 0 new, events: 0 read, 0 new"
+                let line = "positions: \(positions), \(kinds), visits: \(visits), \(rest)"
                 #expect(try run("history", "import", file).lines == [line])
             }
             try expect(first, "10 read, 10 new", "0 read, 0 new")

@@ -52,8 +52,11 @@ public struct Effects {
     public var hasOtherFences = false
     /// Where devices were, in the order in which it became known; where the caller wants to know.
     public var positions: [TakenPosition] = []
-    /// Whether positions are to be gathered.
-    public var keepsPositions = false
+    /// The networks that devices reported, in the order in which it became known; where the caller wants to
+    /// know.
+    public var networks: [TakenNetwork] = []
+    /// Whether positions and networks are to be gathered.
+    public var keepsTrack = false
     /// Visits that began or ended.
     public var visits: [VisitEvent] = []
     /// Devices whose zones are others than before; one may stand here more than once.
@@ -71,6 +74,16 @@ public struct Effects {
         public let time: Timestamp
         /// Where.
         public let fix: Fix
+    }
+
+    /// A WiFi report of a device itself that became its last one.
+    public struct TakenNetwork: Hashable, Sendable {
+        /// The device's number.
+        public let device: Int
+        /// When the device said so.
+        public let time: Timestamp
+        /// What it said.
+        public let report: WiFiReport
     }
 
     /// A device and a group of fences.
@@ -108,6 +121,7 @@ public struct Effects {
         hasOtherFences = false
         isManual = false
         Self.empty(&positions)
+        Self.empty(&networks)
         Self.empty(&visits)
         Self.empty(&zones)
         Self.empty(&decisions)

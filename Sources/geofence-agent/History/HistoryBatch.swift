@@ -4,10 +4,12 @@ import GeofenceCore
 struct HistoryBatch {
     /// Positions, by device: rows that lie beside each other in the store come together.
     var positions: [(device: Identifier, rows: [HistoryPosition])] = []
+    /// Networks, by device.
+    var networks: [(device: Identifier, rows: [HistoryNetwork])] = []
     var events: [HistoryEvent] = []
     /// A visit that is there already is replaced: an import may bring the end that an earlier one left open.
     var visits: [HistoryVisit] = []
 
     /// Whether there is nothing to write.
-    var isEmpty: Bool { positions.isEmpty && events.isEmpty && visits.isEmpty }
+    var isEmpty: Bool { positions.isEmpty && networks.isEmpty && events.isEmpty && visits.isEmpty }
 }

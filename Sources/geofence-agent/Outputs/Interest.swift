@@ -12,7 +12,8 @@ struct Interest: OptionSet {
     static let places = Interest(rawValue: 4)
     /// Fences have come, gone or changed.
     static let fences = Interest(rawValue: 8)
-    /// Positions for the history: not an interest by itself, but the wish that the engine gathers them.
+    /// Positions and networks for the history: not an interest by itself, but the wish that the engine
+    /// gathers them.
     static let track = Interest(rawValue: 16)
     /// Topics on which devices report.
     static let addresses = Interest(rawValue: 32)
@@ -25,7 +26,7 @@ extension Effects {
     var contents: Interest {
         var contents: Interest = []
         if !accepted.isEmpty { contents.insert(.positions) }
-        if !positions.isEmpty { contents.insert(.track) }
+        if !positions.isEmpty || !networks.isEmpty { contents.insert(.track) }
         if !visits.isEmpty || !zones.isEmpty { contents.insert(.places) }
         if hasOtherFences || !newFences.isEmpty || !goneFences.isEmpty { contents.insert(.fences) }
         if hasTransitions { contents.insert(.transitions) }

@@ -46,7 +46,7 @@ struct Agent: ~Copyable {
         port = OutputPort(settings, outbox)
         outputs = Outputs(list ?? Outputs.list(settings.history), settings)
         effects.explains = true
-        effects.keepsPositions = outputs.interest.contains(.track)
+        effects.keepsTrack = outputs.interest.contains(.track)
     }
 
     /// Reads one message, and applies what it says.

@@ -44,6 +44,7 @@ struct Salvage {
             let new = try store.takeOver(damaged.past(of: device))
             count = HistoryCount(
                 positions: count.positions + new.positions,
+                networks: count.networks + new.networks,
                 events: count.events + new.events,
                 visits: count.visits + new.visits
             )
@@ -74,7 +75,7 @@ struct Salvage {
             ("fences", salvaged.fences.count), ("overrides", salvaged.overrideCount),
             ("devices", salvaged.devices.count), ("journal", salvaged.state.journals.count),
             ("unsent", salvaged.state.outbox.count), ("positions", history.positions),
-            ("events", history.events), ("visits", history.visits),
+            ("networks", history.networks), ("events", history.events), ("visits", history.visits),
         ]
         return counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

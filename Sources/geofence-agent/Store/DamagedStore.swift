@@ -194,6 +194,7 @@ extension DamagedStore {
     func past(of device: (key: Int64, id: Identifier)) -> HistoryBatch {
         HistoryBatch(
             positions: [(device.id, positions(of: device.key))],
+            networks: [(device.id, networks(of: device.key))],
             events: events(of: device),
             visits: visits(of: device)
         )
@@ -222,6 +223,27 @@ extension DamagedStore {
             )
         }
         return positions
+    }
+
+    private func networks(of device: Int64) -> [HistoryNetwork] {
+        var networks: [HistoryNetwork] = []
+        let table = Table(
+            kind: "networks",
+            name: "network",
+            key: ["time"],
+            columns: ["ssid", "bssid"],
+            device: device
+        )
+        scan(table) { row in
+            networks.append(
+                HistoryNetwork(
+                    time: try row.decode(atIndex: 0),
+                    ssid: try row.decode(atIndex: 1),
+                    bssid: try row.decode(atIndex: 2)
+                )
+            )
+        }
+        return networks
     }
 
     private func events(of device: (key: Int64, id: Identifier)) -> [HistoryEvent] {

@@ -98,6 +98,23 @@ final class HistoryReader {
         }
     }
 
+    /// Goes through the networks of a device in order.
+    func networks(
+        of device: HistoryDevice,
+        in range: HistoryRange,
+        _ body: (HistoryNetwork) -> Void
+    ) throws(Failure) {
+        try pages("network", "time, ssid, bssid", device, range, "time") { row in
+            body(
+                HistoryNetwork(
+                    time: try row.decode(atIndex: 0),
+                    ssid: try row.decode(atIndex: 1),
+                    bssid: try row.decode(atIndex: 2)
+                )
+            )
+        }
+    }
+
     /// Goes through the events of a device in order.
     func events(
         of device: HistoryDevice,

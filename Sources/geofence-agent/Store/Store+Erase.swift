@@ -28,7 +28,7 @@ extension Store {
                 let isNameless: Bool = try row.decode(atIndex: 1)
                 let bound = isNameless ? Int64.max : moment
                 var gone = 0
-                for table in ["position", "event", "visit"] where room > gone {
+                for table in ["position", "network", "event", "visit"] where room > gone {
                     gone += try Self.erase(table, device, before: bound, atMost: room - gone, db)
                 }
                 room -= max(1, gone)
@@ -61,6 +61,7 @@ extension Store {
     private func forgetKey(_ device: Int64, _ db: Database) throws {
         let sql = """
             DELETE FROM tracked WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM position WHERE device = ?1)
+                AND NOT EXISTS (SELECT 1 FROM network WHERE device = ?1)
                 AND NOT EXISTS (SELECT 1 FROM event WHERE device = ?1) AND NOT EXISTS (SELECT 1 FROM visit WHERE device = ?1)
             """
         try db.cachedStatement(sql: sql).execute(arguments: [device])

@@ -12,6 +12,9 @@ extension Store {
                 CREATE TABLE position (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
                     accuracy INTEGER, altitude INTEGER, speed INTEGER, PRIMARY KEY (device, time)) WITHOUT ROWID;
+                CREATE TABLE network (
+                    device INTEGER NOT NULL, time INTEGER NOT NULL, ssid TEXT, bssid TEXT,
+                    PRIMARY KEY (device, time)) WITHOUT ROWID;
                 CREATE TABLE event (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, id TEXT NOT NULL, payload BLOB NOT NULL,
                     PRIMARY KEY (device, time, id)) WITHOUT ROWID;
@@ -87,6 +90,7 @@ extension Store {
     func write(_ history: HistoryBatch, _ db: Database) throws -> HistoryCount {
         var count = HistoryCount()
         count.positions = try write(history.positions, db)
+        count.networks = try write(history.networks, db)
         let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
         for event in history.events {
             let key = try historyKey(event.device, db)
@@ -130,6 +134,22 @@ extension Store {
         }
         let last = rows.count / Self.positionsAtOnce * Self.positionsAtOnce
         return try add(rows[..<last], atOnce: Self.positionsAtOnce, db) + add(rows[last...], atOnce: 1, db)
+    }
+
+    private func write(
+        _ networks: [(device: Identifier, rows: [HistoryNetwork])],
+        _ db: Database
+    ) throws -> Int {
+        let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO network VALUES (?, ?, ?, ?)")
+        var new = 0
+        for (device, own) in networks {
+            let key = try historyKey(device, db)
+            for row in own {
+                try insert.execute(arguments: [key, row.time, row.ssid, row.bssid])
+                new += db.changesCount
+            }
+        }
+        return new
     }
 
     /// Adds positions, so many by one statement, of which there are as many or a multiple of it; gives how

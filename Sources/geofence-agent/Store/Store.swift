@@ -14,7 +14,7 @@ final class Store {
     /// The file that is open.
     private let identity: FileIdentity?
     /// The layout of the tables; a file with another one is left alone.
-    static let layout = 5
+    static let layout = 6
     /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with
     /// another one is left alone.
     ///

@@ -218,6 +218,7 @@ import Testing
             case .positions:
                 try reader.positions(of: device, in: HistoryRange()) { writer.add($0, device.id) }
                 writer.endDevice()
+            case .networks: try reader.networks(of: device, in: HistoryRange()) { writer.add($0, device.id) }
             case .events: try reader.events(of: device, in: HistoryRange()) { writer.add($0) }
             case .visits: try reader.visits(of: device, in: HistoryRange()) { writer.add($0) }
             }

@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    /// A module with all that it imports at once; what it imports later, when somebody needs it, is not in it.
+    /// A module with all that it imports at once; what it imports later, when somebody needs it, is not in
+    /// it.
     private static func modules(behind path: String) -> Set<String> {
         var (found, open): (Set<String>, [String]) = ([path], [path])
         while let next = open.popLast() {

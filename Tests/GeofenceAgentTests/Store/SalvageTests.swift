@@ -48,6 +48,7 @@ import Testing
             ("INSERT INTO runtime_fences VALUES (x'7A', 7)", "fences 1"),
             ("INSERT INTO outbox VALUES (1000, 't', 1.5, 0, 0, NULL)", "unsent 1"),
             ("INSERT INTO position VALUES (1, 1000, 'x', 0, NULL, NULL, NULL)", "positions 1"),
+            ("INSERT INTO network VALUES (1, 1000, x'FF', NULL)", "networks 1"),
             ("INSERT INTO visit VALUES (1, 1000, 0, 'x', 0, NULL, 0)", "visits 1"),
             ("INSERT INTO device VALUES (x'7A', x'FFFF')", "devices 1"),
         ]

@@ -19,12 +19,12 @@ import Testing
         #expect(try folder.open().load() == StoredState(journals: [[1]]))
     }
 
-    @Test(arguments: [(6, 1), (5, Store.codec + 1), (6, 2), (6, 0)])
+    @Test(arguments: [(7, 1), (6, Store.codec + 1), (7, 2), (7, 0)])
     func `leaves the store of a later version alone`(_ layout: Int, _ codec: Int) throws {
         try expectLeftAlone(layout, codec) { .tooNew(path: $0, $1) }
     }
 
-    @Test(arguments: [(1, 0), (2, 0), (4, 0), (5, Store.codec - 1), (4, 1)])
+    @Test(arguments: [(1, 0), (2, 0), (5, 0), (6, Store.codec - 1), (5, 1)])
     func `leaves the store of an earlier version alone`(_ layout: Int, _ codec: Int) throws {
         try expectLeftAlone(layout, codec) { .tooOld(path: $0, $1) }
     }
@@ -154,14 +154,14 @@ import Testing
             "/a: another agent uses this store; stop it, or give this one its own store.path"
         ),
         (
-            .tooNew(path: "/a", StoreVersion(layout: 6, codec: 1, program: "0.7.0")),
-            "/a: written by geofence-agent 0.7.0 (layout 6, codec 1), which is later than this "
-                + "geofence-agent 0.1.0 (layout 5, codec \(Store.codec)); use that version, or another store.path"
+            .tooNew(path: "/a", StoreVersion(layout: 7, codec: 1, program: "0.7.0")),
+            "/a: written by geofence-agent 0.7.0 (layout 7, codec 1), which is later than this "
+                + "geofence-agent 0.1.0 (layout 6, codec \(Store.codec)); use that version, or another store.path"
         ),
         (
-            .tooOld(path: "/a", StoreVersion(layout: 4, codec: 0)),
-            "/a: written by geofence-agent of an unknown version (layout 4, codec 0), which this "
-                + "geofence-agent 0.1.0 (layout 5, codec \(Store.codec)) can't read; use that version, or another store.path"
+            .tooOld(path: "/a", StoreVersion(layout: 5, codec: 0)),
+            "/a: written by geofence-agent of an unknown version (layout 5, codec 0), which this "
+                + "geofence-agent 0.1.0 (layout 6, codec \(Store.codec)) can't read; use that version, or another store.path"
         ),
         (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
         (.disk(path: "/a", reason: "full"), "/a: full"),

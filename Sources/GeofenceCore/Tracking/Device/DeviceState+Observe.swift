@@ -112,11 +112,16 @@ extension DeviceState {
         outcome.accepted = isNew || usesLate
         if let fix = news.fix {
             keep(fix, at: time, refusedBy: context.scratch.refused)
-            if effects.keepsPositions || context.scratch.keepsPositions, !news.isManual {
+            if effects.keepsTrack || context.scratch.keepsPositions, !news.isManual {
                 effects.positions.append(.init(device: number, time: time, fix: fix))
             }
         }
-        if let wifi = news.wifi { keep(wifi, at: time) }
+        if let wifi = news.wifi {
+            keep(wifi, at: time)
+            if effects.keepsTrack, !news.isManual {
+                effects.networks.append(.init(device: number, time: time, report: wifi))
+            }
+        }
         if isNew {
             noteLag(news.arrival.millisecondsSince(time))
             hear(at: time, &context, &effects)

@@ -5,7 +5,7 @@ extension Engine {
     mutating func notePlaces(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
         let new = mark.positions..<effects.positions.count
         guard !new.isEmpty else { return }
-        defer { if !effects.keepsPositions { effects.positions.removeSubrange(new) } }
+        defer { if !effects.keepsTrack { effects.positions.removeSubrange(new) } }
         guard let placeRules, device < places.count else { return }
         for index in new {
             let position = effects.positions[index]

@@ -72,6 +72,7 @@ struct HistoryImportCommand: ParsableCommand {
         let rows =
             [
                 ("positions", imported.positionCount, count.positions),
+                ("networks", imported.networkCount, count.networks),
                 ("events", imported.events.count, count.events),
                 ("visits", imported.visits.count, count.visits),
             ]
@@ -84,6 +85,7 @@ struct HistoryImportCommand: ParsableCommand {
         let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * RetentionJob.day).milliseconds
         let old =
             imported.positions.values.joined().count { $0.time < oldest }
+            + imported.networks.values.joined().count { $0.time < oldest }
             + imported.events.count { $0.time < oldest }
             + imported.visits.count { $0.arrival < oldest }
         guard old > 0 else { return }

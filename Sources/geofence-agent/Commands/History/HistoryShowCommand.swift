@@ -6,13 +6,14 @@ import GeofenceCore
 struct HistoryShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows positions, events or visits of the past.",
+        abstract: "Shows positions, networks, events or visits of the past.",
         discussion: """
             Reads the store, also while the agent runs, whose last 5 seconds may be missing. Without a device it shows all, one after the other. \
-            Without --events or --visits it shows positions.
+            Without --networks, --events or --visits it shows positions.
 
-            json is an object a line: positions as replay takes them (vel is km/h), events as they were published, visits with arrival and \
-            departure. csv is of one kind; history import takes back the positions and visits, and all of json. gpx has positions alone.
+            json is an object a line: positions and networks as replay takes them (vel is km/h), events as they were published, visits with \
+            arrival and departure. csv is of one kind; history import takes back the positions, networks and visits, and all of json. gpx has \
+            positions alone.
 
             Exits 0; 65 where nothing is kept, or nothing of the device; 74 where the store can't be read; 75 where an agent without \
             "history" has it for itself; 78 where the configuration has errors.
@@ -30,6 +31,9 @@ struct HistoryShowCommand: ParsableCommand {
     @Flag(help: "Where it was.")
     var positions = false
 
+    @Flag(help: "Which WiFi it was on.")
+    var networks = false
+
     @Flag(help: "Enters, exits and the like.")
     var events = false
 
@@ -42,17 +46,18 @@ struct HistoryShowCommand: ParsableCommand {
     func validate() throws {
         if format == .csv, kinds.count > 1 {
             throw ValidationError(
-                "A table in CSV is of one kind: leave one of --positions, --events and --visits."
+                "A table in CSV is of one kind: leave one of --positions, --networks, --events and --visits."
             )
         }
         if format == .gpx, kinds != [.positions] {
-            throw ValidationError("GPX has positions alone; take json or csv for events and visits.")
+            throw ValidationError("GPX has positions alone; take json or csv for the others.")
         }
     }
 
     private var kinds: [HistoryKind] {
         let wanted: [HistoryKind] =
-            (positions ? [.positions] : []) + (events ? [.events] : []) + (visits ? [.visits] : [])
+            (positions ? [.positions] : []) + (networks ? [.networks] : []) + (events ? [.events] : [])
+            + (visits ? [.visits] : [])
         return wanted.isEmpty ? [.positions] : wanted
     }
 
@@ -89,6 +94,11 @@ struct HistoryShowCommand: ParsableCommand {
                 Self.put(&writer)
             }
             writer.endDevice()
+        case .networks:
+            try reader.networks(of: device, in: range) { row in
+                writer.add(row, device.id)
+                Self.put(&writer)
+            }
         case .events:
             try reader.events(of: device, in: range) { event in
                 writer.add(event)

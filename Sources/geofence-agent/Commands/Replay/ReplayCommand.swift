@@ -27,8 +27,8 @@ struct ReplayCommand: ParsableCommand {
             rules count, the regions of points of interest, and filters: those of the devices, or of the sources where all that \
             have one have the same; no broker is asked for anything.
 
-            With --from-history the tracks are the positions that the configuration's store holds: what the fences would have made \
-            of the past. They are kept to 10⁻⁷ degrees; networks, and what was late or not believed, are not among them.
+            With --from-history the tracks are the positions and networks that the configuration's store holds: what the fences would have \
+            made of the past. Positions are kept to 10⁻⁷ degrees; what was late or not believed is not among them.
 
             Exits 0; 65 where a line of a track can't be used (it is told on standard error, the others are taken); 78 \
             where the configuration has errors.
@@ -44,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Also print how each decision came about, before what came of it.")
     var explain = false
 
-    @Flag(help: "Take the positions of the store's history, also while the agent runs.")
+    @Flag(help: "Take the past from the store, also while the agent runs.")
     var fromHistory = false
 
     @OptionGroup var range: HistoryRangeOptions
@@ -95,15 +95,12 @@ struct ReplayCommand: ParsableCommand {
     private func history(_ configuration: Configuration) throws -> [[TrackEntry]] {
         let reader = try HistorySource.reader(configuration)
         return try HistorySource.devices(device, in: reader).map { device in
-            var track: [TrackEntry] = []
+            var track = PastTrack()
             try HistorySource.reading { () throws(HistoryReader.Failure) in
-                try reader.positions(of: device, in: range.range) { row in
-                    guard let fix = row.fix else { return }
-                    let observation = Observation(time: row.moment, arrival: row.moment, fix: fix)
-                    track.append(TrackEntry(device: device.id, observation: observation))
-                }
+                try reader.positions(of: device, in: range.range) { track.add($0) }
+                try reader.networks(of: device, in: range.range) { track.add($0) }
             }
-            return track
+            return track.observations.map { TrackEntry(device: device.id, observation: $0) }
         }
     }
 }

@@ -2,7 +2,7 @@
 struct HistorySettings: Hashable, Sendable {
     /// Days after which it is erased, 1 to 36,500.
     var days = 30
-    /// Whether positions are kept, beside events and visits.
+    /// Whether positions and networks are kept, beside events and visits.
     var positions = true
 
     /// The keys of `history`.

@@ -5,6 +5,7 @@ enum HistoryCSV {
     static func header(_ kind: HistoryKind) -> String {
         switch kind {
         case .positions: "device,time,latitude,longitude,accuracy,altitude,speed (km/h)"
+        case .networks: "device,time,ssid,bssid"
         case .events: "device,time,event,fence,name,cause,latitude,longitude,accuracy,duration,id"
         case .visits: "device,arrival,departure,latitude,longitude,accuracy,positions"
         }
@@ -16,6 +17,15 @@ enum HistoryCSV {
             ([CSVCell.text(device.description), HistoryNumber.time(row.time)]
             + place(row.latitude, row.longitude) + rest)
             .joined(separator: ",")
+    }
+
+    static func line(_ row: HistoryNetwork, _ device: Identifier) -> String {
+        let ssid = row.report == .disconnected ? "none" : row.ssid ?? ""
+        return [
+            CSVCell.text(device.description), HistoryNumber.time(row.time), CSVCell.text(ssid),
+            CSVCell.text(row.bssid ?? ""),
+        ]
+        .joined(separator: ",")
     }
 
     static func line(_ visit: HistoryVisit) -> String {

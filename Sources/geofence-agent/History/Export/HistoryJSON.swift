@@ -14,6 +14,17 @@ enum HistoryJSON {
         }
     }
 
+    /// A name of no letters says that the device was on no network.
+    static func line(_ row: HistoryNetwork, _ device: Identifier) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("device", device.description)
+            json.member("time", row.moment)
+            if let ssid = row.ssid { json.member("ssid", ssid) }
+            if let bssid = row.bssid { json.member("bssid", bssid) }
+            if row.report == .disconnected { json.member("ssid", "") }
+        }
+    }
+
     static func line(_ visit: HistoryVisit) -> [UInt8] {
         JSONWriter.object { json in
             json.member("visit", visit.id)

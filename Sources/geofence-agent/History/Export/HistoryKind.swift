@@ -1,4 +1,4 @@
 /// What of the past is shown.
 enum HistoryKind: String, CaseIterable, Hashable, Sendable {
-    case positions, events, visits
+    case positions, networks, events, visits
 }

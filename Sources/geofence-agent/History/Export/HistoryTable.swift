@@ -5,6 +5,7 @@ enum HistoryTable {
     static func header(_ kind: HistoryKind) -> String {
         switch kind {
         case .positions: columns(["DEVICE", "TIME", "POSITION", "ACCURACY  SPEED"])
+        case .networks: columns(["DEVICE", "TIME", "NETWORK", "ACCESS POINT"])
         case .events: columns(["DEVICE", "TIME", "EVENT", "FENCE"])
         case .visits: columns(["DEVICE", "ARRIVAL", "DEPARTURE", "POSITION", "ACCURACY"])
         }
@@ -24,6 +25,11 @@ enum HistoryTable {
         let place = place(row.latitude, row.longitude)
         let accuracy = accuracy(row.accuracy).padded(to: 10)
         return columns([device.description, HistoryNumber.time(row.time), place, "\(accuracy)\(speed)"])
+    }
+
+    static func line(_ row: HistoryNetwork, _ device: Identifier) -> String {
+        let name = row.report == .disconnected ? "none" : row.ssid ?? "-"
+        return columns([device.description, HistoryNumber.time(row.time), name, row.bssid ?? "-"])
     }
 
     static func line(_ event: HistoryEvent) -> String {

@@ -53,6 +53,14 @@ struct HistoryWriter {
         }
     }
 
+    mutating func add(_ row: HistoryNetwork, _ device: Identifier) {
+        switch format {
+        case .csv: add(HistoryCSV.line(row, device) + "\n")
+        case .table: add(HistoryTable.line(row, device) + "\n")
+        case .json, .gpx: bytes += HistoryJSON.line(row, device) + [0x0A]
+        }
+    }
+
     mutating func add(_ event: HistoryEvent) {
         switch format {
         case .csv: add(HistoryCSV.line(event) + "\n")

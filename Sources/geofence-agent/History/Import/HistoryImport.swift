@@ -5,6 +5,7 @@ import GeofenceCore
 /// A line that can't be used is reported, and the others count.
 struct HistoryImport {
     private(set) var positions: [Identifier: [HistoryPosition]] = [:]
+    private(set) var networks: [Identifier: [HistoryNetwork]] = [:]
     private(set) var events: [HistoryEvent] = []
     private(set) var visits: [HistoryVisit] = []
     private(set) var problems: [TrackProblem] = []
@@ -25,6 +26,13 @@ struct HistoryImport {
 
     mutating func add(_ fix: Fix, _ device: Identifier, at time: Timestamp) {
         positions[device, default: []].append(HistoryPosition(fix, at: time))
+    }
+
+    /// How many networks there are.
+    var networkCount: Int { networks.values.reduce(0) { $0 + $1.count } }
+
+    mutating func add(_ report: WiFiReport, _ device: Identifier, at time: Timestamp) {
+        networks[device, default: []].append(HistoryNetwork(report, at: time))
     }
 
     mutating func add(_ event: HistoryEvent) { events.append(event) }
@@ -74,7 +82,7 @@ struct HistoryImport {
         }
     }
 
-    /// A recorded track, as `replay` takes it: its positions.
+    /// A recorded track, as `replay` takes it: its positions and networks.
     mutating func readTrack(_ bytes: [UInt8], _ file: String) {
         var reader = TrackReader()
         reader.latest = latest
@@ -83,17 +91,18 @@ struct HistoryImport {
             "\(device)." + TrackName(file).fileExtension
         }
         for entry in reader.read(bytes, file: named ?? file) {
-            guard let fix = entry.observation.fix else { continue }
-            add(fix, entry.device, at: entry.observation.time)
+            let time = entry.observation.time
+            if let fix = entry.observation.fix { add(fix, entry.device, at: time) }
+            if let report = entry.observation.wifi { add(report, entry.device, at: time) }
         }
         for problem in reader.problems { report(problem.reason, file, line: problem.line) }
     }
 
     /// What is to be written, device by device.
     var batch: HistoryBatch {
-        let devices = positions.keys.sorted()
-        return HistoryBatch(
-            positions: devices.map { ($0, positions[$0] ?? []) },
+        HistoryBatch(
+            positions: positions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+            networks: networks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
             events: events,
             visits: visits
         )

@@ -15,6 +15,7 @@ struct HistoryRecorder: Output {
     /// Nil: nothing is kept.
     let settings: HistorySettings?
     private var positions: [(device: Int32, row: HistoryPosition)] = []
+    private var networks: [(device: Int32, row: HistoryNetwork)] = []
     private var events: [HistoryEvent] = []
     private var visits: [HistoryVisit] = []
     /// Since when something has been waiting, on the uptime clock.
@@ -24,13 +25,17 @@ struct HistoryRecorder: Output {
 
     /// Whether anything is kept.
     var isOn: Bool { settings != nil }
-    /// Whether positions are.
+    /// Whether positions and networks are.
     var keepsPositions: Bool { settings?.positions == true }
     /// Rows that wait.
-    var count: Int { positions.count + events.count + visits.count }
+    var count: Int { positions.count + networks.count + events.count + visits.count }
 
     mutating func note(_ position: Effects.TakenPosition) {
         positions.append((Int32(position.device), HistoryPosition(position.fix, at: position.time)))
+    }
+
+    mutating func note(_ network: Effects.TakenNetwork) {
+        networks.append((Int32(network.device), HistoryNetwork(network.report, at: network.time)))
     }
 
     mutating func note(_ event: Event) { events.append(HistoryEvent(event)) }
@@ -41,6 +46,7 @@ struct HistoryRecorder: Output {
     mutating func didCommitRows() {
         waitingSince = nil
         positions.removeAll(keepingCapacity: positions.count <= Self.enough * 2)
+        networks.removeAll()
         events.removeAll()
         visits.removeAll()
     }
@@ -53,6 +59,7 @@ struct HistoryRecorder: Output {
         _ port: inout OutputPort
     ) -> [Input] {
         positions.removeAll { $0.device == Int32(device) }
+        networks.removeAll { $0.device == Int32(device) }
         events.removeAll { $0.device == id }
         visits.removeAll { $0.device == id }
         return []
@@ -74,6 +81,7 @@ extension HistoryRecorder {
     /// Gathers what an input has brought about, now or when the journal is gone through.
     mutating func recover(_ effects: Effects) {
         for position in effects.positions { note(position) }
+        for network in effects.networks { note(network) }
         for event in effects.events { note(event) }
         for event in effects.visits {
             guard case .departure(let visit) = event.report else { continue }
@@ -99,11 +107,19 @@ extension HistoryRecorder {
     /// What waits, for the store; devices by their names.
     func rows(_ tracker: borrowing Tracker) -> HistoryBatch {
         var batch = HistoryBatch(events: events, visits: visits)
-        var byDevice: [Int32: [HistoryPosition]] = [:]
-        for (device, row) in positions { byDevice[device, default: []].append(row) }
-        batch.positions = byDevice.keys.sorted().map { number in
+        batch.positions = Self.byDevice(positions, tracker)
+        batch.networks = Self.byDevice(networks, tracker)
+        return batch
+    }
+
+    private static func byDevice<Row>(
+        _ rows: [(device: Int32, row: Row)],
+        _ tracker: borrowing Tracker
+    ) -> [(device: Identifier, rows: [Row])] {
+        var byDevice: [Int32: [Row]] = [:]
+        for (device, row) in rows { byDevice[device, default: []].append(row) }
+        return byDevice.keys.sorted().map { number in
             (tracker.engine.deviceID(Int(number)), byDevice[number] ?? [])
         }
-        return batch
     }
 }
