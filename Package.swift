@@ -30,6 +30,12 @@ let package = Package(
             pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]
         ),
+        .systemLibrary(
+            name: "CCurl",
+            path: "Sources/geofence-agent/Outbound/CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
         .target(name: "GeofenceCore", swiftSettings: swiftSettings),
         .target(
@@ -41,6 +47,7 @@ let package = Package(
         .executableTarget(
             name: "geofence-agent",
             dependencies: [
+                "CCurl",
                 "CMapPage",
                 "CMosquitto",
                 "GeofenceCore",
@@ -53,7 +60,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["LiveMap/Page", "MQTT"],
+            exclude: ["LiveMap/Page", "MQTT", "Outbound/CCurl"],
             swiftSettings: swiftSettings
         ),
         .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
@@ -157,11 +164,14 @@ var fuzzedSources: [String] {
         "AgentVersion", "Commands/String+Padding", "History/HistoryBatch", "History/HistoryEvent",
         "History/HistoryNetwork",
         "History/HistoryPosition",
-        "History/HistoryVisit", "History/Import/HistoryCell", "Runtime/Agent", "Runtime/Agent+Checkpoint",
+        "History/HistoryVisit", "History/Import/HistoryCell", "Outbound/OutboundAnswer",
+        "Outbound/OutboundDesk", "Outbound/OutboundQuestion", "Outbound/OutboundRequest", "Runtime/Agent",
+        "Runtime/Agent+Checkpoint",
         "Runtime/Agent+Inputs",
         "Runtime/Agent+Recovery", "Runtime/Agent+Work", "Runtime/AgentSettings",
         "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/DecisionLog",
-        "Runtime/Loop/CommandQueue", "Runtime/Loop/Question", "Runtime/PendingCheckpoint",
+        "Runtime/Loop/CommandQueue", "Runtime/Loop/Doorbell", "Runtime/Loop/Question",
+        "Runtime/PendingCheckpoint",
         "Runtime/String+Printable", "Store/Batch", "Store/Checkpoint", "Store/NumberQueue",
         "Store/Outbox", "Store/OutboxRow", "Store/StoreFailure", "Store/StoreVersion", "Store/StoredState",
     ]
@@ -187,7 +197,7 @@ if Context.environment["GEOFENCE_FUZZ"] != nil {
         .target(
             name: "geofence-agent",
             dependencies: ["CMosquitto", "GeofenceCore", "MQTT"],
-            exclude: ["MQTT"],
+            exclude: ["MQTT", "Outbound/CCurl"],
             sources: fuzzedSources,
             swiftSettings: watched
         ),

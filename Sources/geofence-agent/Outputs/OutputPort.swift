@@ -8,6 +8,8 @@ struct OutputPort {
     var outbox: Outbox
     /// The inputs that the store's last checkpoint doesn't have.
     var journal = Journal()
+    /// What servers are asked over HTTP.
+    var outbound = OutboundDesk()
     var counters = Counters()
     /// The moment of the input that is followed up, or of the work that is done.
     var now = Timestamp(milliseconds: 0)

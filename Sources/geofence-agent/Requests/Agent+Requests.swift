@@ -23,7 +23,13 @@ extension Agent {
         }
         defer { rememberRequest(mark, command) }
         let answer =
-            refusal(of: command, payload, length) ?? answer(request: command, payload: payload, at: now)
+            refusal(of: command, payload, length)
+            ?? answer(request: command, payload: payload, asker: .message(reply), at: now)
+        if let answer { send(answer, to: reply, at: now) }
+    }
+
+    /// Puts an answer into the outbox.
+    mutating func send(_ answer: [UInt8], to reply: ReplyAddress, at now: Timestamp) {
         // Not even the word that it is too much, where that alone would be too much.
         guard port.outbox.answerCount < Outbox.mostShortAnswers else { return }
         port.outbox.add(
@@ -84,14 +90,17 @@ extension Agent {
         return Answer.refused(problem, transaction: isWhole ? Request.transaction(in: Array(payload)) : nil)
     }
 
-    /// Does what is asked for, and gives the answer; `hidesZones` leaves out the fences that zones have
-    /// become.
+    /// Does what is asked for, and gives the answer; nil where `asker` gets it later, when a server has
+    /// answered.
+    ///
+    /// `hidesZones` leaves out the fences that zones have become.
     mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,
         hidesZones: Bool = false,
+        asker: LateAnswers.Asker = .nobody,
         at now: Timestamp
-    ) -> [UInt8] {
+    ) -> [UInt8]? {
         port.counters.requests += 1
         var transaction: [UInt8]?
         do throws(RequestProblem) {
@@ -99,7 +108,8 @@ extension Agent {
             transaction = request.transaction
             let curtain = hidesZones ? ZoneCurtain(zoneFences) : nil
             try curtain?.check(request)
-            let data = try fulfil(request, at: now)
+            let waiting = LateAnswers.Waiting(asker, transaction: transaction, hidesZones: hidesZones)
+            guard let data = try fulfil(request, waiting, at: now) else { return nil }
             return Answer.done(curtain?.without(data) ?? data, transaction: transaction)
         } catch {
             port.counters.refusedRequests += 1
@@ -119,11 +129,24 @@ extension Agent {
         )
     }
 
-    /// Does what is asked for and gives the answer's `data` as JSON.
-    private mutating func fulfil(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
+    /// Does what is asked for and gives the answer's `data` as JSON; nil where that comes later.
+    private mutating func fulfil(
+        _ request: Request,
+        _ waiting: LateAnswers.Waiting,
+        at now: Timestamp
+    ) throws(RequestProblem) -> [UInt8]? {
         guard let kind = requests.first(where: { $0.name == request.command }) else {
             throw RequestKind.unknown(request.command, among: requests.map(\.name))
         }
-        return try kind.fulfil(&self, request, now)
+        guard kind.mayBeLate else { return try kind.fulfil(&self, request, AnswerTicket(number: 0), now) }
+        let ticket = try lateAnswers.admit(waiting)
+        do throws(RequestProblem) {
+            guard let data = try kind.fulfil(&self, request, ticket, now) else { return nil }
+            lateAnswers.drop(ticket)
+            return data
+        } catch {
+            lateAnswers.drop(ticket)
+            throw error
+        }
     }
 }

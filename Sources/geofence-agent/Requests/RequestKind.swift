@@ -5,15 +5,26 @@ struct RequestKind: Sendable {
     /// Does what is asked for, and gives the answer's `data` as JSON.
     typealias Handler =
         @Sendable (inout Agent, Request, Timestamp) throws(RequestProblem) -> [UInt8]
+    /// The same where a server may have to be asked first: nil where `Agent.complete` gives the answer later,
+    /// for the ticket.
+    typealias LateHandler =
+        @Sendable (inout Agent, Request, AnswerTicket, Timestamp) throws(RequestProblem) -> [UInt8]?
 
     /// The end of its topic.
     let name: String
-    /// Whether it changes nothing: HTTP answers such requests alone.
+    /// Whether it changes nothing: HTTP answers such requests alone to those who may only look.
     let isReading: Bool
-    let fulfil: Handler
+    /// Whether its answer may have to wait for a server.
+    let mayBeLate: Bool
+    let fulfil: LateHandler
 
     init(_ name: String, isReading: Bool = false, _ fulfil: @escaping Handler) {
-        (self.name, self.isReading, self.fulfil) = (name, isReading, fulfil)
+        (self.name, self.isReading, mayBeLate) = (name, isReading, false)
+        self.fulfil = { agent, request, _, now throws(RequestProblem) in try fulfil(&agent, request, now) }
+    }
+
+    init(late name: String, isReading: Bool = true, _ fulfil: @escaping LateHandler) {
+        (self.name, self.isReading, self.fulfil, mayBeLate) = (name, isReading, fulfil, true)
     }
 
     static let fenceImport = "fence/import"

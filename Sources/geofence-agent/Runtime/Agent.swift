@@ -29,6 +29,8 @@ struct Agent: ~Copyable {
     var intake = Intake()
     /// What can be asked for.
     var requests = RequestKind.all
+    /// Those who wait for what a server has to say.
+    var lateAnswers = LateAnswers()
     /// An import of which not all parts are there.
     var partialImport: PartialImport?
     var decisions = DecisionLog()

@@ -16,6 +16,7 @@ extension AgentLoop {
             supervision.isReady()
         case .turn: break
         case .ask(let question): answer(question)
+        case .answered(let reply): agent.finish(reply, at: Clock.now)
         }
     }
 
@@ -37,11 +38,14 @@ extension AgentLoop {
                 request: question.command,
                 payload: bytes,
                 hidesZones: question.hidesZones,
+                asker: .question(question),
                 at: now
             )
         }
-        if isReading { question.answer(answer) } else { answered.append((question, answer)) }
         noteOtherCounts()
+        // Else it is answered when a server has answered the agent.
+        guard let answer else { return }
+        if isReading { question.answer(answer) } else { answered.append((question, answer)) }
     }
 
     /// Hands out the answers to what is kept now.

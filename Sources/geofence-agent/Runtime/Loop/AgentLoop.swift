@@ -22,6 +22,8 @@ final class AgentLoop {
     var rejectionThrottle = RejectionThrottle()
     /// Reads the configuration again, on another thread, and hands over what others ask for.
     let reloader: ConfigurationReloader<Reloaded>
+    /// Asks servers over HTTP, on another thread.
+    let outbound: OutboundClient
     /// What the agent says of itself, and when.
     var statistics: StatisticsClock
     /// Reported of every turn.
@@ -52,6 +54,7 @@ final class AgentLoop {
         self.link = link
         self.log = log
         reloader = ConfigurationReloader(mailbox, read: reload)
+        outbound = OutboundClient { mailbox.post(.answered($0)) }
         statistics = StatisticsClock(Clock.uptime, about)
     }
 
@@ -73,6 +76,7 @@ final class AgentLoop {
         }
         supervision.isStopping()
         sayGoodbye()
+        outbound.close()
         if let damage = committer.damage { throw damage }
         try committer.checkpoint(&agent, link.heldFilters)
     }
@@ -99,6 +103,7 @@ final class AgentLoop {
             agent.work(at: now)
             guard commit(uptime) else { return }
             handOutAnswers()
+            outbound.ask(agent.port.outbound.drain())
             try publish(uptime)
             try send()
         } catch {
