@@ -10,6 +10,8 @@ struct OutputPort {
     var journal = Journal()
     /// What servers are asked over HTTP.
     var outbound = OutboundDesk()
+    /// Questions about the past, for another thread.
+    var whatIf = WhatIfDesk()
     var counters = Counters()
     /// The moment of the input that is followed up, or of the work that is done.
     var now = Timestamp(milliseconds: 0)

@@ -75,6 +75,9 @@ struct RequestKind: Sendable {
         Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.explain(request)
         },
+        Self(late: "what-if") { agent, request, ticket, now throws(RequestProblem) in
+            try agent.whatIf(request, ticket, at: now)
+        },
         Self("notify") { agent, request, now throws(RequestProblem) in
             try agent.notify(request, at: now)
         },

@@ -28,7 +28,8 @@ extension AgentSettings {
             homeAssistant: configuration.homeAssistant,
             owntracks: configuration.owntracks,
             pois: configuration.pois,
-            history: configuration.history
+            history: configuration.history,
+            historyPath: configuration.history.map { _ in configuration.store.path }
         )
     }
 }

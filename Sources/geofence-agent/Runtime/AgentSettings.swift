@@ -61,6 +61,8 @@ struct AgentSettings: Sendable {
 
     /// What is kept of the past; nil: nothing.
     var history: HistorySettings?
+    /// The file that it is kept in; nil: nothing is.
+    var historyPath: String?
 
     /// What is subscribed to for devices and requests.
     var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }

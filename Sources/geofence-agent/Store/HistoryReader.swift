@@ -77,14 +77,15 @@ final class HistoryReader {
         }
     }
 
-    /// Goes through the positions of a device in order.
+    /// Goes through the positions of a device in order, as far as there is room.
     func positions(
         of device: HistoryDevice,
         in range: HistoryRange,
+        atMost most: Int = .max,
         _ body: (HistoryPosition) -> Void
     ) throws(Failure) {
         let columns = "time, latitude, longitude, accuracy, altitude, speed"
-        try pages("position", columns, device, range, "time") { row in
+        try pages("position", columns, device, range, "time", most) { row in
             body(
                 HistoryPosition(
                     time: try row.decode(atIndex: 0),
@@ -102,9 +103,10 @@ final class HistoryReader {
     func networks(
         of device: HistoryDevice,
         in range: HistoryRange,
+        atMost most: Int = .max,
         _ body: (HistoryNetwork) -> Void
     ) throws(Failure) {
-        try pages("network", "time, ssid, bssid", device, range, "time") { row in
+        try pages("network", "time, ssid, bssid", device, range, "time", most) { row in
             body(
                 HistoryNetwork(
                     time: try row.decode(atIndex: 0),
@@ -119,9 +121,10 @@ final class HistoryReader {
     func events(
         of device: HistoryDevice,
         in range: HistoryRange,
+        atMost most: Int = .max,
         _ body: (HistoryEvent) -> Void
     ) throws(Failure) {
-        try pages("event", "time, id, payload", device, range, "id") { row in
+        try pages("event", "time, id, payload", device, range, "id", most) { row in
             let payload = [UInt8](try row.decode(Data.self, atIndex: 2))
             let (time, id) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
             body(HistoryEvent(device: device.id, time: time, id: id, payload: payload))
@@ -147,6 +150,7 @@ final class HistoryReader {
         _ device: HistoryDevice,
         _ range: HistoryRange,
         _ order: String,
+        _ most: Int = .max,
         _ body: (Row) throws -> Void
     ) throws(Failure) {
         let sql = """
@@ -156,15 +160,17 @@ final class HistoryReader {
             """
         var (from, mark) = (range.from.milliseconds, DatabaseValue.null)
         var isFirst = true
-        while true {
+        var room = most
+        while room > 0 {
             let last = isFirst ? from &- 1 : from
             let found = try rows(sql, [device.key, from, range.to.milliseconds, last, mark])
             do {
-                for row in found { try body(row) }
+                for row in found.prefix(room) { try body(row) }
             } catch {
                 throw .unreadable(path: path, reason: "a value is not of its kind")
             }
             guard found.count == Self.page, let end = found.last else { return }
+            room -= found.count
             from = end["time"]
             mark = end["mark"]
             isFirst = false

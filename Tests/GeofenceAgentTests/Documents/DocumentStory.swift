@@ -26,7 +26,10 @@ struct DocumentStory {
             if let own, !named { try folder.load(own.text) } else {
                 try Configuration.load(path: shipped, environment: [:])
             }
-        driver = AgentDriver(AgentSettings(configuration))
+        var settings = AgentSettings(configuration)
+        // What looks at the past is asked, and nobody waits for the answer.
+        (settings.history, settings.historyPath) = (HistorySettings(), "agent.sqlite")
+        driver = AgentDriver(settings)
     }
 
     /// Sends a message of a device, which must count.

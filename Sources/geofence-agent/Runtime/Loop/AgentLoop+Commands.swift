@@ -17,6 +17,7 @@ extension AgentLoop {
         case .turn: break
         case .ask(let question): answer(question)
         case .answered(let reply): agent.finish(reply, at: Clock.now)
+        case .finished(let reply): agent.finish(reply, at: Clock.now)
         }
     }
 

@@ -24,6 +24,8 @@ final class AgentLoop {
     let reloader: ConfigurationReloader<Reloaded>
     /// Asks servers over HTTP, on another thread.
     let outbound: OutboundClient
+    /// Answers questions about the past, on another thread.
+    let worker: WhatIfWorker
     /// What the agent says of itself, and when.
     var statistics: StatisticsClock
     /// Reported of every turn.
@@ -55,6 +57,7 @@ final class AgentLoop {
         self.log = log
         reloader = ConfigurationReloader(mailbox, read: reload)
         outbound = OutboundClient { mailbox.post(.answered($0)) }
+        worker = WhatIfWorker { mailbox.post(.finished($0)) }
         statistics = StatisticsClock(Clock.uptime, about)
     }
 
@@ -104,6 +107,7 @@ final class AgentLoop {
             guard commit(uptime) else { return }
             handOutAnswers()
             outbound.ask(agent.port.outbound.drain())
+            worker.add(agent.port.whatIf.drain())
             try publish(uptime)
             try send()
         } catch {

@@ -14,6 +14,8 @@ enum Command: Hashable, Sendable {
     case ask(Question)
     /// A server that the agent has asked has answered, or won't.
     case answered(OutboundReply)
+    /// A question about the past has its answer.
+    case finished(WhatIfReply)
 }
 
 /// The one way in which other threads reach the loop: they post, and a descriptor wakes its poll.
