@@ -155,7 +155,8 @@ var fuzzTargets: [String] {
 /// the store's database, HTTP and the command line, and so without dependencies, in a fraction of the time.
 var fuzzedSources: [String] {
     let folders = [
-        "CSV", "Configuration", "FenceFiles", "Intake", "JSON", "Maps", "Outputs", "Payloads", "Places",
+        "CSV", "Configuration", "FenceFiles", "Geocoding", "Intake", "JSON", "Maps", "Outputs", "Payloads",
+        "Places",
         "Points",
         "Reports", "Requests", "Tracking", "XML",
     ]
@@ -165,7 +166,8 @@ var fuzzedSources: [String] {
         "History/HistoryNetwork",
         "History/HistoryPosition",
         "History/HistoryVisit", "History/Import/HistoryCell", "Outbound/OutboundAnswer",
-        "Outbound/OutboundDesk", "Outbound/OutboundQuestion", "Outbound/OutboundRequest", "Runtime/Agent",
+        "Outbound/OutboundDesk", "Outbound/OutboundQuestion", "Outbound/OutboundRequest",
+        "Outbound/ServiceURL", "Runtime/Agent",
         "Runtime/Agent+Checkpoint",
         "Runtime/Agent+Inputs",
         "Runtime/Agent+Recovery", "Runtime/Agent+Work", "Runtime/AgentSettings",

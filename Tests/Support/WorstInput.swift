@@ -202,6 +202,33 @@ extension WorstInput {
         }
     }
 
+    static let addresses: [WorstInput] = [
+        address("features", #"{"features":[null"#, #",{"type":"Feature"}"#, "]}"),
+        address(
+            "properties",
+            #"{"features":[{"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"x":"""#,
+            ##","k#":"v""##,
+            "}}]}"
+        ),
+        address(
+            "one long label",
+            #"{"features":[{"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"label":""#,
+            "label",
+            #""}}]}"#
+        ),
+        address(
+            "coordinates",
+            #"{"features":[{"properties":{},"geometry":{"type":"Point","coordinates":[1"#,
+            ",1",
+            "]}}]}"
+        ),
+    ]
+
+    private static func address(_ name: String, _ start: String, _ part: String, _ end: String) -> WorstInput
+    {
+        WorstInput("addresses: \(name)", start, part, end) { bytes in _ = try? AddressReader.read(bytes) }
+    }
+
     static let requests: [WorstInput] = [
         request(
             "fence/set",

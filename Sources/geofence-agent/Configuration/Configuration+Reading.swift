@@ -5,7 +5,7 @@ extension Configuration {
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
         case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, requests, status,
-            homeAssistant, owntracks, pois, limits, forgetAfter, store, history, http, log
+            homeAssistant, owntracks, pois, limits, forgetAfter, store, history, http, geocoding, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -33,6 +33,7 @@ extension Configuration {
         history = object[.history].map(HistorySettings.init(reading:))
         places = PlaceSettings(visits: object[.visits], zones: object[.zones], historyDays: history?.days)
         http = object[.http].map(HTTPSettings.init(reading:))
+        geocoding = object[.geocoding].flatMap(GeocodingSettings.init(reading:))
         homeAssistant = object[.homeAssistant].map(HomeAssistantSettings.init(reading:)) ?? homeAssistant
         owntracks = object[.owntracks].map(OwnTracksSettings.init(reading:)) ?? owntracks
         limits = object[.limits].map(LimitSettings.init(reading:)) ?? limits

@@ -32,6 +32,8 @@ struct Configuration: Hashable, Sendable {
     var owntracks = OwnTracksSettings()
     /// The points of interest; nil: none.
     var pois: PointsOfInterest?
+    /// The service that knows where addresses are; nil: none.
+    var geocoding: GeocodingSettings?
     /// What strangers may cause.
     var limits = LimitSettings()
     /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.

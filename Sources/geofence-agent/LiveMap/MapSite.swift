@@ -10,8 +10,8 @@ final class MapSite {
         case reply(MapReply)
         /// Later, by milliseconds.
         case late(MapReply, Int64)
-        /// When the agent has answered.
-        case promised(EventLoopFuture<MapReply>)
+        /// When the agent has answered, within so many milliseconds.
+        case promised(EventLoopFuture<MapReply>, Int64)
         /// The connection becomes a stream, behind what was had last.
         case stream(after: String?)
     }
@@ -63,11 +63,15 @@ final class MapSite {
             try access.checkOrigin(request.headers)
             return ask(String(path.dropFirst("request/".count)), request.body, visitor.role)
         }
-        guard ["map", "stream", "points"].contains(path) else { return .reply(.problem(404, "no such page")) }
+        guard ["map", "stream", "points", "search", "reverse"].contains(path) else {
+            return .reply(.problem(404, "no such page"))
+        }
         guard request.isRead else { return .reply(Self.wrongMethod("GET, HEAD")) }
         switch path {
         case "stream": return .stream(after: request.headers["last-event-id"].first ?? request.query["after"])
         case "points": return .reply(points(request))
+        case "search": return search(request, visitor.role)
+        case "reverse": return reverse(request, visitor.role)
         default:
             var reply = MapReply.json(about(visitor.role))
             if let session = visitor.session { reply.headers.append(("Set-Cookie", session)) }
@@ -125,6 +129,9 @@ extension MapSite {
 extension MapSite {
     /// Milliseconds for the loop to answer.
     private static let patience: Int64 = 5000
+    /// Milliseconds where it has to ask another service first: what waits for its turn, and then for an
+    /// answer, is let go before.
+    private static let longPatience: Int64 = 40_000
     /// Points at most in an answer.
     private static let mostPoints = 100
     /// Bytes of a request of somebody who may change fences: as over MQTT.
@@ -173,6 +180,13 @@ extension MapSite {
                 }
             }
             json.member("zones", settings.zones)
+            if let service = hub.board.services.addressSearch {
+                json.member("geocoding") { json in
+                    json.member("kind", service.kind)
+                    json.member("asYouType", service.isForTyping)
+                    json.member("attribution", service.attribution)
+                }
+            }
         }
     }
 
@@ -189,7 +203,7 @@ extension MapSite {
     }
 
     /// Hands a request on to the loop, which answers as over MQTT.
-    private func ask(_ command: String, _ body: [UInt8], _ role: MapRole) -> Outcome {
+    func ask(_ command: String, _ body: [UInt8], _ role: MapRole) -> Outcome {
         guard let kind = RequestKind.all.first(where: { $0.name == command }) else {
             return .reply(.problem(404, "there is no command \"\(command.prefix(64))\""))
         }
@@ -203,7 +217,8 @@ extension MapSite {
             return .reply(.problem(413, "a request has \(Self.mostBody) bytes at most"))
         }
         let promise = threads.makePromise(of: MapReply.self)
-        let timeout = threads.scheduleTask(in: .milliseconds(Self.patience)) {
+        let patience = kind.mayBeLate ? Self.longPatience : Self.patience
+        let timeout = threads.scheduleTask(in: .milliseconds(patience)) {
             promise.succeed(.problem(503, "the agent is busy; try again"))
         }
         promise.futureResult.whenComplete { _ in timeout.cancel() }
@@ -213,6 +228,6 @@ extension MapSite {
                 promise.succeed(.json(answer, status: isDone ? 200 : 400))
             }
         )
-        return .promised(promise.futureResult)
+        return .promised(promise.futureResult, patience)
     }
 }

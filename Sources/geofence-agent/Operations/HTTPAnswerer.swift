@@ -65,7 +65,8 @@ final class HTTPAnswerer: ChannelInboundHandler {
             context.eventLoop.scheduleTask(in: .milliseconds(delay)) {
                 answerer.value.send(reply, head, connection.value)
             }
-        case .promised(let future):
+        case .promised(let future, let patience):
+            (try? context.pipeline.syncOperations.handler(type: HTTPLimit.self))?.extend(patience, context)
             let answerer = NIOLoopBound(self, eventLoop: context.eventLoop)
             future.whenSuccess { answerer.value.send($0, head, connection.value) }
         case .stream(let last): stream(head, map, after: last, context)

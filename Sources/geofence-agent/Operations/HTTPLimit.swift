@@ -30,6 +30,15 @@ final class HTTPLimit: ChannelInboundHandler {
     /// So many bytes more may come: somebody has asked who may send them.
     func add(room more: Int) { room += more }
 
+    /// The answer may take so many milliseconds more, as it waits for others.
+    func extend(_ more: Int64, _ context: ChannelHandlerContext) {
+        let channel = context.channel
+        end?.cancel()
+        end = context.eventLoop.scheduleTask(in: .milliseconds(patience + more)) {
+            channel.close(promise: nil)
+        }
+    }
+
     /// The answer has no end, and may take as long as it likes.
     func endPatience() { end?.cancel() }
 

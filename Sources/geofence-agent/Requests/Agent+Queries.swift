@@ -19,7 +19,7 @@ extension Agent {
         return Self.describe(tracker.engine.fences(nearest: place, count: count, within: reach))
     }
 
-    private static func place<Key>(
+    static func place<Key>(
         _ reader: RequestReader<Key>,
         _ latitude: Key,
         _ longitude: Key

@@ -30,6 +30,8 @@ struct RequestKind: Sendable {
     static let fenceImport = "fence/import"
     static let deviceZones = "device/zones"
     static let deviceForget = "device/forget"
+    static let addressSearch = "address/search"
+    static let addressReverse = "address/reverse"
 
     /// All that there are; a new one adds its function, and a line here.
     static let all: [Self] = [
@@ -74,6 +76,12 @@ struct RequestKind: Sendable {
         },
         Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.explain(request)
+        },
+        Self(late: addressSearch) { agent, request, ticket, now throws(RequestProblem) in
+            try agent.searchAddress(request, ticket, at: now)
+        },
+        Self(late: addressReverse) { agent, request, ticket, now throws(RequestProblem) in
+            try agent.reverseAddress(request, ticket, at: now)
         },
         Self(late: "what-if") { agent, request, ticket, now throws(RequestProblem) in
             try agent.whatIf(request, ticket, at: now)

@@ -29,6 +29,7 @@ extension Agent {
         port.settings.topics = topics
         partialImport = nil
         outputs.use(port.settings)
+        geocoder.use(settings.geocoding)
     }
 
     /// The broker has refused a message for good.

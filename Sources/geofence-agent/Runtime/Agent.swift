@@ -29,6 +29,8 @@ struct Agent: ~Copyable {
     var intake = Intake()
     /// What can be asked for.
     var requests = RequestKind.all
+    /// What the service that knows addresses has said.
+    var geocoder = Geocoder()
     /// Those who wait for what a server has to say.
     var lateAnswers = LateAnswers()
     /// An import of which not all parts are there.
@@ -47,6 +49,7 @@ struct Agent: ~Copyable {
         tracker = Tracker(engine)
         port = OutputPort(settings, outbox)
         outputs = Outputs(list ?? Outputs.list(settings.history), settings)
+        geocoder.use(settings.geocoding)
         effects.explains = true
         effects.keepsTrack = outputs.interest.contains(.track)
     }

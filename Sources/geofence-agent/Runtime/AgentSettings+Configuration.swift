@@ -28,6 +28,7 @@ extension AgentSettings {
             homeAssistant: configuration.homeAssistant,
             owntracks: configuration.owntracks,
             pois: configuration.pois,
+            geocoding: configuration.geocoding,
             history: configuration.history,
             historyPath: configuration.history.map { _ in configuration.store.path }
         )

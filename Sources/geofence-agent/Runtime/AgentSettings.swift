@@ -59,6 +59,9 @@ struct AgentSettings: Sendable {
     /// The points of interest; nil: none.
     var pois: PointsOfInterest?
 
+    /// The service that knows where addresses are; nil: none.
+    var geocoding: GeocodingSettings?
+
     /// What is kept of the past; nil: nothing.
     var history: HistorySettings?
     /// The file that it is kept in; nil: nothing is.

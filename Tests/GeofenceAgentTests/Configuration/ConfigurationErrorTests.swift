@@ -146,6 +146,25 @@ import Testing
             ]
         ),
         (
+            #""geocoding":{"kind":"google","language":"d e","perSecond":0,"timeout":31,"contact":"a(b)","keyFile":"none"}"#,
+            [
+                "geocoding.url: missing; such as http://localhost:8088",
+                "geocoding.kind: \"google\" is unknown; one of nominatim, photon, pelias",
+                "geocoding.language: \"d e\" is no language; write it as \"de\"",
+                "geocoding.perSecond: must be 0.1 to 100, not 0",
+                "geocoding.timeout: must be 0.1 to 30 seconds, not 31",
+                "geocoding.contact: must be up to 200 letters, as of an address of mail, without ( and )",
+                "geocoding.keyFile: none: no such file",
+            ]
+        ),
+        (
+            #""geocoding":{"url":"ftp://a","key":"x"}"#,
+            [
+                "geocoding.url: is no address of a service; write it as http://localhost:8088, without ? and #",
+                "geocoding.key: unknown key, did you mean \"keyFile\"?",
+            ]
+        ),
+        (
             #""log":{"level":"warn","format":"jsonl"}"#,
             [
                 "log.level: \"warn\" is unknown, did you mean \"warning\"?",

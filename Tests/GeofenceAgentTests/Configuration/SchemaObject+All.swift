@@ -8,7 +8,8 @@ extension SchemaObject {
         window,
         status, limits, requests,
         homeAssistant, owntracks,
-        pois, pointFilter, store, history, http, log, map, mapTiles, mapStart, rules, visits, zones,
+        pois, pointFilter, store, history, geocoding, http, log, map, mapTiles, mapStart, rules, visits,
+        zones,
         deviceTimeZone,
     ]
 
@@ -163,6 +164,13 @@ extension SchemaObject {
         pointer: ["properties", "history"],
         decoder: HistorySettings.Key.names,
         template: rest(#""history":{%}"#)
+    )
+
+    private static let geocoding = SchemaObject(
+        pointer: ["properties", "geocoding"],
+        decoder: GeocodingSettings.Key.names,
+        template: rest(#""geocoding":{"url":"http://a",%}"#),
+        templates: ["url": rest(#""geocoding":{%}"#)]
     )
 
     private static let http = SchemaObject(

@@ -26,7 +26,11 @@ import Testing
         }.min() ?? 0
     }
 
-    @Test(arguments: WorstInput.fences + WorstInput.tracks + WorstInput.configurations + WorstInput.requests)
+    private static let inputs =
+        WorstInput.fences + WorstInput.tracks + WorstInput.configurations + WorstInput.requests
+        + WorstInput.addresses
+
+    @Test(arguments: inputs)
     func `eight times the bytes cost no more than 24 times the work`(_ input: WorstInput) {
         let ratio = Self.cost(input, Self.sizes.large) / Self.cost(input, Self.sizes.small)
         #expect(ratio < 24, "\(input.name): \(Int(ratio)) times")

@@ -9,6 +9,7 @@ final class MapBoard: Sendable {
     private let current = Atomic(0)
     private let count = Atomic(0)
     private let mailbox: CommandQueue
+    private let known = Mutex(MapServices())
     let settings: MapSettings
 
     /// `mailbox` wakes the loop.
@@ -47,6 +48,12 @@ final class MapBoard: Sendable {
             defer { pending = MapUpdate(watch: pending.watch) }
             return pending
         }
+    }
+
+    /// What pages may ask of other services; set by the loop, read by the thread of HTTP.
+    var services: MapServices {
+        get { known.withLock { $0 } }
+        set { known.withLock { $0 = newValue } }
     }
 
     /// Asks the agent something; the answer comes on the loop's thread.

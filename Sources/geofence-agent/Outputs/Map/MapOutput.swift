@@ -12,6 +12,7 @@ struct MapOutput: Output {
     static let mostFences = 10_000
 
     private var board: MapBoard?
+    private var services = MapServices()
     /// The watch that is served; 0: none.
     private var watch = 0
     /// The number of the next device to be said; nil: all have been.
@@ -28,12 +29,17 @@ struct MapOutput: Output {
     private var wantsPoints = false
 
     /// Somebody may look on through a board from now on.
-    mutating func connect(_ board: MapBoard) { self.board = board }
+    mutating func connect(_ board: MapBoard) {
+        self.board = board
+        board.services = services
+    }
 
     var interest: Interest { watch == 0 ? [] : [.positions, .transitions, .fences] }
 
     /// Fences that aren't named may have changed as well.
     mutating func use(_ settings: AgentSettings) {
+        services = MapServices(settings)
+        board?.services = services
         guard watch != 0 else { return }
         (wantsAllFences, wantsPoints) = (true, true)
     }

@@ -1,0 +1,21 @@
+/// What pages of the live map may ask of other services.
+struct MapServices: Hashable, Sendable {
+    /// The service that knows where addresses are.
+    struct AddressSearch: Hashable, Sendable {
+        var kind: String
+        /// Whether it may be asked while somebody types.
+        var isForTyping: Bool
+        var attribution: String
+    }
+
+    var addressSearch: AddressSearch?
+
+    /// None.
+    init() {}
+
+    init(_ settings: AgentSettings) {
+        addressSearch = settings.geocoding.map {
+            AddressSearch(kind: $0.kind.rawValue, isForTyping: $0.isForTyping, attribution: $0.attribution)
+        }
+    }
+}
