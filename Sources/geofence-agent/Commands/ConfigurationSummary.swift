@@ -27,6 +27,9 @@ struct ConfigurationSummary: CustomStringConvertible {
             let allowed = configuration.requests.allow.joined(separator: ", ")
             rows.append(("requests", allowed.isEmpty ? "none" : "\(allowed) alone"))
         }
+        if let geocoding = configuration.geocoding {
+            rows.append(("search", "\(geocoding.kind.rawValue) at \(geocoding.url)"))
+        }
         if let http = configuration.http { rows.append(("http", http.authority)) }
         rows.append(("log", log))
         let lines = rows.filter { !$0.1.isEmpty }.map { name, text in

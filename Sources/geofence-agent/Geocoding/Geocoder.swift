@@ -15,10 +15,12 @@ struct Geocoder {
     private(set) var cache = AddressCache()
     private var seekers: [AddressQuery: [Seeker]] = [:]
     private var settings: GeocodingSettings?
+    /// Whether the last answer was none.
+    private var isFailing = false
 
     /// Another service counts from now on: what the one before has said is forgotten.
     mutating func use(_ new: GeocodingSettings?) {
-        if new != settings { cache = AddressCache() }
+        if new != settings { (cache, isFailing) = (AddressCache(), false) }
         settings = new
     }
 
@@ -36,6 +38,12 @@ struct Geocoder {
     /// Somebody waits for an answer.
     mutating func wait(_ seeker: Seeker, for query: AddressQuery) {
         seekers[query, default: []].append(seeker)
+    }
+
+    /// Notes whether the service has answered; says whether it has failed for the first time of a spell.
+    mutating func note(hasFailed: Bool) -> Bool {
+        defer { isFailing = hasFailed }
+        return hasFailed && !isFailing
     }
 
     /// Takes all who wait for an answer, and keeps it where the service still counts.

@@ -89,15 +89,15 @@ extension Agent {
         let origin = OutboundRequest.origin(of: service.url)
         do throws(RequestProblem) {
             let addresses = query.answers(among: try Self.addresses(answer, origin))
+            _ = geocoder.note(hasFailed: false)
             for seeker in geocoder.finish(query, addresses, of: service, at: now) {
-                complete(
-                    seeker.ticket,
-                    .success(Self.describe(addresses, from: seeker.place, service)),
-                    at: now
-                )
+                let data = Self.describe(addresses, from: seeker.place, service)
+                complete(seeker.ticket, .success(data), at: now)
             }
         } catch {
-            port.remark("addresses can't be looked up: \(error)", of: origin, isNotable: true)
+            if geocoder.note(hasFailed: true) {
+                port.remark("addresses can't be looked up: \(error)", of: origin, isNotable: true)
+            }
             for seeker in geocoder.finish(query, nil, of: service, at: now) {
                 complete(seeker.ticket, .failure(error), at: now)
             }

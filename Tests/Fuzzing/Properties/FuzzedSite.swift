@@ -22,6 +22,7 @@ enum FuzzedSite {
         (places.zones, places.keepFor) = (ZoneRules(), 30 * 86_400)
         full.places.rules = places
         full.pois = try points()
+        full.geocoding = GeocodingSettings(.photon, url: "http://localhost:2322")
         var other = plain
         other.fences = try [fence("yard", 13.001), fence("dwell", 13.002)]
         other.pois = try points()

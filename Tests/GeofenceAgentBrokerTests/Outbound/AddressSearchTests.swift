@@ -72,7 +72,8 @@ extension BrokerTests {
             let server = WebServer { _, _ in .hang }
             let (agent, client) = try start(server)
             try client.publish("geofence/request/address/search", #"{"text":"a"}"#)
-            while server.requests.isEmpty { usleep(1000) }
+            let deadline = Clock.uptime + 60_000
+            while server.requests.isEmpty, Clock.uptime < deadline { usleep(1000) }
             try client.move("van", 52.6, at: 1_760_000_000)
             try client.move("van", 52.5, at: 1_760_000_100)
             try client.message("geofence/event/van/depot", containing: "enter")
@@ -91,11 +92,12 @@ extension BrokerTests {
                     #", "http": { "port": \#(port), "map": true }, "geocoding": { "kind": "photon", "url": "http://127.0.0.1:\#(second.port)" }"#
             )
             agent.send(SIGHUP)
-            while !get("/api/map").body.contains("photon") { usleep(10_000) }
+            let deadline = Clock.uptime + 60_000
+            while !get("/api/map").body.contains("photon"), Clock.uptime < deadline { usleep(10_000) }
             #expect(get("/api/search?q=a").body.contains("5, Main Street"))
             try site.configure(more: #", "http": { "port": \#(port), "map": true }"#)
             agent.send(SIGHUP)
-            while get("/api/map").body.contains("geocoding") { usleep(10_000) }
+            while get("/api/map").body.contains("geocoding"), Clock.uptime < deadline { usleep(10_000) }
             #expect(get("/api/search?q=a").status == 400)
             #expect(agent.stop() == 0)
             _ = client

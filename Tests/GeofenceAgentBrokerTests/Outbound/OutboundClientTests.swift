@@ -61,7 +61,7 @@ extension BrokerTests {
         @Test func `says where nobody answers, what is no HTTP, and what ends in the middle`() {
             let gone = "http://127.0.0.1:\(SilentServer(.refuses).port)"
             #expect(
-                asking.ask("\(gone)/?key=secret").hasPrefix("\(gone): Failed to connect to 127.0.0.1 port")
+                asking.ask("\(gone)/?key=secret") == "\(gone): no connection; is the service running there?"
             )
             let garbage = WebServer { _, _ in .sayAndEnd("\u{1}\u{2}garbage\r\n\r\n") }
             #expect(
@@ -106,6 +106,20 @@ extension BrokerTests {
             #expect(other.requests.isEmpty)
         }
 
+        @Test func `believes no certificate but those of the machine's authorities`() throws {
+            let site = try Site()
+            let certificates = try Certificates(in: site)
+            try certificates.make("server")
+            let server = try OpenSSLServer([
+                "-cert", certificates.certificate("server"), "-key", certificates.key("server"),
+            ])
+            #expect(asking.ask("https://127.0.0.1:\(server.port)/").contains("SSL certificate problem"))
+            #expect(
+                asking.ask("https://name.invalid/?key=secret")
+                    == "https://name.invalid: this name has no address"
+            )
+        }
+
         @Test func `refuses a header that would break out of its line`() {
             let server = WebServer { _, _ in .json("{}") }
             var request = Asking.request(Self.base(server))
@@ -133,9 +147,11 @@ extension BrokerTests {
             var request = Asking.request(Self.base(server))
             request.timeout = 600_000
             asking.begin([request])
-            while server.requests.isEmpty { usleep(1000) }
+            let deadline = Clock.uptime + 60_000
+            while server.requests.isEmpty, Clock.uptime < deadline { usleep(1000) }
             asking.close()
-            while server.endedCount == 0 { usleep(1000) }
+            while server.endedCount == 0, Clock.uptime < deadline { usleep(1000) }
+            #expect(server.endedCount == 1)
         }
     }
 }

@@ -60,6 +60,7 @@ import Testing
         var configuration = try Configuration.load(path: Self.folder + "/agent.json", environment: [:])
         configuration.hash = "0123"
         configuration.store.path = "/x"
+        configuration.geocoding = GeocodingSettings(.photon, url: "http://localhost:2322")
         let lines = [
             "agent.json is valid (hash 0123).",
             "  broker   localhost:1883, MQTT 5, client geofence-agent-… as the store has it",
@@ -70,6 +71,7 @@ import Testing
             "           trackers/+/report, json, device from the payload at /imei",
             "  fences   3 (2 circles, 1 by WiFi alone); 1 also by WiFi",
             "  store    /x, survives the end of the process",
+            "  search   photon at http://localhost:2322",
             "  log      info as text",
         ]
         #expect("\(ConfigurationSummary(configuration, file: "agent.json"))" == lines.joined(separator: "\n"))

@@ -81,6 +81,22 @@ import Testing
         #expect(driver.questions().count == Geocoder.mostPending)
     }
 
+    @Test func `a spell of failures is logged once`() throws {
+        for number in 0..<5 {
+            driver.ask("address/search", #"{"text":"\#(number)"}"#)
+            let question = try #require(driver.questions().first)
+            if number == 3 {
+                driver.reply(question, "[]")
+            } else {
+                driver.reply(question, "", status: 500 + number)
+            }
+        }
+        let words = driver.agent.port.remarks.map(\.text)
+        #expect(
+            words == [500, 504].map { "addresses can't be looked up: http://h answers with status \($0)" }
+        )
+    }
+
     @Test func `a failure is told to all who wait, logged once, and not remembered`() throws {
         for _ in 0..<2 { driver.ask("address/search", #"{"text":"a"}"#) }
         let failure = OutboundFailure("http://h: no answer within 5.0 s")

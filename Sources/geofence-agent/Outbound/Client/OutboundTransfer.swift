@@ -172,7 +172,13 @@ extension OutboundTransfer {
         .failure(OutboundFailure("\(question.request.origin): \(reason)"))
     }
 
+    /// In words that are the same each time for what happens most: libcurl's have milliseconds in them.
     private func reason(_ result: CURLcode) -> String {
+        switch result {
+        case CURLE_COULDNT_CONNECT: return "no connection; is the service running there?"
+        case CURLE_COULDNT_RESOLVE_HOST: return "this name has no address"
+        default: break
+        }
         let detail = errorText.baseAddress.map { String(cString: $0) } ?? ""
         let text = detail.isEmpty ? String(cString: curl_easy_strerror(result)) : detail
         return String(text.prefix(200)).printable
