@@ -155,7 +155,8 @@ var fuzzTargets: [String] {
 /// the store's database, HTTP and the command line, and so without dependencies, in a fraction of the time.
 var fuzzedSources: [String] {
     let folders = [
-        "CSV", "Configuration", "FenceFiles", "Geocoding", "Intake", "JSON", "Maps", "Outputs", "Payloads",
+        "CSV", "Configuration", "FenceFiles", "Geocoding", "Intake", "Itineraries", "JSON", "Maps", "Outputs",
+        "Payloads",
         "Places",
         "Points",
         "Reports", "Requests", "Tracking", "XML",

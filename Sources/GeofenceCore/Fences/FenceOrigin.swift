@@ -6,6 +6,8 @@ public enum FenceOrigin: UInt8, Hashable, Sendable {
     case assignment = 2
     /// It was learnt of the device that it is for.
     case zoneFences = 3
+    /// It is around a stop of the device that it is for.
+    case itinerary = 4
 
     /// Whether it counts where all fences up to some number are reported for a device: those that come by
     /// themselves don't.

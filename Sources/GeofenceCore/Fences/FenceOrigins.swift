@@ -4,14 +4,15 @@ struct FenceOrigins {
     private(set) var placed: Set<Int32> = []
     /// How many fences are for assigned devices alone.
     private(set) var assignedFenceCount = 0
-    /// By device: the slots of the fences that were learnt of it.
-    private var zoneFences: [Identifier: Set<Int32>] = [:]
+    /// By device: the slots of the fences that were learnt of it, or are around its stops.
+    private var ownFences: [Identifier: Set<Int32>] = [:]
 
     mutating func insert(_ slot: Int32, _ fence: Fence) {
         switch fence.origin {
         case .placed: placed.insert(slot)
         case .assignment: assignedFenceCount += 1
-        case .zoneFences: for name in fence.deviceNames ?? [] { zoneFences[name, default: []].insert(slot) }
+        case .zoneFences, .itinerary:
+            for name in fence.deviceNames ?? [] { ownFences[name, default: []].insert(slot) }
         }
     }
 
@@ -19,10 +20,10 @@ struct FenceOrigins {
         switch fence.origin {
         case .placed: placed.remove(slot)
         case .assignment: assignedFenceCount -= 1
-        case .zoneFences:
+        case .zoneFences, .itinerary:
             for name in fence.deviceNames ?? [] {
-                zoneFences[name]?.remove(slot)
-                if zoneFences[name]?.isEmpty == true { zoneFences[name] = nil }
+                ownFences[name]?.remove(slot)
+                if ownFences[name]?.isEmpty == true { ownFences[name] = nil }
             }
         }
     }
@@ -30,7 +31,7 @@ struct FenceOrigins {
     /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others
     /// its own.
     func slots(for device: DeviceState) -> [Int32] {
-        let own = device.assignments + (zoneFences[device.id] ?? [])
+        let own = device.assignments + (ownFences[device.id] ?? [])
         return (own.isEmpty ? placed : placed.union(own)).sorted()
     }
 }

@@ -62,7 +62,10 @@ struct RunCommand: ParsableCommand {
         let loop = try start.loop(mailbox, load: load)
         loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
         let map = start.configuration.http?.map.map { MapBoard($0, mailbox) }
-        if let map { loop.agent.outputs.change(MapOutput.self) { $0.connect(map) } }
+        if let map {
+            loop.agent.outputs.change(MapOutput.self) { $0.connect(map) }
+            loop.agent.outputs.change(ItineraryOutput.self) { $0.map.connect(map) }
+        }
         let http = start.configuration.http.flatMap {
             HTTPService.start($0, loop.supervision.board, map: map, start.log)
         }

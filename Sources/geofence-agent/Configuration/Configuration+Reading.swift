@@ -5,7 +5,8 @@ extension Configuration {
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
         case mqtt, topics, sources, filters, rules, visits, zones, fences, fenceFiles, requests, status,
-            homeAssistant, owntracks, pois, limits, forgetAfter, store, history, http, geocoding, log
+            homeAssistant, owntracks, pois, itineraries, routing, limits, forgetAfter, store, history, http,
+            geocoding, log
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -43,6 +44,8 @@ extension Configuration {
         readFences(object)
         readFenceFiles(object[.fenceFiles], except: elsewhere)
         readPoints(object[.pois])
+        routing = object[.routing].map(RoutingSettings.init(reading:)) ?? routing
+        readItineraries(object[.itineraries])
         readFilters(object)
     }
 

@@ -34,6 +34,10 @@ struct Configuration: Hashable, Sendable {
     var pois: PointsOfInterest?
     /// The service that knows where addresses are; nil: none.
     var geocoding: GeocodingSettings?
+    /// Stops that devices are to come by; each id is there once.
+    var itineraries: [Itinerary] = []
+    /// How ways between stops are found.
+    var routing = RoutingSettings()
     /// What strangers may cause.
     var limits = LimitSettings()
     /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.

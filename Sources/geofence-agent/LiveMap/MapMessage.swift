@@ -43,6 +43,16 @@ enum MapMessage {
         )
     }
 
+    static func itineraries(_ itineraries: [[UInt8]], gone: [String]) -> [UInt8] {
+        message(
+            "itineraries",
+            JSONWriter.object { json in
+                json.member("itineraries", json: JSONWriter.array(itineraries))
+                json.member("gone", gone)
+            }
+        )
+    }
+
     /// A part of everything; the first says that what the page has is old.
     static func snapshot(
         _ devices: [[UInt8]],

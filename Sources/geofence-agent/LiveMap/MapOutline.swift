@@ -32,15 +32,11 @@ enum MapOutline {
 
     /// A line in JSON, longitude first.
     static func text(_ line: [(longitude: Double, latitude: Double)]) -> [UInt8] {
-        JSONWriter.array(line.map { text(longitude: $0.longitude, latitude: $0.latitude) })
+        MapLine.text(line)
     }
 
     /// A place in JSON to a decimetre, longitude first.
     static func text(longitude: Double, latitude: Double) -> [UInt8] {
-        Array("[\(rounded(longitude)),\(rounded(latitude))]".utf8)
-    }
-
-    private static func rounded(_ degrees: Double) -> String {
-        JSONWriter.text((degrees * 1_000_000).rounded() / 1_000_000)
+        MapLine.text(longitude: longitude, latitude: latitude)
     }
 }

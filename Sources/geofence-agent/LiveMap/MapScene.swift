@@ -13,12 +13,15 @@ struct MapScene {
         var devices: Set<Int> = []
         var goneDevices: [Identifier] = []
         var fences: Set<Identifier> = []
+        var itineraries: Set<Identifier> = []
     }
 
     /// Tells this watch from others, before a restart too.
     let generation: String
     private var devices: [Int: Shown<MapDevice>] = [:]
     private var fences: [Identifier: Shown<Fence>] = [:]
+    /// Itineraries as they are sent, by their ids.
+    private(set) var itineraries: [Identifier: [UInt8]] = [:]
     private(set) var events = MapEvents()
     private(set) var points: PointTable?
     /// Whether everything has come once.
@@ -34,6 +37,10 @@ struct MapScene {
             guard fence == nil || fences[id] != nil || fences.count < MapOutput.mostFences else { continue }
             fences[id] = fence.map { Shown(value: $0) }
             change.fences.insert(id)
+        }
+        for (id, text) in update.itineraries where text != nil || itineraries[id] != nil {
+            itineraries[id] = text
+            change.itineraries.insert(id)
         }
         events.skip(update.lostEvents)
         for event in update.events { events.add(event) }
@@ -53,6 +60,8 @@ struct MapScene {
 
     /// The numbers of all devices.
     var deviceNumbers: Set<Int> { Set(devices.keys) }
+    /// The ids of all itineraries.
+    var itineraryIDs: Set<Identifier> { Set(itineraries.keys) }
     /// The ids of all fences.
     var fenceIDs: Set<Identifier> { Set(fences.keys) }
 

@@ -8,9 +8,11 @@ struct MapViewer {
     /// Devices, or fences, in one message.
     static let most = 500
     private static let mostFences = 100
+    private static let mostItineraries = 20
 
     private var devices: Set<Int>
     private var fences: Set<Identifier>
+    private var itineraries: Set<Identifier>
     private var goneDevices: Set<Identifier> = []
     /// Messages of the snapshot: those that there are, and those that have left.
     private var parts: (all: Int, sent: Int)
@@ -23,6 +25,7 @@ struct MapViewer {
     init(_ scene: MapScene, after last: String?) {
         devices = scene.deviceNumbers
         fences = scene.fenceIDs
+        itineraries = scene.itineraryIDs
         parts = (max(1, (devices.count + Self.most - 1) / Self.most), 0)
         let recent = max(scene.events.first, scene.events.next - MapEvents.recent)
         guard let last = last.flatMap({ Self.number($0, of: scene) }), last < scene.events.next else {
@@ -43,6 +46,7 @@ struct MapViewer {
         goneDevices.formUnion(change.goneDevices)
         devices.formUnion(change.devices)
         fences.formUnion(change.fences)
+        itineraries.formUnion(change.itineraries)
     }
 
     /// The next message; nil where there is none.
@@ -59,6 +63,7 @@ struct MapViewer {
         }
         if !devices.isEmpty { return MapMessage.devices(takeDevices(&scene), at: now) }
         if !fences.isEmpty { return nextFences(&scene) }
+        if !itineraries.isEmpty { return nextItineraries(scene) }
         return nextEvent(scene)
     }
 
@@ -89,6 +94,16 @@ struct MapViewer {
             if let text = scene.fence(id) { there.append(text) } else { gone.append(id.description) }
         }
         return MapMessage.fences(there, gone: gone)
+    }
+
+    private mutating func nextItineraries(_ scene: MapScene) -> [UInt8] {
+        let some = Array(itineraries.prefix(Self.mostItineraries))
+        itineraries.subtract(some)
+        let gone = some.filter { scene.itineraries[$0] == nil }
+        return MapMessage.itineraries(
+            some.compactMap { scene.itineraries[$0] },
+            gone: gone.map(\.description)
+        )
     }
 
     private mutating func nextEvent(_ scene: MapScene) -> [UInt8]? {

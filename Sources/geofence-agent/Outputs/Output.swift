@@ -25,6 +25,8 @@ protocol Output {
     /// The configuration's points of interest are others than those that it was computed from, as of
     /// `port.now`.
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort)
+    /// The fences of the configuration are in force, as of `port.now`; a checkpoint follows.
+    mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// A device has reported on a topic of a source, by its place in the settings.
     mutating func reported(
         _ device: Int,
@@ -91,7 +93,7 @@ protocol Output {
     /// Remembers what it has noted in the journal since.
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes)
     /// Remembers what an input had brought about that the journal holds; it was published then.
-    mutating func recover(_ effects: Effects)
+    mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker)
     /// All that the store holds is taken up; what follows from it can be worked out.
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings)
 
@@ -117,6 +119,7 @@ extension Output {
     ) -> Bool { true }
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
+    mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func reported(
         _ device: Int,
         _ source: Int,
@@ -157,7 +160,7 @@ extension Output {
     mutating func didCheckpoint() {}
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {}
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes) {}
-    mutating func recover(_ effects: Effects) {}
+    mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {}
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {}
     mutating func isCommitDue(_ uptime: Int64) -> Bool { false }
     func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {}

@@ -6,7 +6,7 @@ struct Outputs {
     static func list(_ history: HistorySettings?) -> [any Output] {
         [
             TopicOutput(), PlaceOutput(), NearbyOutput(), HomeAssistantOutput(), OwnTracksOutput(),
-            HistoryRecorder(history), MapOutput(),
+            ItineraryOutput(), HistoryRecorder(history), MapOutput(),
         ]
     }
 
@@ -84,6 +84,10 @@ extension Outputs {
 
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for index in list.indices { list[index].pointsChanged(tracker, &port) }
+    }
+
+    mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for index in list.indices { list[index].fencesConfigured(tracker, &port) }
     }
 
     /// A device has reported on a topic.
@@ -214,9 +218,9 @@ extension Outputs {
     }
 
     /// Has them remember what an input of the journal brought about.
-    mutating func recover(_ contents: Interest, _ effects: Effects) {
+    mutating func recover(_ contents: Interest, _ effects: Effects, _ tracker: borrowing Tracker) {
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
-            list[index].recover(effects)
+            list[index].recover(effects, tracker)
         }
     }
 

@@ -21,6 +21,8 @@ struct Topics: Hashable, Sendable {
     func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
     func visit(_ device: Identifier) -> String { "\(base)/visit/\(device)" }
     func zones(_ device: Identifier) -> String { "\(base)/zones/\(device)" }
+    func itinerary(_ itinerary: Identifier) -> String { "\(base)/itinerary/\(itinerary)" }
+    func eta(_ device: Identifier) -> String { "\(base)/eta/\(device)" }
     func nearby(_ device: Identifier) -> String { "\(base)/nearby/\(device)" }
     /// The events of a device, as a filter.
     func events(_ device: Identifier) -> String { "\(base)/event/\(device)/+" }

@@ -33,7 +33,7 @@ extension Agent {
     /// there is.
     private func check(_ expected: ExpectedRevision?, _ id: Identifier) throws(RequestProblem) {
         let current = tracker.engine.fence(id)
-        guard let expected, !expected.matches(current) else { return }
+        guard let expected, !expected.matches(current?.revision) else { return }
         let text =
             current == nil
             ? "there is no fence \"\(id)\" any more; set it without \"revision\" to make it anew"
@@ -64,6 +64,7 @@ extension Agent {
             throw RequestProblem("\"\(fence.id)\" is the id of two fences; give each its own")
         }
         try checkLimits(fences)
+        for fence in fences { try checkNoStop(fence.id) }
         let groups = Set(fences.flatMap(\.groups))
         for fence in fences where groups.contains(fence.id) || tracker.engine.hasGroup(fence.id) {
             throw RequestProblem(
@@ -144,7 +145,7 @@ extension Agent {
         switch type {
         case nil: tracker.engine.fenceCount
         case .file: tracker.engine.fenceCount - runtimeFences.count - tracker.engine.assignedFenceCount
-        case .custom, .zone: runtimeFences.keys.count(where: { self.type(of: $0) == type })
+        case .custom, .zone, .stop: runtimeFences.keys.count(where: { self.type(of: $0) == type })
         case .poi:
             runtimeFences.keys.count(where: { self.type(of: $0) == type }) + tracker.engine.assignedFenceCount
         }
@@ -158,6 +159,7 @@ extension Agent {
                 "\"\(id)\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
             )
         }
+        try checkNoStop(id)
         changeFences(setting: [], removing: [id], at: now)
         return JSONWriter.object { json in json.member("removed", [id.description]) }
     }
@@ -169,14 +171,17 @@ extension Agent {
     /// Not all of many are named.
     mutating func clearFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, ClearKey.self)
-        let types = FenceType.allCases.filter { $0 != .file }.map(\.rawValue) + ["all"]
+        let types = FenceType.allCases.filter { $0 != .file && $0 != .stop }.map(\.rawValue) + ["all"]
         let wanted = try reader.required(.type, "one of \(types.joined(separator: ", "))") { value in
             value.text().flatMap { text in
                 types.contains(text) ? text : value.refuse(value.choiceMessage(text, among: types))
             }
         }
         let own = Array(runtimeFences.keys) + tracker.engine.assignedFences.map(\.id)
-        let gone = own.filter { wanted == "all" || type(of: $0).rawValue == wanted }.sorted()
+        let gone = own.filter { id in
+            let type = type(of: id)
+            return type != .stop && (wanted == "all" || type.rawValue == wanted)
+        }.sorted()
         changeFences(setting: [], removing: gone, at: now)
         return JSONWriter.object { json in
             json.member("count", gone.count)
@@ -201,6 +206,7 @@ extension Agent {
             return isAssigned ? .poi : .file
         }
         if zoneFences.contains(fence) { return .zone }
+        if itineraries.stops[fence] != nil { return .stop }
         return outputs.of(OwnTracksOutput.self)?.phones.owners[fence] == nil ? .custom : .poi
     }
 }
@@ -218,4 +224,6 @@ enum FenceType: String, CaseIterable {
     case poi
     /// A zone of a device that is its home or its work.
     case zone
+    /// A stop of an itinerary; it goes with that.
+    case stop
 }

@@ -8,13 +8,15 @@ extension Fence {
     var revision: String { Fingerprint.fnv1a(JSONValue.members(members(general: Rules())).bytes) }
 }
 
-/// The revision of a fence that a request to set it wants to replace.
+/// The revision of a fence, or of an itinerary, that a request to set it wants to replace.
 struct ExpectedRevision {
     /// `revision` beside the keys of the fence: a text, or null where there must be no such fence yet.
     private let node: JSONNode
 
-    /// Takes it off the keys of a fence, which the configuration knows without it; nil where there is none.
-    static func split(off value: ValueReader) -> (rest: ValueReader, expected: Self?) {
+    /// Takes it off the keys that the configuration knows; nil where there is none.
+    static func split(off value: ValueReader, asIn get: String = "fence/get") -> (
+        rest: ValueReader, expected: Self?
+    ) {
         guard case .object(let members) = value.node.value,
             let member = members.last(where: { $0.key == "revision" })
         else { return (value, nil) }
@@ -23,13 +25,13 @@ struct ExpectedRevision {
         let rest = ValueReader(node: node, path: value.path, reading: value.reading)
         if member.node.text == nil, member.node.value != .null {
             value.child(member.node, name: "revision")
-                .report("must be a text, as fence/get gives it, or null where there must be no such fence")
+                .report("must be a text, as \(get) gives it, or null where there must be none yet")
         }
         return (rest, Self(node: member.node))
     }
 
-    /// Whether a fence is the one that was meant; nil: there is none.
-    func matches(_ fence: Fence?) -> Bool {
-        node.value == .null ? fence == nil : fence?.revision == node.text
+    /// Whether what there is, by its revision, is what was meant; nil: there is nothing.
+    func matches(_ revision: String?) -> Bool {
+        node.value == .null ? revision == nil : revision == node.text
     }
 }

@@ -74,6 +74,30 @@ struct RequestKind: Sendable {
         Self("query/nearest", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.queryNearest(request)
         },
+        Self("itinerary/set") { agent, request, now throws(RequestProblem) in
+            try agent.setItinerary(request, at: now)
+        },
+        Self("itinerary/get", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.getItinerary(request)
+        },
+        Self("itinerary/list", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.listItineraries(request)
+        },
+        Self("itinerary/remove") { agent, request, now throws(RequestProblem) in
+            try agent.removeItinerary(request, at: now)
+        },
+        Self("itinerary/clear") { agent, request, now throws(RequestProblem) in
+            try agent.clearItineraries(request, at: now)
+        },
+        Self("itinerary/stop") { agent, request, now throws(RequestProblem) in
+            try agent.changeStop(request, at: now)
+        },
+        Self("itinerary/directions", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.directions(request)
+        },
+        Self("route", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.route(request)
+        },
         Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.explain(request)
         },

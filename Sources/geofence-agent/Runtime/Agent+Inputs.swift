@@ -74,7 +74,7 @@ extension Agent {
             _ = tracker.apply(input, &effects)
             try remember(input)
             port.journal.didRecover()
-            outputs.recover(effects.contents, effects)
+            outputs.recover(effects.contents, effects, tracker)
             effects.removeAll()
         }
         if let damage = readable.damage { throw damage }

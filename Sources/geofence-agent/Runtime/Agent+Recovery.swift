@@ -87,7 +87,7 @@ extension Agent {
         tracker.engine.reportAllUpTo == port.settings.reportAllUpTo
             && tracker.engine.stream == port.settings.stream
             && tracker.engine.placeRules == port.settings.places.rules && !hasOtherPoints
-            && hasConfiguredLearning
+            && hasConfiguredLearning && hasConfiguredItineraries
             && tracker.engine.hasFences(wantedFences)
     }
 
@@ -98,6 +98,7 @@ extension Agent {
     mutating func useConfiguredFences(at now: Timestamp) {
         poiFences.reset()
         usePlaceRules(at: now)
+        reviewItineraries(at: now)
         let wanted = wantedFences
         let ids = Set(wanted.map(\.id))
         forgetDecisions(of: tracker.engine.fenceIDs.filter { !ids.contains($0) })
@@ -110,5 +111,7 @@ extension Agent {
         )
         deliver(at: now)
         useConfiguredPoints(at: now)
+        port.now = now
+        outputs.fencesConfigured(tracker, &port)
     }
 }

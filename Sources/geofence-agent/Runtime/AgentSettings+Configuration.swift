@@ -29,6 +29,8 @@ extension AgentSettings {
             owntracks: configuration.owntracks,
             pois: configuration.pois,
             geocoding: configuration.geocoding,
+            itineraries: configuration.itineraries,
+            routing: configuration.routing,
             history: configuration.history,
             historyPath: configuration.history.map { _ in configuration.store.path }
         )

@@ -58,6 +58,10 @@ struct AgentSettings: Sendable {
     var owntracks = OwnTracksSettings()
     /// The points of interest; nil: none.
     var pois: PointsOfInterest?
+    /// The itineraries of the configuration; each id is there once.
+    var itineraries: [Itinerary] = []
+    /// How ways between stops are found.
+    var routing = RoutingSettings()
 
     /// The service that knows where addresses are; nil: none.
     var geocoding: GeocodingSettings?

@@ -8,7 +8,8 @@ extension SchemaObject {
         window,
         status, limits, requests,
         homeAssistant, owntracks,
-        pois, pointFilter, store, history, geocoding, http, log, map, mapTiles, mapStart, rules, visits,
+        pois, pointFilter, itinerary, stop, routing, store, history, geocoding, http, log, map, mapTiles,
+        mapStart, rules, visits,
         zones,
         deviceTimeZone,
     ]
@@ -152,6 +153,32 @@ extension SchemaObject {
         pointer: ["properties", "pois", "properties", "filter"],
         decoder: PointSettings.Filter.Key.names,
         template: rest(#""pois":{"files":["none-*.csv"],"filter":{%}}"#)
+    )
+
+    private static let itinerary = SchemaObject(
+        pointer: ["properties", "itineraries", "items"],
+        decoder: Itinerary.Key.names,
+        template: rest(#""itineraries":[{"id":"a","stops":[{"latitude":0,"longitude":0}],%}]"#),
+        templates: [
+            "id": rest(#""itineraries":[{"stops":[{"latitude":0,"longitude":0}],%}]"#),
+            "stops": rest(#""itineraries":[{"id":"a",%}]"#),
+        ]
+    )
+
+    private static let stop = SchemaObject(
+        pointer: ["properties", "itineraries", "items", "properties", "stops", "items"],
+        decoder: Stop.Key.names,
+        template: rest(#""itineraries":[{"id":"a","stops":[{"latitude":0,"longitude":0,%}]}]"#),
+        templates: [
+            "latitude": rest(#""itineraries":[{"id":"a","stops":[{"longitude":0,%}]}]"#),
+            "longitude": rest(#""itineraries":[{"id":"a","stops":[{"latitude":0,%}]}]"#),
+        ]
+    )
+
+    private static let routing = SchemaObject(
+        pointer: ["properties", "routing"],
+        decoder: RoutingSettings.Key.names,
+        template: rest(#""routing":{%}"#)
     )
 
     private static let store = SchemaObject(

@@ -37,12 +37,17 @@ import Testing
 
         private mutating func input() -> Input {
             now += Int64(number(4000))
-            switch number(24) {
+            switch number(28) {
             case 0, 1: return .advance(now)
             case 2: return request("device/forget", #"{"device":"\#(device())"}"#)
             case 3: return request("fence/remove", #"{"id":"\#(pick(["x", "y", "z"]))"}"#)
             case 4, 5: return request("fence/set", fence())
             case 6: return request("device/override", override())
+            case 9, 10: return request("itinerary/set", itinerary())
+            case 11: return request("itinerary/stop", stop())
+            case 12:
+                let command = pick(["itinerary/remove", "itinerary/remove", "itinerary/clear"])
+                return request(command, command.hasSuffix("clear") ? "{}" : #"{"id":"\#(pick(["i", "j"]))"}"#)
             case 7, 8:
                 let network = pick(["DepotNet", "Guest", "Other", ""])
                 return .message(topic: "home/\(device())/wifi", payload: network, time: now)
@@ -64,6 +69,25 @@ import Testing
                 #""wifi":["Guest"],"groups":["site","yard"]"#,
             ])
             return #"{"id":"\#(id)",\#(rest)}"#
+        }
+
+        private mutating func itinerary() -> String {
+            let stops = (0...number(3)).map { _ in
+                #"{"latitude":52,"longitude":13.00\#(number(9)),"radius":\#(pick([0, 100, 200]))}"#
+            }
+            let device = pick(["a", "a", "b", "e"])
+            return
+                #"{"id":"\#(pick(["i", "j"]))","device":"\#(device)","repeat":\#(number(2) == 0),"stops":[\#(stops.joined(separator: ","))]}"#
+        }
+
+        private mutating func stop() -> String {
+            let act = pick([
+                #""add":{"latitude":52,"longitude":13.003,"radius":150},"stop":"A""#,
+                #""add":{"latitude":52,"longitude":13.004,"radius":150}"#, #""stop":"B","remove":true"#,
+                #""stop":"A","skip":true"#, #""stop":"A","move":2"#,
+                #""stop":"B","move":{"longitude":13.002}"#,
+            ])
+            return #"{"itinerary":"\#(pick(["i", "j"]))",\#(act)}"#
         }
 
         private mutating func override() -> String {
@@ -110,6 +134,7 @@ import Testing
         /// All that is kept: fences with their slots, devices with their numbers, what requests have set.
         var state: [String: [UInt8]] {
             var state = ["fence rules": Self.bytes { driver.agent.tracker.engine.writeFenceRules(to: &$0) }]
+            state["itineraries"] = driver.agent.itineraries.bytes
             for slot in 0..<Int32(driver.agent.tracker.engine.fenceLimit) {
                 var writer = ByteWriter()
                 let isThere = driver.agent.tracker.engine.write(fence: slot, to: &writer)

@@ -14,6 +14,10 @@ struct LimitSettings: Hashable, Sendable {
     var waypointsPerDevice = 100
     /// Groups of a fence that is set at run time, 0 to 64.
     var groupsPerFence = 64
+    /// Itineraries that are set at run time at most, 0 to 10,000; those of the configuration don't count.
+    var itineraries = 1000
+    /// Stops of an itinerary at most, 1 to 100.
+    var maxStops = Itinerary.mostStops
     /// Bytes of a request at most, 1,024 to `largestRequest`.
     var requestBytes = largestRequest
 
@@ -23,7 +27,7 @@ struct LimitSettings: Hashable, Sendable {
     /// The keys of `limits`.
     enum Key: String, ConfigurationKey {
         case devices, devicesPerSource, newDevicesPerMinute, fencesAtRunTime, waypointsPerDevice,
-            groupsPerFence, requestBytes
+            groupsPerFence, itineraries, maxStops, requestBytes
     }
 
     /// Everything as by default.
@@ -39,6 +43,8 @@ struct LimitSettings: Hashable, Sendable {
         fencesAtRunTime = object[.fencesAtRunTime]?.integer(0...10_000_000, "fences") ?? fencesAtRunTime
         waypointsPerDevice = object[.waypointsPerDevice]?.integer(0...1000, "waypoints") ?? waypointsPerDevice
         groupsPerFence = object[.groupsPerFence]?.integer(0...64, "groups") ?? groupsPerFence
+        itineraries = object[.itineraries]?.integer(0...Itinerary.most, "itineraries") ?? itineraries
+        maxStops = object[.maxStops]?.integer(1...Itinerary.mostStops, "stops") ?? maxStops
         requestBytes = object[.requestBytes]?.integer(1024...Self.largestRequest, "bytes") ?? requestBytes
     }
 }

@@ -20,7 +20,8 @@ struct TopicSettings: Hashable, Sendable {
         let below = [
             "status/+/+", "event/+/+", "device/+", "fence/+", "group/+/+", "agent/state", "agent/info",
             "agent/stats",
-            "request/+", "request/+/+", "response/+", "response/+/+", "homeassistant/+/place",
+            "request/+", "request/+/+", "response/+", "response/+/+", "homeassistant/+/place", "itinerary/+",
+            "eta/+",
         ]
         return below.compactMap { try? TopicPattern("\(base)/\($0)") }
     }

@@ -79,7 +79,9 @@ extension HistoryRecorder {
     }
 
     /// Gathers what an input has brought about, now or when the journal is gone through.
-    mutating func recover(_ effects: Effects) {
+    mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) { recover(effects) }
+
+    private mutating func recover(_ effects: Effects) {
         for position in effects.positions { note(position) }
         for network in effects.networks { note(network) }
         for event in effects.events { note(event) }

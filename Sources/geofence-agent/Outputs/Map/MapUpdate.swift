@@ -18,6 +18,8 @@ struct MapUpdate: Sendable {
     private(set) var devices: [Int: MapDevice?] = [:]
     /// Fences by their ids; nil: gone.
     private(set) var fences: [Identifier: Fence?] = [:]
+    /// Itineraries in JSON by their ids; nil: gone.
+    private(set) var itineraries: [Identifier: [UInt8]?] = [:]
     /// What has happened, the oldest first.
     private(set) var events: [Event] = []
     /// Events that were lost before these.
@@ -32,11 +34,14 @@ struct MapUpdate: Sendable {
     /// Whether it says nothing.
     var isEmpty: Bool {
         devices.isEmpty && fences.isEmpty && events.isEmpty && lostEvents == 0 && !isWhole && points == nil
+            && itineraries.isEmpty
     }
 
     mutating func put(_ device: MapDevice?, _ number: Int) { devices[number] = .some(device) }
 
     mutating func put(_ fence: Fence?, _ id: Identifier) { fences[id] = .some(fence) }
+
+    mutating func put(itinerary: [UInt8]?, _ id: Identifier) { itineraries[id] = .some(itinerary) }
 
     mutating func add(_ event: Event) {
         events.append(event)
@@ -53,6 +58,7 @@ struct MapUpdate: Sendable {
         }
         devices.merge(newer.devices) { $1 }
         fences.merge(newer.fences) { $1 }
+        itineraries.merge(newer.itineraries) { $1 }
         lostEvents += newer.lostEvents
         for event in newer.events { add(event) }
         isWhole = isWhole || newer.isWhole

@@ -1,0 +1,100 @@
+import GeofenceCore
+
+/// Itineraries that are set, changed and removed: their fences are inputs as others, and then the output
+/// notes what has become of them, so that a recovery goes through the same.
+extension Agent {
+    /// All itineraries.
+    var itineraries: ItineraryBook { outputs.of(ItineraryOutput.self)?.book ?? ItineraryBook() }
+
+    /// Puts an itinerary in the place of the one with its id, or takes it out; its fences with it.
+    mutating func change(_ id: Identifier, to entry: ItineraryEntry?, at now: Timestamp) {
+        let old = itineraries[id]
+        let wanted = entry.map { stopFences(of: $0.itinerary) } ?? []
+        let ids = Set(wanted.map(\.id))
+        let gone = (old?.itinerary.fenceIDs.map(\.id) ?? []).filter {
+            !ids.contains($0) && runtimeFences[$0] != nil
+        }
+        let set = wanted.filter { runtimeFences[$0.id] != $0 }
+        changeFences(setting: set, removing: gone, at: now)
+        var book = itineraries
+        let before = book.entries
+        book[id] = entry
+        let devices = Set([old?.itinerary.device, entry?.itinerary.device].compactMap(\.self))
+        for device in devices.sorted() { book.settle(device, tracker) }
+        let changed = Set(before.keys).union([id]).filter { before[$0] != book[$0] }
+        for id in changed.sorted() { note(id, book[id]) }
+        publishItineraries(changed.sorted(), of: devices, at: now)
+    }
+
+    private mutating func note(_ id: Identifier, _ entry: ItineraryEntry?) {
+        perform(.output(ItineraryOutput.storeName, ItineraryBook.note(id, entry)))
+    }
+
+    /// Publishes what has become of itineraries; the topics of those that are gone go.
+    private mutating func publishItineraries(
+        _ ids: [Identifier],
+        of devices: Set<Identifier>,
+        at now: Timestamp
+    ) {
+        port.now = now
+        outputs.change(ItineraryOutput.self) { output in output.hasChanged(ids, of: devices) }
+        guard let output = outputs.of(ItineraryOutput.self) else { return }
+        for id in ids { output.publish(id, tracker, &port) }
+    }
+
+    /// The fences of an itinerary's stops, but for those whose ids the configuration needs for its own.
+    func stopFences(of itinerary: Itinerary) -> [Fence] {
+        let fences = itinerary.fences(port.settings.rules)
+        guard !fences.isEmpty, !port.settings.fences.isEmpty else { return fences }
+        let taken = Set(port.settings.fences.lazy.map(\.id)).union(port.settings.fences.flatMap(\.groups))
+        return fences.filter { !taken.contains($0.id) }
+    }
+
+    /// Whether itineraries, and the fences of their stops, are as the configuration wants them.
+    var hasConfiguredItineraries: Bool {
+        let book = itineraries
+        guard !book.isEmpty || !port.settings.itineraries.isEmpty else { return true }
+        guard book.isConfigured(port.settings.itineraries) else { return false }
+        let wanted = wantedStopFences(book)
+        return book.stops.keys.allSatisfy { runtimeFences[$0] == wanted[$0] }
+    }
+
+    /// Brings itineraries, and the fences of their stops, in line with the configuration; a checkpoint has to
+    /// follow.
+    mutating func reviewItineraries(at now: Timestamp) {
+        let before = itineraries
+        guard !before.isEmpty || !port.settings.itineraries.isEmpty else { return }
+        let settings = port.settings
+        var gone: [Identifier] = []
+        outputs.change(ItineraryOutput.self) { output in
+            gone = output.configure(settings.itineraries)
+        }
+        port.now = now
+        for id in gone { port.clear(port.topics.itinerary(id)) }
+        let book = itineraries
+        let wanted = wantedStopFences(book)
+        for id in Set(before.stops.keys).union(book.stops.keys).sorted() where wanted[id] != runtimeFences[id]
+        {
+            tracker.review(id, wanted[id])
+        }
+    }
+
+    private func wantedStopFences(_ book: ItineraryBook) -> [Identifier: Fence] {
+        let taken = Set(port.settings.fences.lazy.map(\.id)).union(port.settings.fences.flatMap(\.groups))
+        var fences: [Identifier: Fence] = [:]
+        for entry in book.entries.values {
+            for fence in entry.itinerary.fences(port.settings.rules) where !taken.contains(fence.id) {
+                fences[fence.id] = fence
+            }
+        }
+        return fences
+    }
+
+    /// Refuses to touch the fence of a stop by itself.
+    func checkNoStop(_ id: Identifier) throws(RequestProblem) {
+        guard let stop = itineraries.stops[id] else { return }
+        throw RequestProblem(
+            "\"\(id)\" is the stop \(StopLabel.text(stop.index)) of the itinerary \"\(stop.itinerary)\"; change it by \"itinerary/stop\", or choose another id"
+        )
+    }
+}

@@ -1,0 +1,46 @@
+import GeofenceCore
+
+/// Ways in words, of an itinerary or between any stops.
+extension Agent {
+    private enum DirectionsKey: String, ConfigurationKey { case id, itinerary, leg }
+    private enum RouteKey: String, ConfigurationKey { case stops, profile }
+
+    /// The legs of an itinerary; where `leg` names the stop at which one ends, that one alone.
+    func directions(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, DirectionsKey.self)
+        let itinerary = try known(reader, .id, .itinerary).itinerary
+        var wanted: Int?
+        if let label = try reader.optional(.leg, { $0.text() }) {
+            guard let index = StopLabel.index(label, among: itinerary.stops.count), index > 0 else {
+                throw RequestProblem(
+                    "no leg ends at \"\(label.prefix(8))\"; name a stop behind the first"
+                )
+            }
+            wanted = index - 1
+        }
+        guard let output = outputs.of(ItineraryOutput.self) else { return [] }
+        return Self.directions(output.plan(itinerary), of: itinerary.id, leg: wanted)
+    }
+
+    /// The way along stops that belong to no itinerary.
+    func route(_ request: Request) throws(RequestProblem) -> [UInt8] {
+        let reader = try RequestReader(request, RouteKey.self)
+        let most = port.settings.limits.maxStops
+        let hint = "name at least two, such as { \"latitude\": 52.5, \"longitude\": 13.4 }"
+        let stops = try reader.required(.stops, hint) { $0.stops(upTo: most) }
+        _ = try reader.optional(.profile) { $0.text() }
+        guard stops.count > 1 else { throw RequestProblem("stops: must be at least two") }
+        guard let output = outputs.of(ItineraryOutput.self) else { return [] }
+        let plan = RoutePlan(stops) { from, to in output.leg(from, to) }
+        return Self.directions(plan, of: nil, leg: nil)
+    }
+
+    private static func directions(_ plan: RoutePlan, of id: Identifier?, leg wanted: Int?) -> [UInt8] {
+        let legs = plan.legs.enumerated().filter { wanted == nil || $0.offset == wanted }
+        return JSONWriter.object { json in
+            if let id { json.member("id", id.description) }
+            writePage(legs.map { Reports.directions($0.element, $0.offset) }, as: "legs", to: &json)
+            Reports.totals(plan, &json)
+        }
+    }
+}
