@@ -159,7 +159,7 @@ var fuzzedSources: [String] {
         "Payloads",
         "Places",
         "Points",
-        "Reports", "Requests", "Tracking", "XML",
+        "Reports", "Requests", "Routing", "Tracking", "XML",
     ]
     let subfolders = ["Commands/Replay/Tracks"]
     let files = [

@@ -25,17 +25,20 @@ struct Estimate: Hashable, Sendable {
     /// From a position, or where the device is at a stop, from there once it has rested; nil where no stop is
     /// left.
     ///
-    /// `leg` finds the way between two places.
+    /// `leg` finds the way between two places, `first` is what is left of the way to the next stop, where
+    /// that is known.
     init?(
         _ entry: ItineraryEntry,
         from place: Coordinate,
         at time: Timestamp,
+        first known: Leg? = nil,
         _ leg: (Coordinate, Coordinate) -> Leg
     ) {
         let (progress, stops) = (entry.progress, entry.itinerary.stops)
         guard let next = progress.next else { return nil }
         let current = progress.isInside ? progress.position : nil
-        let first = leg(current.map { stops[$0].place } ?? place, stops[next].place)
+        let way = leg(current.map { stops[$0].place } ?? place, stops[next].place)
+        let first = current == nil ? known ?? way : way
         let start = current.map { progress.departure(from: $0, stops[$0], now: time) } ?? time
         self.init(entry, next, first, from: start, at: time, leg)
     }

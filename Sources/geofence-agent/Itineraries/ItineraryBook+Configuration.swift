@@ -2,8 +2,10 @@ import GeofenceCore
 
 /// The itineraries of the configuration, beside those that were set at run time.
 extension ItineraryBook {
-    /// Puts the configuration's itineraries in force: those that are as before go on, others begin anew. One
-    /// that was set at run time stands in the place of one with its id.
+    /// Puts the configuration's itineraries in force.
+    ///
+    /// Those that are as before go on, others begin anew. One that was set at run time stands in the place of
+    /// one with its id.
     ///
     /// - Returns: the itineraries that are gone.
     mutating func configure(_ wanted: [Itinerary]) -> [Identifier] {

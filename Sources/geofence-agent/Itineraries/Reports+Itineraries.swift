@@ -83,7 +83,10 @@ extension Reports {
     }
 
     private static func leg(_ leg: Leg, _ index: Int) -> [UInt8] {
-        JSONWriter.object { json in members(leg, index, &json) }
+        JSONWriter.object { json in
+            members(leg, index, &json)
+            if leg.via == .router { json.member("line", json: MapLine.text(leg.line, most: 200)) }
+        }
     }
 
     /// What a list of legs and directions say of one alike.
@@ -94,6 +97,7 @@ extension Reports {
         json.member("duration", tenth(leg.duration))
         json.member("text", TravelTime.text(leg.duration))
         json.member("via", leg.via.rawValue)
+        if let summary = leg.summary { json.member("summary", summary) }
         if let problem = leg.problem { json.member("problem", problem) }
     }
 
@@ -102,15 +106,52 @@ extension Reports {
         JSONWriter.object { json in
             members(leg, index, &json)
             json.member("heading", "\(StopLabel.text(index)) to \(StopLabel.text(index + 1))")
-            let line = [leg.from, leg.to].map { (longitude: $0.longitude, latitude: $0.latitude) }
-            json.member("line", json: MapLine.text(line))
-            json.member("steps", json: JSONWriter.array([]))
+            let line = leg.line.isEmpty ? [leg.from, leg.to] : leg.line
+            json.member("line", json: MapLine.text(line, most: 2000))
+            json.member("steps", json: JSONWriter.array(leg.steps.map { step($0, leg.line) }))
+        }
+    }
+}
+
+extension Reports {
+    private static func step(_ step: LegStep, _ line: [Coordinate]) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("text", step.text)
+            json.member("distance", tenth(step.distance))
+            json.member("duration", tenth(step.duration))
+            guard line.indices.contains(step.start) else { return }
+            json.member("latitude", line[step.start].latitude)
+            json.member("longitude", line[step.start].longitude)
         }
     }
 }
 
 /// Lines in JSON.
 enum MapLine {
+    /// Corners that lie too near to the one before are left out until there are no more than so many.
+    static func text(_ line: [Coordinate], most: Int) -> [UInt8] {
+        var (kept, least) = (line, 0.000_01)
+        while kept.count > most, let last = line.last {
+            kept = thinned(line, least)
+            kept.append(last)
+            least *= 2
+        }
+        return text(kept.map { (longitude: $0.longitude, latitude: $0.latitude) })
+    }
+
+    private static func thinned(_ line: [Coordinate], _ least: Double) -> [Coordinate] {
+        var kept: [Coordinate] = []
+        for corner in line.dropLast() {
+            guard let last = kept.last else {
+                kept.append(corner)
+                continue
+            }
+            let (north, east) = (corner.latitude - last.latitude, corner.longitude - last.longitude)
+            if max(north.magnitude, east.magnitude) >= least { kept.append(corner) }
+        }
+        return kept
+    }
+
     /// Longitude first, to a decimetre.
     static func text(_ line: [(longitude: Double, latitude: Double)]) -> [UInt8] {
         JSONWriter.array(line.map { text(longitude: $0.longitude, latitude: $0.latitude) })

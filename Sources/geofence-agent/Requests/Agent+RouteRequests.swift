@@ -22,17 +22,30 @@ extension Agent {
         return Self.directions(output.plan(itinerary), of: itinerary.id, leg: wanted)
     }
 
-    /// The way along stops that belong to no itinerary.
-    func route(_ request: Request) throws(RequestProblem) -> [UInt8] {
+    /// The way along stops that belong to no itinerary; nil where a router has to be asked first.
+    mutating func route(
+        _ request: Request,
+        _ ticket: AnswerTicket
+    ) throws(RequestProblem) -> [UInt8]? {
         let reader = try RequestReader(request, RouteKey.self)
         let most = port.settings.limits.maxStops
         let hint = "name at least two, such as { \"latitude\": 52.5, \"longitude\": 13.4 }"
         let stops = try reader.required(.stops, hint) { $0.stops(upTo: most) }
-        _ = try reader.optional(.profile) { $0.text() }
+        let profile = try reader.optional(.profile) { $0.profile() }
         guard stops.count > 1 else { throw RequestProblem("stops: must be at least two") }
         guard let output = outputs.of(ItineraryOutput.self) else { return [] }
-        let plan = RoutePlan(stops) { from, to in output.leg(from, to) }
-        return Self.directions(plan, of: nil, leg: nil)
+        let waiter = RouteWaiter(ticket: ticket, stops: stops, profile: profile)
+        output.want(waiter)
+        guard output.isPending(waiter) else { return Self.directions(waiter, output) }
+        routeWaiters.append(waiter)
+        return nil
+    }
+
+    static func directions(_ waiter: RouteWaiter, _ output: ItineraryOutput) -> [UInt8] {
+        let plan = RoutePlan(waiter.stops) { from, to in
+            output.routes.leg(from, to, profile: waiter.profile)
+        }
+        return directions(plan, of: nil, leg: nil)
     }
 
     private static func directions(_ plan: RoutePlan, of id: Identifier?, leg wanted: Int?) -> [UInt8] {

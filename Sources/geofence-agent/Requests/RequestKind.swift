@@ -95,8 +95,8 @@ struct RequestKind: Sendable {
         Self("itinerary/directions", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.directions(request)
         },
-        Self("route", isReading: true) { agent, request, _ throws(RequestProblem) in
-            try agent.route(request)
+        Self(late: "route") { agent, request, ticket, _ throws(RequestProblem) in
+            try agent.route(request, ticket)
         },
         Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.explain(request)

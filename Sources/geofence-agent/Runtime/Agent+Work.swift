@@ -9,6 +9,7 @@ extension Agent {
         learnWaiting(at: now)
         port.now = now
         outputs.work(tracker, &port)
+        if !routeWaiters.isEmpty { completeRoutes(at: now) }
     }
 
     /// Whether there is more to do at once.

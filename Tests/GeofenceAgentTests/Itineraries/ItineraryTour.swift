@@ -37,6 +37,13 @@ struct ItineraryTour {
         }
     }
 
+    /// The device is beside its way a minute later, at 13.005° and degrees of latitude.
+    mutating func goNorth(_ latitude: Double) {
+        now += 60_000
+        let text = #"{"lat":\#(latitude),"lon":13.005,"acc":5,"tst":\#(AgentDriver.beginning + now)}"#
+        driver.take("fleet/van/location", text, at: now)
+    }
+
     @discardableResult
     mutating func ask(_ command: String, _ payload: String) -> String {
         now += 1000

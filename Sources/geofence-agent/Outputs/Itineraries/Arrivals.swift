@@ -66,6 +66,7 @@ extension ItineraryOutput {
         if arrivals.reviewsAll || arrivals.nextReview == nil {
             arrivals.devices.formUnion(book.devices + arrivals.published.keys)
             arrivals.didReview(at: port.now, every: routing.every)
+            if routing.router != nil { unasked.formUnion(book.ids) }
         }
         for number in arrivals.moved where tracker.engine.hasDevice(number) {
             let id = tracker.engine.deviceID(number)
@@ -85,8 +86,16 @@ extension ItineraryOutput {
     ) {
         let entry = book.active(device)
         var found: Estimate?
-        if let entry { found = self.estimate(entry, plan(entry.itinerary), tracker) }
+        if let entry {
+            if let number = tracker.engine.device(device),
+                let (fix, time) = tracker.engine.lastFix(ofDevice: number)
+            {
+                lookForWay(entry, device, fix, at: time)
+            }
+            found = self.estimate(entry, plan(entry.itinerary), tracker)
+        }
         guard let entry, var estimate = found else {
+            ways[device] = nil
             if arrivals.published.removeValue(forKey: device) != nil { port.clear(port.topics.eta(device)) }
             return
         }

@@ -20,7 +20,12 @@ extension ItineraryOutput {
             let number = tracker.engine.device(device),
             let (fix, time) = tracker.engine.lastFix(ofDevice: number)
         else { return nil }
-        return Estimate(entry, from: fix.coordinate, at: time) { from, to in leg(from, to) }
+        let (first, isOnRoute) = start(entry, device, from: fix.coordinate)
+        var estimate = Estimate(entry, from: fix.coordinate, at: time, first: first) { from, to in
+            leg(from, to)
+        }
+        estimate?.isOnRoute = isOnRoute
+        return estimate
     }
 
     func retained(_ device: Int?, _ tracker: borrowing Tracker, _ settings: AgentSettings) -> [RetainedTopic]

@@ -11,18 +11,34 @@ struct ItineraryOutput: Output {
     let name = Self.storeName
     private(set) var interest: Interest = .transitions
     private(set) var book = ItineraryBook()
-    /// How far straight lines take.
     private(set) var routing = RoutingSettings()
+    /// What is known of ways along roads.
+    let routes = RouteFinder()
+    /// By way: the itineraries that have it among their legs.
+    var legOwners: [RouteQuery: Set<Identifier>] = [:]
+    /// Itineraries whose legs have to be looked for.
+    var unasked: Set<Identifier> = []
+    /// Ways of devices that are not the planned ones.
+    var ways = DeviceWays()
     /// When devices will be at their next stops.
     var arrivals = Arrivals()
     /// What the live map has yet to be told.
     var map = ItineraryMap()
 
-    mutating func use(_ settings: AgentSettings) { routing = settings.routing }
+    mutating func use(_ settings: AgentSettings) {
+        guard settings.routing != routing else { return }
+        routing = settings.routing
+        routes.use(routing)
+        legOwners = [:]
+        ways = DeviceWays()
+        unasked = Set(book.ids)
+        arrivals.reviewsAll = true
+    }
 
     /// Itineraries have been changed by a request, which publishes them.
-    mutating func hasChanged(_ ids: [Identifier], of devices: Set<Identifier>) {
+    mutating func hasChanged(_ ids: [Identifier], of devices: Set<Identifier>, wantsLegs: Bool = true) {
         map.note(ids)
+        if wantsLegs { unasked.formUnion(ids) }
         arrivals.devices.formUnion(devices)
     }
 
@@ -38,6 +54,7 @@ struct ItineraryOutput: Output {
         guard !book.isEmpty else { return }
         for device in book.devices { book.settle(device, tracker) }
         map.note(book.ids)
+        unasked.formUnion(book.ids)
         for id in book.ids { publish(id, tracker, &port) }
     }
 
@@ -76,19 +93,30 @@ struct ItineraryOutput: Output {
 
     /// The way from one place to another.
     func leg(_ from: Coordinate, _ to: Coordinate) -> Leg {
-        .straight(from: from, to: to, speed: routing.speed)
+        routes.leg(from, to)
     }
+
+    /// Ways are others than before: of all devices it is looked again when they will be there.
+    mutating func reviewArrivals() { arrivals.devices.formUnion(ways.ways.keys) }
 }
 
 // MARK: - Background work
 
 extension ItineraryOutput {
-    func hasWork(_ port: borrowing OutputPort) -> Bool { arrivals.hasWork && port.hasRoom || map.hasWork }
+    func hasWork(_ port: borrowing OutputPort) -> Bool {
+        arrivals.hasWork && port.hasRoom || map.hasWork || !unasked.isEmpty
+            || routes.hasWork(at: port.now) && port.outbound.hasRoom(for: 16)
+    }
 
-    var nextWork: Timestamp? { book.isEmpty || arrivals.reviewsAll ? nil : arrivals.nextReview }
+    var nextWork: Timestamp? {
+        let review = book.isEmpty || arrivals.reviewsAll ? nil : arrivals.nextReview
+        return [review, routes.nextWork].compactMap(\.self).min()
+    }
 
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         tellMap(tracker, port.settings)
+        if !unasked.isEmpty { wantLegs(at: port.now) }
+        askRouter(&port)
         guard !book.isEmpty || arrivals.hasAny else { return }
         let wanted: Interest = book.activeCount > 0 ? [.transitions, .positions] : .transitions
         if wanted != interest {
@@ -116,6 +144,7 @@ extension ItineraryOutput {
 
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
         arrivals.reviewsAll = !book.isEmpty
+        unasked = Set(book.ids)
     }
 }
 
@@ -135,6 +164,7 @@ extension ItineraryOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         arrivals.drop(device, id)
+        ways[id] = nil
         let entries = book.of(id)
         guard !entries.isEmpty else { return [] }
         let gone = entries.filter(\.isOwn).flatMap { $0.itinerary.fenceIDs.map(\.id) }.filter {

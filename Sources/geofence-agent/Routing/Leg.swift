@@ -18,12 +18,30 @@ struct Leg: Hashable, Sendable {
     var via: Via
     /// Why it is straight though there is a router.
     var problem: String?
+    /// The roads that it mostly follows; nil where the router names none.
+    var summary: String?
+    /// The way corner by corner; empty where it is straight.
+    var line: [Coordinate] = []
+    /// The way turn by turn; empty where it is straight.
+    var steps: [LegStep] = []
 
     /// The straight line, on the ellipsoid, at a speed in km/h.
     static func straight(from: Coordinate, to: Coordinate, speed: Double) -> Leg {
         let distance = Geodesic.distance(from, to)
         return Leg(from: from, to: to, distance: distance, duration: distance / speed * 3.6, via: .straight)
     }
+}
+
+/// A part of a leg, from one turn to the next.
+struct LegStep: Hashable, Sendable {
+    /// What to do at its beginning.
+    var text: String
+    /// Metres.
+    var distance: Double
+    /// Seconds.
+    var duration: Double
+    /// The first of the leg's corners that is its own.
+    var start: Int
 }
 
 /// The legs between the stops of an itinerary, one fewer than there are stops.

@@ -1,0 +1,60 @@
+import GeofenceCore
+
+/// A way that is asked for: two places to five decimals, about a metre, and how it is gone.
+struct RouteQuery: Hashable, Sendable {
+    var from, to: Coordinate
+    var profile: String
+
+    init(_ from: Coordinate, _ to: Coordinate, profile: String) {
+        (self.from, self.to, self.profile) = (Self.rounded(from), Self.rounded(to), profile)
+    }
+
+    private static func rounded(_ place: Coordinate) -> Coordinate {
+        func five(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
+        let rounded = try? Coordinate(latitude: five(place.latitude), longitude: five(place.longitude))
+        return rounded ?? place
+    }
+
+    /// The request to a router.
+    func request(_ settings: RouterSettings) -> OutboundRequest {
+        let lane = OutboundLane(name: "routing", atOnce: settings.parallel)
+        var request = OutboundRequest(url: settings.url + path(settings), lane: lane)
+        if settings.kind == .valhalla {
+            request.body = valhalla(settings)
+            request.headers.append("Content-Type: application/json")
+        }
+        if let key = settings.key {
+            request.headers.append("Authorization: Bearer \(String(decoding: key.bytes, as: UTF8.self))")
+        }
+        request.timeout = Seconds.milliseconds(settings.timeout)
+        request.mostBytes = 1 << 20
+        return request
+    }
+
+    private func path(_ settings: RouterSettings) -> String {
+        guard settings.kind == .osrm else { return "/route" }
+        let places = [from, to].map {
+            "\(JSONWriter.text($0.longitude)),\(JSONWriter.text($0.latitude))"
+        }.joined(separator: ";")
+        let radius = JSONWriter.text(settings.snap)
+        return
+            "/route/v1/\(profile)/\(places)?steps=true&geometries=polyline6&overview=false&radiuses=\(radius);\(radius)"
+    }
+
+    private func valhalla(_ settings: RouterSettings) -> [UInt8] {
+        let locations = [from, to].map { place in
+            JSONWriter.object { json in
+                json.member("lat", place.latitude)
+                json.member("lon", place.longitude)
+            }
+        }
+        return JSONWriter.object { json in
+            json.member("locations", json: JSONWriter.array(locations))
+            json.member("costing", profile)
+            json.member("format", "osrm")
+            json.member("shape_format", "polyline6")
+            json.member("language", settings.language)
+            json.member("directions_options") { $0.member("units", "kilometers") }
+        }
+    }
+}

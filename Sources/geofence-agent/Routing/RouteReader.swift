@@ -1,0 +1,117 @@
+import GeofenceCore
+
+/// Why a router's answer is no way.
+struct RouteProblem: Error, Hashable {
+    /// What is wrong, for a person.
+    var text: String
+    /// Whether the router itself is at fault, or can't be reached, and not this one way.
+    var isOfRouter = false
+}
+
+/// Reads what a router answers: OSRM, or Valhalla in OSRM's format.
+struct RouteReader {
+    let query: RouteQuery
+    let settings: RouterSettings
+    /// What the end of the way is called.
+    var destination = "the stop"
+
+    /// Corners of a leg at most.
+    static let mostCorners = 20_000
+    /// Steps of a leg at most.
+    static let mostSteps = 2000
+
+    /// The leg of an answer.
+    ///
+    /// - Throws: `RouteProblem` where there is none.
+    func leg(_ answer: OutboundAnswer) throws(RouteProblem) -> Leg {
+        switch answer {
+        case .failure(let failure):
+            throw RouteProblem(text: failure.description, isOfRouter: true)
+        case .reply(let status, let body):
+            let root = Self.json(body)
+            let code = root?.member("code")?.text
+            guard status == 200, let root, code == "Ok" else { throw refusal(status, root, code) }
+            return try leg(root)
+        }
+    }
+
+    private static func json(_ body: [UInt8]) -> JSONNode? {
+        guard let text = String(validating: body, as: UTF8.self) else { return nil }
+        return try? JSONDocument.parse(text).root
+    }
+
+    private func refusal(_ status: Int, _ root: JSONNode?, _ code: String?) -> RouteProblem {
+        switch code {
+        case "NoSegment":
+            return RouteProblem(
+                text: "a stop is more than \(NumberRange.text(settings.snap)) m from any road (routing.snap)"
+            )
+        case "NoRoute": return RouteProblem(text: "there is no way along roads")
+        default: break
+        }
+        let words = root?.member("message")?.text ?? root?.member("error")?.text
+        let said = (words ?? code).map { ": \($0.prefix(200))" } ?? ""
+        let origin = OutboundRequest.origin(of: settings.url)
+        return RouteProblem(text: "\(origin) answers with status \(status)\(said)", isOfRouter: code == nil)
+    }
+
+    private var strange: RouteProblem {
+        let origin = OutboundRequest.origin(of: settings.url)
+        return RouteProblem(text: "\(origin) answers with something else than a way", isOfRouter: true)
+    }
+
+    private func leg(_ root: JSONNode) throws(RouteProblem) -> Leg {
+        let ends = root.member("waypoints")?.elements ?? []
+        for end in ends {
+            guard let off = end.member("distance")?.number, off > settings.snap else { continue }
+            throw RouteProblem(
+                text:
+                    "a stop is \(Int(clamping: Int64(min(off, 1e9)))) m from any road, and routing.snap is \(NumberRange.text(settings.snap))"
+            )
+        }
+        guard let route = root.member("routes")?.elements.first,
+            let found = route.member("legs")?.elements.first,
+            let distance = found.number(of: "distance"), let duration = found.number(of: "duration"),
+            Self.isLength(distance), Self.isLength(duration)
+        else { throw strange }
+        var leg = Leg(from: query.from, to: query.to, distance: distance, duration: duration, via: .router)
+        leg.summary = found.member("summary")?.text.flatMap { $0.isEmpty ? nil : Self.short($0) }
+        try readSteps(found.member("steps")?.elements ?? [], &leg)
+        if leg.line.count < 2 { leg.line = [query.from, query.to] }
+        return leg
+    }
+
+    private func readSteps(_ steps: [JSONNode], _ leg: inout Leg) throws(RouteProblem) {
+        guard steps.count <= Self.mostSteps else { throw strange }
+        for step in steps {
+            let room = Self.mostCorners - leg.line.count
+            guard let distance = step.number(of: "distance"), let duration = step.number(of: "duration"),
+                Self.isLength(distance), Self.isLength(duration),
+                let line = Polyline.decode(step.member("geometry")?.text ?? "", most: max(0, room))
+            else { throw strange }
+            let start = max(0, leg.line.count - (leg.line.last == line.first ? 1 : 0))
+            leg.line += leg.line.last == line.first ? line.dropFirst() : line[...]
+            let text = words(step)
+            leg.steps.append(LegStep(text: text, distance: distance, duration: duration, start: start))
+        }
+    }
+
+    private func words(_ step: JSONNode) -> String {
+        let maneuver = step.member("maneuver")
+        if let text = maneuver?.member("instruction")?.text, !text.isEmpty { return Self.short(text) }
+        let exit = maneuver?.member("exit")?.number.flatMap { Int(exactly: $0) }
+        let turn = TurnText.Turn(
+            type: maneuver?.member("type")?.text ?? "",
+            modifier: maneuver?.member("modifier")?.text ?? "",
+            name: Self.short(step.member("name")?.text ?? ""),
+            bearing: maneuver?.member("bearing_after")?.number,
+            exit: exit
+        )
+        return TurnText.text(turn, destination: destination)
+    }
+
+    private static func short(_ text: String) -> String { String(text.prefix(200)) }
+
+    /// Whether a number can be metres, or seconds, of a way on Earth.
+    private static func isLength(_ number: Double) -> Bool { number >= 0 && number < 1e9 }
+}
