@@ -9,6 +9,8 @@ from attacks import withstands_others
 from editing import edits
 from everybody import carries_many_tabs, is_accessible
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
+from routes import leads
+from services import Service
 from site_under_trial import Site
 from trial import Try
 
@@ -41,6 +43,14 @@ def is_edited(trial):
         withstands_others(trial, site)
 
 
+def is_planned(trial):
+    service = Service()
+    more = {"routing": {"kind": "osrm", "url": service.url}, "history": {},
+            "geocoding": {"kind": "nominatim", "url": service.url, "perSecond": 10}}
+    with Site({"map": {"edit": True}, "editTokenFile": "edit-token"}, **more) as site:
+        leads(trial, site, service, PICTURES)
+
+
 def main():
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
@@ -50,6 +60,7 @@ def main():
         trial = Try(browser)
         is_looked_at(trial)
         is_edited(trial)
+        is_planned(trial)
         browser.close()
     if trial.complaints:
         raise SystemExit("The pages complain:\n" + "\n".join(trial.complaints))

@@ -26,7 +26,7 @@ def free_port():
 class Site:
     """A broker and an agent in a folder of their own."""
 
-    def __init__(self, http):
+    def __init__(self, http, **more):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name)
         self.mqtt, self.http = free_port(), free_port()
@@ -46,6 +46,7 @@ class Site:
             "status": {"deviceEvery": 0},
             "store": {"path": "agent.sqlite"},
             "http": {"port": self.http, **http},
+            **more,
         }
         (self.path / "agent.json").write_text(json.dumps(config))
         self.broker = subprocess.Popen(["mosquitto", "-c", self.path / "mosquitto.conf"],
@@ -74,7 +75,10 @@ class Site:
         self.agent.wait()
 
     def move(self, device, north=0.0, east=0.0, accuracy=20):
-        payload = {"latitude": BASE[0] + north, "longitude": BASE[1] + east, "accuracy": accuracy}
+        self.place(device, BASE[0] + north, BASE[1] + east, accuracy)
+
+    def place(self, device, latitude, longitude, accuracy=20):
+        payload = {"latitude": latitude, "longitude": longitude, "accuracy": accuracy}
         subprocess.run(["mosquitto_pub", "-p", str(self.mqtt), "-q", "1", "-t", f"fleet/{device}/location",
                         "-m", json.dumps(payload)], check=True)
 

@@ -58,10 +58,11 @@ final class MapSite {
     private func answerAPI(_ request: MapRequest) throws(MapAccess.Refusal) -> Outcome {
         let visitor = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
         let path = request.path.dropFirst("/api/".count)
-        if path.hasPrefix("request/") {
+        if path.hasPrefix("request/") || path == RequestKind.whatIf {
             guard request.method == .POST else { return .reply(Self.wrongMethod("POST")) }
             try access.checkOrigin(request.headers)
-            return ask(String(path.dropFirst("request/".count)), request.body, visitor.role)
+            let command = path.hasPrefix("request/") ? path.dropFirst("request/".count) : path
+            return ask(String(command), request.body, visitor.role)
         }
         guard ["map", "stream", "points", "search", "reverse"].contains(path) else {
             return .reply(.problem(404, "no such page"))
@@ -180,6 +181,7 @@ extension MapSite {
                 }
             }
             json.member("zones", settings.zones)
+            json.member("history", hub.board.services.hasHistory)
             if let service = hub.board.services.addressSearch {
                 json.member("geocoding") { json in
                     json.member("kind", service.kind)

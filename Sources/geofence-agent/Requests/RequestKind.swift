@@ -30,6 +30,7 @@ struct RequestKind: Sendable {
     static let fenceImport = "fence/import"
     static let deviceZones = "device/zones"
     static let deviceForget = "device/forget"
+    static let whatIf = "what-if"
     static let addressSearch = "address/search"
     static let addressReverse = "address/reverse"
 
@@ -107,7 +108,7 @@ struct RequestKind: Sendable {
         Self(late: addressReverse) { agent, request, ticket, now throws(RequestProblem) in
             try agent.reverseAddress(request, ticket, at: now)
         },
-        Self(late: "what-if") { agent, request, ticket, now throws(RequestProblem) in
+        Self(late: whatIf) { agent, request, ticket, now throws(RequestProblem) in
             try agent.whatIf(request, ticket, at: now)
         },
         Self("notify") { agent, request, now throws(RequestProblem) in

@@ -28,9 +28,9 @@ extension AgentSettings {
             homeAssistant: configuration.homeAssistant,
             owntracks: configuration.owntracks,
             pois: configuration.pois,
-            geocoding: configuration.geocoding,
             itineraries: configuration.itineraries,
             routing: configuration.routing,
+            geocoding: configuration.geocoding,
             history: configuration.history,
             historyPath: configuration.history.map { _ in configuration.store.path }
         )

@@ -26,7 +26,7 @@ import Testing
     private static func modules(behind path: String) -> Set<String> {
         var (found, open): (Set<String>, [String]) = ([path], [path])
         while let next = open.popLast() {
-            let names = text(next).matches(of: /from "\.(\/[a-z]+\.js)"/).map { String($0.output.1) }
+            let names = text(next).matches(of: /from "\.(\/[a-z-]+\.js)"/).map { String($0.output.1) }
             open += names.filter { found.insert($0).inserted }
         }
         return found

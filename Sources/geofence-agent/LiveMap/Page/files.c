@@ -46,6 +46,9 @@ static const unsigned char stops_js[] = {
 static const unsigned char search_js[] = {
 #embed "page/search.js"
 };
+static const unsigned char what_if_js[] = {
+#embed "page/what-if.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -67,6 +70,7 @@ static const struct map_page_file files[] = {
     {"itinerary.js", SCRIPT, itinerary_js, sizeof itinerary_js},
     {"stops.js", SCRIPT, stops_js, sizeof stops_js},
     {"search.js", SCRIPT, search_js, sizeof search_js},
+    {"what-if.js", SCRIPT, what_if_js, sizeof what_if_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},
 };
 

@@ -9,11 +9,14 @@ struct MapServices: Hashable, Sendable {
     }
 
     var addressSearch: AddressSearch?
+    /// Whether the past can be asked: positions are kept.
+    var hasHistory = false
 
     /// None.
     init() {}
 
     init(_ settings: AgentSettings) {
+        hasHistory = settings.historyPath != nil && settings.history?.positions == true
         addressSearch = settings.geocoding.map {
             AddressSearch(kind: $0.kind.rawValue, isForTyping: $0.isForTyping, attribution: $0.attribution)
         }

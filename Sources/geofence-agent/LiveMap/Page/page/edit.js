@@ -4,6 +4,7 @@ import { Draft, idOf } from "./draft.js";
 import { Handles } from "./handles.js";
 import { addressOf } from "./search.js";
 import { weekGrid } from "./week.js";
+import { WhatIf } from "./what-if.js";
 
 const undoTime = 10e3;
 
@@ -18,6 +19,7 @@ export class Editor {
   // `acts` are redraw(), note(text, action), done(id).
   constructor(element, stage, drawing, feed, acts) {
     Object.assign(this, { element, stage, drawing, feed, acts });
+    this.whatIf = new WhatIf(feed, drawing, () => this.element.querySelector(".what-if")?.replaceWith(this.whatIf.element));
     this.handles = new Handles(stage, feed.about.maxRadius, (isDone) => this.#moved(isDone));
   }
 
@@ -49,6 +51,7 @@ export class Editor {
   close() {
     if (!this.draft) return;
     this.draft = null;
+    this.whatIf.ask(null);
     delete document.body.dataset.editing;
     [this.drawing.draft, this.drawing.edited] = [null, null];
     this.handles.show(null);
@@ -62,6 +65,13 @@ export class Editor {
     this.#show();
     this.#draw();
     this.#askAddress();
+    this.#askWhatIf();
+  }
+
+  // A new fence has no id yet.
+  #askWhatIf() {
+    const { draft } = this;
+    if (draft && !draft.problem) this.whatIf.ask({ ...draft.fence, id: draft.id || "new" });
   }
 
   async #askAddress() {
@@ -81,7 +91,7 @@ export class Editor {
       const field = this.element.querySelector(`[name=${name}]`);
       if (field && document.activeElement !== field) field.value = this.#value(name);
     }
-    if (isDone) { this.#show(); this.#askAddress(); }
+    if (isDone) { this.#show(); this.#askAddress(); this.#askWhatIf(); }
   }
 
   #value(name) {
@@ -105,13 +115,14 @@ export class Editor {
     const folded = [...this.element.querySelectorAll("details")].map((one) => one.open);
     this.element.replaceChildren(
       h("header", {}, h("h2", {}, draft.isNew ? words.newFence[draft.kind] : `${words.edit} ${draft.name || draft.id}`)),
-      h("form", { class: "body edit", onsubmit: (event) => { event.preventDefault(); this.save(); } },
+      h("form", { class: "body edit", onchange: () => this.#askWhatIf(), onsubmit: (event) => { event.preventDefault(); this.save(); } },
         h("p", { class: "problem", role: "alert" }, this.#problem || ""),
         this.#conflict ? this.#conflictBox() : null,
         this.#field(words.name, "name", { maxlength: 256, value: draft.name }, (value) => { draft.name = value; }),
         draft.isNew ? this.#field(words.id, "id", { maxlength: 128, placeholder: words.idHint, value: draft.id }, (value) => { draft.id = value; }) : null,
         ...this.#shape(),
         this.#networks(),
+        this.whatIf.element,
         this.#folded(words.hours, Boolean(draft.schedule), () => weekGrid(draft.schedule, (schedule) => { draft.schedule = schedule; })),
         this.#folded(words.otherKeys, false, () => this.#otherKeys()),
         h("div", { class: "tools" },

@@ -19,10 +19,10 @@ export function drawItinerary(drawing, stops, legs, label) {
   if (!stops.length) return;
   const turns = stage.turns(stops[0].longitude);
   const spot = ([longitude, latitude]) => [stage.x(longitude + turns), stage.y(latitude)];
-  pen.strokeStyle = colours.accent;
   for (let index = 1; index < stops.length; index += 1) {
     const leg = legs[index - 1];
     const line = leg?.line || [stops[index - 1], stops[index]].map((stop) => [stop.longitude, stop.latitude]);
+    pen.strokeStyle = colours.accent;
     pen.lineWidth = 4;
     pen.globalAlpha = 0.7;
     pen.setLineDash(leg?.via === "router" ? [] : [8, 8]);

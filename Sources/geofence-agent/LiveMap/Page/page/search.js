@@ -53,9 +53,9 @@ export class AddressSearch {
     const { latitude, longitude } = this.stage;
     try {
       const answer = await fetch(`api/search?q=${encodeURIComponent(text.trim())}&lat=${latitude.toFixed(3)}&lon=${longitude.toFixed(3)}`);
-      const data = await answer.json();
+      const { data, error } = await answer.json();
       if (number !== this.#asked) return;
-      if (!answer.ok) return this.acts.note(data.error || words.noAnswer);
+      if (!data) return this.acts.note(error || words.noAnswer);
       this.#show(data.results);
     } catch {
       if (number === this.#asked) this.acts.note(words.noAnswer);
@@ -84,7 +84,7 @@ export async function addressOf(feed, latitude, longitude) {
   if (!feed.about?.geocoding) return "";
   try {
     const answer = await fetch(`api/reverse?lat=${latitude.toFixed(6)}&lon=${longitude.toFixed(6)}`);
-    return answer.ok ? (await answer.json()).results[0]?.label || "" : "";
+    return answer.ok ? (await answer.json()).data.results[0]?.label || "" : "";
   } catch {
     return "";
   }

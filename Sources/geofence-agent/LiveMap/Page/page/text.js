@@ -22,6 +22,8 @@ export const words = {
   otherKeys: "Rules and other keys", otherKeysHint: "As in the configuration, such as { \"groups\": [\"sites\"], \"rules\": { \"exitAfter\": 60 } }.",
   keptShape: "Its shape can't be changed here, and stays.", cornersHelp: "Drag them; a drag between two makes a new one; a right click, a long press or Delete removes one.",
   saved: (name) => `${name} is saved.`, removed: (name) => `${name} is deleted.`, removeQuestion: (name) => `Delete ${name}? Who is inside gets an exit.`,
+  whatIf: (were, are, gone, added) => `The last 7 days: ${were} enters → ${are}; ${gone} events gone, ${added} new.`,
+  wouldBeInside: (names) => `Inside now: ${names}.`, notAll: "There was not time for all.",
   searchAddresses: "Search addresses", noAddress: "No address is called so.", noAnswer: "The address search gives no answer.",
   fenceHere: "New fence here", addStop: "Add as stop",
   noItineraries: "There are no itineraries. An itinerary is a list of stops, with routes between them and a fence around each.",
