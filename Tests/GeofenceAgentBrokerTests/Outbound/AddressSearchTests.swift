@@ -95,10 +95,12 @@ extension BrokerTests {
             let deadline = Clock.uptime + 60_000
             while !get("/api/map").body.contains("photon"), Clock.uptime < deadline { usleep(10_000) }
             #expect(get("/api/search?q=a").body.contains("5, Main Street"))
+            #expect(get("/api/map").body.contains(#""geocoding":{"kind":"photon","asYouType":true,"#))
             try site.configure(more: #", "http": { "port": \#(port), "map": true }"#)
             agent.send(SIGHUP)
             while get("/api/map").body.contains("geocoding"), Clock.uptime < deadline { usleep(10_000) }
             #expect(get("/api/search?q=a").status == 400)
+            #expect(!get("/api/map").body.contains("geocoding"))
             #expect(agent.stop() == 0)
             _ = client
         }

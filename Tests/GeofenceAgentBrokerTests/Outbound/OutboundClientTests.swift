@@ -35,6 +35,13 @@ extension BrokerTests {
             #expect(asking.ask("\(url)/?key=secret") == "\(url): the answer is longer than 262144 bytes")
         }
 
+        @Test func `takes so many bytes, and none more`() {
+            let server = WebServer { _, count in .json(String(repeating: "x", count: 262_144 + count)) }
+            let url = Self.base(server)
+            #expect(asking.ask(url).utf8.count == "200 ".utf8.count + 262_144)
+            #expect(asking.ask(url) == "\(url): the answer is longer than 262144 bytes")
+        }
+
         @Test func `breaks off headers without an end`() {
             let server = WebServer { _, _ in
                 .sayAndEnd(
@@ -75,10 +82,15 @@ extension BrokerTests {
         }
 
         @Test func `asks once more where a connection that was kept has died`() {
-            let server = WebServer { _, count in count == 1 ? .end : .json("{\(count)}") }
+            let last = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{2}"
+            let server = WebServer { _, count in
+                [.json("{0}"), .end, .sayAndEnd(last), .json("{3}")][count]
+            }
+            // One ends when it is asked again, another as soon as it has answered.
             #expect(asking.ask(Self.base(server)) == "200 {0}")
             #expect(asking.ask(Self.base(server)) == "200 {2}")
-            #expect(server.requests.count == 3)
+            #expect(asking.ask(Self.base(server)) == "200 {3}")
+            #expect(server.requests.count == 4)
         }
 
         @Test(

@@ -171,8 +171,8 @@ import Testing
         driver.agent.use(settings)
         driver.reply(late, Self.answer())
         #expect(driver.answers.count == 1)
-        driver.ask("address/search", #"{"text":"a","partial":true}"#)
-        driver.ask("address/search", #"{"text":"a"}"#)
+        driver.ask("address/search", #"{"text":"a","partial":true}"#, at: 12_000)
+        driver.ask("address/search", #"{"text":"a"}"#, at: 12_000)
         #expect(
             driver.questions().map(\.request.url)
                 == Array(repeating: "http://other/api?q=a&limit=5", count: 2)

@@ -17,7 +17,6 @@ final class OutboundTransfer {
     private var body: [UInt8] = []
     private var headerBytes = 0
     private var isTooLong = false
-    private var isRepeated = false
 
     /// Nil where the request can't be put: a header would break out of its line, or there is no memory.
     init?(_ question: OutboundQuestion) {
@@ -123,23 +122,6 @@ final class OutboundTransfer {
 // MARK: - What came of it
 
 extension OutboundTransfer {
-    /// Whether it may be tried once more: it went out on a connection that was kept, which the server has
-    /// ended meanwhile.
-    func mayRepeat(_ result: CURLcode) -> Bool {
-        var connections = 0
-        guard question.request.body == nil, !isRepeated, headerBytes == 0,
-            [CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(result),
-            geofence_curl_get_number(easy, CURLINFO_NUM_CONNECTS, &connections) == CURLE_OK
-        else { return false }
-        return connections == 0
-    }
-
-    /// Begins once more, on a connection of its own.
-    func beginAnew() {
-        isRepeated = true
-        _ = set(CURLOPT_FRESH_CONNECT, 1)
-    }
-
     /// The answer, or why there is none.
     func answer(_ result: CURLcode) -> OutboundAnswer {
         let request = question.request

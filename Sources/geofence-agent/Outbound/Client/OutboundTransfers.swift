@@ -3,7 +3,8 @@ import Glibc
 
 /// All requests that are on their way; on the client's thread alone.
 ///
-/// libcurl's handle of many transfers, which keeps connections for the next request to the same server.
+/// libcurl's handle of many transfers, which keeps connections for the next request to the same server. Where
+/// such a one has died it asks once more by itself, on a new one.
 final class OutboundTransfers {
     /// Milliseconds after which the thread looks around in any case.
     private static let longestWait: Int64 = 60_000
@@ -73,27 +74,19 @@ final class OutboundTransfers {
         return true
     }
 
-    /// Hands out the answers that are there; says whether a request was begun anew.
+    /// Hands out the answers that are there; says whether any was: another of its lane may begin.
     private func collect() -> Bool {
-        var (left, hasBegun) = (Int32(0), false)
+        var (left, hasEnded) = (Int32(0), false)
         while let message = curl_multi_info_read(multi, &left)?.pointee {
             guard message.msg == CURLMSG_DONE, let easy = message.easy_handle,
                 let transfer = transfers.removeValue(forKey: easy)
             else { continue }
             curl_multi_remove_handle(multi, easy)
-            if transfer.mayRepeat(message.data.result) {
-                transfer.beginAnew()
-                if start(transfer) {
-                    hasBegun = true
-                    continue
-                }
-            }
             schedule.didEnd(transfer.question.request.lane.name)
             reply(transfer.question, transfer.answer(message.data.result))
-            // Another of its lane may begin.
-            hasBegun = true
+            hasEnded = true
         }
-        return hasBegun
+        return hasEnded
     }
 
     private func reply(_ question: OutboundQuestion, _ answer: OutboundAnswer) {
