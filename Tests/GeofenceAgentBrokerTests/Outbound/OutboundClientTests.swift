@@ -154,6 +154,17 @@ extension BrokerTests {
             #expect(server.requests.count == 2)
         }
 
+        @Test func `has room for so many questions, and an answer for each`() {
+            let server = WebServer { _, _ in .hang }
+            var request = Asking.request(Self.base(server), lane: OutboundLane(name: "one", patience: 300))
+            request.timeout = 300
+            let words = asking.ask(Array(repeating: request, count: 4000)).map { "\($0)" }
+            #expect(
+                words.filter { $0.contains("too many questions wait for \(Self.base(server))") }.count >= 1900
+            )
+            #expect(words.filter { $0.contains("was not asked") }.count >= 1000)
+        }
+
         @Test func `ends while a server hangs`() {
             let server = WebServer { _, _ in .hang }
             var request = Asking.request(Self.base(server))

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -8,6 +9,7 @@ import Synchronization
 final class OutboundClient: Sendable {
     private let inbox = OutboundInbox()
     private let hasThread = Mutex(false)
+    private let end = DispatchSemaphore(value: 0)
     private let answer: @Sendable (OutboundReply) -> Void
 
     /// Answers are given on the client's thread, or on that of who asks where there is no room.
@@ -25,8 +27,13 @@ final class OutboundClient: Sendable {
         }
     }
 
-    /// Ends all that is on its way, without waiting for anybody.
-    func close() { inbox.end() }
+    /// Ends all that is on its way, without waiting for any server.
+    ///
+    /// It waits a second at most for its own thread, so that OpenSSL isn't in use while the process ends.
+    func close() {
+        inbox.end()
+        if hasThread.withLock({ $0 }) { _ = end.wait(timeout: .now() + 1) }
+    }
 
     private func begin() {
         let isFirst = hasThread.withLock { hasThread in
@@ -34,15 +41,20 @@ final class OutboundClient: Sendable {
             return !hasThread
         }
         guard isFirst else { return }
-        Thread.detachNewThread { [inbox, answer] in
+        Thread.detachNewThread { [inbox, answer, end] in
             // OpenSSL writes to connections that may be gone.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &signals, nil)
-            guard let transfers = OutboundTransfers(answer) else { return Self.refuse(inbox, answer) }
-            transfers.run(inbox)
+            Self.run(inbox, answer)
+            end.signal()
         }
+    }
+
+    private static func run(_ inbox: OutboundInbox, _ answer: @escaping (OutboundReply) -> Void) {
+        guard let transfers = OutboundTransfers(answer) else { return refuse(inbox, answer) }
+        transfers.run(inbox)
     }
 
     /// Answers for a library that can't begin.
