@@ -6,24 +6,37 @@ extension Agent {
     /// All itineraries.
     var itineraries: ItineraryBook { outputs.of(ItineraryOutput.self)?.book ?? ItineraryBook() }
 
-    /// Puts an itinerary in the place of the one with its id, or takes it out; its fences with it.
-    mutating func change(_ id: Identifier, to entry: ItineraryEntry?, at now: Timestamp) {
-        let old = itineraries[id]
-        let wanted = entry.map { stopFences(of: $0.itinerary) } ?? []
-        let ids = Set(wanted.map(\.id))
-        let gone = (old?.itinerary.fenceIDs.map(\.id) ?? []).filter {
-            !ids.contains($0) && runtimeFences[$0] != nil
-        }
-        let set = wanted.filter { runtimeFences[$0.id] != $0 }
-        changeFences(setting: set, removing: gone, at: now)
+    /// Puts itineraries in the places of those with their ids, or takes them out; their fences with them.
+    mutating func change(_ changes: [(id: Identifier, entry: ItineraryEntry?)], at now: Timestamp) {
+        changeStopFences(changes, at: now)
         var book = itineraries
         let before = book.entries
-        book[id] = entry
-        let devices = Set([old?.itinerary.device, entry?.itinerary.device].compactMap(\.self))
+        var devices: Set<Identifier> = []
+        for (id, entry) in changes {
+            devices.formUnion([before[id]?.itinerary.device, entry?.itinerary.device].compactMap(\.self))
+            book[id] = entry
+        }
         for device in devices.sorted() { book.settle(device, tracker) }
-        let changed = Set(before.keys).union([id]).filter { before[$0] != book[$0] }
-        for id in changed.sorted() { note(id, book[id]) }
-        publishItineraries(changed.sorted(), of: devices, at: now)
+        let touched = Set(changes.map(\.id)).union(devices.flatMap { book.ofDevice[$0] ?? [] })
+        let changed = touched.filter { before[$0] != book[$0] }.sorted()
+        for id in changed { note(id, book[id]) }
+        publishItineraries(changed, of: devices, at: now)
+    }
+
+    /// Brings the fences of stops in line with what itineraries are to be.
+    private mutating func changeStopFences(
+        _ changes: [(id: Identifier, entry: ItineraryEntry?)],
+        at now: Timestamp
+    ) {
+        let book = itineraries
+        let wanted = changes.flatMap { change in change.entry.map { stopFences(of: $0.itinerary) } ?? [] }
+        let ids = Set(wanted.map(\.id))
+        let old = changes.flatMap { change in book[change.id]?.itinerary.fenceIDs.map(\.id) ?? [] }
+        changeFences(
+            setting: wanted.filter { runtimeFences[$0.id] != $0 },
+            removing: old.filter { !ids.contains($0) && runtimeFences[$0] != nil },
+            at: now
+        )
     }
 
     private mutating func note(_ id: Identifier, _ entry: ItineraryEntry?) {

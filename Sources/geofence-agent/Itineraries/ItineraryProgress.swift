@@ -121,8 +121,9 @@ extension ItineraryProgress {
     mutating func move(_ index: Int, to new: Int) {
         let (old, wasBehind) = (visits[index], index < position)
         remove(index)
-        insert(new)
-        if wasBehind, new < position { visits[new] = old }
+        guard wasBehind, new <= position else { return insert(new) }
+        visits.insert(old, at: new)
+        position += 1
     }
 
     /// A stop is elsewhere: whoever was there is no longer.

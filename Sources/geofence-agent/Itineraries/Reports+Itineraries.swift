@@ -102,21 +102,29 @@ extension Reports {
     }
 
     /// The way of a leg in words.
-    static func directions(_ leg: Leg, _ index: Int) -> [UInt8] {
+    static func directions(_ leg: Leg, _ index: Int, to stop: Stop) -> [UInt8] {
         JSONWriter.object { json in
             members(leg, index, &json)
             json.member("heading", "\(StopLabel.text(index)) to \(StopLabel.text(index + 1))")
             let line = leg.line.isEmpty ? [leg.from, leg.to] : leg.line
             json.member("line", json: MapLine.text(line, most: 2000))
-            json.member("steps", json: JSONWriter.array(leg.steps.map { step($0, leg.line) }))
+            json.member(
+                "steps",
+                json: JSONWriter.array(
+                    leg.steps.map { step($0, leg.line, stop.name ?? StopLabel.text(index + 1)) }
+                )
+            )
         }
     }
 }
 
 extension Reports {
-    private static func step(_ step: LegStep, _ line: [Coordinate]) -> [UInt8] {
+    private static func step(_ step: LegStep, _ line: [Coordinate], _ stop: String) -> [UInt8] {
         JSONWriter.object { json in
-            json.member("text", step.text)
+            json.member(
+                "text",
+                step.text.replacing("Arrive at \(TurnText.anyStop)", with: "Arrive at \(stop)")
+            )
             json.member("distance", tenth(step.distance))
             json.member("duration", tenth(step.duration))
             guard line.indices.contains(step.start) else { return }

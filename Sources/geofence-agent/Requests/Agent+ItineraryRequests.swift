@@ -23,7 +23,8 @@ extension Agent {
         try check(itinerary)
         let book = itineraries
         let order = book[itinerary.id]?.order ?? book.nextOrder
-        change(itinerary.id, to: ItineraryEntry(itinerary, isOwn: true, order: order), at: now)
+        let entry = ItineraryEntry(itinerary, isOwn: true, order: order)
+        change([(itinerary.id, entry)], at: now)
         return describe(itinerary.id)
     }
 
@@ -43,11 +44,12 @@ extension Agent {
     }
 
     /// Refuses what is beyond the limits, and stops whose fences others have.
-    func check(_ itinerary: Itinerary) throws(RequestProblem) {
+    mutating func check(_ itinerary: Itinerary) throws(RequestProblem) {
         let book = itineraries
         let count = book.ownCount + (book[itinerary.id]?.isOwn == true ? 0 : 1)
         let limits = port.settings.limits
         guard count <= limits.itineraries else {
+            port.counters.limited += 1
             throw RequestProblem(
                 "there would be \(count) itineraries set at run time, and limits.itineraries is \(limits.itineraries); remove some first"
             )
@@ -55,6 +57,7 @@ extension Agent {
         let ids = itinerary.fenceIDs
         let new = ids.count { runtimeFences[$0.id] == nil }
         guard runtimeFences.count + new <= limits.fencesAtRunTime else {
+            port.counters.limited += 1
             throw RequestProblem(
                 "with its stops there would be \(runtimeFences.count + new) fences set at run time, and limits.fencesAtRunTime is \(limits.fencesAtRunTime); remove some first"
             )
@@ -123,15 +126,16 @@ extension Agent {
                 "\"\(id)\" stands in the configuration file; remove it there and let the agent read the file again (SIGHUP)"
             )
         }
-        remove(id, at: now)
+        change([(id, configured(id))], at: now)
         return JSONWriter.object { json in json.member("removed", [id.description]) }
     }
 
-    /// Takes out what was set at run time; one of the configuration with its id is in force again.
-    private mutating func remove(_ id: Identifier, at now: Timestamp) {
-        let configured = port.settings.itineraries.first { $0.id == id }
+    /// The itinerary of the configuration that is in force again where one set at run time goes.
+    private func configured(_ id: Identifier) -> ItineraryEntry? {
         let order = itineraries[id]?.order ?? 1
-        change(id, to: configured.map { ItineraryEntry($0, isOwn: false, order: order) }, at: now)
+        return port.settings.itineraries.first { $0.id == id }.map {
+            ItineraryEntry($0, isOwn: false, order: order)
+        }
     }
 
     /// Takes out all that were set at run time; those of the configuration begin anew.
@@ -139,12 +143,12 @@ extension Agent {
         _ = try RequestReader(request, ClearKey.self)
         let book = itineraries
         let gone = book.ids.filter { book[$0]?.isOwn == true }
-        for id in gone { remove(id, at: now) }
-        for id in book.ids where book[id]?.isOwn == false {
-            var entry = book[id]
-            entry?.reset()
-            if let entry { change(id, to: entry, at: now) }
+        let configured = Dictionary(port.settings.itineraries.map { ($0.id, $0) }) { $1 }
+        let changes = book.ids.map { id in
+            let order = book[id]?.order ?? 1
+            return (id, configured[id].map { ItineraryEntry($0, isOwn: false, order: order) })
         }
+        change(changes, at: now)
         return JSONWriter.object { json in
             json.member("count", gone.count)
             json.member("removed", gone.prefix(Self.longestList).map(\.description))

@@ -19,7 +19,7 @@ extension Agent {
             wanted = index - 1
         }
         guard let output = outputs.of(ItineraryOutput.self) else { return [] }
-        return Self.directions(output.plan(itinerary), of: itinerary.id, leg: wanted)
+        return Self.directions(output.plan(itinerary), itinerary.stops, of: itinerary.id, leg: wanted)
     }
 
     /// The way along stops that belong to no itinerary; nil where a router has to be asked first.
@@ -45,14 +45,20 @@ extension Agent {
         let plan = RoutePlan(waiter.stops) { from, to in
             output.routes.leg(from, to, profile: waiter.profile)
         }
-        return directions(plan, of: nil, leg: nil)
+        return directions(plan, waiter.stops, of: nil, leg: nil)
     }
 
-    private static func directions(_ plan: RoutePlan, of id: Identifier?, leg wanted: Int?) -> [UInt8] {
+    private static func directions(
+        _ plan: RoutePlan,
+        _ stops: [Stop],
+        of id: Identifier?,
+        leg wanted: Int?
+    ) -> [UInt8] {
         let legs = plan.legs.enumerated().filter { wanted == nil || $0.offset == wanted }
         return JSONWriter.object { json in
             if let id { json.member("id", id.description) }
-            writePage(legs.map { Reports.directions($0.element, $0.offset) }, as: "legs", to: &json)
+            let texts = legs.map { Reports.directions($0.element, $0.offset, to: stops[$0.offset + 1]) }
+            writePage(texts, as: "legs", to: &json)
             Reports.totals(plan, &json)
         }
     }

@@ -34,8 +34,9 @@ extension Agent {
         }
         if entry.itinerary != before { entry.isOwn = true }
         try check(entry.itinerary)
-        if entry.finishIfDone() { /* The next one of the device begins when this is put in. */  }
-        change(before.id, to: entry, at: now)
+        // Where it is done, the next one of the device begins when this is put in.
+        _ = entry.finishIfDone()
+        change([(before.id, entry)], at: now)
         return describe(before.id)
     }
 

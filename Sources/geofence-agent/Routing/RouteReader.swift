@@ -12,9 +12,6 @@ struct RouteProblem: Error, Hashable {
 struct RouteReader {
     let query: RouteQuery
     let settings: RouterSettings
-    /// What the end of the way is called.
-    var destination = "the stop"
-
     /// Corners of a leg at most.
     static let mostCorners = 20_000
     /// Steps of a leg at most.
@@ -107,7 +104,7 @@ struct RouteReader {
             bearing: maneuver?.member("bearing_after")?.number,
             exit: exit
         )
-        return TurnText.text(turn, destination: destination)
+        return TurnText.text(turn, destination: TurnText.anyStop)
     }
 
     private static func short(_ text: String) -> String { String(text.prefix(200)) }

@@ -10,6 +10,9 @@ enum TurnText {
         var exit: Int?
     }
 
+    /// What the end of a way is called while nobody knows which stop it is.
+    static let anyStop = "the stop"
+
     /// What to do, up to 300 bytes or so.
     static func text(_ turn: Turn, destination: String) -> String {
         let road = turn.name.isEmpty ? "" : " onto \(turn.name)"

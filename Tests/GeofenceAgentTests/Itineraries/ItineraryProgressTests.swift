@@ -119,6 +119,17 @@ import Testing
         #expect(try tour.stops() == "active: A done, B inside, C next")
     }
 
+    @Test func `stops that are done stay so where they change places, and not behind the others`() throws {
+        var tour = try tour()
+        tour.go(13, 13.005, 13.01, 13.015)
+        tour.ask("itinerary/stop", #"{"itinerary":"t","stop":"A","move":2}"#)
+        #expect(try tour.stops() == "active: A done, B done, C next")
+        tour.ask("itinerary/stop", #"{"itinerary":"t","stop":"A","move":"C"}"#)
+        #expect(try tour.stops() == "active: A done, B next, C pending")
+        tour.ask("itinerary/stop", #"{"itinerary":"t","stop":"C","move":1}"#)
+        #expect(try tour.stops() == "active: A skipped, B done, C next")
+    }
+
     @Test(arguments: [
         ([12.99, 13, 13.005], "A done, B next, C pending"),
         ([12.99, 13, 13.01], "A done, B inside, C next"),

@@ -24,7 +24,7 @@ struct ReplayCommand: ParsableCommand {
             Events, and visits where the configuration has "visits", are JSON lines as the agent publishes them, the same \
             bytes each time. With --explain each decision comes \
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
-            rules count, the regions of points of interest, and filters: those of the devices, or of the sources where all that \
+            rules count, stops of itineraries, the regions of points of interest, and filters: those of the devices, or of the sources where all that \
             have one have the same; no broker is asked for anything.
 
             With --from-history the tracks are the positions and networks that the configuration's store holds: what the fences would have \
@@ -73,7 +73,8 @@ struct ReplayCommand: ParsableCommand {
         let entries = past + tracks.map { reader.read($0) }
         for problem in reader.problems { StandardError.print("\(problem)") }
         let engine = Engine(
-            fences: configuration.fences,
+            fences: configuration.fences
+                + configuration.itineraries.flatMap { $0.fences(configuration.rules) },
             reportAllUpTo: configuration.status.allUpTo,
             stream: configuration.stream,
             places: configuration.places.rules
