@@ -62,6 +62,9 @@ extension Reports {
         }
     }
 
+    /// Corners of all legs of an itinerary at most, where they are not asked for by themselves.
+    private static let mostCorners = 4000
+
     /// An itinerary by the keys of the configuration, with what has become of it and, if wanted, its legs.
     static func itinerary(
         _ entry: ItineraryEntry,
@@ -77,15 +80,17 @@ extension Reports {
             json.member("revision", entry.itinerary.revision)
             json.member("progress", json: progress(entry, plan, estimate))
             guard hasLegs else { return }
-            let legs = plan.legs.enumerated().map { leg($1, $0) }
+            // Together they fit into an answer, however many there are.
+            let corners = max(2, min(200, mostCorners / max(1, plan.legs.count)))
+            let legs = plan.legs.enumerated().map { leg($1, $0, corners) }
             json.member("legs", json: JSONWriter.array(legs))
         }
     }
 
-    private static func leg(_ leg: Leg, _ index: Int) -> [UInt8] {
+    private static func leg(_ leg: Leg, _ index: Int, _ corners: Int) -> [UInt8] {
         JSONWriter.object { json in
             members(leg, index, &json)
-            if leg.via == .router { json.member("line", json: MapLine.text(leg.line, most: 200)) }
+            if leg.via == .router { json.member("line", json: MapLine.text(leg.line, most: corners)) }
         }
     }
 

@@ -14,8 +14,8 @@ struct RouteReader {
     let settings: RouterSettings
     /// Corners of a leg at most.
     static let mostCorners = 20_000
-    /// Steps of a leg at most.
-    static let mostSteps = 2000
+    /// Steps of a leg at most: as many as an answer has room for.
+    static let mostSteps = 500
 
     /// The leg of an answer.
     ///

@@ -70,6 +70,17 @@ import Testing
         #expect(tour.driver.questions().map(\.request.url).map { $0.contains("13.01,52;13.02,52") } == [true])
     }
 
+    @Test func `lines are thinned until all legs have room in one answer`() throws {
+        let line = try (0..<20_000).map { index in
+            try RouteReaderTests.place(52 + Double(index % 7) / 1000, 13 + Double(index) / 10_000)
+        }
+        let whole = String(decoding: MapLine.text(line, most: 200), as: UTF8.self)
+        let count = whole.split(separator: "],[").count
+        #expect(count > 50 && count <= 200)
+        #expect(whole.hasPrefix("[[13,52],") && whole.hasSuffix("[14.9999,52]]"))
+        #expect(MapLine.text(Array(line.prefix(3)), most: 200).count < 60)
+    }
+
     @Test func `a router that fails is asked again later and later, and the log has one line`() throws {
         let tour = try tour([13, 13.01, 13.02], at: nil)
         for question in tour.driver.questions() {
