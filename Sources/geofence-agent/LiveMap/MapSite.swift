@@ -182,6 +182,8 @@ extension MapSite {
             }
             json.member("zones", settings.zones)
             json.member("history", hub.board.services.hasHistory)
+            json.member("routing", hub.board.services.hasRouter)
+            json.member("maxStops", hub.board.services.maxStops)
             if let service = hub.board.services.addressSearch {
                 json.member("geocoding") { json in
                     json.member("kind", service.kind)

@@ -11,11 +11,17 @@ struct MapServices: Hashable, Sendable {
     var addressSearch: AddressSearch?
     /// Whether the past can be asked: positions are kept.
     var hasHistory = false
+    /// Whether a router is asked for ways.
+    var hasRouter = false
+    /// Stops that an itinerary may have.
+    var maxStops = LimitSettings().maxStops
 
     /// None.
     init() {}
 
     init(_ settings: AgentSettings) {
+        hasRouter = settings.routing.router != nil
+        maxStops = settings.limits.maxStops
         hasHistory = settings.historyPath != nil && settings.history?.positions == true
         addressSearch = settings.geocoding.map {
             AddressSearch(kind: $0.kind.rawValue, isForTyping: $0.isForTyping, attribution: $0.attribution)
