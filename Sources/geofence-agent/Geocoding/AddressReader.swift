@@ -6,6 +6,8 @@ enum AddressReader {
     static let most = 5
     /// Characters of an address at most.
     private static let longestLabel = 256
+    /// Bytes of a label at most; one that has more is no address.
+    private static let mostLabelBytes = 2048
 
     /// Why an answer can't be read.
     struct Failure: Error, Hashable, CustomStringConvertible {
@@ -39,7 +41,7 @@ enum AddressReader {
     private static func address(_ feature: JSONNode) -> Address? {
         guard let properties = feature.member("properties"), let place = place(feature) else { return nil }
         let fields = fields(properties.member("geocoding") ?? properties)
-        guard let label = label(fields) else { return nil }
+        guard let label = label(fields), label.utf8.count <= mostLabelBytes else { return nil }
         let kind = fields["type"] ?? fields["layer"] ?? fields["osm_value"]
         return Address(
             label: String(label.prefix(longestLabel)),

@@ -29,7 +29,9 @@ extension Agent {
         at now: Timestamp
     ) {
         let book = itineraries
-        let wanted = changes.flatMap { change in change.entry.map { stopFences(of: $0.itinerary) } ?? [] }
+        let new = changes.compactMap { $0.entry?.itinerary }
+        let taken: Set<Identifier> = new.isEmpty ? [] : configuredFenceIDs
+        let wanted = new.flatMap { stopFences(of: $0, besides: taken) }
         let ids = Set(wanted.map(\.id))
         let old = changes.flatMap { change in book[change.id]?.itinerary.fenceIDs.map(\.id) ?? [] }
         changeFences(
@@ -56,11 +58,13 @@ extension Agent {
     }
 
     /// The fences of an itinerary's stops, but for those whose ids the configuration needs for its own.
-    func stopFences(of itinerary: Itinerary) -> [Fence] {
-        let fences = itinerary.fences(port.settings.rules)
-        guard !fences.isEmpty, !port.settings.fences.isEmpty else { return fences }
-        let taken = Set(port.settings.fences.lazy.map(\.id)).union(port.settings.fences.flatMap(\.groups))
-        return fences.filter { !taken.contains($0.id) }
+    private func stopFences(of itinerary: Itinerary, besides taken: Set<Identifier>) -> [Fence] {
+        itinerary.fences(port.settings.rules).filter { !taken.contains($0.id) }
+    }
+
+    /// The ids of the configuration's fences and groups.
+    private var configuredFenceIDs: Set<Identifier> {
+        Set(port.settings.fences.lazy.map(\.id)).union(port.settings.fences.flatMap(\.groups))
     }
 
     /// Whether itineraries, and the fences of their stops, are as the configuration wants them.
@@ -93,12 +97,10 @@ extension Agent {
     }
 
     private func wantedStopFences(_ book: ItineraryBook) -> [Identifier: Fence] {
-        let taken = Set(port.settings.fences.lazy.map(\.id)).union(port.settings.fences.flatMap(\.groups))
+        let taken = configuredFenceIDs
         var fences: [Identifier: Fence] = [:]
         for entry in book.entries.values {
-            for fence in entry.itinerary.fences(port.settings.rules) where !taken.contains(fence.id) {
-                fences[fence.id] = fence
-            }
+            for fence in stopFences(of: entry.itinerary, besides: taken) { fences[fence.id] = fence }
         }
         return fences
     }

@@ -68,6 +68,8 @@ extension ItineraryBook {
             let next = own.first(where: { $0.state == .planned })
         else { return }
         update(next.itinerary.id) { $0.begin() }
+        // All its stops may have been skipped while it was waiting.
+        finish(next.itinerary.id)
     }
 
     /// Brings the itinerary that a device is on in line with the fences that it is inside.

@@ -25,16 +25,16 @@ struct ItineraryEntry: Hashable, Sendable {
         progress = ItineraryProgress(stops: itinerary.stops.count)
     }
 
-    /// It begins, or begins anew.
+    /// It begins, or begins anew; what was skipped or done before it had to wait stays so.
     mutating func begin() {
+        if state != .planned { progress = ItineraryProgress(stops: itinerary.stops.count) }
         state = .active
-        progress = ItineraryProgress(stops: itinerary.stops.count)
     }
 
-    /// It waits again.
+    /// It waits again, with nothing done.
     mutating func reset() {
-        begin()
         state = .planned
+        progress = ItineraryProgress(stops: itinerary.stops.count)
     }
 
     /// Looks whether all stops are done; then it is, or begins anew.

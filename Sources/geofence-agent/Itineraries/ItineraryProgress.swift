@@ -79,11 +79,22 @@ struct ItineraryProgress: Hashable, Sendable {
         visits[index].arrived = time
     }
 
-    /// What has come late: a stop that it was at after all is done.
+    /// What has come late: a stop that it was at after all is done; where it lies ahead, those before it are
+    /// passed over.
     mutating func leftLate(_ index: Int, at time: Timestamp) {
-        guard visits.indices.contains(index), index < position, visits[index].arrived != nil,
+        guard visits.indices.contains(index), let arrived = visits[index].arrived,
             visits[index].departed == nil
         else { return }
+        if index >= position {
+            // Whoever is at a stop, or has left one later than that, has yet to come there in its turn.
+            let isInTurn = visits[..<position].allSatisfy { ($0.departed ?? arrived) <= arrived }
+            guard !isInside, !visits[index].isSkipped, isInTurn else {
+                if !isInside || index > position { visits[index].arrived = nil }
+                return
+            }
+            for passed in position..<index { visits[passed].isSkipped = true }
+            position = open(from: index + 1)
+        }
         visits[index].departed = time
         visits[index].isSkipped = false
     }
@@ -111,8 +122,7 @@ extension ItineraryProgress {
     /// A stop is taken out.
     mutating func remove(_ index: Int) {
         visits.remove(at: index)
-        if index < position { position -= 1 }
-        if index == position { isInside = false }
+        if index == position { isInside = false } else if index < position { position -= 1 }
         position = isInside ? position : open(from: position)
     }
 

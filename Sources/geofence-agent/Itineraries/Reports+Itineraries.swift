@@ -49,7 +49,9 @@ extension Reports {
         JSONWriter.object { json in
             json.member("itinerary", estimate.itinerary.description)
             json.member("stop", StopLabel.text(estimate.stop))
-            if let name = book[estimate.itinerary]?.itinerary.stops[estimate.stop].name {
+            if let stops = book[estimate.itinerary]?.itinerary.stops, stops.indices.contains(estimate.stop),
+                let name = stops[estimate.stop].name
+            {
                 json.member("name", name)
             }
             json.member("eta", estimate.arrival)

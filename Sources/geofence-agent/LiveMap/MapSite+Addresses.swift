@@ -29,7 +29,8 @@ extension MapSite {
         _ role: MapRole,
         _ members: (inout JSONWriter) -> Void
     ) -> Outcome {
-        guard request.headers["sec-fetch-site"].first != "cross-site" else {
+        let site = request.headers["sec-fetch-site"].first ?? "none"
+        guard ["same-origin", "none"].contains(site) else {
             return .reply(.problem(403, "pages of others may not search here"))
         }
         let latitude = request.number("lat", -90...90)

@@ -140,7 +140,8 @@ extension MapSite {
 
     /// Bytes that may follow the head of a request, beyond what every request may have: fences may be long.
     func room(for request: MapRequest) -> Int {
-        guard request.method == .POST, request.path.hasPrefix("/api/request/") else { return 0 }
+        let isAsked = request.path.hasPrefix("/api/request/") || request.path == "/api/what-if"
+        guard request.method == .POST, isAsked else { return 0 }
         do throws(MapAccess.Refusal) {
             try access.checkHost(request.headers)
             let visitor = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)

@@ -4,8 +4,8 @@ extension Agent {
     private enum SearchKey: String, ConfigurationKey { case text, latitude, longitude, partial }
     private enum ReverseKey: String, ConfigurationKey { case latitude, longitude }
 
-    /// Characters of a text that is searched for.
-    private static let longestSearch = 256
+    /// Bytes of a text that is searched for.
+    private static let longestSearch = 1024
 
     /// Places by a text, those near a place first; `partial` where somebody still types.
     mutating func searchAddress(
@@ -20,8 +20,8 @@ extension Agent {
         let isPartial = try reader.optional(.partial) { $0.flag() } ?? false
         let hasPlace = reader.has(.latitude) || reader.has(.longitude)
         let near = hasPlace ? try Self.place(reader, .latitude, .longitude) : nil
-        guard text.count <= Self.longestSearch else {
-            throw RequestProblem("\"text\" has \(text.count) characters; \(Self.longestSearch) are enough")
+        guard text.utf8.count <= Self.longestSearch else {
+            throw RequestProblem("\"text\" has \(text.utf8.count) bytes; \(Self.longestSearch) are enough")
         }
         guard !isPartial || service.isForTyping else {
             throw RequestProblem("\(service.kind.rawValue) knows whole words alone; ask without \"partial\"")

@@ -32,12 +32,21 @@ extension Agent {
             let index = try stop(reader, entry)
             if try reader.optional(.skip, { $0.flag() }) == true { entry.progress.skip(index) }
         }
-        if entry.itinerary != before { entry.isOwn = true }
-        try check(entry.itinerary)
+        if entry.itinerary != before {
+            entry.isOwn = true
+            try check(entry.itinerary)
+        }
+        if entry.state == .done, !entry.progress.isDone { entry.state = stateAnew(entry) }
         // Where it is done, the next one of the device begins when this is put in.
         _ = entry.finishIfDone()
         change([(before.id, entry)], at: now)
         return describe(before.id)
+    }
+
+    /// What an itinerary that was done is with a stop left: a device is on one at a time.
+    private func stateAnew(_ entry: ItineraryEntry) -> ItineraryEntry.State {
+        guard let device = entry.itinerary.device, itineraries.active(device) != nil else { return .active }
+        return .planned
     }
 
     /// The stop that is meant.
@@ -65,9 +74,13 @@ extension Agent {
         }
         let new = try reader.required(.add, "give its latitude and longitude") { Stop(reading: $0) }
         let index = reader[.stop] == nil ? count : try stop(reader, entry)
+        guard entry.itinerary.fenceID(count) != nil else {
+            throw RequestProblem(
+                "\"\(entry.itinerary.id)\" is too long: with the label of a stop behind it, an id may have \(Identifier.maximumBytes) bytes"
+            )
+        }
         entry.itinerary.stops.insert(new, at: index)
         entry.progress.insert(index)
-        if entry.state == .done { entry.state = .active }
     }
 
     private func remove(
@@ -115,7 +128,6 @@ extension ItineraryEntry {
         let stop = itinerary.stops.remove(at: index)
         itinerary.stops.insert(stop, at: place)
         progress.move(index, to: place)
-        if state == .done, !progress.isDone { state = .active }
     }
 }
 

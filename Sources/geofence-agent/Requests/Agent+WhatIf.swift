@@ -33,7 +33,7 @@ extension Agent {
         let value = ValueReader(node: request.body, path: "", reading: reading)
         let object = value.object(WhatIfKey.self)
         let device = object?[.device]?.identifier()
-        let to = object?[.to]?.moment() ?? now
+        let to = min(object?[.to]?.moment() ?? now, now)
         let usual = to.advanced(byMilliseconds: -WhatIfQuestion.usualDays * 86_400_000)
         let from = object?[.from]?.moment() ?? usual
         let fence = object?[.fence].flatMap { value in

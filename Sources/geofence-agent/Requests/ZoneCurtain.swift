@@ -12,11 +12,23 @@ struct ZoneCurtain {
 
     /// Refuses to say anything of such a fence, as of one that isn't there.
     func check(_ request: Request) throws(RequestProblem) {
-        guard case .object(let members) = request.body.value else { return }
-        for member in members {
-            guard let name = member.node.text, hidden.contains(name), ["fence", "id"].contains(member.key)
-            else { continue }
-            throw RequestProblem("there is no fence \"\(name)\"")
+        guard let name = named(in: request.body) else { return }
+        throw RequestProblem("there is no fence \"\(name)\"")
+    }
+
+    /// The first of them that is named as a fence, at any depth.
+    private func named(in node: JSONNode) -> String? {
+        switch node.value {
+        case .array(let nodes): return nodes.lazy.compactMap { named(in: $0) }.first
+        case .object(let members):
+            for member in members {
+                if let name = member.node.text, hidden.contains(name), ["fence", "id"].contains(member.key) {
+                    return name
+                }
+                if let name = named(in: member.node) { return name }
+            }
+            return nil
+        default: return nil
         }
     }
 

@@ -137,7 +137,8 @@ final class RouteFinder {
                 keepProblem(error.text, query, at: now)
                 return nil
             }
-            if waiting.insert(query).inserted { queue.append(query) }
+            // Behind all others: another one shows whether it is the router, or this way.
+            if waiting.insert(query).inserted { queue.insert(query, at: 0) }
             return begin(error.text, at: now)
         }
     }

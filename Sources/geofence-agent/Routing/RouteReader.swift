@@ -49,12 +49,15 @@ struct RouteReader {
         let words = root?.member("message")?.text ?? root?.member("error")?.text
         let said = (words ?? code).map { ": \($0.prefix(200))" } ?? ""
         let origin = OutboundRequest.origin(of: settings.url)
-        return RouteProblem(text: "\(origin) answers with status \(status)\(said)", isOfRouter: code == nil)
+        return RouteProblem(
+            text: "\(origin) answers with status \(status)\(said)",
+            isOfRouter: code == nil && status >= 500
+        )
     }
 
     private var strange: RouteProblem {
         let origin = OutboundRequest.origin(of: settings.url)
-        return RouteProblem(text: "\(origin) answers with something else than a way", isOfRouter: true)
+        return RouteProblem(text: "\(origin) answers with something else than a way")
     }
 
     private func leg(_ root: JSONNode) throws(RouteProblem) -> Leg {
@@ -94,17 +97,21 @@ struct RouteReader {
     }
 
     private func words(_ step: JSONNode) -> String {
-        let maneuver = step.member("maneuver")
-        if let text = maneuver?.member("instruction")?.text, !text.isEmpty { return Self.short(text) }
-        let exit = maneuver?.member("exit")?.number.flatMap { Int(exactly: $0) }
-        let turn = TurnText.Turn(
-            type: maneuver?.member("type")?.text ?? "",
-            modifier: maneuver?.member("modifier")?.text ?? "",
-            name: Self.short(step.member("name")?.text ?? ""),
-            bearing: maneuver?.member("bearing_after")?.number,
-            exit: exit
-        )
-        return TurnText.text(turn, destination: TurnText.anyStop)
+        let name = Self.short(step.member("name")?.text ?? "")
+        guard let maneuver = step.member("maneuver") else {
+            return TurnText.text(TurnText.Turn(name: name), destination: TurnText.anyStop)
+        }
+        if let text = maneuver.member("instruction")?.text, !text.isEmpty { return Self.short(text) }
+        return TurnText.text(Self.turn(maneuver, name), destination: TurnText.anyStop)
+    }
+
+    private static func turn(_ maneuver: JSONNode, _ name: String) -> TurnText.Turn {
+        var turn = TurnText.Turn(name: name)
+        turn.type = maneuver.member("type")?.text ?? ""
+        turn.modifier = maneuver.member("modifier")?.text ?? ""
+        turn.bearing = maneuver.number(of: "bearing_after")
+        turn.exit = maneuver.number(of: "exit").flatMap { Int(exactly: $0) }
+        return turn
     }
 
     private static func short(_ text: String) -> String { String(text.prefix(200)) }

@@ -4,7 +4,9 @@
 enum TurnText {
     /// What is known of a turn.
     struct Turn {
-        var type, modifier, name: String
+        var type = ""
+        var modifier = ""
+        var name = ""
         /// Degrees from north behind the turn.
         var bearing: Double?
         var exit: Int?

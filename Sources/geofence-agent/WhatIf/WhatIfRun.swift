@@ -6,8 +6,10 @@ import GeofenceCore
 struct WhatIfRun {
     /// Positions and networks at most.
     static let mostRows = 50_000
-    /// Milliseconds after which no further device is begun.
+    /// Milliseconds after which what is left is left out.
     static let patience: Int64 = 2000
+    /// Events of one device at most.
+    static let mostEvents = 50_000
     /// Milliseconds before the stretch in which positions count, too: they say who is inside at its
     /// beginning.
     static let lead: Int64 = 86_400_000
@@ -37,13 +39,15 @@ struct WhatIfRun {
     private mutating func goThroughDevices() throws(HistoryReader.Failure) {
         let reader = try HistoryReader(path: question.path)
         for device in try reader.devices() where question.device.map({ $0 == device.id }) ?? true {
-            guard rows < Self.mostRows, Clock.uptime - begun < Self.patience else {
+            guard rows < Self.mostRows, hasTime else {
                 isTruncated = true
                 return
             }
             try goThrough(device, reader)
         }
     }
+
+    private var hasTime: Bool { Clock.uptime - begun < Self.patience }
 
     private mutating func goThrough(
         _ device: HistoryDevice,
@@ -61,41 +65,55 @@ struct WhatIfRun {
             isTruncated = true
             return
         }
-        replay(track, of: device.id)
         let fence = question.fence.id
-        try reader.events(of: device, in: question.range, atMost: Self.mostRows) { row in
-            if let event = WhatIfEvent(row, of: fence) { were.append(event) }
+        var (old, seen) = ([WhatIfEvent](), 0)
+        try reader.events(of: device, in: question.range, atMost: Self.mostEvents) { row in
+            seen += 1
+            if let event = WhatIfEvent(row, of: fence) { old.append(event) }
         }
+        guard seen < Self.mostEvents, replay(track, of: device.id) else {
+            isTruncated = true
+            return
+        }
+        were += old
     }
 
-    private mutating func replay(_ track: PastTrack, of id: Identifier) {
+    /// Says whether there was time for all of it; else nothing of it counts.
+    private mutating func replay(_ track: PastTrack, of id: Identifier) -> Bool {
         var tracker = Tracker(Engine(fences: [question.fence], stream: question.stream))
         var effects = Effects()
         let device = tracker.admit(id)
         for observation in track.observations {
-            Self.runTimers(of: device, upTo: observation.time, &tracker, &effects)
+            guard runTimers(of: device, upTo: observation.time, &tracker, &effects) else { return false }
             _ = tracker.observe(observation, of: device, nil, &effects)
         }
         tracker.flush(device, &effects)
         if let last = track.observations.last {
-            Self.runTimers(of: device, upTo: max(last.time, question.range.to), &tracker, &effects)
+            let end = max(last.time, question.range.to)
+            guard runTimers(of: device, upTo: end, &tracker, &effects) else { return false }
         }
-        events += effects.events.filter { $0.time >= question.range.from }.map(WhatIfEvent.init)
+        // Those of a group are the group's.
+        let own = effects.events.filter { !$0.isGroup && $0.time >= question.range.from }
+        events += own.map(WhatIfEvent.init)
         let report = tracker.engine.slot(of: question.fence.id).flatMap { slot in
             tracker.engine.status(device: device, fence: slot)
         }
         if report?.status == .inside { inside.append(id) }
+        return true
     }
 
-    private static func runTimers(
+    /// Lets the timers run up to a moment; says whether there is time, and room, to go on.
+    private func runTimers(
         of device: Int,
         upTo time: Timestamp,
         _ tracker: inout Tracker,
         _ effects: inout Effects
-    ) {
-        while let due = tracker.engine.nextDeadline(ofDevice: device), due <= time,
-            tracker.advance(device, to: due, &effects)
-        {}
+    ) -> Bool {
+        repeat {
+            guard hasTime, effects.events.count < Self.mostEvents else { return false }
+            guard let due = tracker.engine.nextDeadline(ofDevice: device), due <= time else { return true }
+            guard tracker.advance(device, to: due, &effects) else { return true }
+        } while true
     }
 }
 

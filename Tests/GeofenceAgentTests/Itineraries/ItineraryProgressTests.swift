@@ -130,6 +130,51 @@ import Testing
         #expect(try tour.stops() == "active: A skipped, B done, C next")
     }
 
+    @Test func `where a stop behind is removed the device stays at the one where it is`() throws {
+        var tour = try tour()
+        let id = try Identifier("t")
+        tour.go(13, 13.005, 13.01, 13.015, 13.02)
+        let before = tour.driver.agent.itineraries[id]?.progress.visits[2].arrived
+        tour.ask("itinerary/stop", #"{"itinerary":"t","stop":"B","remove":true}"#)
+        #expect(try tour.stops() == "active: A done, B inside")
+        let arrived = tour.driver.agent.itineraries[id]?.progress.visits[1].arrived
+        #expect(arrived != nil && arrived == before)
+    }
+
+    @Test func `one that was done and has a stop more waits for the one that the device is on`() throws {
+        var tour = try tour(ItineraryTour.itinerary(at: [13]))
+        tour.go(13, 13.005)
+        tour.ask("itinerary/set", ItineraryTour.itinerary("u", at: [13.02]))
+        tour.ask("itinerary/stop", #"{"itinerary":"t","add":{"latitude":52,"longitude":13.03}}"#)
+        #expect(try tour.stops() == "planned: A done, B next")
+        #expect(try tour.stops("u") == "active: A next")
+        tour.go(13.02, 13.025)
+        #expect(try tour.stops() == "active: A done, B next")
+        #expect(try tour.stops("u") == "done: A done")
+    }
+
+    @Test func `a stop that was skipped in a plan stays so when it begins`() throws {
+        var tour = try tour(ItineraryTour.itinerary(at: [13]))
+        tour.ask("itinerary/set", ItineraryTour.itinerary("u", at: [13.01, 13.02]))
+        tour.ask("itinerary/stop", #"{"itinerary":"u","stop":"A","skip":true}"#)
+        tour.ask("itinerary/remove", #"{"id":"t"}"#)
+        #expect(try tour.stops("u") == "active: A skipped, B next")
+    }
+
+    @Test func `a late visit of a stop ahead passes over those before it`() {
+        func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
+        var progress = ItineraryProgress(stops: 4)
+        progress.enter(0, at: moment(1000))
+        progress.leave(0, at: moment(2000))
+        progress.enteredLate(3, at: moment(500))
+        progress.leftLate(3, at: moment(600))
+        #expect(progress.position == 1)
+        progress.enteredLate(2, at: moment(3000))
+        progress.leftLate(2, at: moment(4000))
+        let states = (0..<4).map { progress.status($0).rawValue }
+        #expect(states == ["done", "skipped", "done", "next"])
+    }
+
     @Test(arguments: [
         ([12.99, 13, 13.005], "A done, B next, C pending"),
         ([12.99, 13, 13.01], "A done, B inside, C next"),

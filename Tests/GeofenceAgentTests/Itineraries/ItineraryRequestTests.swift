@@ -140,6 +140,20 @@ import Testing
         )
     }
 
+    @Test func `no stop is added whose fence would have too long an id`() throws {
+        var tour = try ItineraryTour()
+        let id = String(repeating: "i", count: Identifier.maximumBytes - 2)
+        let stops = Array(repeating: 13.0, count: 26)
+        tour.ask("itinerary/set", ItineraryTour.itinerary(id, device: nil, at: stops))
+        #expect(
+            tour.driver.refusal(
+                "itinerary/stop",
+                #"{"itinerary":"\#(id)","add":{"latitude":52,"longitude":13}}"#
+            )
+                == "\"\(id)\" is too long: with the label of a stop behind it, an id may have 128 bytes"
+        )
+    }
+
     @Test func `one that has changed meanwhile is not overwritten`() throws {
         var tour = try ItineraryTour()
         tour.ask("itinerary/set", Self.two)

@@ -80,6 +80,18 @@ import Testing
         #expect(topics.contains(Self.topic) && topics.contains(Self.eta))
     }
 
+    @Test func `a stop that is gone is no more told of`() throws {
+        var tour = try tour()
+        tour.go(13)
+        tour.finishWork()
+        tour.driver.didCommit()
+        tour.ask("itinerary/stop", #"{"itinerary":"t","stop":"B","remove":true}"#)
+        let topics = tour.driver.agent.refreshed().map(\.topic)
+        #expect(topics.contains(Self.topic) && !topics.contains(Self.eta))
+        tour.finishWork()
+        #expect(tour.last(Self.eta) == "")
+    }
+
     @Test func `the map is told all when somebody begins to look on, and then what changes`() throws {
         var tour = try tour()
         let board = MapBoard(MapSettings(), CommandQueue())

@@ -60,17 +60,17 @@ import Testing
         ),
         (
             #"{"error_code":106,"error":"Try any of"}"#, 404,
-            "http://router:5000 answers with status 404: Try any of", true
+            "http://router:5000 answers with status 404: Try any of", false
         ),
         ("<html>", 502, "http://router:5000 answers with status 502", true),
-        (#"{"code":"Ok"}"#, 200, "http://router:5000 answers with something else than a way", true),
+        (#"{"code":"Ok"}"#, 200, "http://router:5000 answers with something else than a way", false),
         (
             #"{"code":"Ok","routes":[{"legs":[{"distance":-1,"duration":1}]}]}"#, 200,
-            "http://router:5000 answers with something else than a way", true
+            "http://router:5000 answers with something else than a way", false
         ),
         (
             #"{"code":"Ok","routes":[{"legs":[{"distance":1,"duration":1,"steps":[{"distance":1,"duration":1,"geometry":"~~~~~~~~~~"}]}]}]}"#,
-            200, "http://router:5000 answers with something else than a way", true
+            200, "http://router:5000 answers with something else than a way", false
         ),
         (
             #"{"code":"Ok","waypoints":[{"distance":624000.7}],"routes":[]}"#, 200,

@@ -139,8 +139,8 @@ import Testing
         (#"{"text":"a","latitude":1}"#, "a place needs both \"latitude\" and \"longitude\""),
         (#"{"text":"a","partial":true}"#, "nominatim knows whole words alone; ask without \"partial\""),
         (
-            #"{"text":"\#(String(repeating: "x", count: 257))"}"#,
-            "\"text\" has 257 characters; 256 are enough"
+            #"{"text":"\#(String(repeating: "x", count: 1025))"}"#,
+            "\"text\" has 1025 bytes; 1024 are enough"
         ),
         (#"{"text":"a","q":"b"}"#, "q: unknown key; known here: latitude, longitude, partial, text"),
     ])

@@ -34,7 +34,7 @@ import Testing
     private func ask(_ fence: String, more: String = "") -> JSONNode? {
         let text = #"{"fence":\#(fence),\#(Self.range)\#(more)}"#
         let count = driver.answers.count
-        _ = driver.ask("what-if", text)
+        _ = driver.ask("what-if", text, at: 72_000_000)
         #expect(driver.answers.count == count, "it is answered later")
         for job in driver.agent.port.whatIf.drain() {
             driver.agent.finish(
@@ -57,6 +57,20 @@ import Testing
         let answer = ask(Self.depot(150))
         #expect(counts(answer) == [28, 28, 0, 0])
         #expect(answer?.member("truncated")?.value == .bool(false))
+    }
+
+    @Test func `events of its groups are not its own`() throws {
+        let fence = Self.depot(150).dropLast() + #","groups":["sites"]}"#
+        #expect(counts(ask(String(fence))) == [28, 28, 0, 0])
+    }
+
+    @Test func `looks at no time to come, where a fence would open and close for ever`() throws {
+        let hours = #"[{"days":["daily"],"from":"08:00","to":"09:00","timezone":"UTC"}]"#
+        let fence = Self.depot(150).dropLast() + #","schedule":\#(hours)}"#
+        let text = #"{"fence":\#(fence),"from":"2025-10-09T00:00:00Z","to":"9999-12-31T00:00:00Z"}"#
+        _ = driver.ask("what-if", text, at: 72_000_000)
+        let question = driver.agent.port.whatIf.drain().first?.question
+        #expect(question?.range.to == AgentDriver.at(72_000_000))
     }
 
     @Test func `without its network the events by WiFi are gone`() throws {

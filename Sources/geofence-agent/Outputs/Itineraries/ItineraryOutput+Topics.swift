@@ -45,6 +45,10 @@ extension ItineraryOutput {
     ) -> [UInt8]? {
         guard let device else { return topic.id.flatMap { payload($0, tracker) } }
         guard tracker.engine.hasDevice(device) else { return nil }
-        return arrivals.published[tracker.engine.deviceID(device)].map { Reports.eta($0.estimate, book) }
+        // The itinerary may have lost that stop since; background work then publishes the topic anew.
+        guard let estimate = arrivals.published[tracker.engine.deviceID(device)]?.estimate,
+            let stops = book[estimate.itinerary]?.itinerary.stops, stops.indices.contains(estimate.stop)
+        else { return nil }
+        return Reports.eta(estimate, book)
     }
 }

@@ -22,6 +22,9 @@ struct ItineraryOutput: Output {
     var ways = DeviceWays()
     /// When devices will be at their next stops.
     var arrivals = Arrivals()
+    /// Devices that a new configuration has no itinerary for, also where another process has published when
+    /// they would be at a stop.
+    private var mayHaveETA: Set<Identifier> = []
     /// What the live map has yet to be told.
     var map = ItineraryMap()
 
@@ -44,7 +47,9 @@ struct ItineraryOutput: Output {
 
     /// Puts the configuration's itineraries in force, and says which are gone.
     mutating func configure(_ wanted: [Itinerary]) -> [Identifier] {
+        let before = book.devices
         let gone = book.configure(wanted)
+        mayHaveETA.formUnion(before.filter { !book.has($0) })
         map.note(gone)
         arrivals.reviewsAll = true
         return gone
@@ -104,7 +109,7 @@ struct ItineraryOutput: Output {
 
 extension ItineraryOutput {
     func hasWork(_ port: borrowing OutputPort) -> Bool {
-        arrivals.hasWork && port.hasRoom || map.hasWork || !unasked.isEmpty
+        (arrivals.hasWork || !mayHaveETA.isEmpty) && port.hasRoom || map.hasWork || !unasked.isEmpty
             || routes.hasWork(at: port.now) && port.outbound.hasRoom(for: 16)
     }
 
@@ -117,6 +122,7 @@ extension ItineraryOutput {
         tellMap(tracker, port.settings)
         if !unasked.isEmpty { wantLegs(at: port.now) }
         askRouter(&port)
+        clearOldArrivals(&port)
         guard !book.isEmpty || arrivals.hasAny else { return }
         let wanted: Interest = book.activeCount > 0 ? [.transitions, .positions] : .transitions
         if wanted != interest {
@@ -124,6 +130,15 @@ extension ItineraryOutput {
             port.reviewInterests()
         }
         publishArrivals(tracker, &port)
+    }
+
+    /// Clears what may have been published of devices that head for no stop any more.
+    private mutating func clearOldArrivals(_ port: inout OutputPort) {
+        guard !mayHaveETA.isEmpty, port.hasRoom else { return }
+        for device in mayHaveETA.sorted().prefix(Arrivals.slice) {
+            mayHaveETA.remove(device)
+            if book.active(device)?.progress.next == nil { port.clear(port.topics.eta(device)) }
+        }
     }
 }
 
@@ -164,6 +179,7 @@ extension ItineraryOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         arrivals.drop(device, id)
+        mayHaveETA.remove(id)
         ways[id] = nil
         let entries = book.of(id)
         guard !entries.isEmpty else { return [] }

@@ -11,6 +11,15 @@ export function itineraryRows(feed, wanted) {
     }));
 }
 
+// A line whose corners lie less than half a turn from each other, and from a longitude.
+function unwrapped(line, beside) {
+  let last = beside;
+  return line.map(([longitude, latitude]) => {
+    last = longitude + Math.round((last - longitude) / 360) * 360;
+    return [last, latitude];
+  });
+}
+
 const colourOf = (status) => (status === "inside" || status === "done" ? "inside" : status === "next" ? "accent" : "outside");
 
 // Pins in their order, and what joins them: dashed where it is no road.
@@ -21,7 +30,7 @@ export function drawItinerary(drawing, stops, legs, label) {
   const spot = ([longitude, latitude]) => [stage.x(longitude + turns), stage.y(latitude)];
   for (let index = 1; index < stops.length; index += 1) {
     const leg = legs[index - 1];
-    const line = leg?.line || [stops[index - 1], stops[index]].map((stop) => [stop.longitude, stop.latitude]);
+    const line = unwrapped(leg?.line || [stops[index - 1], stops[index]].map((stop) => [stop.longitude, stop.latitude]), stops[0].longitude);
     pen.strokeStyle = colours.accent;
     pen.lineWidth = 4;
     pen.globalAlpha = 0.7;
@@ -36,7 +45,7 @@ export function drawItinerary(drawing, stops, legs, label) {
     if (text && stage.zoom >= 12) drawing.label(text, x, y - 6, "center");
   }
   stops.forEach((stop, index) => {
-    const [x, y] = spot([stop.longitude, stop.latitude]);
+    const [x, y] = spot(unwrapped([[stop.longitude, stop.latitude]], stops[0].longitude)[0]);
     pen.beginPath();
     pen.arc(x, y, 12, 0, 2 * Math.PI);
     pen.fillStyle = colours[colourOf(stop.status)];
@@ -57,6 +66,7 @@ export function labelOf(index) {
 
 export class ItineraryPanel {
   #shown = null;
+  #revision = null;
   #directions = null;
   // The turn that is pointed at.
   #turn = null;
@@ -81,8 +91,8 @@ export class ItineraryPanel {
   }
 
   show(one) {
-    if (this.#shown !== one.id) this.hide();
-    this.#shown = one.id;
+    if (this.#shown !== one.id || this.#revision !== one.revision) this.hide();
+    [this.#shown, this.#revision] = [one.id, one.revision];
     const { progress } = one;
     const inside = progress.stops.find((stop) => stop.status === "inside");
     const next = progress.stops.find((stop) => stop.status === "next");

@@ -294,7 +294,7 @@ async function useSearch() {
 function offers(place) {
   if (!mayEdit()) return [];
   const button = (name, text, act) => h("button", { type: "button", name, onclick: () => { search.clear(); act(); } }, text);
-  if (stopEditor?.isOpen) return [button("add-stop", words.addStop, () => stopEditor.click(place.latitude, place.longitude, place.label))];
+  if (stopEditor?.isOpen) return [button("add-stop", words.addStop, () => { if (stopEditor.isOpen) stopEditor.click(place.latitude, place.longitude, place.label); })];
   return [button("fence-here", words.fenceHere, async () => {
     choose(null, null);
     const opened = await fenceEditor();

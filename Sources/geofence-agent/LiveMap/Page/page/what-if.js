@@ -4,6 +4,8 @@ import { h, words } from "./text.js";
 export class WhatIf {
   #asked = null;
   #isAsking = false;
+  // Counts up with each fence: what was asked for one before says nothing.
+  #round = 0;
   #answer = null;
   #problem = "";
 
@@ -16,7 +18,7 @@ export class WhatIf {
   ask(fence) {
     if (!this.feed.about.history) return;
     this.#asked = fence;
-    if (!fence) this.#answer = null;
+    if (!fence) [this.#answer, this.#problem, this.#round] = [null, "", this.#round + 1];
     this.#next();
   }
 
@@ -24,13 +26,15 @@ export class WhatIf {
     const fence = this.#asked;
     if (this.#isAsking || !fence) return;
     [this.#asked, this.#isAsking] = [null, true];
+    const round = this.#round;
+    let said;
     try {
-      this.#answer = await this.feed.ask("what-if", { fence });
-      this.#problem = "";
+      said = [await this.feed.ask("what-if", { fence }), ""];
     } catch (problem) {
-      [this.#answer, this.#problem] = [null, problem.message];
+      said = [null, problem.message];
     }
     this.#isAsking = false;
+    if (round === this.#round) [this.#answer, this.#problem] = said;
     if (this.#asked) return this.#next();
     this.changed();
     this.drawing.soon();
