@@ -164,7 +164,7 @@ var fuzzedSources: [String] {
     let subfolders = ["Commands/Replay/Tracks"]
     let files = [
         "AgentVersion", "Commands/String+Padding", "History/HistoryBatch", "History/HistoryEvent",
-        "History/HistoryNetwork",
+        "History/HistoryNetwork", "History/HistoryRange",
         "History/HistoryPosition",
         "History/HistoryVisit", "History/Import/HistoryCell", "Outbound/OutboundAnswer",
         "Outbound/OutboundDesk", "Outbound/OutboundQuestion", "Outbound/OutboundRequest",

@@ -184,9 +184,3 @@ struct HistoryDevice: Hashable, Sendable {
     let key: Int64
     let id: Identifier
 }
-
-/// From a moment up to another, which is not part of it.
-struct HistoryRange: Hashable, Sendable {
-    var from = Timestamp(milliseconds: .min / 2)
-    var to = Timestamp.distantFuture
-}
