@@ -15,13 +15,13 @@ extension ItineraryBook {
         let before = entries
         // A request that changes fences of stops says itself what becomes of their itineraries.
         let changing = Set(effects.changedFences.compactMap { stops[$0]?.itinerary })
-        heed(effects.events, besides: changing)
+        advance(effects.events, besides: changing)
         for device in touched.sorted() { settle(device, besides: changing, tracker) }
         let ids = Set(touched.flatMap { ofDevice[$0] ?? [] })
         return ids.filter { entries[$0] != before[$0] }
     }
 
-    private mutating func heed(_ events: [Event], besides changing: Set<Identifier>) {
+    private mutating func advance(_ events: [Event], besides changing: Set<Identifier>) {
         // Of those that happen at once the first stop counts first.
         let own = events.enumerated().compactMap { offset, event -> (Event, StopPlace, Int)? in
             guard !event.isGroup, event.cause != .removed, let place = stops[event.fence],
@@ -33,12 +33,12 @@ extension ItineraryBook {
             let (first, second) = (Self.rank(a.0), Self.rank(b.0))
             return (a.0.time, first, a.1.index, a.2) < (b.0.time, second, b.1.index, b.2)
         }
-        for (event, place, _) in sorted { heed(event, place) }
+        for (event, place, _) in sorted { advance(event, place) }
     }
 
     private static func rank(_ event: Event) -> Int { if case .exit = event.kind { 0 } else { 1 } }
 
-    private mutating func heed(_ event: Event, _ place: StopPlace) {
+    private mutating func advance(_ event: Event, _ place: StopPlace) {
         guard entries[place.itinerary]?.state == .active else { return }
         update(place.itinerary) { entry in
             switch event.kind {

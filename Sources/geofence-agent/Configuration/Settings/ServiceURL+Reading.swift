@@ -1,4 +1,4 @@
-/// What services over HTTP are told by the configuration.
+/// What the configuration says of services over HTTP.
 extension ValueReader {
     /// Where a service is: scheme and host, perhaps port and path; without a slash at the end.
     func serviceURL() -> String? {

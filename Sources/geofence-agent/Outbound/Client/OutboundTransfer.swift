@@ -52,7 +52,7 @@ final class OutboundTransfer {
         let timeout = max(1, request.timeout)
         return set(CURLOPT_NOSIGNAL, 1) && set(CURLOPT_QUICK_EXIT, 1)
             && set(CURLOPT_PROTOCOLS_STR, "http,https")
-            // A server that wants to be asked elsewhere is told of: nobody is sent on unseen.
+            // Where a server wants to be asked elsewhere, the error says so: no redirect is followed.
             && set(CURLOPT_FOLLOWLOCATION, 0)
             && set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(timeout, Self.connectTimeout)))
             && set(CURLOPT_TIMEOUT_MS, Int(timeout))

@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// Which itineraries the live map has yet to be told.
+/// Which itineraries have not been sent to the live map yet.
 struct ItineraryMap {
     /// Itineraries in a slice.
     static let slice = 50
@@ -19,7 +19,7 @@ struct ItineraryMap {
 
     var hasWork: Bool { !changed.isEmpty }
 
-    /// The next ones to be told; all of them where somebody has begun to look on.
+    /// The next ones to be sent; all of them where somebody has begun to look on.
     mutating func next(of all: [Identifier]) -> (board: MapBoard, watch: Int, ids: [Identifier])? {
         guard let board else { return nil }
         let current = board.watch

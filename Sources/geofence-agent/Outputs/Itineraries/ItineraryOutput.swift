@@ -25,7 +25,7 @@ struct ItineraryOutput: Output {
     /// Devices that a new configuration has no itinerary for, also where another process has published when
     /// they would be at a stop.
     private var mayHaveETA: Set<Identifier> = []
-    /// What the live map has yet to be told.
+    /// What has not been sent to the live map yet.
     var map = ItineraryMap()
 
     mutating func use(_ settings: AgentSettings) {
