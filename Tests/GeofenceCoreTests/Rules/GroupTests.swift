@@ -54,6 +54,14 @@ import Testing
         #expect(track.told == [])
     }
 
+    @Test func `outside since the first thing known, be it a network or a fix`() throws {
+        let track = try track()
+        try track.wifi(5, "elsewhere")
+        #expect(try track.group("depots") == "outside since 5")
+        try track.fix(10, beyond: 900)
+        #expect(try track.group("depots") == "outside since 5")
+    }
+
     @Test func `a hold holds the group too`() throws {
         let track = try track { $0.exitAfter = 30 }
         try track.fix(0, beyond: -20)

@@ -73,6 +73,27 @@ import Testing
         #expect(changes > 0)
     }
 
+    @Test(arguments: Seeds.many(226))
+    func `a group whose report is another than before is listed`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
+        let run = inputs.start
+        var (before, changes) = ([String: GroupReport](), 0)
+        for (step, input) in inputs.inputs.enumerated() {
+            run.take(input)
+            let after = run.groupReports
+            let changed = Set(
+                after.keys.filter {
+                    before[$0] != after[$0] && (before[$0] != nil || after[$0]?.status != .unknown)
+                }
+            )
+            let unlisted = changed.subtracting(run.reportedGroups)
+            try #require(unlisted == [], "seed \(seed), step \(step): \(input)")
+            changes += changed.count
+            before = after
+        }
+        #expect(changes > 0)
+    }
+
     @Test(arguments: Seeds.many(201))
     func `advancing the clock in more steps gives the same events`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
@@ -133,6 +154,17 @@ enum Seeds {
 }
 
 extension Run {
+    /// What is to be published of every device and group, and is the same until it is listed in the effects.
+    fileprivate var groupReports: [String: GroupReport] {
+        var reports: [String: GroupReport] = [:]
+        for device in engine.deviceNumbers {
+            for group in engine.reportedGroups(device: device) {
+                reports["\(engine.deviceID(device))/\(group)"] = engine.report(device: device, group: group)
+            }
+        }
+        return reports
+    }
+
     /// Lets the clock run; says whether any timer did.
     func advance(to time: Timestamp) -> Bool {
         effects.removeAll()

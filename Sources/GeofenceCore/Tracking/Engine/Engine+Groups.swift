@@ -130,10 +130,16 @@ extension Event.Kind {
 }
 
 extension DeviceState {
-    /// What is kept of a group, also where nothing is yet.
+    /// What is kept of a group; where nothing is yet, outside since anything is known of the device.
     func groupState(_ group: Int32) -> GroupState {
         groups.first { $0.group == group }
-            ?? GroupState(group: group, isInside: false, since: firstFix ?? firstWiFi ?? .distantPast)
+            ?? GroupState(group: group, isInside: false, since: firstKnowledge ?? .distantPast)
+    }
+
+    /// When the first fix or network came; nil before.
+    var firstKnowledge: Timestamp? {
+        guard let firstFix, let firstWiFi else { return firstFix ?? firstWiFi }
+        return min(firstFix, firstWiFi)
     }
 
     mutating func setGroup(_ state: GroupState) {

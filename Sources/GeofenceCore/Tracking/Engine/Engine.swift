@@ -108,7 +108,9 @@ public struct Engine: ~Copyable {
             let changed = entry.hasPlace ? before.fix != now.fix : before.wifi != now.wifi
             if isNew || changed { effects.statuses.append(.init(device: device, fence: slot)) }
         }
-        guard isNew else { return }
+        // What comes second may be stamped before what came first.
+        let learnt = before.fix ? devices[device].firstWiFi : devices[device].firstFix
+        guard isNew || learnt == devices[device].firstKnowledge else { return }
         for group in reportedGroups(device: device) {
             effects.groups.append(.init(device: device, group: group))
         }
