@@ -51,12 +51,23 @@ struct TopicOutput: Output {
     }
 
     /// Statuses, events and groups, with those that went.
+    ///
+    /// A device that is new has a status for each fence. While the outbox is full, those that come without an
+    /// event follow in the background, as after a connect, once all else has left.
     private func publishTransitions(
         _ effects: Effects,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        for pair in effects.statuses where tracker.engine.isReported(pair) { publish(pair, tracker, &port) }
+        let isFull = port.outbox.isFull
+        let turns = isFull ? Set(effects.events.map { EventTopic($0) }) : []
+        for pair in effects.statuses where tracker.engine.isReported(pair) {
+            guard !isFull || turns.contains(EventTopic(pair, tracker)) else {
+                port.refresh(self)
+                continue
+            }
+            publish(pair, tracker, &port)
+        }
         for event in effects.events {
             port.counters.events += 1
             port.publish(
@@ -67,6 +78,10 @@ struct TopicOutput: Output {
         }
         for gone in effects.cleared { port.clear(port.topics.status(gone.device, gone.fence)) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
+            guard !isFull || turns.contains(EventTopic(group, tracker)) else {
+                port.refresh(self)
+                continue
+            }
             publish(group, tracker, &port)
         }
         for gone in effects.clearedGroups { port.clear(port.topics.group(gone.group, gone.device)) }
@@ -145,6 +160,22 @@ struct TopicOutput: Output {
     private mutating func markPlace(_ device: Int) {
         while hasToldPlace.count <= device { hasToldPlace.append(false) }
         hasToldPlace[device] = true
+    }
+}
+
+/// What an event is about: a device, and a fence or a group.
+private struct EventTopic: Hashable {
+    let device: Identifier
+    let fence: Identifier?
+
+    init(_ event: Event) { (device, fence) = (event.device, event.fence) }
+
+    init(_ pair: Effects.Pair, _ tracker: borrowing Tracker) {
+        (device, fence) = (tracker.engine.deviceID(pair.device), tracker.engine.fence(pair.fence)?.id)
+    }
+
+    init(_ pair: Effects.Grouping, _ tracker: borrowing Tracker) {
+        (device, fence) = (tracker.engine.deviceID(pair.device), pair.group)
     }
 }
 
