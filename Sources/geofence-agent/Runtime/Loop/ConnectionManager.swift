@@ -211,8 +211,8 @@ struct ConnectionManager {
     /// What another agent with our topics has just said of itself; nil where a message of the state is our
     /// own, or was kept for us.
     mutating func stateOfAnother(_ payload: UnsafeRawBufferPointer, isRetained: Bool) -> String? {
-        guard catchUp == .done, !isRetained else { return nil }
-        return ownState.another(payload)
+        guard catchUp == .done || isRetained else { return nil }
+        return ownState.another(payload, isRetained: isRetained, sendsRetained: limits.retains)
     }
 
     /// Says once more that we are there, where the connection has outlasted word that we are not; says

@@ -12,6 +12,9 @@ struct OwnState {
     private var echoes = 0
     /// When somebody has said that we are not there.
     private var offlineHeard: Int64?
+    /// Whether the retained copy has come that we ask for with each connection: what is queued in front of it
+    /// was said while we were away.
+    private(set) var isRead = false
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var isMissing = false
 
@@ -23,11 +26,23 @@ struct OwnState {
     }
 
     /// A connection is greeted: nothing has been heard on it.
-    mutating func begin() { (echoes, offlineHeard) = (0, nil) }
+    mutating func begin() { (echoes, offlineHeard, isRead) = (0, nil, false) }
 
-    /// What another agent with our topics has just said of itself; nil where a message that is not retained
-    /// is our own.
-    mutating func another(_ payload: UnsafeRawBufferPointer) -> String? {
+    /// What another agent with our topics has just said of itself; nil where a message is our own, or may be
+    /// from before this connection.
+    ///
+    /// `sendsRetained` is false where the broker keeps no retained messages, so that no copy marks the end of
+    /// what was queued.
+    mutating func another(
+        _ payload: UnsafeRawBufferPointer,
+        isRetained: Bool,
+        sendsRetained: Bool
+    ) -> String? {
+        guard !isRetained else {
+            isRead = true
+            return nil
+        }
+        guard isRead || !sendsRetained else { return nil }
         let state = String(decoding: payload, as: UTF8.self)
         guard echoes == 0 || state != "online" else {
             echoes -= 1

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import geofence_agent
+
+/// What the agent makes of messages on its own state topic.
+@Suite struct OwnStateTests {
+    private func state() -> OwnState {
+        var state = OwnState(Topics(base: "geofence"))
+        state.begin()
+        return state
+    }
+
+    private func receive(
+        _ text: String,
+        _ state: inout OwnState,
+        isRetained: Bool = false,
+        sendsRetained: Bool = true
+    ) -> String? {
+        Array(text.utf8).withUnsafeBytes {
+            state.another($0, isRetained: isRetained, sendsRetained: sendsRetained)
+        }
+    }
+
+    @Test func `what a long backlog holds of the last connection is no word of another agent`() {
+        var state = state()
+        #expect(receive("offline", &state) == nil)
+        #expect(receive("online", &state) == nil)
+        #expect(receive("online", &state, isRetained: true) == nil)
+        #expect(receive("offline", &state) == "offline")
+    }
+
+    @Test func `each connection begins with a backlog`() {
+        var state = state()
+        #expect(receive("online", &state, isRetained: true) == nil)
+        state.begin()
+        #expect(receive("offline", &state) == nil)
+    }
+
+    @Test func `where the broker retains nothing, no copy is waited for`() {
+        var state = state()
+        #expect(receive("offline", &state, sendsRetained: false) == "offline")
+    }
+
+    @Test func `what we say ourselves comes back once`() {
+        var state = state()
+        #expect(receive("online", &state, isRetained: true) == nil)
+        state.noteEcho()
+        #expect(receive("online", &state) == nil)
+        #expect(receive("online", &state) == "online")
+    }
+}
