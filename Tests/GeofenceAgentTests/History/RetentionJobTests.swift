@@ -44,6 +44,19 @@ import Testing
         #expect(!retention.isDue(at: AgentDriver.at(0), oldestRow: nil))
     }
 
+    @Test(arguments: [(0, 1, true), (3, 3, false), (3, 4, true)] as [(Int64, Int64, Bool)])
+    func `after a restart it waits for rows that were left, not for numbers of before`(
+        _ newest: Int64,
+        _ oldest: Int64,
+        _ isDue: Bool
+    ) throws {
+        var writer = ByteWriter()
+        writer.integer(10_000 as Int64)
+        let stored = [Agent.StoreKey.erasing: writer.bytes]
+        let retention = try RetentionJob(stored, nil, newestRow: newest)
+        #expect(retention.isDue(at: AgentDriver.at(0), oldestRow: oldest) == isDue)
+    }
+
     @Test func `is not thorough for a device that is forgotten meanwhile`() throws {
         var retention = try RetentionJob([:], nil)
         retention.forget(upTo: 7)

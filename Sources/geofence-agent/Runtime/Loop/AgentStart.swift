@@ -96,7 +96,8 @@ struct AgentStart: Sendable {
 
     private func retention(_ stored: StoredState) throws(StoreFailure) -> RetentionJob {
         do throws(DamagedBytes) {
-            return try RetentionJob(stored.setup, configuration.history)
+            let newestRow = stored.outbox.last?.number ?? 0
+            return try RetentionJob(stored.setup, configuration.history, newestRow: newestRow)
         } catch {
             throw .damaged(path: configuration.store.path, reason: "\(error)")
         }

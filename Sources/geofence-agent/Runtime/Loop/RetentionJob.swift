@@ -39,8 +39,13 @@ struct RetentionJob {
 
     /// Takes up what the store holds.
     ///
-    /// Without a history the last one's `days` go on to count.
-    init(_ stored: [String: [UInt8]], _ settings: HistorySettings?) throws(DamagedBytes) {
+    /// Without a history the last one's `days` go on to count. `newestRow` is the last row of the outbox that
+    /// the store holds: an outbox that was empty numbers its rows anew, and these name no forgotten device.
+    init(
+        _ stored: [String: [UInt8]],
+        _ settings: HistorySettings?,
+        newestRow: Int64 = .max
+    ) throws(DamagedBytes) {
         if let bytes = stored[Agent.StoreKey.purged] {
             var reader = ByteReader(bytes)
             purged = try reader.timestamp()
@@ -49,7 +54,7 @@ struct RetentionJob {
         days = settings?.days ?? days
         if let bytes = stored[Agent.StoreKey.erasing] {
             var reader = ByteReader(bytes)
-            forgottenUpTo = try reader.integer()
+            forgottenUpTo = min(try reader.integer(), newestRow)
         }
     }
 
