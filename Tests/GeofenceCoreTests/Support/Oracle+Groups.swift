@@ -67,6 +67,7 @@ extension Oracle {
         var event = cause
         (event.fence, event.isGroup, event.name) = (name, true, nil)
         (event.time, event.visit, event.sequence) = (since, visit, group.sequence)
+        event.confirmed = event.confirmed.map { later($0, since) }
         if event.isExit { event.kind = .exit(duration: since.millisecondsSince(visit)) }
         events.append(event)
     }

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Seeds.many(601))
+    @Test(arguments: Seeds.many(601) + [639, 709, 912])
     func `numbers have no gap, ids are unique, and what an event says is possible`(_ seed: UInt64) throws {
         let run = try run(seed, changes: 25)
         for (pair, events) in run.events.byPair {

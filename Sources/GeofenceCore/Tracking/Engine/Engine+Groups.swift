@@ -95,6 +95,8 @@ extension Engine {
     ) {
         var own = event
         own.time = state.since
+        // It may count from later than the event, and is certain no earlier than that.
+        own.confirmed = event.confirmed.map { max($0, own.time) }
         if event.kind.isExit { own.kind = .exit(duration: own.time.millisecondsSince(state.visit)) }
         state.sequence &+= 1
         own.fence = group
