@@ -62,6 +62,24 @@ import Testing
         #expect(try track.group("depots") == "outside since 5")
     }
 
+    @Test func `a network that is first known enters a group that was known`() throws {
+        let track = try Track(
+            .circle("yard", groups: ["depots"]),
+            .network("office", wifi: ["DepotNet"], groups: ["depots"])
+        )
+        try track.fix(0, beyond: 900)
+        #expect(try track.group("depots") == "outside since 0")
+        try track.wifi(10, "DepotNet")
+        #expect(try track.group("depots") == "inside since 10 in office")
+        try track.wifi(20, nil)
+        #expect(
+            track.told.filter { $0.contains("as group") } == [
+                "enter depots 10 as group via wifi by wifi fix 900 #1",
+                "exit depots 20 after 10 as group via wifi by wifi visit 10 fix 900 #2",
+            ]
+        )
+    }
+
     @Test func `a hold holds the group too`() throws {
         let track = try track { $0.exitAfter = 30 }
         try track.fix(0, beyond: -20)

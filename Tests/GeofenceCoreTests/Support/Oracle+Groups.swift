@@ -1,4 +1,4 @@
-import GeofenceCore
+@testable import GeofenceCore
 
 extension Oracle {
     /// What holds between a device and a group of fences.
@@ -22,13 +22,16 @@ extension Oracle {
 
     /// "One enter for the first fence of the group, one exit for the last": after what happened at one moment
     /// to its fences.
-    mutating func regroup(_ device: Int, _ happened: [Event]) {
+    ///
+    /// A device that was known before enters a group also by a fence of which nothing was known.
+    mutating func regroup(_ device: Int, _ happened: [Event], learns: Bool = false) {
         for name in groupNames {
             let own = happened.filter { fences[$0.fence]?.groups.contains(name) ?? false }
             let group = devices[device].groups[name] ?? Group()
             let holding = holding(device, name)
             if !group.isInside, !holding.isEmpty {
-                let enters = own.filter { $0.kind == .enter }.sorted { $0.time < $1.time }
+                var enters = own.filter { $0.kind == .enter }.sorted { $0.time < $1.time }
+                if enters.isEmpty, learns { enters = learnt(device, holding) }
                 let began = holding.compactMap { pair(device, $0.id).since }.min()
                 guard let time = enters.first?.time ?? began else { continue }
                 enter(device, name, at: time)
@@ -40,6 +43,25 @@ extension Oracle {
                 tell(exit, device, name)
             }
         }
+    }
+
+    /// Enters of fences that hold a device and sent none.
+    private func learnt(_ device: Int, _ holding: [Fence]) -> [Event] {
+        holding.map { fence in
+            let pair = pair(device, fence.id)
+            return Event(
+                kind: .enter,
+                device: devices[device].id,
+                fence: fence.id,
+                time: pair.since ?? .distantPast,
+                fix: devices[device].fix,
+                via: pair.via,
+                cause: pair.region == true ? .position : .wifi,
+                confidence: 1,
+                visit: pair.visit ?? .distantPast,
+                sequence: 0
+            )
+        }.sorted { ($0.time, $0.fence) < ($1.time, $1.fence) }
     }
 
     /// When the last of the group's fences that the device has been in was left.

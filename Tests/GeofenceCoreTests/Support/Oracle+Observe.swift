@@ -16,6 +16,7 @@ extension Oracle {
         outcome.accepted = usesLate
         guard fix != nil || wifi != nil || usesLate else { return outcome }
         runTimers(to: time, of: device)
+        let wasKnown = devices[device].firstFix != nil || devices[device].firstWiFi != nil
         if let fix { take(fix, at: time, device, &outcome) }
         if let wifi { take(wifi, at: time, device, &outcome) }
         let first = events.count
@@ -24,7 +25,7 @@ extension Oracle {
             settle(device, fence, at: time, hasCrossed ? .position : .wifi, hasCrossed ? fix ?? late : nil)
         }
         sortEvents(from: first)
-        regroup(device, Array(events[first...]))
+        regroup(device, Array(events[first...]), learns: wasKnown)
         return outcome
     }
 

@@ -84,7 +84,9 @@ extension Engine {
         locator.watch(slot, device, isWaiting)
         if context.stream.lateEvents { keepHistory(device, since: mark, upTo: time, effects) }
         noteOccupants(device, since: mark, effects)
-        if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        if !context.fences.groups.isEmpty {
+            regroup(device, since: mark, learns: true, &effects)
+        }
         noteChange(device)
         schedule(device)
     }

@@ -2,7 +2,15 @@
 /// last.
 extension Engine {
     /// Brings a device's groups up to date with the fences whose inside it has just entered or left.
-    mutating func regroup(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
+    ///
+    /// A fence that is first known to hold the device sends no event. Where `learns` is set, the groups were
+    /// known before, and a device that comes into one by such a fence has entered it.
+    mutating func regroup(
+        _ device: Int,
+        since mark: Effects.Mark,
+        learns: Bool = false,
+        _ effects: inout Effects
+    ) {
         var touched: Set<Int32> = []
         for change in effects.occupancy[mark.occupancy...] where change.device == device {
             touched.formUnion(context.fences[change.fence]?.groups ?? [])
@@ -13,7 +21,7 @@ extension Engine {
         }
         // By name: numbers are given anew at a start.
         for group in touched.sorted(by: { context.fences.groups[$0] < context.fences.groups[$1] }) {
-            regroup(device, group, events, &effects)
+            regroup(device, group, events, learns: learns, &effects)
         }
     }
 
@@ -21,6 +29,7 @@ extension Engine {
         _ device: Int,
         _ group: Int32,
         _ events: [Event],
+        learns: Bool,
         _ effects: inout Effects
     ) {
         let name = context.fences.groups[group]
@@ -37,7 +46,8 @@ extension Engine {
         if state.isInside, inside.isEmpty {
             leave(device, group, turns.last { $0.kind.isExit }, &state, &effects)
         } else if !state.isInside, !inside.isEmpty {
-            let event = turns.filter { $0.kind == .enter }.min { $0.time < $1.time }
+            var event = turns.filter { $0.kind == .enter }.min { $0.time < $1.time }
+            if event == nil, learns { event = devices[device].firstEnter(of: inside, context.fences) }
             state.begin(at: event?.time ?? inside.map(\.since).min() ?? state.since)
             if let event { send(event, name, &state, &effects) }
         }
@@ -136,6 +146,30 @@ extension DeviceState {
     func groupState(_ group: Int32) -> GroupState {
         groups.first { $0.group == group }
             ?? GroupState(group: group, isInside: false, since: firstKnowledge ?? .distantPast)
+    }
+
+    /// What the first of some fences that hold the device would have sent, had it been known to be outside of
+    /// it before.
+    fileprivate func firstEnter(of inside: [FenceMembership], _ fences: borrowing FenceTable) -> Event? {
+        var first: Event?
+        for pair in inside {
+            guard let entry = fences[pair.fence] else { continue }
+            let (fence, via) = (entry.fence.id, pair.via)
+            if let first, (first.time, first.fence) < (pair.since, fence) { continue }
+            first = Event(
+                kind: .enter,
+                device: id,
+                fence: fence,
+                time: pair.since,
+                fix: fix?.value,
+                via: via,
+                cause: via.contains(.region) ? .position : .wifi,
+                confidence: entry.confidence(in: .inside, fix?.value, via),
+                visit: pair.visit,
+                sequence: pair.sequence
+            )
+        }
+        return first
     }
 
     /// When the first fix or network came; nil before.

@@ -40,7 +40,7 @@ extension Engine {
         outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
         if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
-        conclude(device, since: mark, &effects)
+        conclude(device, since: mark, learns: before.fix || before.wifi, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
         // A hold that went on in silence may be over since before this: what is stamped earlier must not come
@@ -76,9 +76,14 @@ extension Engine {
 
     /// Follows up what a device's step has brought: who is inside, its groups, the fences that go with it,
     /// its next timer.
-    mutating func conclude(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
+    mutating func conclude(
+        _ device: Int,
+        since mark: Effects.Mark,
+        learns: Bool = false,
+        _ effects: inout Effects
+    ) {
         noteOccupants(device, since: mark, effects)
-        if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
+        if !context.fences.groups.isEmpty { regroup(device, since: mark, learns: learns, &effects) }
         schedule(device)
         if !context.fences.followers.isEmpty { moveFollowers(device, &effects) }
     }
