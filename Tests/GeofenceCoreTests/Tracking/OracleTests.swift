@@ -3,27 +3,27 @@ import Testing
 
 /// The engine against the rules written out plainly.
 @Suite struct OracleTests {
-    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    @Test(arguments: Seeds.many(1))
     func `decides as the rules written out plainly do`(_ seed: UInt64) throws {
         try compare(seed, .init())
     }
 
-    @Test(arguments: 101...112 as ClosedRange<UInt64>)
+    @Test(arguments: Seeds.many(101))
     func `decides as they do while fences come, go and change`(_ seed: UInt64) throws {
         try compare(seed, .init(changes: 12))
     }
 
-    @Test(arguments: 201...212 as ClosedRange<UInt64>)
+    @Test(arguments: Seeds.many(201))
     func `decides as they do with heights, filters and groups`(_ seed: UInt64) throws {
         try compare(seed, .init(isRich: true))
     }
 
-    @Test(arguments: 301...312 as ClosedRange<UInt64>)
+    @Test(arguments: Seeds.many(301))
     func `decides as they do while fences with heights, filters and groups change`(_ seed: UInt64) throws {
         try compare(seed, .init(changes: 12, isRich: true))
     }
 
-    @Test(arguments: 401...412 as ClosedRange<UInt64>, [RestRule.oneFix, .twoFixes])
+    @Test(arguments: Seeds.many(401), [RestRule.oneFix, .twoFixes])
     func `decides as they do of devices that rest`(_ seed: UInt64, _ rest: RestRule) throws {
         var stream = StreamRules()
         stream.rest = rest

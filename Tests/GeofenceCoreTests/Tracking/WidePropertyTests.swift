@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import Foundation
 import GeofenceCore
 import Testing
 
@@ -148,9 +149,13 @@ import Testing
     }
 }
 
-/// Seeds of the properties.
+/// Seeds of the properties: twelve of each, or as many as the environment variable `SEEDS` says.
 enum Seeds {
-    static func many(_ first: UInt64) -> ClosedRange<UInt64> { first...first + 11 }
+    private static let count =
+        ProcessInfo.processInfo.environment["SEEDS"].flatMap { UInt64($0) }.map { min(max($0, 1), 1_000_000) }
+        ?? 12
+
+    static func many(_ first: UInt64) -> ClosedRange<UInt64> { first...first + (count - 1) }
 }
 
 extension Run {
