@@ -6,6 +6,8 @@ struct MapReply: Sendable {
     var mediaType: String
     var body: [UInt8]
     var headers: [(name: String, value: String)] = []
+    /// Called when it is sent, or can't be.
+    var sent: (@Sendable () -> Void)?
 
     init(_ status: Int, _ mediaType: String, _ body: [UInt8]) {
         (self.status, self.mediaType, self.body) = (status, mediaType, body)

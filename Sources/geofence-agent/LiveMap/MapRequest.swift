@@ -23,6 +23,9 @@ struct MapRequest {
 
     var isRead: Bool { [.GET, .HEAD].contains(method) }
 
+    /// A text of the query, its escapes resolved; nil where there is none, or where it is none.
+    func text(_ key: String) -> String? { query[key].flatMap(ServiceURL.unescaped) }
+
     /// A number of the query, in a range.
     func number(_ key: String, _ range: ClosedRange<Double>) -> Double? {
         query[key].flatMap(Double.init).flatMap { range.contains($0) ? $0 : nil }

@@ -29,8 +29,7 @@ extension MapSite {
         _ role: MapRole,
         _ members: (inout JSONWriter) -> Void
     ) -> Outcome {
-        let site = request.headers["sec-fetch-site"].first ?? "none"
-        guard ["same-origin", "none"].contains(site) else {
+        guard isOwnPage(request) else {
             return .reply(.problem(403, "pages of others may not search here"))
         }
         let latitude = request.number("lat", -90...90)

@@ -19,9 +19,10 @@ final class MapSite {
     let hub: MapHub
     let headers: MapHeaders
     private let access: MapAccess
+    let pastWorker = MapWorker(most: MapSite.mostPastQuestions)
     private let settings: MapSettings
     private let files: [String: MapFile]
-    private let threads: any EventLoop
+    let threads: any EventLoop
     private let log: Logger
     private var brake = GuessBrake()
 
@@ -32,6 +33,9 @@ final class MapSite {
         headers = MapHeaders(settings)
         files = MapFile.own.merging(MapFile.leaflet(in: settings.leaflet)) { own, _ in own }
     }
+
+    /// Whether the fences that zones have become, and visits, are shown.
+    var showsZones: Bool { settings.zones }
 
     /// Answers a request from an address.
     func answer(_ request: MapRequest, from address: String) -> Outcome {
@@ -64,7 +68,7 @@ final class MapSite {
             let command = path.hasPrefix("request/") ? path.dropFirst("request/".count) : path
             return ask(String(command), request.body, visitor.role)
         }
-        guard ["map", "stream", "points", "search", "reverse"].contains(path) else {
+        guard ["map", "stream", "points", "search", "reverse", "history"].contains(path) else {
             return .reply(.problem(404, "no such page"))
         }
         guard request.isRead else { return .reply(Self.wrongMethod("GET, HEAD")) }
@@ -73,6 +77,7 @@ final class MapSite {
         case "points": return .reply(points(request))
         case "search": return search(request, visitor.role)
         case "reverse": return reverse(request, visitor.role)
+        case "history": return past(request)
         default:
             var reply = MapReply.json(about(visitor.role))
             if let session = visitor.session { reply.headers.append(("Set-Cookie", session)) }

@@ -103,7 +103,10 @@ final class HTTPAnswerer: ChannelInboundHandler {
         }
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(.end(nil)))
-            .whenComplete { _ in channel.close(promise: nil) }
+            .whenComplete { _ in
+                reply.sent?()
+                channel.close(promise: nil)
+            }
     }
 
     /// Begins a stream, which has no end; one too many is refused.

@@ -26,9 +26,6 @@ final class HistoryReader {
         }
     }
 
-    /// Rows that are read at once.
-    private static let page = 5000
-
     private let path: String
     private let queue: DatabaseQueue
 
@@ -77,15 +74,23 @@ final class HistoryReader {
         }
     }
 
+    /// A device by its id; nil where nothing is kept of it.
+    func device(_ id: Identifier) throws(Failure) -> HistoryDevice? {
+        let name = Data(id.description.utf8)
+        let found = try rows("SELECT key FROM tracked WHERE id = ?", [name]).first
+        return found.map { HistoryDevice(key: $0[0], id: id) }
+    }
+
     /// Goes through the positions of a device in order, as far as there is room.
     func positions(
         of device: HistoryDevice,
         in range: HistoryRange,
+        stretch: Stretch = Stretch(),
         atMost most: Int = .max,
         _ body: (HistoryPosition) -> Void
     ) throws(Failure) {
         let columns = "time, latitude, longitude, accuracy, altitude, speed"
-        try pages("position", columns, device, range, "time", most) { row in
+        try pages("position", columns, device, range, "time", stretch, most) { row in
             body(
                 HistoryPosition(
                     time: try row.decode(atIndex: 0),
@@ -106,7 +111,7 @@ final class HistoryReader {
         atMost most: Int = .max,
         _ body: (HistoryNetwork) -> Void
     ) throws(Failure) {
-        try pages("network", "time, ssid, bssid", device, range, "time", most) { row in
+        try pages("network", "time, ssid, bssid", device, range, "time", Stretch(), most) { row in
             body(
                 HistoryNetwork(
                     time: try row.decode(atIndex: 0),
@@ -121,10 +126,11 @@ final class HistoryReader {
     func events(
         of device: HistoryDevice,
         in range: HistoryRange,
+        stretch: Stretch = Stretch(),
         atMost most: Int = .max,
         _ body: (HistoryEvent) -> Void
     ) throws(Failure) {
-        try pages("event", "time, id, payload", device, range, "id", most) { row in
+        try pages("event", "time, id, payload", device, range, "id", stretch, most) { row in
             let payload = [UInt8](try row.decode(Data.self, atIndex: 2))
             let (time, id) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
             body(HistoryEvent(device: device.id, time: time, id: id, payload: payload))
@@ -135,9 +141,11 @@ final class HistoryReader {
     func visits(
         of device: HistoryDevice,
         in range: HistoryRange,
+        stretch: Stretch = Stretch(),
+        atMost most: Int = .max,
         _ body: (HistoryVisit) -> Void
     ) throws(Failure) {
-        try pages("visit", HistoryVisit.columns, device, range, "time") { row in
+        try pages("visit", HistoryVisit.columns, device, range, "time", stretch, most) { row in
             body(try HistoryVisit(row, of: device.id))
         }
     }
@@ -150,31 +158,53 @@ final class HistoryReader {
         _ device: HistoryDevice,
         _ range: HistoryRange,
         _ order: String,
+        _ stretch: Stretch = Stretch(),
         _ most: Int = .max,
         _ body: (Row) throws -> Void
     ) throws(Failure) {
         let sql = """
             SELECT \(columns), \(order) AS mark FROM \(table)
             WHERE device = ? AND time >= ? AND time < ? AND (time > ? OR \(order) > ?)
-            ORDER BY time, \(order) LIMIT \(Self.page)
+            ORDER BY time, \(order) LIMIT ?
             """
         var (from, mark) = (range.from.milliseconds, DatabaseValue.null)
         var isFirst = true
+        if let after = stretch.after, after.time >= from {
+            (from, mark, isFirst) = (after.time, after.id?.databaseValue ?? after.time.databaseValue, false)
+        }
         var room = most
-        while room > 0 {
+        repeat {
             let last = isFirst ? from &- 1 : from
-            let found = try rows(sql, [device.key, from, range.to.milliseconds, last, mark])
+            let page = min(stretch.page, room)
+            let found = try rows(sql, [device.key, from, range.to.milliseconds, last, mark, page])
             do {
-                for row in found.prefix(room) { try body(row) }
+                for row in found { try body(row) }
             } catch {
                 throw .unreadable(path: path, reason: "a value is not of its kind")
             }
-            guard found.count == Self.page, let end = found.last else { return }
+            guard found.count == page, let end = found.last else { return }
             room -= found.count
             from = end["time"]
             mark = end["mark"]
             isFirst = false
-        }
+        } while room > 0 && stretch.goesOn()
+    }
+}
+
+extension HistoryReader {
+    /// A row behind which reading goes on; `id` tells events of one moment apart.
+    struct Mark: Hashable, Sendable {
+        /// Milliseconds since 1970.
+        var time: Int64
+        var id: String?
+    }
+
+    /// Where reading begins within a range, and whether it goes on to the next page.
+    struct Stretch {
+        var after: Mark?
+        /// Rows that are read at once.
+        var page = 5000
+        var goesOn: () -> Bool = { true }
     }
 }
 

@@ -9,6 +9,8 @@ struct MapServices: Hashable, Sendable {
     }
 
     var addressSearch: AddressSearch?
+    /// The file of the store, where something of the past is kept.
+    var historyPath: String?
     /// Whether the past can be asked: positions are kept.
     var hasHistory = false
     /// Whether a router is asked for ways.
@@ -22,6 +24,7 @@ struct MapServices: Hashable, Sendable {
     init(_ settings: AgentSettings) {
         hasRouter = settings.routing.router != nil
         maxStops = settings.limits.maxStops
+        historyPath = settings.history == nil ? nil : settings.historyPath
         hasHistory = settings.historyPath != nil && settings.history?.positions == true
         addressSearch = settings.geocoding.map {
             AddressSearch(kind: $0.kind.rawValue, isForTyping: $0.isForTyping, attribution: $0.attribution)

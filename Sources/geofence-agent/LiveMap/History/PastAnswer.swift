@@ -1,0 +1,160 @@
+import GeofenceCore
+
+/// Reads a stretch of a device's past, and writes it as JSON; on the worker's thread.
+///
+/// What it reads and writes is bounded; where there is more the answer has a `next`.
+struct PastAnswer {
+    /// Rows at most that are read.
+    static let mostRead = 200_000
+    /// Bytes at most of the rows.
+    static let mostBytes = 4 << 20
+    /// Milliseconds after which what is left is for the next answer.
+    static let patience: Int64 = 2000
+
+    private let question: PastQuestion
+    private let curtain: PastCurtain?
+    private let begun = Clock.uptime
+    private var rows: [UInt8] = []
+    private var count = 0
+    private var simplifier: TrackSimplifier
+    /// The last row that was read.
+    private var last: HistoryReader.Mark?
+    private var seen = 0
+    /// Whether reading was ended by a bound.
+    private var isCut = false
+
+    private init(_ question: PastQuestion, hidesZones: Bool) {
+        self.question = question
+        curtain = hidesZones ? PastCurtain(question.device) : nil
+        simplifier = TrackSimplifier(tolerance: question.tolerance)
+    }
+
+    /// The answer; what it says of zones depends on the settings of the map.
+    static func reply(_ question: PastQuestion, path: String, hidesZones: Bool) -> MapReply {
+        var answer = PastAnswer(question, hidesZones: hidesZones)
+        do throws(HistoryReader.Failure) {
+            let reader = try HistoryReader(path: path)
+            guard let device = try reader.device(question.device) else {
+                return .problem(404, "the history holds nothing of a device \"\(question.device)\"")
+            }
+            try answer.read(device, reader)
+        } catch {
+            return .problem(status(error), "\(error)")
+        }
+        return .json(answer.text)
+    }
+
+    private static func status(_ failure: HistoryReader.Failure) -> Int {
+        switch failure {
+        case .none: 404
+        case .locked: 503
+        case .unreadable: 500
+        }
+    }
+
+    /// Whether there is room for one row more, and time.
+    private var hasRoom: Bool {
+        count + (simplifier.isOpen ? 1 : 0) < question.limit && rows.count < Self.mostBytes
+            && Clock.uptime - begun < Self.patience
+    }
+
+    private mutating func read(
+        _ device: HistoryDevice,
+        _ reader: HistoryReader
+    ) throws(HistoryReader.Failure) {
+        // Reading calls in turns what adds a row and what asks for room: never both at a time.
+        var (answer, isCut) = (self, false)
+        let most = Self.mostRead
+        let page = question.tolerance > 0 ? 5000 : max(100, min(5000, question.limit + 1))
+        let stretch = HistoryReader.Stretch(after: question.after, page: page) { !isCut }
+        func add(_ mark: HistoryReader.Mark, _ row: (inout PastAnswer) -> Void) {
+            isCut = isCut || (answer.last != nil && !answer.hasRoom)
+            guard !isCut else { return }
+            answer.seen += 1
+            answer.last = mark
+            row(&answer)
+        }
+        switch question.kind {
+        case .positions:
+            try reader.positions(of: device, in: question.range, stretch: stretch, atMost: most) { row in
+                add(HistoryReader.Mark(time: row.time)) { $0.add(row) }
+            }
+        case .events:
+            try reader.events(of: device, in: question.range, stretch: stretch, atMost: most) { row in
+                add(HistoryReader.Mark(time: row.time, id: row.id)) { $0.add(row) }
+            }
+        case .visits:
+            try reader.visits(of: device, in: question.range, stretch: stretch, atMost: most) { row in
+                add(HistoryReader.Mark(time: row.arrival)) { $0.put(HistoryJSON.line(row)) }
+            }
+        }
+        if let end = answer.simplifier.end() { answer.put(end) }
+        answer.isCut = isCut || answer.seen == Self.mostRead
+        self = answer
+    }
+
+    private mutating func add(_ row: HistoryPosition) {
+        guard question.tolerance > 0 else { return put(row) }
+        if let kept = simplifier.add(row) { put(kept) }
+    }
+
+    private mutating func add(_ row: HistoryEvent) {
+        guard curtain?.hides(row) != true else { return }
+        put(row.payload)
+    }
+
+    private mutating func put(_ row: HistoryPosition) {
+        put(
+            JSONWriter.object { json in
+                json.member("time", row.moment)
+                json.member("latitude", HistoryNumber.degrees(row.latitude))
+                json.member("longitude", HistoryNumber.degrees(row.longitude))
+                if let accuracy = row.accuracy { json.member("accuracy", HistoryNumber.hundredths(accuracy)) }
+                if let speed = row.speed { json.member("speed", HistoryNumber.hundredths(speed)) }
+            }
+        )
+    }
+
+    private mutating func put(_ row: [UInt8]) {
+        if count > 0 { rows.append(UInt8(ascii: ",")) }
+        rows += row
+        count += 1
+    }
+
+    private var text: [UInt8] {
+        JSONWriter.object { json in
+            json.member("device", question.device.description)
+            json.member("from", question.range.from)
+            json.member("to", question.range.to)
+            json.name(question.kind.rawValue)
+            json.open("[")
+            json.raw(rows)
+            json.close("]")
+            if isCut, let last {
+                json.member("next", "\(last.time)" + (last.id.map { ",\($0)" } ?? ""))
+            }
+        }
+    }
+}
+
+/// Hides the events of fences that the zones of a device are, or have been, and of their groups.
+struct PastCurtain {
+    private let fences: Set<String>
+    private let groups: Set<String>
+
+    init(_ device: Identifier) {
+        let ids = ZoneFence.labels.flatMap { label in
+            (1...ZoneFence.most).compactMap { ZoneFence.id(label, $0, of: device)?.description }
+        }
+        fences = Set(ids)
+        groups = Set(ZoneFence.labels.compactMap { ZoneFence.group($0)?.description })
+    }
+
+    /// Whether an event is of one of them; what can't be read is hidden, too.
+    func hides(_ row: HistoryEvent) -> Bool {
+        guard let node = try? JSONDocument.parse(String(decoding: row.payload, as: UTF8.self)).root
+        else { return true }
+        if let fence = node.member("fence")?.text { return fences.contains(fence) }
+        return node.member("group")?.text.map(groups.contains) ?? true
+    }
+}

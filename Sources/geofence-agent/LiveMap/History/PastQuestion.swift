@@ -1,0 +1,89 @@
+import GeofenceCore
+
+/// What is asked of the past of one device.
+struct PastQuestion: Hashable, Sendable {
+    enum Kind: String, Sendable, CaseIterable { case positions, events, visits }
+
+    /// Rows at most that an answer has.
+    static let mostRows = 20_000
+    /// Milliseconds of a range at most.
+    static let longest: Int64 = 366 * 86_400_000
+    /// Milliseconds of a range that isn't named.
+    static let usual: Int64 = 86_400_000
+
+    var device: Identifier
+    var kind = Kind.positions
+    var range: HistoryRange
+    /// Rows at most.
+    var limit = mostRows
+    /// Metres; 0: each position.
+    var tolerance = 0.0
+    /// The last row of the answer before.
+    var after: HistoryReader.Mark?
+}
+
+extension PastQuestion {
+    /// Why a question is none.
+    struct Problem: Error, Hashable {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+
+    /// Reads the query of `GET /api/history`.
+    init(_ request: MapRequest, at now: Timestamp) throws(Problem) {
+        guard let name = request.text("device"), let device = try? Identifier(name) else {
+            throw Problem("say of which device: ?device=van1&from=2026-11-23T00:00:00Z")
+        }
+        let to = try Self.moment("to", request) ?? now
+        let from = try Self.moment("from", request) ?? to.advanced(byMilliseconds: -Self.usual)
+        guard from < to else { throw Problem("\"from\" is not before \"to\"") }
+        guard to.millisecondsSince(from) <= Self.longest else {
+            throw Problem("that is more than 366 days; ask for fewer, one stretch after the other")
+        }
+        self.init(device: device, range: HistoryRange(from: from, to: to))
+        kind = try Self.kind(request)
+        limit = try Self.number("limit", 1...Double(Self.mostRows), request).map { Int($0) } ?? limit
+        tolerance = try Self.number("tolerance", 0...100_000, request) ?? tolerance
+        guard tolerance == 0 || kind == .positions else { throw Problem("\"tolerance\" is for positions") }
+        after = try Self.mark(request)
+    }
+
+    private static func kind(_ request: MapRequest) throws(Problem) -> Kind {
+        guard let text = request.query["kind"] else { return .positions }
+        guard let kind = Kind(rawValue: text) else {
+            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem("there is no kind \"\(text.prefix(64))\"; there are \(kinds)")
+        }
+        return kind
+    }
+
+    private static func moment(_ key: String, _ request: MapRequest) throws(Problem) -> Timestamp? {
+        guard request.query[key] != nil else { return nil }
+        // An offset's + is a space in a query.
+        guard let text = request.text(key), let moment = Timestamp(iso8601: text.replacing(" ", with: "+"))
+        else { throw Problem("\"\(key)\" is no date and time such as 2026-11-23T08:00:00Z") }
+        return moment
+    }
+
+    private static func number(
+        _ key: String,
+        _ range: ClosedRange<Double>,
+        _ request: MapRequest
+    ) throws(Problem) -> Double? {
+        guard request.query[key] != nil else { return nil }
+        guard let number = request.number(key, range) else {
+            throw Problem("\"\(key)\" is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+        }
+        return number
+    }
+
+    /// Reads what an answer before has given as `next`.
+    private static func mark(_ request: MapRequest) throws(Problem) -> HistoryReader.Mark? {
+        guard request.query["after"] != nil else { return nil }
+        let parts = request.text("after")?.split(separator: ",", maxSplits: 1).map(String.init) ?? []
+        guard let time = parts.first.flatMap(Int64.init), abs(time / 2) < Int64.max / 4 else {
+            throw Problem("\"after\" is what the answer before has as \"next\"")
+        }
+        return HistoryReader.Mark(time: time, id: parts.count > 1 ? parts[1] : nil)
+    }
+}
