@@ -8,6 +8,7 @@ from playwright.sync_api import sync_playwright
 from attacks import withstands_others
 from editing import edits
 from everybody import carries_many_tabs, is_accessible
+from history import looks_back
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
 from routes import leads
 from services import Service
@@ -51,6 +52,10 @@ def is_planned(trial):
         leads(trial, site, service, PICTURES)
 
 
+def is_looked_back_on(trial):
+    looks_back(trial, PICTURES)
+
+
 def main():
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
@@ -61,6 +66,7 @@ def main():
         is_looked_at(trial)
         is_edited(trial)
         is_planned(trial)
+        is_looked_back_on(trial)
         browser.close()
     if trial.complaints:
         raise SystemExit("The pages complain:\n" + "\n".join(trial.complaints))

@@ -82,6 +82,13 @@ class Site:
         subprocess.run(["mosquitto_pub", "-p", str(self.mqtt), "-q", "1", "-t", f"fleet/{device}/location",
                         "-m", json.dumps(payload)], check=True)
 
+    def play(self, device, fixes):
+        """Publishes positions of the past: times in s since 1970, degrees north and east of the depot."""
+        lines = [json.dumps({"latitude": BASE[0] + north, "longitude": BASE[1] + east, "accuracy": 8, "tst": int(at)})
+                 for at, north, east in fixes]
+        subprocess.run(["mosquitto_pub", "-p", str(self.mqtt), "-q", "1", "-t", f"fleet/{device}/location", "-l"],
+                       input="\n".join(lines) + "\n", text=True, check=True)
+
     def __enter__(self):
         return self
 

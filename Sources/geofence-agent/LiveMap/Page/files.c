@@ -49,6 +49,15 @@ static const unsigned char search_js[] = {
 static const unsigned char what_if_js[] = {
 #embed "page/what-if.js"
 };
+static const unsigned char history_js[] = {
+#embed "page/history.js"
+};
+static const unsigned char past_js[] = {
+#embed "page/past.js"
+};
+static const unsigned char replay_js[] = {
+#embed "page/replay.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -71,6 +80,9 @@ static const struct map_page_file files[] = {
     {"stops.js", SCRIPT, stops_js, sizeof stops_js},
     {"search.js", SCRIPT, search_js, sizeof search_js},
     {"what-if.js", SCRIPT, what_if_js, sizeof what_if_js},
+    {"history.js", SCRIPT, history_js, sizeof history_js},
+    {"past.js", SCRIPT, past_js, sizeof past_js},
+    {"replay.js", SCRIPT, replay_js, sizeof replay_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},
 };
 

@@ -17,6 +17,8 @@ export class Drawing {
   // A fence while it is edited, and the id of the one that it takes the place of.
   draft = null;
   edited = null;
+  // What a fence would have made of the past, as the agent says it.
+  whatIf = null;
   #wanted = false;
   colours = {};
   #flashes = new Map();

@@ -13,8 +13,8 @@ let [tab, device, fence, itinerary, isFollowed] = ["devices", null, null, null, 
 let [statuses, points] = [[], []];
 let hasFitted = false;
 let noteTimer = 0;
-// Loaded by those who need them: editors of fences and of stops, itineraries, addresses.
-let [editor, stopEditor, routes, search] = [null, null, null, null];
+// Loaded by those who need them: editors of fences and of stops, itineraries, addresses, the past.
+let [editor, stopEditor, routes, search, strip] = [null, null, null, null, null];
 const openEditor = () => [editor, stopEditor].find((one) => one?.isOpen);
 const mayEdit = () => feed.about?.role === "edit";
 
@@ -31,7 +31,7 @@ const list = new List(find("list"), (id) => {
 });
 const ticker = new Ticker(find("ticker"), find("voice"), (event) => flyTo(event));
 const panel = new Panel(find("panel"), feed, {
-  close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit,
+  close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit, history: () => showHistory(),
   edit: async (id) => (await fenceEditor()).edit(id),
 });
 
@@ -46,6 +46,7 @@ function choose(newDevice, newFence, moves = false, newItinerary = null) {
   if (device) { askStatus(); askPoints(); }
   showPanel();
   if (moves) goTo();
+  if (strip?.isOpen && device && device !== strip.device) strip.open(device);
   show();
   keepPlace();
 }
@@ -212,6 +213,8 @@ feed.addEventListener("about", async () => {
   const [zoom, latitude, longitude] = place.slice(0, 3).map(Number);
   if (place.length >= 3 && [zoom, latitude, longitude].every(Number.isFinite)) { stage.place(latitude, longitude, zoom); hasFitted = true; }
   if (place[3]) { try { choose(decodeURIComponent(place[3]), null); } catch { /* no name */ } }
+  const past = /^(\d{1,12})-(\d{1,12})$/.exec(place[4] || "");
+  if (past && device) showHistory(past[1] * 1000, past[2] * 1000);
   fitOnce();
   showState();
 });
@@ -257,6 +260,7 @@ function keepPlace() {
   placeTimer = setTimeout(() => {
     if (!stage || !hasFitted) return;
     const place = [stage.zoom.toFixed(2), stage.latitude.toFixed(5), stage.longitude.toFixed(5), ...(device ? [encodeURIComponent(device)] : [])];
+    if (device && strip?.isOpen) place.push(strip.hash);
     history.replaceState(null, "", `#${place.join("/")}`);
   }, 300);
 }
@@ -288,6 +292,18 @@ async function useSearch() {
   search = new AddressSearch(find("found"), feed, stage, drawing, {
     go: (place) => stage.show(place.latitude, place.longitude, Math.max(stage.zoom, 15), true), offers, note: (text) => note(text),
   });
+}
+
+// The strip of time of the chosen device; the second time it goes.
+async function showHistory(from, to) {
+  const { Strip } = await import("./history.js");
+  const wanted = device || list.rows[0]?.id;
+  if (!drawing || (tab !== "devices" && !device) || !wanted) return;
+  strip ??= new Strip(find("strip"), stage, drawing, feed, { changed: () => { if (!strip?.isPlaying) keepPlace(); }, closed: () => { keepPlace(); find("map").focus(); } });
+  if (strip.isOpen && strip.device === wanted && from == null) return strip.close();
+  if (!device) choose(wanted, null);
+  await strip.open(wanted, from, to);
+  if (from == null) strip.play.focus();
 }
 
 // What can be made of a place that was searched for.
@@ -354,6 +370,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 function useTheme(name) {
   document.documentElement.dataset.theme = name || (dark.matches ? "dark" : "light");
   drawing?.theme();
+  strip?.refresh();
 }
 dark.addEventListener("change", () => { if (!kept.get("theme")) useTheme(); });
 function switchTheme() {
@@ -381,13 +398,14 @@ find("help").addEventListener("click", () => showHelp(find("dialog"), keys));
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || find("dialog").open) return;
   if (event.key === "Escape") {
-    if (document.activeElement === find("search")) find("search").blur(); else if (openEditor()) openEditor().close(); else choose(null, null);
+    if (document.activeElement === find("search")) find("search").blur(); else if (openEditor()) openEditor().close(); else if (device || fence || itinerary) choose(null, null); else strip?.close();
     return;
   }
-  if (event.target.matches("input, textarea") || openEditor()) return;
+  if (strip?.key(event)) return event.preventDefault();
+  if (event.target.matches("input, textarea, select") || openEditor()) return;
   const acts = {
     Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),
-    f: () => follow(!isFollowed), w: () => panel.why(), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
+    f: () => follow(!isFollowed), w: () => panel.why(), h: () => showHistory(), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
     Enter: () => { if (!event.target.closest("button") && list.current) list.choose(list.current); },
   };
   const act = acts[event.key];

@@ -153,7 +153,8 @@ export class Panel {
     this.frame(device.device, band, isInside,
       h("div", { class: "tools" },
         h("button", { type: "button", "data-key": "follow", "aria-pressed": `${isFollowed}`, onclick: () => this.acts.follow() }, words.follow),
-        statuses.length ? h("button", { type: "button", "data-key": "why", onclick: () => this.why() }, words.why) : null),
+        statuses.length ? h("button", { type: "button", "data-key": "why", onclick: () => this.why() }, words.why) : null,
+        h("button", { type: "button", "data-key": "history", onclick: () => this.acts.history() }, words.history)),
       h("dl", {}, ...this.#facts(device, now)),
       this.#fences(), this.#decisions(), this.#points(points));
   }
@@ -226,7 +227,7 @@ export class Panel {
 }
 
 export function showHelp(dialog, keys) {
-  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["n e", "new, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
+  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["h", "history"], ["Space", "play"], ["← →", "position; with Shift event"], ["n e", "new, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
   const toggle = h("input", { type: "checkbox", onchange: (event) => keys.use(event.target.checked) });
   toggle.checked = keys.areOn;
   dialog.replaceChildren(h("h2", {}, "Keys"), h("ul", { class: "keys" }, ...rows.map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))),

@@ -18,8 +18,18 @@ export class WhatIf {
   ask(fence) {
     if (!this.feed.about.history) return;
     this.#asked = fence;
-    if (!fence) [this.#answer, this.#problem, this.#round] = [null, "", this.#round + 1];
+    if (!fence) {
+      [this.#answer, this.#problem, this.#round] = [null, "", this.#round + 1];
+      this.drawing.whatIf = null;
+    }
     this.#next();
+  }
+
+  // The strip of time shows it, too.
+  #show() {
+    this.drawing.whatIf = this.#answer;
+    this.changed();
+    this.drawing.soon();
   }
 
   async #next() {
@@ -36,8 +46,7 @@ export class WhatIf {
     this.#isAsking = false;
     if (round === this.#round) [this.#answer, this.#problem] = said;
     if (this.#asked) return this.#next();
-    this.changed();
-    this.drawing.soon();
+    this.#show();
   }
 
   // The strip in the form.
