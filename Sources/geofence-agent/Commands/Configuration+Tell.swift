@@ -41,6 +41,7 @@ extension Configuration {
 
     /// What deserves a look, with what only the commands know that there are.
     private func allWarnings(_ file: String) -> [String] {
-        warnings.map(\.description) + requests.warnings.map { "\(file): \($0)" }
+        let own = requests.warnings + [http?.map?.tiles?.problem].compactMap(\.self)
+        return warnings.map(\.description) + own.map { "\(file): \($0)" }
     }
 }

@@ -38,7 +38,7 @@ struct MapHeaders {
 
     init(_ settings: MapSettings) {
         let ancestors = settings.frameAncestors
-        let tiles = settings.tiles.map { " \($0.origin)" } ?? ""
+        let tiles = settings.tiles?.origin.map { " \($0)" } ?? ""
         let frames = ancestors.isEmpty ? "'none'" : ancestors.joined(separator: " ")
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:\(tiles)",

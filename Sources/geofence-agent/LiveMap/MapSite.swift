@@ -19,16 +19,19 @@ final class MapSite {
     let hub: MapHub
     let headers: MapHeaders
     private let access: MapAccess
+    let tileFile: TileFile?
+    let tileWorker = MapWorker(most: MapSite.mostTileQuestions)
     let pastWorker = MapWorker(most: MapSite.mostPastQuestions)
     private let settings: MapSettings
     private let files: [String: MapFile]
     let threads: any EventLoop
-    private let log: Logger
+    let log: Logger
     private var brake = GuessBrake()
 
     init(_ http: HTTPSettings, _ hub: MapHub, _ threads: any EventLoop, port: Int, _ log: Logger) {
         (self.hub, self.threads, self.log) = (hub, threads, log)
         settings = hub.board.settings
+        tileFile = settings.tileFile
         access = MapAccess(http, port: port)
         headers = MapHeaders(settings)
         files = MapFile.own.merging(MapFile.leaflet(in: settings.leaflet)) { own, _ in own }
@@ -43,6 +46,7 @@ final class MapSite {
             try access.checkHost(request.headers)
             if request.path == "/session" { return .reply(try session(request)) }
             if request.path.hasPrefix("/api/") { return try answerAPI(request) }
+            if request.path.hasPrefix("/tiles/") { return try tile(request) }
             return .reply(file(request))
         } catch {
             return refuse(error, address)
@@ -59,8 +63,13 @@ final class MapSite {
         return .late(reply, delay)
     }
 
+    /// Who asks.
+    func checkRole(_ request: MapRequest) throws(MapAccess.Refusal) -> MapAccess.Visitor {
+        try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
+    }
+
     private func answerAPI(_ request: MapRequest) throws(MapAccess.Refusal) -> Outcome {
-        let visitor = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
+        let visitor = try checkRole(request)
         let path = request.path.dropFirst("/api/".count)
         if path.hasPrefix("request/") || path == RequestKind.whatIf {
             guard request.method == .POST else { return .reply(Self.wrongMethod("POST")) }
@@ -149,7 +158,7 @@ extension MapSite {
         guard request.method == .POST, isAsked else { return 0 }
         do throws(MapAccess.Refusal) {
             try access.checkHost(request.headers)
-            let visitor = try access.checkRole(request.headers, at: Clock.now.milliseconds / 1000)
+            let visitor = try checkRole(request)
             return visitor.role == .edit ? Self.mostBody : 0
         } catch {
             return 0
@@ -172,12 +181,8 @@ extension MapSite {
             {
                 json.member("leaflet", script)
             }
-            if let tiles = settings.tiles {
-                json.member("tiles") { json in
-                    json.member("url", tiles.url)
-                    json.member("attribution", tiles.attribution)
-                    json.member("maxZoom", tiles.maxZoom)
-                }
+            if let tiles = settings.tiles, tiles.file == nil || tileFile != nil {
+                json.member("tiles") { describe(tiles, &$0) }
             }
             if let start = settings.start {
                 json.member("start") { json in
@@ -198,6 +203,18 @@ extension MapSite {
                 }
             }
         }
+    }
+
+    private func describe(_ tiles: MapSettings.Tiles, _ json: inout JSONWriter) {
+        let file = tileFile?.about
+        json.member("url", tiles.url)
+        json.member("attribution", tiles.attribution ?? file?.attribution ?? "")
+        json.member("maxZoom", tiles.maxZoom ?? file?.maxZoom ?? 19)
+        guard let file else { return }
+        json.member("minZoom", file.minZoom)
+        json.member("file", true)
+        guard let sides = file.bounds, sides.count == 4 else { return }
+        json.member("bounds", json: MapOutline.text([(sides[0], sides[1]), (sides[2], sides[3])]))
     }
 
     /// The points of interest nearest to a place.

@@ -218,6 +218,7 @@ extension SchemaObject {
         template: rest(#""http":{"map":{"tiles":{"url":"http://a/{z}/{x}/{y}","attribution":"a",%}}}"#),
         templates: [
             "url": rest(#""http":{"map":{"tiles":{"attribution":"a",%}}}"#),
+            "file": rest(#""http":{"map":{"tiles":{%}}}"#),
             "attribution": rest(#""http":{"map":{"tiles":{"url":"http://a/{z}/{x}/{y}",%}}}"#),
         ]
     )

@@ -118,6 +118,19 @@ import Testing
         #expect(errors(#""map":{"tiles":{"url":"\#(url)","attribution":"a"}}"#).count == 1)
     }
 
+    @Test func `takes tiles out of a file, in a folder beside it`() throws {
+        let text = text(#""map":{"tiles":{"file":"region.mbtiles","maxZoom":9}}"#)
+        let tiles = try folder.load(text).http?.map?.tiles
+        #expect(tiles?.file == folder.path + "region.mbtiles" && tiles?.url == "tiles/{z}/{x}/{y}")
+        #expect(tiles?.origin == nil && tiles?.attribution == nil && tiles?.maxZoom == 9)
+        #expect(
+            tiles?.problem
+                == "http.map.tiles.file: \(folder.path)region.mbtiles: no such file; the map shows a grid"
+        )
+        let two = #""map":{"tiles":{"file":"a","url":"https://t/{z}/{x}/{y}","attribution":"us"}}"#
+        #expect(errors(two) == ["http.map.tiles.url: stands beside \"file\"; leave one of them"])
+    }
+
     @Test(arguments: [
         "a", "https://", "https://a/", "https://a b", "https://a; script-src *", "null", "https://*",
     ])

@@ -41,14 +41,24 @@ extension MapSettings {
 extension MapSettings.Tiles {
     fileprivate init?(reading value: ValueReader) {
         guard let object = value.object(Key.self) else { return nil }
-        let key = object.required(.url, "such as https://tiles.example.org/{z}/{x}/{y}.png")
+        if let file = object[.file] {
+            self.init(url: Self.ownURL, file: file.text().map(file.reading.resolve))
+            object[.url]?.report("stands beside \"file\"; leave one of them")
+            attribution = object[.attribution]?.text().map { String($0.prefix(256)) }
+            maxZoom = object[.maxZoom]?.integer(1...22)
+            return
+        }
+        let key = object.required(
+            .url,
+            "such as https://tiles.example.org/{z}/{x}/{y}.png; or name a \"file\""
+        )
         let thanks = object.required(.attribution, "say whose map it is, such as \"© OpenStreetMap\"")
         let found = key?.tileURL()
         let text = thanks?.text()
         let zoom = object[.maxZoom]?.integer(1...22)
         guard let found, let text else { return nil }
         self.init(url: found.url, origin: found.origin, attribution: String(text.prefix(256)))
-        maxZoom = zoom ?? maxZoom
+        maxZoom = zoom
     }
 }
 

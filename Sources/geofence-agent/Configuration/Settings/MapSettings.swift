@@ -24,15 +24,19 @@ struct MapSettings: Hashable, Sendable {
     struct Tiles: Hashable, Sendable {
         /// With `{z}`, `{x}` and `{y}`.
         var url: String
-        /// Scheme, host and port of the URL.
-        var origin: String
-        /// Whom to thank.
-        var attribution: String
-        /// The largest zoom that there are pictures of.
-        var maxZoom = 19
+        /// Scheme, host and port of the URL; nil: this agent's own.
+        var origin: String?
+        /// Whom to thank; nil: as the file says.
+        var attribution: String?
+        /// The largest zoom that there are pictures of; nil: as usual, or as the file says.
+        var maxZoom: Int?
+        /// An MBTiles file, out of which the agent answers; nil: a server has them.
+        var file: String?
 
         /// The keys of `tiles`.
-        enum Key: String, ConfigurationKey { case url, attribution, maxZoom }
+        enum Key: String, ConfigurationKey { case url, file, attribution, maxZoom }
+        /// The address of pictures of a file, beside the page.
+        static let ownURL = "tiles/{z}/{x}/{y}"
     }
 
     /// A view of the map.

@@ -158,7 +158,7 @@ export class LeafletStage extends Stage {
   constructor(element, tiles, onNote) {
     super(element);
     const map = window.L.map(element, {
-      zoomAnimation: false, tap: false, zoomControl: false, maxZoom: tiles?.maxZoom ?? 22, minZoom: 1,
+      zoomAnimation: false, tap: false, zoomControl: false, maxZoom: tiles && !tiles.file ? tiles.maxZoom : 22, minZoom: 1,
       center: [30, 10], zoom: 2, attributionControl: false,
     });
     this.#map = map;
@@ -174,7 +174,8 @@ export class LeafletStage extends Stage {
   #addTiles(tiles, onNote) {
     // Leaflet takes this for HTML: it comes from the configuration, and goes in as text all the same.
     const thanks = h("span", {}, tiles.attribution);
-    window.L.control.attribution({ prefix: false, position: "bottomright" }).addTo(this.#map).addAttribution(thanks.innerHTML);
+    if (tiles.attribution) window.L.control.attribution({ prefix: false, position: "bottomright" }).addTo(this.#map).addAttribution(thanks.innerHTML);
+    if (tiles.file) return this.#addFile(tiles);
     let failed = 0;
     const layer = window.L.tileLayer(tiles.url, { maxZoom: tiles.maxZoom });
     layer.on("tileerror", () => {
@@ -185,6 +186,18 @@ export class LeafletStage extends Stage {
       if (!this.hasTiles || failed) { this.hasTiles = true; failed = 0; onNote(""); this.tell("move"); }
     });
     layer.addTo(this.#map);
+  }
+
+  // Tiles of a file end somewhere: where none is seen there is the grid.
+  #addFile(tiles) {
+    const bounds = tiles.bounds?.map(([longitude, latitude]) => [latitude, longitude]);
+    const layer = window.L.tileLayer(tiles.url, { maxZoom: 22, maxNativeZoom: tiles.maxZoom, minZoom: tiles.minZoom, ...(bounds && { bounds }) });
+    layer.on("tileload tileerror load", () => {
+      const has = Boolean(layer.getContainer()?.querySelector(".leaflet-tile-loaded"));
+      if (has !== this.hasTiles) { this.hasTiles = has; this.tell("move"); }
+    });
+    layer.addTo(this.#map);
+    this.#map.on("moveend", () => { if (bounds && !window.L.latLngBounds(bounds).intersects(this.#map.getBounds()) && this.hasTiles) { this.hasTiles = false; this.tell("move"); } });
   }
 
   measure() {
