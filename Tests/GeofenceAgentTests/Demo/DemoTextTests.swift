@@ -19,7 +19,7 @@ import Testing
     @Test func `says who is where, by name and in the order of the devices`() {
         var whereabouts = Whereabouts(DemoFence.all)
         whereabouts.record("anna", Array(#"{"inside":[]}"#.utf8))
-        whereabouts.record("van-1", Array(#"{"inside":["depot","elsewhere"],"latitude":1}"#.utf8))
+        whereabouts.record("van-1", Array(#"{"inside":["depot","elsewhere","round-A"],"latitude":1}"#.utf8))
         whereabouts.record("van-2", [])
         #expect(
             whereabouts.line(["van-1", "van-2", "anna"]) == "van-1: Depot Nord, elsewhere · anna: outside"
@@ -33,7 +33,20 @@ import Testing
         let http = try folder.load(DemoConfiguration(port: 18830, fences: DemoFence.all, map: map).text).http
         #expect(http?.editToken == Secret(map.token.utf8))
         #expect(http?.map?.edit == true)
+        #expect(DemoConfiguration(port: 18830, fences: DemoFence.all).text.contains("itineraries") == false)
         #expect(DemoMap.new(port: 9464) != map)
+    }
+
+    @Test func `its map has a round with three stops, of a device that there is`() throws {
+        let map = DemoMap.new(port: 9464)
+        let folder = try ConfigurationFolder()
+        folder.write(DemoMap.tokenFile, map.token.utf8)
+        let text = DemoConfiguration(port: 18830, fences: DemoFence.all, map: map).text
+        let configuration = try folder.load(text)
+        let itinerary = try #require(configuration.itineraries.first)
+        #expect(configuration.itineraries.count == 1 && itinerary.stops.count == 3)
+        #expect(DemoFleet.shown.devices.map(\.id).contains(DemoItinerary.shown.device))
+        #expect(DemoItinerary.shown.owns("round-A") && !DemoItinerary.shown.owns("roundabout"))
     }
 
     @Test func `says first what runs where`() {

@@ -25,8 +25,9 @@ struct DemoConfiguration: Hashable {
         """
     }
 
+    /// The map, and what is to be seen on it alone.
     private var http: String {
-        map.map { ",\n  \($0.setting)" } ?? ""
+        map.map { ",\n  \(DemoItinerary.shown.setting),\n  \($0.setting)" } ?? ""
     }
 
     private static func line(_ fence: DemoFence) -> String {

@@ -115,7 +115,7 @@ final class DemoShow {
     }
 
     private func report(_ payload: [UInt8]) throws(DemoFailure) {
-        guard let report = EventReport(payload) else { return }
+        guard let report = EventReport(payload), !DemoItinerary.shown.owns(report.fence) else { return }
         tally.count(report)
         try screen.print(screen.events.line(report))
     }

@@ -11,7 +11,8 @@ struct Whereabouts: Hashable {
     mutating func record(_ device: String, _ payload: [UInt8]) {
         struct Report: Decodable { var inside: [String] }
         guard let report = try? JSONDecoder().decode(Report.self, from: Data(payload)) else { return }
-        names[device] = report.inside.map { id in fences.first { $0.id == id }?.name ?? id }
+        let listed = report.inside.filter { !DemoItinerary.shown.owns($0) }
+        names[device] = listed.map { id in fences.first { $0.id == id }?.name ?? id }
     }
 
     /// `van-1: Old Town, Customer 17 · anna: outside`, in the order of the devices.
