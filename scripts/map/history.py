@@ -1,8 +1,11 @@
 """The past in a browser; part of scripts/try-map."""
 
+import base64
 import datetime
-import json
+import pathlib
 import re
+import sqlite3
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -12,6 +15,8 @@ from site_under_trial import EVIL, TOKEN, Site
 
 # A device that is called so tries what a fence of that name tries, too.
 STRANGER = "<img src=x onerror=alert(2)>"
+# A picture of one point.
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 # One of a page that is somebody else's.
 THEIRS = """async (url) => {
   try { return await (await fetch(url, { credentials: "include" })).text(); } catch { return "failed"; }
@@ -175,17 +180,17 @@ def says_what_turns_it_on(trial):
 
 
 def asked(url, **headers):
-    """What a program gets: status and JSON."""
+    """What a program gets: status and bytes."""
     try:
         with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
-            return answer.status, json.loads(answer.read())
+            return answer.status, answer.read()
     except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read() or b"{}")
+        return error.code, error.read()
 
 
-def withstands_others(trial, paths):
+def withstands_others(trial, file, paths):
     """Each path is answered to whoever shows the token, and to nobody else."""
-    with Site({"map": True, "viewTokenFile": "token"}, history={}) as site:
+    with Site({"map": {"tiles": {"file": file}}, "viewTokenFile": "token"}, history={}) as site:
         site.play("van1", track())
         bearer = {"Authorization": f"Bearer {TOKEN}"}
         for path in paths:
@@ -209,6 +214,64 @@ def withstands_others(trial, paths):
             theirs.close()
 
 
+def tiles(path, attribution="<b>us</b>"):
+    """A small file of tiles: all of zoom 0 to 3, and one of zoom 12 at the depot."""
+    picture = base64.b64decode(PIXEL)
+    with sqlite3.connect(path) as file:
+        file.execute("CREATE TABLE metadata (name TEXT, value TEXT)")
+        file.execute("CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB)")
+        file.executemany("INSERT INTO metadata VALUES (?, ?)", [
+            ("format", "png"), ("minzoom", "0"), ("maxzoom", "3"), ("attribution", attribution)])
+        for zoom in range(4):
+            file.executemany("INSERT INTO tiles VALUES (?, ?, ?, ?)", [
+                (zoom, column, row, picture) for column in range(1 << zoom) for row in range(1 << zoom)])
+
+
+def draws_tiles_of_a_file(trial, pictures):
+    with tempfile.TemporaryDirectory() as folder:
+        tiles(f"{folder}/region.mbtiles")
+        with Site({"map": {"tiles": {"file": f"{folder}/region.mbtiles"}}}) as site:
+            site.move("van1")
+            page = trial.page(site.url)
+            page.wait_for_selector("body[data-state=live]")
+            page.wait_for_selector(".leaflet-tile-loaded", state="attached")
+            assert page.text_content(".leaflet-control-attribution") == "us"
+            page.screenshot(path=pictures / "tiles.png")
+            page.close()
+        pathlib.Path(f"{folder}/vector.mbtiles").write_bytes(b"no tiles at all")
+        with Site({"map": {"tiles": {"file": f"{folder}/vector.mbtiles"}}}) as site:
+            page = trial.page(site.url)
+            page.wait_for_selector("body[data-state=live]")
+            assert asked(f"{site.url}tiles/0/0/0")[0] == 404
+            page.close()
+
+
+def lays_over(trial):
+    """Points for everybody; zones and visits where they are shown."""
+    with Site({"map": {"zones": True}}, history={}, zones={}) as site:
+        site.play("van1", track())
+        time.sleep(6)
+        page = trial.page(site.url)
+        page.wait_for_selector("body[data-state=live]")
+        page.click('.row[data-id="van1"]')
+        page.keyboard.press("l")
+        page.wait_for_selector("dialog[open] [name=layer-visits]")
+        has_no_findings(page, "layers")
+        for name in ("points", "zones", "visits"):
+            page.check(f"[name=layer-{name}]")
+        page.wait_for_selector('body[data-layers$=",1"]')
+        page.reload()
+        page.wait_for_selector('body[data-layers$=",1"]')
+        page.close()
+    with Site({"map": True}, history={}) as site:
+        page = trial.page(site.url)
+        page.wait_for_selector("body[data-state=live]")
+        page.click("#layers")
+        page.wait_for_selector("dialog[open] [name=layer-points]")
+        assert page.query_selector("[name=layer-zones]") is None
+        page.close()
+
+
 def looks_back(trial, pictures):
     with Site({"map": True}, history={}) as site:
         site.play("van1", track())
@@ -217,4 +280,8 @@ def looks_back(trial, pictures):
         shows_the_past(trial, site, pictures)
         is_for_everybody(trial, site, pictures)
     says_what_turns_it_on(trial)
-    withstands_others(trial, ["api/history?device=van1&kind=events"])
+    draws_tiles_of_a_file(trial, pictures)
+    lays_over(trial)
+    with tempfile.TemporaryDirectory() as folder:
+        tiles(f"{folder}/region.mbtiles")
+        withstands_others(trial, f"{folder}/region.mbtiles", ["api/history?device=van1&kind=events", "tiles/1/0/0"])

@@ -34,7 +34,7 @@ class Site:
             (self.path / name).write_text(token)
             (self.path / name).chmod(0o600)
         (self.path / "mosquitto.conf").write_text(
-            f"listener {self.mqtt} 127.0.0.1\nallow_anonymous true\n" + ("user root\n" if os.geteuid() == 0 else ""))
+            f"listener {self.mqtt} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n" + ("user root\n" if os.geteuid() == 0 else ""))
         config = {
             "mqtt": {"host": "127.0.0.1", "port": self.mqtt},
             "sources": [{"topic": "fleet/{device}/location"}],

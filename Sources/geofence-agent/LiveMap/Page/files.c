@@ -58,6 +58,9 @@ static const unsigned char past_js[] = {
 static const unsigned char replay_js[] = {
 #embed "page/replay.js"
 };
+static const unsigned char layers_js[] = {
+#embed "page/layers.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -83,6 +86,7 @@ static const struct map_page_file files[] = {
     {"history.js", SCRIPT, history_js, sizeof history_js},
     {"past.js", SCRIPT, past_js, sizeof past_js},
     {"replay.js", SCRIPT, replay_js, sizeof replay_js},
+    {"layers.js", SCRIPT, layers_js, sizeof layers_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},
 };
 

@@ -157,13 +157,14 @@ export class Strip {
     }, 500);
   }
 
+  // Where less than half of the way is seen.
   #bringIntoView() {
     const fixes = this.#past?.fixes || [];
-    const isSeen = fixes.some((fix) => {
+    const seen = fixes.filter((fix) => {
       const [x, y] = [this.stage.x(fix.longitude + this.stage.turns(fix.longitude)), this.stage.y(fix.latitude)];
       return x > this.stage.covered[0] && x < this.stage.width - this.stage.covered[1] && y > 60 && y < this.stage.height - 200;
     });
-    if (fixes.length && !isSeen) this.stage.fit(fixes);
+    if (seen.length < fixes.length / 2) this.stage.fit(fixes);
   }
 
   // MARK: the moment and the window

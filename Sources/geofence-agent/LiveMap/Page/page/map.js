@@ -14,7 +14,7 @@ let [statuses, points] = [[], []];
 let hasFitted = false;
 let noteTimer = 0;
 // Loaded by those who need them: editors of fences and of stops, itineraries, addresses, the past.
-let [editor, stopEditor, routes, search, strip] = [null, null, null, null, null];
+let [editor, stopEditor, routes, search, strip, layers] = [null, null, null, null, null, null];
 const openEditor = () => [editor, stopEditor].find((one) => one?.isOpen);
 const mayEdit = () => feed.about?.role === "edit";
 
@@ -46,6 +46,7 @@ function choose(newDevice, newFence, moves = false, newItinerary = null) {
   if (device) { askStatus(); askPoints(); }
   showPanel();
   if (moves) goTo();
+  layers?.choose();
   if (strip?.isOpen && device && device !== strip.device) strip.open(device);
   show();
   keepPlace();
@@ -215,6 +216,7 @@ feed.addEventListener("about", async () => {
   if (place[3]) { try { choose(decodeURIComponent(place[3]), null); } catch { /* no name */ } }
   const past = /^(\d{1,12})-(\d{1,12})$/.exec(place[4] || "");
   if (past && device) showHistory(past[1] * 1000, past[2] * 1000);
+  if (kept.get("layers")) useLayers(false);
   fitOnce();
   showState();
 });
@@ -294,6 +296,13 @@ async function useSearch() {
   });
 }
 
+async function useLayers(isShown) {
+  const { Layers } = await import("./layers.js");
+  if (!drawing) return;
+  layers ??= new Layers(feed, stage, drawing, kept);
+  if (isShown) layers.show(find("dialog"));
+}
+
 // The strip of time of the chosen device; the second time it goes.
 async function showHistory(from, to) {
   const { Strip } = await import("./history.js");
@@ -354,6 +363,7 @@ find("search").addEventListener("keydown", async (event) => {
   await useSearch();
   search?.ask(find("search").value);
 });
+find("layers").addEventListener("click", () => useLayers(true));
 find("home").addEventListener("click", goHome);
 find("sheet").addEventListener("click", () => {
   const sizes = ["", "large", "small"];
@@ -405,7 +415,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea, select") || openEditor()) return;
   const acts = {
     Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),
-    f: () => follow(!isFollowed), w: () => panel.why(), h: () => showHistory(), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
+    f: () => follow(!isFollowed), w: () => panel.why(), h: () => showHistory(), l: () => useLayers(true), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
     Enter: () => { if (!event.target.closest("button") && list.current) list.choose(list.current); },
   };
   const act = acts[event.key];

@@ -227,7 +227,7 @@ export class Panel {
 }
 
 export function showHelp(dialog, keys) {
-  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["h", "history"], ["Space", "play"], ["← →", "position; with Shift event"], ["n e", "new, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
+  const rows = [["/", "search"], ["j k", "next, the one before"], ["Enter", "choose"], ["f", "follow"], ["w", "why"], ["h", "history"], ["l", "layers"], ["Space", "play"], ["← →", "position; with Shift event"], ["n e", "new, edit"], ["Home", "show everything"], ["d", "day or night"], ["Esc", "close"], ["?", "this"]];
   const toggle = h("input", { type: "checkbox", onchange: (event) => keys.use(event.target.checked) });
   toggle.checked = keys.areOn;
   dialog.replaceChildren(h("h2", {}, "Keys"), h("ul", { class: "keys" }, ...rows.map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))),

@@ -31,6 +31,8 @@ export const words = {
   noDevice: "no device yet", nextStop: (name, at) => (at ? `NEXT ${name}, ${at}` : `NEXT ${name}`), directions: "Directions", skip: "Skip",
   straight: "Straight lines: no router.", left: "left", arrived: "arrived", expected: "expected", late: (by) => `${by} late`,
   stop: "Stop", stops: "Stops", stopsHelp: "Click on the map for each stop, or search for its address. Drag pins; Alt with ↑ or ↓ changes their order.",
+  layers: "Layers", layerNames: { points: "Points of interest near the middle", zones: "Zones of the device", visits: "Visits of the device, 30 days" }, zone: "zone",
+  layersOfDevice: "Zones and visits are those of the chosen device.", layersHidden: "Zones and visits are not shown here: http.map.zones is false.",
   history: "History", noHistory: "The agent keeps no positions. With this key in its configuration it does, from its next start on:", historyKey: "{ \"history\": { \"days\": 30 } }",
   keyToPaste: "Key to paste", noPast: "Nothing is kept of this day.", pastIsCut: "There is more than is shown.", wayInWindow: "way",
   play: "Play (Space)", pause: "Pause (Space)", pace: "How fast", day: "Day", dayBefore: "The day before", dayAfter: "The day after", wholeDay: "Whole day",
