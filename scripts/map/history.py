@@ -2,6 +2,7 @@
 
 import base64
 import datetime
+import json
 import pathlib
 import re
 import sqlite3
@@ -10,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 
+from editing import begin, sign_in
 from everybody import has_no_findings
 from site_under_trial import EVIL, TOKEN, Site
 
@@ -166,6 +168,24 @@ def is_for_everybody(trial, site, pictures):
         page.close()
 
 
+def marks_what_might_have_been(trial, pictures):
+    with Site({"map": {"edit": True}, "editTokenFile": "edit-token"}, history={}) as site:
+        site.play("van1", track())
+        time.sleep(6)
+        page = sign_in(trial, site, timezone_id="UTC")
+        opened(page, "van1")
+        assert page.get_attribute("#strip canvas", "data-what-if") is None
+        begin(page, "circle")
+        page.fill("[name=latitude]", "52.5")
+        page.fill("[name=longitude]", "13.38")
+        page.fill("[name=name]", "On the way")
+        page.wait_for_selector('#strip canvas[data-what-if="2"]', state="attached")
+        page.screenshot(path=pictures / "history-what-if.png")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#strip canvas:not([data-what-if])", state="attached")
+        page.close()
+
+
 def says_what_turns_it_on(trial):
     with Site({"map": True}) as site:
         site.move("van1")
@@ -174,7 +194,7 @@ def says_what_turns_it_on(trial):
         page.click('.row[data-id="van1"]')
         page.keyboard.press("h")
         page.wait_for_selector("#strip .nothing:not([hidden])")
-        assert '"history"' in page.text_content("#strip pre")
+        assert json.loads(page.text_content("#strip pre")) == {"history": {"days": 30}}
         has_no_findings(page, "no history")
         page.close()
 
@@ -279,6 +299,7 @@ def looks_back(trial, pictures):
         time.sleep(6)
         shows_the_past(trial, site, pictures)
         is_for_everybody(trial, site, pictures)
+    marks_what_might_have_been(trial, pictures)
     says_what_turns_it_on(trial)
     draws_tiles_of_a_file(trial, pictures)
     lays_over(trial)

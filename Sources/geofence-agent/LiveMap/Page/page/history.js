@@ -1,3 +1,4 @@
+    drawing.layers.add(() => { if (drawing.whatIf !== this.#shown) this.#draw(); });
 // The strip of time below the map: what a device did on a day, how much it moved when, and a moment that runs.
 import { distance, h, speed, time, words } from "./text.js";
 import { Past } from "./past.js";
@@ -26,6 +27,8 @@ export class Strip {
   #tolerance = 0;
   #drag = null;
   #zoomTimer = 0;
+  // What a fence would have made of the past, as it is drawn.
+  #shown = null;
 
   // `acts` are changed(), which the address follows, and closed().
   constructor(element, stage, drawing, feed, acts) {
@@ -349,9 +352,11 @@ export class Strip {
 
   // What a fence that is being edited would have made of this: gone events hollow, new ones full.
   #whatIf(pen, x) {
-    const answer = this.drawing.whatIf;
+    const answer = this.#shown = this.drawing.whatIf;
+    delete this.canvas.dataset.whatIf;
     if (!answer) return;
     const marks = [...answer.were.filter((event) => event.gone), ...answer.events.filter((event) => event.new)].filter((event) => event.device === this.device);
+    this.canvas.dataset.whatIf = marks.length;
     pen.strokeStyle = pen.fillStyle = this.drawing.colours.alarm;
     pen.lineWidth = 2;
     for (const event of marks) {
