@@ -6,7 +6,7 @@ extension AgentDriver {
 
     /// Lets a server answer a question.
     func reply(_ question: OutboundQuestion, _ answer: OutboundAnswer, at time: Int64 = 11_000) {
-        agent.finish(OutboundReply(number: question.number, answer: answer), at: Self.at(time))
+        agent.finish(OutboundReply(question, answer), at: Self.at(time))
     }
 
     /// Lets a server answer a question with a text.

@@ -16,11 +16,12 @@ extension Agent {
             devices.formUnion([before[id]?.itinerary.device, entry?.itinerary.device].compactMap(\.self))
             book[id] = entry
         }
+        let heading = itineraries.headingDevices(devices)
         for device in devices.sorted() { book.settle(device, tracker) }
         let touched = Set(changes.map(\.id)).union(devices.flatMap { book.ofDevice[$0] ?? [] })
         let changed = touched.filter { before[$0] != book[$0] }.sorted()
         for id in changed { note(id, book[id]) }
-        publishItineraries(changed, of: devices, at: now)
+        publishItineraries(changed, of: devices, arrived: heading.filter { !book.isHeading($0) }, at: now)
     }
 
     /// Brings the fences of stops in line with what itineraries are to be.
@@ -49,10 +50,15 @@ extension Agent {
     private mutating func publishItineraries(
         _ ids: [Identifier],
         of devices: Set<Identifier>,
+        arrived: [Identifier],
         at now: Timestamp
     ) {
         port.now = now
-        outputs.change(ItineraryOutput.self) { output in output.hasChanged(ids, of: devices) }
+        outputs.change(ItineraryOutput.self) { output in
+            output.hasChanged(ids, of: devices)
+            output.forgetArrivals(of: arrived)
+        }
+        for device in arrived { port.clear(port.topics.eta(device)) }
         guard let output = outputs.of(ItineraryOutput.self) else { return }
         for id in ids { output.publish(id, tracker, &port) }
     }
@@ -71,7 +77,7 @@ extension Agent {
     var hasConfiguredItineraries: Bool {
         let book = itineraries
         guard !book.isEmpty || !port.settings.itineraries.isEmpty else { return true }
-        guard book.isConfigured(port.settings.itineraries) else { return false }
+        guard book.isConfigured(configuredItineraries) else { return false }
         let wanted = wantedStopFences(book)
         return book.stops.keys.allSatisfy { runtimeFences[$0] == wanted[$0] }
     }
@@ -81,14 +87,18 @@ extension Agent {
     mutating func reviewItineraries(at now: Timestamp) {
         let before = itineraries
         guard !before.isEmpty || !port.settings.itineraries.isEmpty else { return }
-        let settings = port.settings
+        let wantedItineraries = configuredItineraries
+        warnOfConflicts()
         var gone: [Identifier] = []
         outputs.change(ItineraryOutput.self) { output in
-            gone = output.configure(settings.itineraries)
+            gone = output.configure(wantedItineraries)
         }
         port.now = now
         for id in gone { port.clear(port.topics.itinerary(id)) }
         let book = itineraries
+        for device in before.headingDevices(before.devices) where !book.isHeading(device) {
+            port.clear(port.topics.eta(device))
+        }
         let wanted = wantedStopFences(book)
         for id in Set(before.stops.keys).union(book.stops.keys).sorted() where wanted[id] != runtimeFences[id]
         {

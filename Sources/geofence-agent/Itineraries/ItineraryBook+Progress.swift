@@ -4,22 +4,35 @@ import GeofenceCore
 extension ItineraryBook {
     /// Takes up what an input has brought about.
     ///
-    /// - Returns: the itineraries that have changed.
-    mutating func follow(_ effects: borrowing Effects, _ tracker: borrowing Tracker) -> Set<Identifier> {
+    /// - Returns: the itineraries that have changed, and devices that headed for a stop and do no more.
+    mutating func follow(
+        _ effects: borrowing Effects,
+        _ tracker: borrowing Tracker
+    ) -> (changed: Set<Identifier>, arrived: [Identifier]) {
         var devices: Set<Identifier> = []
         for pair in effects.occupancy { devices.insert(tracker.engine.deviceID(pair.device)) }
         for pair in effects.statuses { devices.insert(tracker.engine.deviceID(pair.device)) }
         for event in effects.events where stops[event.fence] != nil { devices.insert(event.device) }
         let touched = devices.filter(has)
-        guard !touched.isEmpty else { return [] }
-        let before = entries
+        guard !touched.isEmpty else { return ([], []) }
+        let ids = Set(touched.flatMap { ofDevice[$0] ?? [] })
+        let before = ids.map { (id: $0, entry: entries[$0]) }
+        let heading = headingDevices(touched)
         // A request that changes fences of stops says itself what becomes of their itineraries.
         let changing = Set(effects.changedFences.compactMap { stops[$0]?.itinerary })
         advance(effects.events, besides: changing)
         for device in touched.sorted() { settle(device, besides: changing, tracker) }
-        let ids = Set(touched.flatMap { ofDevice[$0] ?? [] })
-        return ids.filter { entries[$0] != before[$0] }
+        let changed = Set(before.filter { entries[$0.id] != $0.entry }.map(\.id))
+        return (changed, heading.filter { !isHeading($0) })
     }
+
+    /// Those of some devices that head for a stop, in the order of their ids.
+    func headingDevices(_ devices: some Sequence<Identifier>) -> [Identifier] {
+        devices.filter(isHeading).sorted()
+    }
+
+    /// Whether a device heads for a stop.
+    func isHeading(_ device: Identifier) -> Bool { active(device)?.progress.next != nil }
 
     private mutating func advance(_ events: [Event], besides changing: Set<Identifier>) {
         // Of those that happen at once the first stop counts first.
@@ -128,10 +141,18 @@ extension ItineraryProgress {
         }
         if isLocated, !isSettled {
             isSettled = true
-            if position == 0, !isInside, let first = inside.first { enter(first.index, at: first.since) }
+            enterFirst(among: inside)
         }
         if !isInside, let next = inside.first(where: { $0.index == position }) {
             enter(position, at: next.since)
         }
+    }
+
+    /// Nothing is done yet, though stops may have been skipped: the device is at the first one that it is
+    /// inside.
+    private mutating func enterFirst(among inside: [(index: Int, since: Timestamp)]) {
+        guard !isInside, visits.allSatisfy({ $0.arrived == nil }) else { return }
+        let first = inside.first { $0.index >= position && !visits[$0.index].isSkipped }
+        if let first { enter(first.index, at: first.since) }
     }
 }

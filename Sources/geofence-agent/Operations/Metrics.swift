@@ -14,6 +14,7 @@ enum Metrics {
         state(snapshot, &writer)
         messages(snapshot.counters, &writer)
         results(snapshot.counters, &writer)
+        services(snapshot.services, &writer)
         process(snapshot, processorTime, &writer)
         return writer.text
     }
@@ -99,6 +100,29 @@ enum Metrics {
             "The longest that the loop has worked without looking up.",
             Double(counters.longestTurn) / 1_000_000
         )
+    }
+
+    /// What was asked of servers over HTTP; nothing where none was.
+    private static func services(_ services: [OutboundCounts], _ writer: inout MetricsWriter) {
+        func write(
+            _ kind: MetricsWriter.Kind,
+            _ name: String,
+            _ help: String,
+            _ value: (OutboundCounts) -> UInt64
+        ) {
+            guard !services.isEmpty else { return }
+            writer.begin(kind, prefix + name, help)
+            for one in services { writer.sample(prefix + name, [("service", one.service)], value(one)) }
+        }
+        write(.counter, "outbound_questions_total", "What servers were asked, by service.", \.asked)
+        write(
+            .counter,
+            "outbound_answers_total",
+            "Those that were answered, be it with an error.",
+            \.answered
+        )
+        write(.counter, "outbound_failures_total", "Those that got no answer.", \.failed)
+        write(.gauge, "outbound_waiting", "Those that wait for an answer.", \.waiting)
     }
 
     /// Under the names that every client library of Prometheus gives them.

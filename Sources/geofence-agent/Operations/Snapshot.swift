@@ -26,6 +26,8 @@ struct Snapshot: Hashable, Sendable {
     /// Whether the store has taken the last batch.
     var isStoreWritable = true
     var counters = Counters()
+    /// What servers were asked over HTTP.
+    var services: [OutboundCounts] = []
     var devices = 0
     var fences = 0
     /// Messages that wait for the broker to take them.
@@ -48,6 +50,7 @@ extension AgentLoop {
             limits: link.limits,
             isStoreWritable: committer.isWorking,
             counters: agent.port.counters,
+            services: agent.port.outbound.services,
             devices: agent.tracker.engine.deviceCount,
             fences: agent.tracker.engine.fenceCount,
             outbox: agent.port.outbox.count,

@@ -24,8 +24,11 @@ struct OutboundFailure: Error, Hashable, CustomStringConvertible {
     let description: String
     /// What the server has answered with; nil where it has not.
     let status: Int?
+    /// Whether the server has answered this question in a way that can't be used, and would so again: another
+    /// question may well get an answer.
+    let isOfQuestion: Bool
 
-    init(_ description: String, status: Int? = nil) {
-        (self.description, self.status) = (description, status)
+    init(_ description: String, status: Int? = nil, isOfQuestion: Bool = false) {
+        (self.description, self.status, self.isOfQuestion) = (description, status, isOfQuestion)
     }
 }

@@ -12,22 +12,33 @@ struct OutboundDesk {
     /// Questions at most that have no answer yet.
     static let mostPending = 256
 
-    private var purposes: [UInt64: Purpose] = [:]
+    private var purposes: [UInt64: (service: String, purpose: Purpose)] = [:]
     private var leaving: [OutboundQuestion] = []
     private var newest: UInt64 = 0
+    private var counts: [String: OutboundCounts] = [:]
 
     /// How many have no answer yet.
     var pendingCount: Int { purposes.count }
     /// Whether there is room for so many more.
     func hasRoom(for count: Int = 1) -> Bool { purposes.count + count <= Self.mostPending }
+    /// What was asked of each service, by its name.
+    var services: [OutboundCounts] { counts.values.sorted { $0.service < $1.service } }
 
     /// Puts a question; says whether there was room for it.
+    ///
+    /// What reads its answer on the thread that asks is nil where the loop does.
     @discardableResult
-    mutating func ask(_ request: OutboundRequest, _ purpose: @escaping Purpose) -> Bool {
+    mutating func ask(
+        _ request: OutboundRequest,
+        reading: OutboundReading? = nil,
+        _ purpose: @escaping Purpose
+    ) -> Bool {
         guard hasRoom() else { return false }
         newest += 1
-        purposes[newest] = purpose
-        leaving.append(OutboundQuestion(number: newest, request: request))
+        let service = request.lane.name
+        purposes[newest] = (service, purpose)
+        leaving.append(OutboundQuestion(number: newest, request: request, reading: reading))
+        counts[service, default: OutboundCounts(service: service)].asked += 1
         return true
     }
 
@@ -38,14 +49,36 @@ struct OutboundDesk {
         return leaving
     }
 
-    /// Takes what is to be done with the answer to a question; nil where there is none under that number.
-    mutating func purpose(of number: UInt64) -> Purpose? { purposes.removeValue(forKey: number) }
+    /// Takes what is to be done with an answer; nil where nobody has asked under its number.
+    mutating func purpose(of reply: OutboundReply) -> Purpose? {
+        guard let (service, purpose) = purposes.removeValue(forKey: reply.number) else { return nil }
+        counts[service]?.count(reply.answer)
+        return purpose
+    }
+}
+
+/// What a service was asked since the start.
+struct OutboundCounts: Hashable, Sendable {
+    /// Its name: that of the lane of its questions.
+    var service: String
+    var asked: UInt64 = 0
+    /// Of these, those that it has answered, be it with an error.
+    var answered: UInt64 = 0
+    /// Those without an answer: no connection, too late, too long.
+    var failed: UInt64 = 0
+
+    /// Those that wait for an answer.
+    var waiting: UInt64 { asked - answered - failed }
+
+    fileprivate mutating func count(_ answer: OutboundAnswer) {
+        if case .reply = answer { answered += 1 } else { failed += 1 }
+    }
 }
 
 extension Agent {
     /// Does what an answer was asked for.
     mutating func finish(_ reply: OutboundReply, at now: Timestamp) {
-        guard let purpose = port.outbound.purpose(of: reply.number) else { return }
+        guard let purpose = port.outbound.purpose(of: reply) else { return }
         port.now = now
         purpose(&self, reply.answer, now)
     }

@@ -37,10 +37,12 @@ extension Agent {
             current == nil
             ? "there is no itinerary \"\(id)\" any more; set it without \"revision\" to make it anew"
             : "\"\(id)\" has changed meanwhile; look at what it is now, and set it with that revision"
-        let members = current.map { entry in
-            JSONValue.members(entry.itinerary.members + [("revision", .string(entry.itinerary.revision))])
-        }
-        throw RequestProblem(text, details: .members([("conflict", members)]))
+        throw RequestProblem(text, details: .members([("conflict", current.map(Self.conflict))]))
+    }
+
+    /// An itinerary for whoever has seen another version of it.
+    static func conflict(_ entry: ItineraryEntry) -> JSONValue {
+        .members(entry.itinerary.members + [("revision", .string(entry.itinerary.revision))])
     }
 
     /// Refuses what is beyond the limits, and stops whose fences others have.
@@ -133,7 +135,7 @@ extension Agent {
     /// The itinerary of the configuration that is in force again where one set at run time goes.
     private func configured(_ id: Identifier) -> ItineraryEntry? {
         let order = itineraries[id]?.order ?? 1
-        return port.settings.itineraries.first { $0.id == id }.map {
+        return configuredItineraries.first { $0.id == id }.map {
             ItineraryEntry($0, isOwn: false, order: order)
         }
     }
@@ -143,7 +145,7 @@ extension Agent {
         _ = try RequestReader(request, ClearKey.self)
         let book = itineraries
         let gone = book.ids.filter { book[$0]?.isOwn == true }
-        let configured = Dictionary(port.settings.itineraries.map { ($0.id, $0) }) { $1 }
+        let configured = Dictionary(configuredItineraries.map { ($0.id, $0) }) { $1 }
         let changes = book.ids.map { id in
             let order = book[id]?.order ?? 1
             return (id, configured[id].map { ItineraryEntry($0, isOwn: false, order: order) })

@@ -25,7 +25,8 @@ extension Agent {
     /// The way along stops that belong to no itinerary; nil where a router has to be asked first.
     mutating func route(
         _ request: Request,
-        _ ticket: AnswerTicket
+        _ ticket: AnswerTicket,
+        at now: Timestamp
     ) throws(RequestProblem) -> [UInt8]? {
         let reader = try RequestReader(request, RouteKey.self)
         let most = port.settings.limits.maxStops
@@ -33,17 +34,15 @@ extension Agent {
         let stops = try reader.required(.stops, hint) { $0.stops(upTo: most) }
         let profile = try reader.optional(.profile) { $0.profile() }
         guard stops.count > 1 else { throw RequestProblem("stops: must be at least two") }
-        guard let output = outputs.of(ItineraryOutput.self) else { return [] }
-        let waiter = RouteWaiter(ticket: ticket, stops: stops, profile: profile)
-        output.want(waiter)
-        guard output.isPending(waiter) else { return Self.directions(waiter, output) }
-        routeWaiters.append(waiter)
-        return nil
+        let deadline = now.advanced(byMilliseconds: RouteWaiter.patience)
+        let waiter = RouteWaiter(ticket: ticket, stops: stops, profile: profile, deadline: deadline)
+        guard try !admit(waiter, at: now) else { return nil }
+        return outputs.of(ItineraryOutput.self).map { Self.directions(waiter, $0) }
     }
 
     static func directions(_ waiter: RouteWaiter, _ output: ItineraryOutput) -> [UInt8] {
         let plan = RoutePlan(waiter.stops) { from, to in
-            output.routes.leg(from, to, profile: waiter.profile)
+            output.routes.leg(from, to, profile: waiter.profile, unknown: RouteWaiter.problem)
         }
         return directions(plan, waiter.stops, of: nil, leg: nil)
     }

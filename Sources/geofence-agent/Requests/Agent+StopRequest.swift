@@ -16,7 +16,8 @@ extension Agent {
         let revision = try reader.optional(.revision) { $0.text() }
         guard revision == nil || revision == before.revision else {
             throw RequestProblem(
-                "\"\(before.id)\" has changed meanwhile; look at what it is now, and change it with that revision"
+                "\"\(before.id)\" has changed meanwhile; look at what it is now, and change it with that revision",
+                details: .members([("conflict", Self.conflict(entry))])
             )
         }
         let acts: [StopKey] = [.add, .move, .remove, .skip]

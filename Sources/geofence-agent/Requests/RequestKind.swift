@@ -96,8 +96,8 @@ struct RequestKind: Sendable {
         Self("itinerary/directions", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.directions(request)
         },
-        Self(late: "route") { agent, request, ticket, _ throws(RequestProblem) in
-            try agent.route(request, ticket)
+        Self(late: "route") { agent, request, ticket, now throws(RequestProblem) in
+            try agent.route(request, ticket, at: now)
         },
         Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.explain(request)

@@ -1,17 +1,16 @@
 import GeofenceCore
 
-/// Somebody who waits for ways of which not all are known yet.
-struct RouteWaiter: Sendable {
-    var ticket: AnswerTicket
-    var stops: [Stop]
-    var profile: String?
-}
-
 extension Agent {
     /// Takes what a router has answered: whoever waits for it is told, and topics of itineraries say it.
-    mutating func routeAnswered(_ query: RouteQuery, _ answer: OutboundAnswer, at now: Timestamp) {
-        guard let output = outputs.of(ItineraryOutput.self) else { return }
-        if let problem = output.routes.accept(query, answer, at: now) {
+    mutating func routeAnswered(
+        _ query: RouteQuery,
+        _ result: Result<Leg, RouteProblem>,
+        at now: Timestamp
+    ) {
+        guard let output = outputs.of(ItineraryOutput.self),
+            let outcome = output.routes.accept(query, result, at: now)
+        else { return }
+        if let problem = outcome.problem {
             port.remark(
                 "the router does not answer, so ways are straight lines until it does: \(problem)",
                 of: "routing, \(now.iso8601)",
@@ -19,71 +18,67 @@ extension Agent {
             )
         }
         port.now = now
-        let ids = output.owners(of: query)
-        let devices = Set(ids.compactMap { output.book[$0]?.itinerary.device })
-        outputs.change(ItineraryOutput.self) { output in
-            output.hasChanged(ids, of: devices, wantsLegs: false)
-            output.reviewArrivals()
-        }
-        for id in ids { output.publish(id, tracker, &port) }
-        completeRoutes(at: now)
-    }
-
-    /// Answers those who wait for ways of which nothing has to be waited for any more.
-    mutating func completeRoutes(at now: Timestamp) {
-        guard !routeWaiters.isEmpty, let output = outputs.of(ItineraryOutput.self) else { return }
-        let ready = routeWaiters.filter { !output.isPending($0) }
-        guard !ready.isEmpty else { return }
-        routeWaiters.removeAll { waiter in ready.contains { $0.ticket == waiter.ticket } }
-        for waiter in ready { complete(waiter.ticket, .success(Self.directions(waiter, output)), at: now) }
+        outputs.change(ItineraryOutput.self) { $0.hasWay(query, of: outcome.devices) }
+        noteRoute(query, isSilent: output.routes.problem != nil, at: now)
     }
 }
 
 extension ItineraryOutput {
-    /// Whether a way that somebody waits for may still become known soon.
-    func isPending(_ waiter: RouteWaiter) -> Bool {
-        guard !routes.isSilent else { return false }
-        return zip(waiter.stops, waiter.stops.dropFirst()).contains { from, to in
-            routes.query(from.place, to.place, profile: waiter.profile).map(routes.isPending) ?? false
-        }
+    /// Legs of itineraries that are looked for in one turn, and some more.
+    static let legSlice = 1000
+
+    /// A way is another than before: it concerns the itineraries that have it among their legs, and the
+    /// devices that wanted it.
+    mutating func hasWay(_ query: RouteQuery, of devices: Set<Identifier>) {
+        let owners = routes.planned.owners(of: query).sorted()
+        map.note(owners)
+        unpublished.append(contentsOf: owners)
+        arrivals.devices.formUnion(devices)
+        arrivals.devices.formUnion(owners.compactMap { book[$0]?.itinerary.device })
     }
 
-    /// Has the ways asked for that somebody waits for.
-    func want(_ waiter: RouteWaiter) {
-        for (from, to) in zip(waiter.stops, waiter.stops.dropFirst()) {
-            routes.want(from.place, to.place, profile: waiter.profile, isUrgent: true)
-        }
-    }
-
-    /// The itineraries that have a way among their legs.
-    func owners(of query: RouteQuery) -> [Identifier] {
-        (legOwners[query] ?? []).filter { book[$0] != nil }.sorted()
-    }
-
-    /// Has the legs of itineraries asked for that are not known.
+    /// Has the legs of some itineraries asked for that are not known.
     mutating func wantLegs(at now: Timestamp) {
-        guard routing.router != nil, !unasked.isEmpty else { return unasked.removeAll() }
-        if legOwners.count > 4 * RouteFinder.most { (legOwners, unasked) = ([:], Set(book.ids)) }
-        for id in unasked.sorted() {
-            guard let entry = book[id], entry.state != .done else { continue }
-            let stops = entry.itinerary.stops
-            for (from, to) in zip(stops, stops.dropFirst()) {
-                guard let query = routes.query(from.place, to.place) else { continue }
-                legOwners[query, default: []].insert(id)
-                routes.retry(from.place, to.place, at: now)
+        guard routing.router != nil else { return unasked.removeAll() }
+        var count = 0
+        while count < Self.legSlice, let id = unasked.popFirst() {
+            let entry = book[id]
+            // Of one for which there is no room nothing has to be looked at.
+            guard routes.planned.has(id) || !routes.planned.isFull else { continue }
+            let stops = entry?.state == .done ? [] : entry?.itinerary.stops ?? []
+            let legs = zip(stops, stops.dropFirst()).compactMap { from, to in
+                routes.query(from.place, to.place)
             }
+            routes.plan(id, legs, at: now)
+            count += legs.count + 1
         }
-        unasked.removeAll()
+    }
+
+    /// Has the legs of all itineraries looked for, first of those that are on.
+    mutating func wantAllLegs() {
+        guard routing.router != nil else { return }
+        let ids = book.ids
+        unasked.append(contentsOf: ids.filter { book[$0]?.state == .active })
+        unasked.append(contentsOf: ids)
     }
 
     /// Puts questions to the router, as many as may be on their way.
     func askRouter(_ port: inout OutputPort) {
-        guard port.outbound.hasRoom(for: 16) else { return }
+        guard port.outbound.hasRoom(for: 16), let router = routing.router else { return }
         for (query, request) in routes.next(at: port.now) {
-            let isAsked = port.outbound.ask(request) { agent, answer, now in
-                agent.routeAnswered(query, answer, at: now)
+            let reader = RouteReader(query: query, settings: router)
+            let isAsked = port.outbound.ask(request, reading: reader.result) { agent, result, now in
+                agent.routeAnswered(query, result, at: now)
             }
             if !isAsked { routes.wasNotAsked(query) }
+        }
+    }
+
+    /// Publishes some of the itineraries whose ways are others than before.
+    mutating func publishWays(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for _ in 0..<Arrivals.slice / 4 {
+            guard port.hasRoom, let id = unpublished.popFirst() else { return }
+            if book[id] != nil { publish(id, tracker, &port) }
         }
     }
 }

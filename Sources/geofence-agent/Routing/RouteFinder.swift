@@ -4,33 +4,22 @@ import GeofenceCore
 ///
 /// None of it is kept, and no event follows from it. Owned by the loop's thread.
 final class RouteFinder {
-    /// Legs that are remembered at most; of more the oldest go.
-    static let most = 10_000
-    /// Corners of all of them at most.
-    static let mostCorners = 1_000_000
-    /// Milliseconds until a router is asked again that has failed: at first, and at most.
-    static let pauses: ClosedRange<Int64> = 10_000...600_000
-
-    /// What is known of a way.
-    private enum Knowledge {
-        case leg(Leg)
-        /// Why there is none; it is asked for again from a moment on.
-        case problem(String, again: Timestamp, pause: Int64)
-    }
-
     private(set) var settings = RoutingSettings()
-    private var known: [RouteQuery: Knowledge] = [:]
-    /// In the order in which they became known.
-    private var order: [RouteQuery] = []
-    private var cornerCount = 0
-    private var waiting: Set<RouteQuery> = []
-    /// Those that somebody waits for, then the others; the last is asked for first.
-    private var urgent: [RouteQuery] = []
-    private var queue: [RouteQuery] = []
-    private(set) var asked: Set<RouteQuery> = []
-    /// While the router doesn't answer: from when on it is asked again, how long that was, and why.
-    private var spell: (again: Timestamp, pause: Int64, problem: String)?
+    /// The legs of itineraries; they stay as long as these do.
+    private(set) var planned = PlannedLegs()
+    private var ofPlans = KnownWays(mostCorners: 1_000_000)
+    /// Ways that devices and requests have asked for; the oldest go.
+    private var passing = KnownWays(mostCorners: 500_000)
+    private(set) var queue = RouteQueue()
+    /// What is on its way to the router, with the devices that want it.
+    private var asked: [RouteQuery: Set<Identifier>] = [:]
+    /// Devices for which a question is on its way.
+    private var devices: Set<Identifier> = []
+    /// By way: how many requests wait for it.
+    private var waiting: [RouteQuery: Int] = [:]
+    private var spell = RouterSpell()
 
+    /// New settings count from now on; of another router nothing is known.
     func use(_ settings: RoutingSettings) {
         guard settings != self.settings else { return }
         if settings.router != self.settings.router { forget() }
@@ -38,8 +27,10 @@ final class RouteFinder {
     }
 
     private func forget() {
-        (known, order, cornerCount, waiting, urgent, queue, spell) = ([:], [], 0, [], [], [], nil)
-        asked = []
+        planned = PlannedLegs()
+        (ofPlans, passing) = (KnownWays(mostCorners: 1_000_000), KnownWays(mostCorners: 500_000))
+        (queue, spell) = (RouteQueue(), RouterSpell())
+        (asked, devices, waiting) = ([:], [], [:])
     }
 
     /// What is asked for a way; nil where there is no router.
@@ -47,8 +38,13 @@ final class RouteFinder {
         settings.router.map { RouteQuery(from, to, profile: profile ?? $0.profile) }
     }
 
-    /// A way as far as it is known: else a straight line.
-    func leg(_ from: Coordinate, _ to: Coordinate, profile: String? = nil) -> Leg {
+    /// A way as far as it is known: else a straight line, with what is wrong.
+    func leg(
+        _ from: Coordinate,
+        _ to: Coordinate,
+        profile: String? = nil,
+        unknown: String? = nil
+    ) -> Leg {
         var straight = Leg.straight(from: from, to: to, speed: settings.speed)
         guard let query = query(from, to, profile: profile) else { return straight }
         guard query.from != query.to else {
@@ -56,127 +52,201 @@ final class RouteFinder {
             straight.line = [from, to]
             return straight
         }
-        switch known[query] {
+        switch knowledge(query) {
         case .leg(let leg): return leg
         case .problem(let text, _, _): straight.problem = text
-        case nil: straight.problem = spell?.problem ?? "the router has not answered yet"
+        case nil: straight.problem = spell.problem ?? unknown ?? reason(query)
         }
         return straight
     }
 
-    /// Has a way asked for, unless it is known or asked for already; says whether it has to be waited for.
-    @discardableResult
-    func want(_ from: Coordinate, _ to: Coordinate, profile: String? = nil, isUrgent: Bool = false) -> Bool {
-        guard let query = query(from, to, profile: profile), query.from != query.to else { return false }
-        if case .leg? = known[query] { return false }
-        if isUrgent, spell != nil { return false }
-        if isUrgent, case .problem? = known[query] { return false }
-        guard !asked.contains(query) else { return true }
-        if isUrgent {
-            urgent.append(query)
-            waiting.insert(query)
-        } else if waiting.insert(query).inserted {
-            queue.append(query)
-        }
-        return true
+    private func knowledge(_ query: RouteQuery) -> KnownWays.Knowledge? { ofPlans[query] ?? passing[query] }
+
+    /// Why nothing is known of a way while the router answers.
+    private func reason(_ query: RouteQuery) -> String {
+        guard isCrowded, !isPending(query) else { return "the router has not answered yet" }
+        return "so many ways are planned that the router is not asked for this one"
     }
 
-    /// Whether somebody still has to wait for a way.
-    func isPending(_ query: RouteQuery) -> Bool { waiting.contains(query) || asked.contains(query) }
+    private var isCrowded: Bool { planned.isFull || ofPlans.isFull }
 
-    /// Whether the router doesn't answer at the moment.
-    var isSilent: Bool { spell != nil }
+    /// Whether a way has yet to be asked for, or to be answered, as far as no device alone wants it.
+    func isPending(_ query: RouteQuery) -> Bool { queue.contains(query) || asked[query] != nil }
 
+    /// Whether there is nothing to ask at a moment: the way is known, or it was not found a short while ago.
+    private func isSettled(_ query: RouteQuery, at now: Timestamp) -> Bool {
+        guard query.from != query.to else { return true }
+        switch knowledge(query) {
+        case .leg: return true
+        case .problem(_, let again, _): return again > now
+        case nil: return false
+        }
+    }
+
+    /// Why the router doesn't answer at the moment; nil where it does.
+    var problem: String? { spell.problem }
+}
+
+// MARK: - Who wants ways
+
+extension RouteFinder {
+    /// The legs of an itinerary are these: those that are not known are asked for.
+    ///
+    /// - Complexity: linear in the legs.
+    func plan(_ itinerary: Identifier, _ legs: [RouteQuery], at now: Timestamp) {
+        let (gone, hasRoom) = planned.set(itinerary, legs)
+        for query in gone {
+            ofPlans.remove(query)
+            queue.remove(planned: query)
+        }
+        guard hasRoom, !ofPlans.isFull else { return }
+        for query in legs where !isSettled(query, at: now) && asked[query] == nil {
+            queue.add(planned: query)
+        }
+    }
+
+    /// Has a way asked for that a device wants, in the place of one that it wanted before.
+    ///
+    /// - Returns: false where that can't be now: a question of the device is on its way, or too many wait.
+    func want(_ query: RouteQuery, of device: Identifier, at now: Timestamp) -> Bool {
+        guard !isSettled(query, at: now) else { return true }
+        guard !devices.contains(device) else { return false }
+        guard asked[query] == nil else {
+            asked[query]?.insert(device)
+            devices.insert(device)
+            return true
+        }
+        return queue.add(query, of: device)
+    }
+
+    /// A device wants no way any more.
+    func drop(_ device: Identifier) { queue.remove(device) }
+
+    /// Has ways asked for that somebody waits for.
+    ///
+    /// - Returns: those that have to be waited for; none while the router doesn't answer. Nil where too many
+    ///   wait.
+    func request(_ queries: [RouteQuery], at now: Timestamp) -> Set<RouteQuery>? {
+        let missing = Set(queries).filter { !isSettled($0, at: now) }
+        guard spell.problem == nil else {
+            // One of them shows whether it does again, where nothing else would.
+            if queue.isEmpty, asked.isEmpty, let query = missing.first { queue.add(planned: query) }
+            return []
+        }
+        guard missing.count <= queue.room else { return nil }
+        // In their order, which a set has not.
+        for query in queries where missing.contains(query) && asked[query] == nil {
+            queue.add(requested: query)
+        }
+        for query in missing { waiting[query, default: 0] += 1 }
+        return missing
+    }
+
+    /// Somebody no longer waits for ways.
+    func release(_ queries: Set<RouteQuery>) {
+        for query in queries {
+            guard let count = waiting[query] else { continue }
+            waiting[query] = count > 1 ? count - 1 : nil
+            if count == 1 { queue.remove(requested: query) }
+        }
+    }
+}
+
+// MARK: - Questions and answers
+
+extension RouteFinder {
     /// How many more may be asked for; while the router doesn't answer one is enough to find out whether it
     /// does again.
     private var room: Int {
         guard let router = settings.router else { return 0 }
-        return max(0, (spell == nil ? router.parallel : 1) - asked.count)
+        return max(0, (spell.problem == nil ? router.parallel : 1) - asked.count)
     }
 
     /// Whether there is something to ask at a moment.
     func hasWork(at now: Timestamp) -> Bool {
-        !waiting.isEmpty && room > 0 && (spell?.again ?? now) <= now
+        !queue.isEmpty && room > 0 && (spell.again ?? now) <= now
     }
 
     /// When the router is asked again, where it is left alone for a while.
-    var nextWork: Timestamp? {
-        waiting.isEmpty || room == 0 ? nil : spell?.again
-    }
+    var nextWork: Timestamp? { queue.isEmpty || room == 0 ? nil : spell.again }
 
     /// The next ways to ask for.
     func next(at now: Timestamp) -> [(query: RouteQuery, request: OutboundRequest)] {
         guard let router = settings.router, hasWork(at: now) else { return [] }
         var next: [(RouteQuery, OutboundRequest)] = []
         let room = room
-        while next.count < room, let query = urgent.popLast() ?? queue.popLast() {
-            guard waiting.remove(query) != nil else { continue }
-            asked.insert(query)
-            next.append((query, query.request(router)))
+        while next.count < room, let (query, device) = queue.popFirst() {
+            if let device { devices.insert(device) }
+            let isOnItsWay = asked[query] != nil
+            asked[query, default: []].formUnion(device.map { [$0] } ?? [])
+            if !isOnItsWay { next.append((query, query.request(router))) }
         }
         return next
     }
 
     /// A question could not be put.
-    func wasNotAsked(_ query: RouteQuery) {
-        asked.remove(query)
-        if waiting.insert(query).inserted { queue.append(query) }
+    func wasNotAsked(_ query: RouteQuery) { askAgain(query) }
+
+    /// What an answer has brought.
+    struct Outcome {
+        /// Devices that wanted it.
+        var devices: Set<Identifier> = []
+        /// What the log is to be told where a spell without answers begins.
+        var problem: String?
     }
 
-    /// Takes an answer; gives what the log is to be told where a spell without answers begins.
-    func accept(_ query: RouteQuery, _ answer: OutboundAnswer, at now: Timestamp) -> String? {
-        guard asked.remove(query) != nil, let router = settings.router else { return nil }
-        do throws(RouteProblem) {
-            let leg = try RouteReader(query: query, settings: router).leg(answer)
-            spell = nil
+    /// Takes an answer; nil where nobody has asked.
+    func accept(_ query: RouteQuery, _ result: Result<Leg, RouteProblem>, at now: Timestamp) -> Outcome? {
+        guard let wanting = asked[query] else { return nil }
+        var outcome = Outcome(devices: wanting)
+        switch result {
+        case .success(let leg):
+            didAsk(query)
+            spell.end(query)
             keep(.leg(leg), query)
-            return nil
-        } catch {
-            guard error.isOfRouter else {
-                spell = nil
-                keepProblem(error.text, query, at: now)
-                return nil
+        case .failure(let problem) where !problem.isOfRouter:
+            didAsk(query)
+            spell.end(query)
+            keepProblem(problem.text, query, at: now)
+        case .failure(let problem):
+            let (isAskedAgain, begins) = spell.fail(query, problem.text, at: now)
+            if begins { outcome.problem = problem.text }
+            if isAskedAgain {
+                askAgain(query)
+            } else {
+                didAsk(query)
+                keepProblem(problem.text, query, at: now)
             }
-            // Behind all others: another one shows whether it is the router, or this way.
-            if waiting.insert(query).inserted { queue.insert(query, at: 0) }
-            return begin(error.text, at: now)
         }
+        return outcome
     }
 
-    /// The router doesn't answer, or goes on not to.
-    private func begin(_ problem: String, at now: Timestamp) -> String? {
-        let isNew = spell == nil
-        let pause = spell.map { min($0.pause * 2, Self.pauses.upperBound) } ?? Self.pauses.lowerBound
-        spell = (now.advanced(byMilliseconds: pause), pause, problem)
-        return isNew ? problem : nil
+    private func didAsk(_ query: RouteQuery) {
+        devices.subtract(asked.removeValue(forKey: query) ?? [])
+    }
+
+    /// Behind all others: another one shows whether it is the router, or this way.
+    private func askAgain(_ query: RouteQuery) {
+        let wanting = asked[query] ?? []
+        didAsk(query)
+        for device in wanting where !queue.has(device) { queue.add(query, of: device) }
+        if wanting.isEmpty || planned.contains(query) { queue.add(planned: query) }
     }
 
     private func keepProblem(_ text: String, _ query: RouteQuery, at now: Timestamp) {
-        var pause = Self.pauses.lowerBound
-        if case .problem(_, _, let last)? = known[query] { pause = min(last * 2, Self.pauses.upperBound) }
+        var pause = RouterSpell.pauses.lowerBound
+        if case .problem(_, _, let last)? = knowledge(query) {
+            pause = min(last * 2, RouterSpell.pauses.upperBound)
+        }
         keep(.problem(text, again: now.advanced(byMilliseconds: pause), pause: pause), query)
     }
 
-    /// Has ways asked for again that the router had none for.
-    func retry(_ from: Coordinate, _ to: Coordinate, at now: Timestamp) {
-        guard let query = query(from, to) else { return }
-        if case .problem(_, let again, _)? = known[query], again > now { return }
-        want(from, to)
-    }
-
-    private func keep(_ knowledge: Knowledge, _ query: RouteQuery) {
-        if known[query] == nil { order.append(query) }
-        cornerCount += Self.corners(knowledge) - (known[query].map(Self.corners) ?? 0)
-        known[query] = knowledge
-        var gone = 0
-        while order.count - gone > Self.most || cornerCount > Self.mostCorners, gone < order.count - 1 {
-            cornerCount -= known.removeValue(forKey: order[gone]).map(Self.corners) ?? 0
-            gone += 1
+    private func keep(_ knowledge: KnownWays.Knowledge, _ query: RouteQuery) {
+        if planned.contains(query), ofPlans[query] != nil || !ofPlans.isFull {
+            ofPlans.keep(knowledge, query)
+        } else {
+            passing.makeRoom()
+            passing.keep(knowledge, query)
         }
-        order.removeFirst(gone)
-    }
-
-    private static func corners(_ knowledge: Knowledge) -> Int {
-        if case .leg(let leg) = knowledge { leg.line.count } else { 0 }
     }
 }

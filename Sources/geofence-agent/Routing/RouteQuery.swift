@@ -19,10 +19,7 @@ struct RouteQuery: Hashable, Sendable {
     func request(_ settings: RouterSettings) -> OutboundRequest {
         let lane = OutboundLane(name: "routing", atOnce: settings.parallel)
         var request = OutboundRequest(url: settings.url + path(settings), lane: lane)
-        if settings.kind == .valhalla {
-            request.body = valhalla(settings)
-            request.headers.append("Content-Type: application/json")
-        }
+        if settings.kind == .valhalla { request.body = valhalla(settings) }
         if let key = settings.key {
             request.headers.append("Authorization: Bearer \(String(decoding: key.bytes, as: UTF8.self))")
         }

@@ -17,13 +17,18 @@ struct RouteReader {
     /// Steps of a leg at most: as many as an answer has room for.
     static let mostSteps = 500
 
+    /// The leg of an answer, or why there is none.
+    func result(_ answer: OutboundAnswer) -> Result<Leg, RouteProblem> {
+        do throws(RouteProblem) { return .success(try leg(answer)) } catch { return .failure(error) }
+    }
+
     /// The leg of an answer.
     ///
     /// - Throws: `RouteProblem` where there is none.
     func leg(_ answer: OutboundAnswer) throws(RouteProblem) -> Leg {
         switch answer {
         case .failure(let failure):
-            throw RouteProblem(text: failure.description, isOfRouter: true)
+            throw RouteProblem(text: failure.description, isOfRouter: !failure.isOfQuestion)
         case .reply(let status, let body):
             let root = Self.json(body)
             let code = root?.member("code")?.text
@@ -51,7 +56,7 @@ struct RouteReader {
         let origin = OutboundRequest.origin(of: settings.url)
         return RouteProblem(
             text: "\(origin) answers with status \(status)\(said)",
-            isOfRouter: code == nil && status >= 500
+            isOfRouter: code == nil && (status >= 500 || [401, 403, 429].contains(status))
         )
     }
 

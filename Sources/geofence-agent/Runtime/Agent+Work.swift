@@ -9,23 +9,25 @@ extension Agent {
         learnWaiting(at: now)
         port.now = now
         outputs.work(tracker, &port)
-        if !routeWaiters.isEmpty { completeRoutes(at: now) }
+        completeRoutes(at: now)
     }
 
     /// Whether there is more to do at once.
     var hasWork: Bool {
         mayPurge || mayLearnPast || !zonePolicy.pending.isEmpty || outputs.hasWork(port)
+            || hasRoutesToComplete
     }
 
     /// When there is something to do without any message; what the clock brings about only where it runs.
     func nextDeadline(isClockRunning: Bool) -> Timestamp? {
         let timers = isClockRunning ? [tracker.engine.nextDeadline, intake.streamed.nextTurn] : []
-        return (timers + [outputs.nextWork]).compactMap { $0 }.min()
+        return (timers + [outputs.nextWork, nextRouteDeadline]).compactMap { $0 }.min()
     }
 
     /// Uses settings that were read again; topics stay until the next start.
     mutating func use(_ settings: AgentSettings) {
         let topics = port.settings.topics
+        if settings.routing.router != port.settings.routing.router { abandonRoutes() }
         port.settings = settings
         port.settings.topics = topics
         partialImport = nil

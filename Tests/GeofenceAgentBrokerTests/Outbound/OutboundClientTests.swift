@@ -32,7 +32,11 @@ extension BrokerTests {
             let length = isTold ? "Content-Length: 10485760\r\n" : ""
             let server = WebServer { _, _ in .flood("HTTP/1.1 200 OK\r\n\(length)\r\n\(part)") }
             let url = Self.base(server)
-            #expect(asking.ask("\(url)/?key=secret") == "\(url): the answer is longer than 262144 bytes")
+            let failure = OutboundFailure(
+                "\(url): the answer is longer than 262144 bytes",
+                isOfQuestion: true
+            )
+            #expect(asking.ask([Asking.request("\(url)/?key=secret")]) == [.failure(failure)])
         }
 
         @Test func `takes so many bytes, and none more`() {

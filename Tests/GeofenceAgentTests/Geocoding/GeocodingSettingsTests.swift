@@ -26,12 +26,21 @@ import Testing
             try load(#"{"url":"http://localhost:8088"}"#).geocoding
                 == GeocodingSettings(url: "http://localhost:8088")
         )
+        for url in ["http://[::1]:8088", "https://[2001:db8::1]/search"] {
+            #expect(try load(#"{"url":"\#(url)"}"#).geocoding?.url == url)
+        }
+        let router =
+            #"{"mqtt":{"host":"h"},"sources":[{"topic":"a/{device}"}],"routing":{"url":"http://[::1]:5000"}}"#
+        #expect(
+            try ConfigurationFolder().load(router).routing.router?.url == "http://[::1]:5000"
+        )
     }
 
     @Test(arguments: [
         "localhost:8088", "file:///etc", "http://", "http://a b", "http://u:p@h", "http://h?x",
         "http://h/a#b",
-        "http://h:99999", "http://h/\u{E4}",
+        "http://h:99999", "http://h/\u{E4}", "http://[::1", "http://x[::1]", "http://[1.2.3.4]",
+        "http://[::1]x",
     ])
     func `takes a URL alone that can be asked`(_ url: String) {
         let errors = folder.errors(

@@ -79,4 +79,45 @@ import Testing
         #expect(try tour.stops() == "active: A next, B pending, C pending")
         #expect(tour.driver.agent.tracker.engine.fenceCount == 3)
     }
+
+    @Test(arguments: [
+        #"{"id":"t-B","latitude":52,"longitude":15,"radius":50}"#,
+        #"{"id":"x","latitude":52,"longitude":15,"radius":50,"groups":["t-B"]}"#,
+    ])
+    func `one whose stop would have the id of a fence set at run time is left out, and the log says so`(
+        _ fence: String
+    ) throws {
+        var tour = try tour("")
+        tour.ask("fence/set", fence)
+        let before = tour.driver.agent.runtimeFences
+        tour.driver.agent.port.didWriteRemarks()
+        let itineraries = try read(
+            [ItineraryTour.itinerary(), ItineraryTour.itinerary("u", at: [13])].joined(separator: ",")
+        )
+        tour.driver.agent.change({ $0.itineraries = itineraries }, at: AgentDriver.at(tour.now))
+        #expect(try tour.stops() == "none")
+        #expect(try tour.stops("u") == "active: A next")
+        for (id, fence) in before { #expect(tour.driver.agent.runtimeFences[id] == fence) }
+        #expect(
+            tour.driver.agent.port.remarks.map(\.text) == [
+                "the itinerary \"t\" of the configuration is left out: the fence of its stop B would be \"t-B\", which was set at run time as a fence, or a group; choose another id, or remove that one and let the configuration be read again"
+            ]
+        )
+        #expect(tour.driver.agent.hasConfiguredFences == true)
+        tour.ask("fence/clear", #"{"type":"all"}"#)
+        #expect(tour.driver.agent.hasConfiguredFences == false)
+        tour.driver.agent.change({ _ in }, at: AgentDriver.at(tour.now))
+        #expect(try tour.stops() == "planned: A next, B pending, C pending")
+        #expect(tour.driver.agent.runtimeFences.count == 4)
+    }
+
+    @Test func `it comes back in the place of a removed one only where its fences have room`() throws {
+        var tour = try tour(ItineraryTour.itinerary())
+        tour.ask("itinerary/set", ItineraryTour.itinerary(device: nil))
+        tour.ask("fence/set", #"{"id":"t-B","latitude":52,"longitude":15,"radius":50}"#)
+        let fences = tour.driver.agent.runtimeFences
+        tour.ask("itinerary/remove", #"{"id":"t"}"#)
+        #expect(try tour.stops() == "none")
+        #expect(tour.driver.agent.runtimeFences == fences)
+    }
 }

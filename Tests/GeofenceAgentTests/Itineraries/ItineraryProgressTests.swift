@@ -161,6 +161,18 @@ import Testing
         #expect(try tour.stops("u") == "active: A skipped, B next")
     }
 
+    @Test(arguments: [(13.02, "A skipped, B skipped, C inside"), (13, "A skipped, B next, C pending")])
+    func `with a stop skipped in a plan the device counts as entered at a later one where it is`(
+        _ place: Double,
+        _ stops: String
+    ) throws {
+        var tour = try tour(ItineraryTour.itinerary(at: [13.05]), at: place)
+        tour.ask("itinerary/set", ItineraryTour.itinerary("u"))
+        tour.ask("itinerary/stop", #"{"itinerary":"u","stop":"A","skip":true}"#)
+        tour.ask("itinerary/remove", #"{"id":"t"}"#)
+        #expect(try tour.stops("u") == "active: \(stops)")
+    }
+
     @Test func `a late visit of a stop ahead passes over those before it`() {
         func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
         var progress = ItineraryProgress(stops: 4)

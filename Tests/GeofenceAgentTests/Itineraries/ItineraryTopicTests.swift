@@ -67,6 +67,28 @@ import Testing
         #expect(tour.last(Self.eta) != nil)
     }
 
+    @Test func `the topic goes with what ends the way, so that no restart leaves it behind`() throws {
+        let tour = try tour()
+        var store = MemoryStore()
+        store.commit(&tour.driver.agent, checkpoint: true)
+        var next = ItineraryTour(of: try tour.driver.restarted(store), at: tour.now)
+        // No work is done meanwhile, neither before the start nor after it.
+        next.go(13, 13.005, 13.01)
+        #expect(next.last(Self.eta) == "")
+        store.commit(&next.driver.agent)
+        let last = try next.driver.restarted(store)
+        last.agent.finishWork(at: AgentDriver.at(next.now))
+        #expect(last.told(on: Self.eta) == [])
+    }
+
+    @Test(arguments: ["itinerary/remove", "itinerary/clear"])
+    func `so it does where the itinerary goes`(_ command: String) throws {
+        var tour = try tour()
+        tour.driver.didCommit()
+        tour.ask(command, command.hasSuffix("clear") ? "{}" : #"{"id":"t"}"#)
+        #expect(tour.last(Self.eta) == "")
+    }
+
     @Test func `an old position is said to be old`() throws {
         let tour = try tour()
         tour.driver.didCommit()

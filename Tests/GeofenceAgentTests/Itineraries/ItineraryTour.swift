@@ -15,6 +15,9 @@ struct ItineraryTour {
         driver.agent.useConfiguredFences(at: AgentDriver.at(0))
     }
 
+    /// Goes on with an agent that has begun anew.
+    init(of driver: AgentDriver, at now: Int64) { (self.driver, self.now) = (driver, now) }
+
     /// An itinerary with stops at degrees of longitude.
     static func itinerary(
         _ id: String = "t",

@@ -63,6 +63,7 @@ import Testing
             "http://router:5000 answers with status 404: Try any of", false
         ),
         ("<html>", 502, "http://router:5000 answers with status 502", true),
+        ("slow down", 429, "http://router:5000 answers with status 429", true),
         (#"{"code":"Ok"}"#, 200, "http://router:5000 answers with something else than a way", false),
         (
             #"{"code":"Ok","routes":[{"legs":[{"distance":-1,"duration":1}]}]}"#, 200,
@@ -85,6 +86,17 @@ import Testing
     ) {
         let problem = #expect(throws: RouteProblem.self) { try read(body, status: status) }
         #expect(problem == RouteProblem(text: text, isOfRouter: isOfRouter))
+    }
+
+    @Test(arguments: [true, false])
+    func `an answer that this question alone can't have is not the router's fault`(_ isOfQuestion: Bool)
+        throws
+    {
+        let place = try Self.place(52, 13)
+        let reader = RouteReader(query: RouteQuery(place, place, profile: "foot"), settings: Self.town)
+        let failure = OutboundFailure("it is longer than that", isOfQuestion: isOfQuestion)
+        let problem = RouteProblem(text: "it is longer than that", isOfRouter: !isOfQuestion)
+        #expect(reader.result(.failure(failure)) == .failure(problem))
     }
 
     @Test func `lines are decoded, and no more corners than wanted`() throws {
@@ -143,7 +155,8 @@ import Testing
         valhalla.key = Secret(Array("0123456789abcdef".utf8))
         let request = query.request(valhalla)
         #expect(request.url == "http://v/route")
-        #expect(request.headers.last == "Authorization: Bearer 0123456789abcdef")
+        // The client says itself what it posts.
+        #expect(request.headers == ["Authorization: Bearer 0123456789abcdef"])
         #expect(
             String(decoding: request.body ?? [], as: UTF8.self)
                 == #"{"locations":[{"lat":52,"lon":13},{"lat":-1,"lon":180}],"costing":"driving","format":"osrm","shape_format":"polyline6","language":"en","directions_options":{"units":"kilometers"}}"#

@@ -91,6 +91,7 @@ import Testing
                 "the router does not answer, so ways are straight lines until it does: no connection"
             ]
         )
+        tour.finishWork()
         #expect(
             tour.last("geofence/itinerary/t")?.hasSuffix(#""via":"straight","problem":"no connection"}"#)
                 == true
@@ -183,5 +184,54 @@ import Testing
         #expect(routed.driver.agent.port.journal.bytes == plain.driver.agent.port.journal.bytes)
         let events = routed.driver.news.filter { $0.hasPrefix("geofence/event") }
         #expect(events.count == 3 && events == plain.driver.news.filter { $0.hasPrefix("geofence/event") })
+    }
+
+    @Test func `an answer has those devices looked at again that it concerns`() throws {
+        var tour = try tour()
+        for number in 0..<3 {
+            tour.go(12.9 - Double(number) / 10, device: "bus\(number)")
+            tour.ask(
+                "itinerary/set",
+                ItineraryTour.itinerary("b\(number)", device: "bus\(number)", at: [14 + Double(number)])
+            )
+        }
+        tour.finishWork()
+        let question = try #require(
+            tour.driver.questions().first { !$0.request.url.contains("13,52;13.01,52") }
+        )
+        tour.driver.reply(question, RouteReaderTests.answer)
+        let looked = try #require(tour.driver.agent.outputs.of(ItineraryOutput.self)).arrivals.devices
+        #expect(looked.count == 1, "\(looked)")
+    }
+
+    @Test func `the legs of many itineraries are looked for in slices`() throws {
+        var tour = try tour(at: nil)
+        let places = (0..<100).map { 13 + Double($0) / 100 }
+        for number in 0..<30 {
+            tour.ask("itinerary/set", ItineraryTour.itinerary("i\(number)", device: nil, at: places))
+        }
+        func left() -> Int { tour.driver.agent.outputs.of(ItineraryOutput.self)?.unasked.count ?? 0 }
+        #expect(left() == 30)
+        tour.driver.agent.workOnce(at: AgentDriver.at(tour.now))
+        #expect(left() == 20)
+        tour.finishWork()
+        #expect(left() == 0)
+    }
+
+    @Test func `a leg that many itineraries have is published of them in slices`() throws {
+        var tour = try tour(at: nil)
+        for number in 0..<70 {
+            tour.ask("itinerary/set", ItineraryTour.itinerary("i\(number)", device: nil, at: [14, 14.01]))
+        }
+        for question in tour.driver.questions() { tour.driver.reply(question, RouteReaderTests.answer) }
+        tour.finishWork()
+        let question = try #require(tour.driver.questions().first)
+        tour.driver.didCommit()
+        tour.driver.reply(question, RouteReaderTests.answer)
+        #expect(tour.driver.news == [])
+        tour.driver.agent.workOnce(at: AgentDriver.at(tour.now))
+        #expect(tour.driver.news.count == 50)
+        tour.finishWork()
+        #expect(tour.driver.news.count == 70)
     }
 }

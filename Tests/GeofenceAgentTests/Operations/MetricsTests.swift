@@ -33,6 +33,14 @@ import MQTT
             "geofence_agent_requests_total 27", "geofence_agent_requests_refused_total 28",
             "geofence_agent_messages_dead_total 29", "geofence_agent_connections_unanswered_total 37",
             "geofence_agent_reconnects_total 30", "geofence_agent_loop_longest_turn_seconds 0.25",
+            #"geofence_agent_outbound_questions_total{service="geocoding"} 0"#,
+            #"geofence_agent_outbound_questions_total{service="routing"} 60"#,
+            #"geofence_agent_outbound_answers_total{service="geocoding"} 0"#,
+            #"geofence_agent_outbound_answers_total{service="routing"} 41"#,
+            #"geofence_agent_outbound_failures_total{service="geocoding"} 0"#,
+            #"geofence_agent_outbound_failures_total{service="routing"} 7"#,
+            #"geofence_agent_outbound_waiting{service="geocoding"} 0"#,
+            #"geofence_agent_outbound_waiting{service="routing"} 12"#,
             "process_cpu_seconds_total 1.5", "process_start_time_seconds 1760000000.25",
         ]
         #expect(samples(.example) == before + Self.rejections + after)
@@ -80,6 +88,6 @@ import MQTT
                 #expect((kind == "counter") == described.hasSuffix("_total"), "\(described)")
             }
         }
-        #expect(names.count == 30)
+        #expect(names.count == 34)
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the configuration says of services over HTTP.
 extension ValueReader {
     /// Where a service is: scheme and host, perhaps port and path; without a slash at the end.
@@ -6,12 +8,26 @@ extension ValueReader {
         let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         let path = parts.count > 3 ? parts[3] : ""
         let isPlain = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"?#\"'<>\\".utf8.contains($0) }
-        guard Origin.isOne(parts.prefix(3).joined(separator: "/")), isPlain, text.utf8.count <= 1000 else {
+        let server = parts.prefix(3).joined(separator: "/")
+        guard text.utf8.count <= 1000, isPlain, Self.isServer(server) else {
             return refuse("is no address of a service; write it as http://localhost:8088, without ? and #")
         }
         var url = text[...]
         while url.last == "/" { url.removeLast() }
         return String(url)
+    }
+
+    /// Whether a text is a scheme and a host, perhaps with a port; the host may be an address of IPv6 in
+    /// brackets.
+    private static func isServer(_ text: String) -> Bool {
+        guard let open = text.firstIndex(of: "["), let close = text.lastIndex(of: "]"), open < close else {
+            return Origin.isOne(text)
+        }
+        let (scheme, rest) = (text[..<open], text[text.index(after: close)...])
+        var room = in6_addr()
+        return scheme.hasSuffix("//") && (rest.isEmpty || rest.hasPrefix(":"))
+            && inet_pton(AF_INET6, String(text[text.index(after: open)..<close]), &room) == 1
+            && Origin.isOne("\(scheme)h\(rest)")
     }
 
     /// A language as services name it: `de`, `pt-BR`.

@@ -23,7 +23,7 @@ final class OutboundClient: Sendable {
         begin()
         for question in questions where !inbox.add(question) {
             let failure = OutboundFailure("too many questions wait for \(question.request.origin)")
-            answer(OutboundReply(number: question.number, answer: .failure(failure)))
+            answer(OutboundReply(question, .failure(failure)))
         }
     }
 
@@ -61,7 +61,7 @@ final class OutboundClient: Sendable {
     private static func refuse(_ inbox: OutboundInbox, _ answer: (OutboundReply) -> Void) {
         let failure = OutboundFailure("libcurl can't begin: no memory, or no descriptor, is left")
         for question in inbox.drain() ?? [] {
-            answer(OutboundReply(number: question.number, answer: .failure(failure)))
+            answer(OutboundReply(question, .failure(failure)))
         }
         inbox.end()
     }

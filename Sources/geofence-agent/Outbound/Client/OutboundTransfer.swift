@@ -126,7 +126,7 @@ extension OutboundTransfer {
     func answer(_ result: CURLcode) -> OutboundAnswer {
         let request = question.request
         guard !isTooLong else {
-            return failure("the answer is longer than \(request.mostBytes) bytes")
+            return failure("the answer is longer than \(request.mostBytes) bytes", isOfQuestion: true)
         }
         guard result == CURLE_OK else {
             guard result != CURLE_OPERATION_TIMEDOUT else {
@@ -136,7 +136,9 @@ extension OutboundTransfer {
         }
         var status = 0
         _ = geofence_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status)
-        guard !(300..<400).contains(status) else { return failure("it sends elsewhere\(target)") }
+        guard !(300..<400).contains(status) else {
+            return failure("it sends elsewhere\(target)", isOfQuestion: true)
+        }
         return .reply(status: status, body: body)
     }
 
@@ -150,8 +152,8 @@ extension OutboundTransfer {
         return ", to \(origin); name that one if it is meant"
     }
 
-    private func failure(_ reason: String) -> OutboundAnswer {
-        .failure(OutboundFailure("\(question.request.origin): \(reason)"))
+    private func failure(_ reason: String, isOfQuestion: Bool = false) -> OutboundAnswer {
+        .failure(OutboundFailure("\(question.request.origin): \(reason)", isOfQuestion: isOfQuestion))
     }
 
     /// In words that are the same each time for what happens most: libcurl's have milliseconds in them.

@@ -90,7 +90,7 @@ final class OutboundTransfers {
     }
 
     private func reply(_ question: OutboundQuestion, _ answer: OutboundAnswer) {
-        self.answer(OutboundReply(number: question.number, answer: answer))
+        self.answer(OutboundReply(question, answer))
     }
 
     /// Waits for a server, a question, or a moment at which something is due.

@@ -66,7 +66,7 @@ extension ItineraryOutput {
         if arrivals.reviewsAll || arrivals.nextReview == nil {
             arrivals.devices.formUnion(book.devices + arrivals.published.keys)
             arrivals.didReview(at: port.now, every: routing.every)
-            if routing.router != nil { unasked.formUnion(book.ids) }
+            wantAllLegs()
         }
         for number in arrivals.moved where tracker.engine.hasDevice(number) {
             let id = tracker.engine.deviceID(number)
@@ -76,6 +76,18 @@ extension ItineraryOutput {
         for device in arrivals.devices.sorted().prefix(Arrivals.slice) {
             arrivals.devices.remove(device)
             publishArrival(of: device, tracker, &port)
+        }
+    }
+
+    /// Devices head for no stop any more.
+    ///
+    /// Their topics are cleared together with what they have arrived by, and whether anything was published
+    /// or not: then one commit has both, and a process that begins anew finds nothing left over.
+    mutating func forgetArrivals(of devices: [Identifier]) {
+        for device in devices {
+            ways[device] = nil
+            routes.drop(device)
+            arrivals.published[device] = nil
         }
     }
 
@@ -90,12 +102,13 @@ extension ItineraryOutput {
             if let number = tracker.engine.device(device),
                 let (fix, time) = tracker.engine.lastFix(ofDevice: number)
             {
-                lookForWay(entry, device, fix, at: time)
+                lookForWay(entry, device, fix, at: time, now: port.now)
             }
             found = self.estimate(entry, plan(entry.itinerary), tracker)
         }
         guard let entry, var estimate = found else {
             ways[device] = nil
+            routes.drop(device)
             if arrivals.published.removeValue(forKey: device) != nil { port.clear(port.topics.eta(device)) }
             return
         }

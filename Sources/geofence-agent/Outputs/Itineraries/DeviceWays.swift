@@ -45,7 +45,13 @@ extension ItineraryOutput {
     }
 
     /// Looks whether a device is on its way, and has another one asked for where it is not.
-    mutating func lookForWay(_ entry: ItineraryEntry, _ device: Identifier, _ fix: Fix, at time: Timestamp) {
+    mutating func lookForWay(
+        _ entry: ItineraryEntry,
+        _ device: Identifier,
+        _ fix: Fix,
+        at time: Timestamp,
+        now: Timestamp
+    ) {
         guard routing.router != nil, let next = entry.progress.next, !entry.progress.isInside else { return }
         let id = entry.itinerary.id
         var way = ways[device] ?? DeviceWays.Way(itinerary: id, stop: next)
@@ -66,9 +72,10 @@ extension ItineraryOutput {
         if let last = way.askedAt, time.millisecondsSince(last).magnitude < DeviceWays.pause.magnitude {
             return
         }
+        guard let query = routes.query(fix.coordinate, target), routes.want(query, of: device, at: now)
+        else { return }
         way.askedAt = time
         way.asked = fix.coordinate
-        routes.want(fix.coordinate, target, isUrgent: true)
     }
 
     /// The first part of what is left: from a position along the way that is known, else straight.

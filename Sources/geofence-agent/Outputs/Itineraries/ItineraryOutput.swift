@@ -14,17 +14,14 @@ struct ItineraryOutput: Output {
     private(set) var routing = RoutingSettings()
     /// What is known of ways along roads.
     let routes = RouteFinder()
-    /// By way: the itineraries that have it among their legs.
-    var legOwners: [RouteQuery: Set<Identifier>] = [:]
     /// Itineraries whose legs have to be looked for.
-    var unasked: Set<Identifier> = []
+    var unasked = WaitingLine<Identifier>()
+    /// Itineraries whose ways are others than those that were published.
+    var unpublished = WaitingLine<Identifier>()
     /// Ways of devices that are not the planned ones.
     var ways = DeviceWays()
     /// When devices will be at their next stops.
     var arrivals = Arrivals()
-    /// Devices that a new configuration has no itinerary for, also where another process has published when
-    /// they would be at a stop.
-    private var mayHaveETA: Set<Identifier> = []
     /// What has not been sent to the live map yet.
     var map = ItineraryMap()
 
@@ -32,25 +29,23 @@ struct ItineraryOutput: Output {
         guard settings.routing != routing else { return }
         routing = settings.routing
         routes.use(routing)
-        legOwners = [:]
         ways = DeviceWays()
-        unasked = Set(book.ids)
+        wantAllLegs()
         arrivals.reviewsAll = true
     }
 
     /// Itineraries have been changed by a request, which publishes them.
-    mutating func hasChanged(_ ids: [Identifier], of devices: Set<Identifier>, wantsLegs: Bool = true) {
+    mutating func hasChanged(_ ids: [Identifier], of devices: Set<Identifier>) {
         map.note(ids)
-        if wantsLegs { unasked.formUnion(ids) }
+        unasked.append(contentsOf: ids)
         arrivals.devices.formUnion(devices)
     }
 
     /// Puts the configuration's itineraries in force, and says which are gone.
     mutating func configure(_ wanted: [Itinerary]) -> [Identifier] {
-        let before = book.devices
         let gone = book.configure(wanted)
-        mayHaveETA.formUnion(before.filter { !book.has($0) })
         map.note(gone)
+        unasked.append(contentsOf: gone)
         arrivals.reviewsAll = true
         return gone
     }
@@ -59,7 +54,7 @@ struct ItineraryOutput: Output {
         guard !book.isEmpty else { return }
         for device in book.devices { book.settle(device, tracker) }
         map.note(book.ids)
-        unasked.formUnion(book.ids)
+        wantAllLegs()
         for id in book.ids { publish(id, tracker, &port) }
     }
 
@@ -82,8 +77,10 @@ struct ItineraryOutput: Output {
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard !book.isEmpty else { return }
         noteMoves(effects)
-        let changed = book.follow(effects, tracker)
+        let (changed, arrived) = book.follow(effects, tracker)
         guard !changed.isEmpty else { return }
+        forgetArrivals(of: arrived)
+        for device in arrived { port.clear(port.topics.eta(device)) }
         map.note(Array(changed))
         for id in changed.sorted() {
             if let device = book[id]?.itinerary.device { arrivals.devices.insert(device) }
@@ -101,15 +98,13 @@ struct ItineraryOutput: Output {
         routes.leg(from, to)
     }
 
-    /// Ways are others than before: of all devices it is looked again when they will be there.
-    mutating func reviewArrivals() { arrivals.devices.formUnion(ways.ways.keys) }
 }
 
 // MARK: - Background work
 
 extension ItineraryOutput {
     func hasWork(_ port: borrowing OutputPort) -> Bool {
-        (arrivals.hasWork || !mayHaveETA.isEmpty) && port.hasRoom || map.hasWork || !unasked.isEmpty
+        (arrivals.hasWork || !unpublished.isEmpty) && port.hasRoom || map.hasWork || !unasked.isEmpty
             || routes.hasWork(at: port.now) && port.outbound.hasRoom(for: 16)
     }
 
@@ -122,7 +117,7 @@ extension ItineraryOutput {
         tellMap(tracker, port.settings)
         if !unasked.isEmpty { wantLegs(at: port.now) }
         askRouter(&port)
-        clearOldArrivals(&port)
+        publishWays(tracker, &port)
         guard !book.isEmpty || arrivals.hasAny else { return }
         let wanted: Interest = book.activeCount > 0 ? [.transitions, .positions] : .transitions
         if wanted != interest {
@@ -130,15 +125,6 @@ extension ItineraryOutput {
             port.reviewInterests()
         }
         publishArrivals(tracker, &port)
-    }
-
-    /// Clears what may have been published of devices that head for no stop any more.
-    private mutating func clearOldArrivals(_ port: inout OutputPort) {
-        guard !mayHaveETA.isEmpty, port.hasRoom else { return }
-        for device in mayHaveETA.sorted().prefix(Arrivals.slice) {
-            mayHaveETA.remove(device)
-            if book.active(device)?.progress.next == nil { port.clear(port.topics.eta(device)) }
-        }
     }
 }
 
@@ -159,7 +145,7 @@ extension ItineraryOutput {
 
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {
         arrivals.reviewsAll = !book.isEmpty
-        unasked = Set(book.ids)
+        wantAllLegs()
     }
 }
 
@@ -179,8 +165,8 @@ extension ItineraryOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         arrivals.drop(device, id)
-        mayHaveETA.remove(id)
         ways[id] = nil
+        routes.drop(id)
         let entries = book.of(id)
         guard !entries.isEmpty else { return [] }
         let gone = entries.filter(\.isOwn).flatMap { $0.itinerary.fenceIDs.map(\.id) }.filter {

@@ -8,9 +8,41 @@ const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
 // The time that a field of the browser shows is local.
 const local = (moment) => (moment ? new Date(new Date(moment) - new Date().getTimezoneOffset() * 60e3).toISOString().slice(0, 16) : "");
 
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+// What itinerary/stop is asked where all that has changed is one stop, added, removed, elsewhere in the order or another: with it the
+// device's progress stays, which itinerary/set begins anew. Null where more has changed.
+export function oneChange(old, draft) {
+  const rest = ({ stops, revision, ...others }) => Object.fromEntries(Object.entries(others).filter(([, value]) => value !== "").sort());
+  if (!same(rest(old), rest(draft))) return null;
+  const [before, after] = [old.stops, draft.stops];
+  const first = after.findIndex((stop, index) => !same(stop, before[index]));
+  const from = first < 0 ? after.length : first;
+  const without = (list, index) => [...list.slice(0, index), ...list.slice(index + 1)];
+  if (after.length === before.length + 1 && same(without(after, from), before)) {
+    return { add: after[from], ...(from < before.length ? { stop: labelOf(from) } : {}) };
+  }
+  if (after.length === before.length - 1 && same(without(before, from), after)) return { stop: labelOf(from), remove: true };
+  if (after.length !== before.length || first < 0) return null;
+  if (same(without(before, from), without(after, from))) {
+    const gone = Object.fromEntries(Object.keys(before[from]).filter((key) => !(key in after[from])).map((key) => [key, null]));
+    return { stop: labelOf(from), move: { ...gone, ...after[from] } };
+  }
+  const moves = [[from, after.findIndex((stop) => same(stop, before[from]))], [before.findIndex((stop) => same(stop, after[from])), from]];
+  for (const [index, to] of moves) {
+    if (index < 0 || to < 0) continue;
+    const moved = without(before, index);
+    moved.splice(to, 0, before[index]);
+    if (same(moved, after)) return { stop: labelOf(index), move: labelOf(to) };
+  }
+  return null;
+}
+
 export class StopEditor {
   // What itinerary/set takes; keys that the form doesn't show stay as they are.
   draft = null;
+  // What the agent had when editing began; null for a new one.
+  #old = null;
   #isNew = false;
   #problem = null;
 
@@ -36,6 +68,7 @@ export class StopEditor {
 
   #open(draft, isNew) {
     [this.draft, this.#isNew, this.#problem] = [draft, isNew, null];
+    this.#old = isNew ? null : structuredClone(draft);
     document.body.dataset.editing = "itinerary";
     this.#show();
     this.element.querySelector("[name=name]")?.focus();
@@ -174,8 +207,11 @@ export class StopEditor {
     if (this.#isNew && !draft.id) draft.id = idOf(draft.name, this.feed.itineraries);
     const stops = draft.stops.map(({ name, ...stop }) => ({ ...(name ? { name } : {}), ...stop }));
     const { name, ...rest } = draft;
+    const wanted = { ...rest, ...(name ? { name } : {}), stops };
+    const change = this.#old && draft.revision === this.#old.revision ? oneChange(this.#old, wanted) : null;
     try {
-      await this.feed.ask("itinerary/set", { ...rest, ...(name ? { name } : {}), stops, revision: draft.revision ?? null });
+      if (change) await this.feed.ask("itinerary/stop", { itinerary: draft.id, revision: draft.revision, ...change });
+      else await this.feed.ask("itinerary/set", { ...wanted, revision: draft.revision ?? null });
     } catch (problem) {
       if (this.draft !== draft) return;
       if (problem.data?.conflict) draft.revision = problem.data.conflict.revision;
