@@ -136,9 +136,13 @@ struct FenceTable: ~Copyable {
     /// Brings a fence to where the device is that it goes with.
     mutating func move(_ slot: Int32, to fix: Fix, at time: Timestamp) {
         guard let entry = self[slot] else { return }
-        unlink(slot)
         let anchor = FenceEntry.Anchor(fix: fix, since: entry.anchor?.since ?? time)
-        link(slot, FenceEntry(entry.fence, groups: entry.groups, anchor: anchor))
+        let moved = FenceEntry(entry.fence, groups: entry.groups, anchor: anchor)
+        // Counted twice for a moment, so that nothing is looked for anew.
+        needs.note(moved)
+        unlink(slot)
+        link(slot, moved)
+        needs.forget(moved)
     }
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {

@@ -1,12 +1,16 @@
 /// What any fence of a table asks for, so that what none asks for costs nothing.
 ///
-/// Fences that went may leave more here than need be, but for the times of silence: those are of the fences
-/// that there are.
+/// Fences that went may leave flags here. The numbers are of the fences that there are: which fences a fix is
+/// compared with follows from them, and must be the same after a restart.
 struct RequiredFeatures {
     /// No fix with an accuracy up to this is refused by any fence.
     private(set) var strictestAccuracy = Double.infinity
     /// No fence has a larger margin, in metres.
     private(set) var largestMargin = 0.0
+    /// How many fences have each limit of accuracy.
+    private var accuracyCounts: [Double: Int] = [:]
+    /// How many fences have each margin.
+    private var marginCounts: [Double: Int] = [:]
     /// Some fence watches the way between two fixes.
     private(set) var crossings = false
     /// Some fence has a speed limit.
@@ -23,6 +27,8 @@ struct RequiredFeatures {
     mutating func note(_ entry: FenceEntry) {
         let rules = entry.fence.rules
         if entry.hasPlace {
+            accuracyCounts[entry.accuracyLimit, default: 0] += 1
+            marginCounts[rules.margin, default: 0] += 1
             strictestAccuracy = min(strictestAccuracy, entry.accuracyLimit)
             largestMargin = max(largestMargin, rules.margin)
         }
@@ -38,10 +44,30 @@ struct RequiredFeatures {
     }
 
     /// Takes notice of a fence that goes.
+    ///
+    /// - Complexity: constant; where the last one with the strictest limit or the largest margin goes, a look
+    ///   at each that fences have.
     mutating func forget(_ entry: FenceEntry) {
+        if entry.hasPlace {
+            if Self.drop(entry.accuracyLimit, from: &accuracyCounts), entry.accuracyLimit <= strictestAccuracy
+            {
+                strictestAccuracy = accuracyCounts.keys.min() ?? .infinity
+            }
+            let margin = entry.fence.rules.margin
+            if Self.drop(margin, from: &marginCounts), margin >= largestMargin {
+                largestMargin = marginCounts.keys.max() ?? 0
+            }
+        }
         guard let stale = entry.staleAfter, let count = staleCounts[stale] else { return }
         staleCounts[stale] = count > 1 ? count - 1 : nil
         if count == 1 { staleTimes.removeAll { $0 == stale } }
+    }
+
+    /// Counts one fewer; says whether none is left.
+    private static func drop(_ number: Double, from counts: inout [Double: Int]) -> Bool {
+        let count = (counts[number] ?? 0) - 1
+        counts[number] = count > 0 ? count : nil
+        return count <= 0
     }
 
     /// Whether there would be other times of silence, for which all devices have to be looked at.
