@@ -45,6 +45,9 @@ extension Configuration {
         readFenceFiles(object[.fenceFiles], except: elsewhere)
         readPoints(object[.pois])
         routing = object[.routing].map(RoutingSettings.init(reading:)) ?? routing
+        if pois?.settings.travel != nil, routing.router == nil {
+            object[.pois]?.report("travel needs a router; name one in routing.url, or leave it out")
+        }
         readItineraries(object[.itineraries])
         readFilters(object)
     }

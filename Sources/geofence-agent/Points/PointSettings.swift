@@ -21,6 +21,20 @@ struct PointSettings: Hashable, Sendable {
     /// they are open.
     var timeZone: TimeZoneTable?
 
+    /// How far it is to the points along roads; nil: that is not asked.
+    var travel: Travel?
+
+    /// When a router is asked how far it is to the points near a device along roads.
+    struct Travel: Hashable, Sendable {
+        /// How it is gone; nil: as the router's settings say.
+        var profile: String?
+        /// Seconds and metres that have to have passed, both, until it is asked again for the same points.
+        var every = 60.0
+        var distance = 200.0
+
+        enum Key: String, ConfigurationKey { case profile, every, distance }
+    }
+
     /// What has to pass until the same points are published again.
     struct Filter: Hashable, Sendable {
         /// Metres.
@@ -33,7 +47,7 @@ struct PointSettings: Hashable, Sendable {
 
     /// The keys of `pois`.
     enum Key: String, ConfigurationKey {
-        case files, nearest, searchRadius, filter, tags, regions, regionsAround, radius, timezone
+        case files, nearest, searchRadius, filter, tags, regions, regionsAround, radius, timezone, travel
     }
 
     /// Whether points have fences around them.
@@ -56,6 +70,7 @@ struct PointSettings: Hashable, Sendable {
         regionsAround = object[.regionsAround]?.integer(1...20, "points") ?? regionsAround
         radius = object[.radius]?.text()
         timeZone = object[.timezone]?.timeZone()
+        travel = object[.travel].flatMap(Travel.init(reading:))
     }
 }
 
@@ -64,5 +79,19 @@ extension PointSettings.Filter {
         guard let object = value.object(Key.self) else { return }
         distance = object[.distance]?.number(.upTo(1_000_000, "metres")) ?? distance
         time = object[.time]?.number(.upTo(NumberRange.thirtyDays, "seconds")) ?? time
+    }
+}
+
+extension PointSettings.Travel {
+    /// Reads `travel`: true, or an object; nil where it is off.
+    fileprivate init?(reading value: ValueReader) {
+        if case .bool(let isOn) = value.node.value {
+            guard isOn else { return nil }
+            return
+        }
+        guard let object = value.object(Key.self) else { return nil }
+        profile = object[.profile]?.profile()
+        every = object[.every]?.number(NumberRange(lower: 5, upper: 86_400, unit: "seconds")) ?? every
+        distance = object[.distance]?.number(.upTo(1_000_000, "metres")) ?? distance
     }
 }

@@ -24,6 +24,9 @@ extension PointSettings {
         writer.integer(Int64(regionsAround))
         writer.optional(radius) { $0.text($1) }
         writer.optional(timeZone) { $0.text($1.name) }
+        guard let travel else { return }
+        writer.optional(travel.profile) { $0.text($1) }
+        for number in [travel.every, travel.distance] { writer.double(number) }
     }
 }
 

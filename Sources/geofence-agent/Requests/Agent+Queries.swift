@@ -2,21 +2,11 @@ import GeofenceCore
 
 extension Agent {
     private enum PlaceKey: String, ConfigurationKey { case latitude, longitude }
-    private enum NearestKey: String, ConfigurationKey { case latitude, longitude, count, within }
 
     /// The fences whose shape holds a place.
     func queryContains(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, PlaceKey.self)
         return Self.describe(tracker.engine.fences(holding: try Self.place(reader, .latitude, .longitude)))
-    }
-
-    /// The fences nearest to a place: `count` of them (1), none whose edge is beyond `within` metres.
-    func queryNearest(_ request: Request) throws(RequestProblem) -> [UInt8] {
-        let reader = try RequestReader(request, NearestKey.self)
-        let place = try Self.place(reader, .latitude, .longitude)
-        let count = try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 1
-        let reach = try reader.optional(.within) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
-        return Self.describe(tracker.engine.fences(nearest: place, count: count, within: reach))
     }
 
     static func place<Key>(
@@ -31,14 +21,15 @@ extension Agent {
     }
 
     private static func describe(_ found: [Engine.FenceDistance]) -> [UInt8] {
-        let fences = found.map { entry in
-            JSONWriter.object { json in
-                json.member("id", entry.fence.id.description)
-                if let name = entry.fence.name { json.member("name", name) }
-                json.member("distance", (entry.distance * 10).rounded() / 10)
-            }
+        JSONWriter.object { json in writePage(found.map(describe), as: "fences", to: &json) }
+    }
+
+    static func describe(_ found: Engine.FenceDistance) -> [UInt8] {
+        JSONWriter.object { json in
+            json.member("id", found.fence.id.description)
+            if let name = found.fence.name { json.member("name", name) }
+            json.member("distance", (found.distance * 10).rounded() / 10)
         }
-        return JSONWriter.object { json in writePage(fences, as: "fences", to: &json) }
     }
 
     private enum ExplainKey: String, ConfigurationKey { case device, fence, count, skip }

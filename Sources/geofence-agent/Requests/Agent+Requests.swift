@@ -138,7 +138,9 @@ extension Agent {
         guard let kind = requests.first(where: { $0.name == request.command }) else {
             throw RequestKind.unknown(request.command, among: requests.map(\.name))
         }
-        guard kind.mayBeLate else { return try kind.fulfil(&self, request, AnswerTicket(number: 0), now) }
+        guard kind.mayBeLate, kind.waits(request) else {
+            return try kind.fulfil(&self, request, AnswerTicket(number: 0), now)
+        }
         let ticket = try lateAnswers.admit(waiting)
         do throws(RequestProblem) {
             guard let data = try kind.fulfil(&self, request, ticket, now) else { return nil }

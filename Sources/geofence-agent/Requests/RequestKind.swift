@@ -16,15 +16,23 @@ struct RequestKind: Sendable {
     let isReading: Bool
     /// Whether its answer may have to wait for a server.
     let mayBeLate: Bool
+    /// Which of its requests may have to wait, where not all may.
+    let waits: @Sendable (Request) -> Bool
     let fulfil: LateHandler
 
     init(_ name: String, isReading: Bool = false, _ fulfil: @escaping Handler) {
-        (self.name, self.isReading, mayBeLate) = (name, isReading, false)
+        (self.name, self.isReading, mayBeLate, waits) = (name, isReading, false, { _ in false })
         self.fulfil = { agent, request, _, now throws(RequestProblem) in try fulfil(&agent, request, now) }
     }
 
-    init(late name: String, isReading: Bool = true, _ fulfil: @escaping LateHandler) {
+    init(
+        late name: String,
+        isReading: Bool = true,
+        where waits: @escaping @Sendable (Request) -> Bool = { _ in true },
+        _ fulfil: @escaping LateHandler
+    ) {
         (self.name, self.isReading, self.fulfil, mayBeLate) = (name, isReading, fulfil, true)
+        self.waits = waits
     }
 
     static let fenceImport = "fence/import"
@@ -72,8 +80,19 @@ struct RequestKind: Sendable {
         Self("query/contains", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.queryContains(request)
         },
-        Self("query/nearest", isReading: true) { agent, request, _ throws(RequestProblem) in
-            try agent.queryNearest(request)
+        Self(late: "query/nearest", where: Agent.wantsTravel) {
+            agent,
+            request,
+            ticket,
+            _ throws(RequestProblem) in
+            try agent.queryNearest(request, ticket)
+        },
+        Self(late: "query/pois", where: Agent.wantsTravel) {
+            agent,
+            request,
+            ticket,
+            now throws(RequestProblem) in
+            try agent.queryPoints(request, ticket, at: now)
         },
         Self("itinerary/set") { agent, request, now throws(RequestProblem) in
             try agent.setItinerary(request, at: now)
@@ -98,6 +117,9 @@ struct RequestKind: Sendable {
         },
         Self(late: "route") { agent, request, ticket, now throws(RequestProblem) in
             try agent.route(request, ticket, at: now)
+        },
+        Self(late: "route/matrix") { agent, request, ticket, _ throws(RequestProblem) in
+            try agent.routeMatrix(request, ticket)
         },
         Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.explain(request)

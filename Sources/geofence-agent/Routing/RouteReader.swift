@@ -26,44 +26,10 @@ struct RouteReader {
     ///
     /// - Throws: `RouteProblem` where there is none.
     func leg(_ answer: OutboundAnswer) throws(RouteProblem) -> Leg {
-        switch answer {
-        case .failure(let failure):
-            throw RouteProblem(text: failure.description, isOfRouter: !failure.isOfQuestion)
-        case .reply(let status, let body):
-            let root = Self.json(body)
-            let code = root?.member("code")?.text
-            guard status == 200, let root, code == "Ok" else { throw refusal(status, root, code) }
-            return try leg(root)
-        }
+        try leg(try RouterAnswer.root(answer, settings))
     }
 
-    private static func json(_ body: [UInt8]) -> JSONNode? {
-        guard let text = String(validating: body, as: UTF8.self) else { return nil }
-        return try? JSONDocument.parse(text).root
-    }
-
-    private func refusal(_ status: Int, _ root: JSONNode?, _ code: String?) -> RouteProblem {
-        switch code {
-        case "NoSegment":
-            return RouteProblem(
-                text: "a stop is more than \(NumberRange.text(settings.snap)) m from any road (routing.snap)"
-            )
-        case "NoRoute": return RouteProblem(text: "there is no way along roads")
-        default: break
-        }
-        let words = root?.member("message")?.text ?? root?.member("error")?.text
-        let said = (words ?? code).map { ": \($0.prefix(200))" } ?? ""
-        let origin = OutboundRequest.origin(of: settings.url)
-        return RouteProblem(
-            text: "\(origin) answers with status \(status)\(said)",
-            isOfRouter: code == nil && (status >= 500 || [401, 403, 429].contains(status))
-        )
-    }
-
-    private var strange: RouteProblem {
-        let origin = OutboundRequest.origin(of: settings.url)
-        return RouteProblem(text: "\(origin) answers with something else than a way")
-    }
+    private var strange: RouteProblem { RouterAnswer.strange(settings) }
 
     private func leg(_ root: JSONNode) throws(RouteProblem) -> Leg {
         let ends = root.member("waypoints")?.elements ?? []
@@ -77,7 +43,7 @@ struct RouteReader {
         guard let route = root.member("routes")?.elements.first,
             let found = route.member("legs")?.elements.first,
             let distance = found.number(of: "distance"), let duration = found.number(of: "duration"),
-            Self.isLength(distance), Self.isLength(duration)
+            RouterAnswer.isLength(distance), RouterAnswer.isLength(duration)
         else { throw strange }
         var leg = Leg(from: query.from, to: query.to, distance: distance, duration: duration, via: .router)
         leg.summary = found.member("summary")?.text.flatMap { $0.isEmpty ? nil : Self.short($0) }
@@ -91,7 +57,7 @@ struct RouteReader {
         for step in steps {
             let room = Self.mostCorners - leg.line.count
             guard let distance = step.number(of: "distance"), let duration = step.number(of: "duration"),
-                Self.isLength(distance), Self.isLength(duration),
+                RouterAnswer.isLength(distance), RouterAnswer.isLength(duration),
                 let line = Polyline.decode(step.member("geometry")?.text ?? "", most: max(0, room))
             else { throw strange }
             let start = max(0, leg.line.count - (leg.line.last == line.first ? 1 : 0))
@@ -120,7 +86,4 @@ struct RouteReader {
     }
 
     private static func short(_ text: String) -> String { String(text.prefix(200)) }
-
-    /// Whether a number can be metres, or seconds, of a way on Earth.
-    private static func isLength(_ number: Double) -> Bool { number >= 0 && number < 1e9 }
 }

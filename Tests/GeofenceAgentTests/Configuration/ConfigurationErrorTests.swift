@@ -158,6 +158,18 @@ import Testing
             ]
         ),
         (
+            #""pois":{"files":["none-*.csv"],"travel":{"every":1,"distance":-1,"profil":"foot"}}"#,
+            [
+                "pois.travel.every: must be 5 to 86400 seconds, not 1",
+                "pois.travel.distance: must be 0 to 1000000 metres, not -1",
+                "pois.travel.profil: unknown key, did you mean \"profile\"?",
+            ]
+        ),
+        (
+            #""pois":{"files":["none-*.csv"],"travel":true}"#,
+            ["pois: travel needs a router; name one in routing.url, or leave it out"]
+        ),
+        (
             #""geocoding":{"url":"ftp://a","key":"x"}"#,
             [
                 "geocoding.url: is no address of a service; write it as http://localhost:8088, without ? and #",

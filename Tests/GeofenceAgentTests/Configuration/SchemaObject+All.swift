@@ -8,7 +8,8 @@ extension SchemaObject {
         window,
         status, limits, requests,
         homeAssistant, owntracks,
-        pois, pointFilter, itinerary, stop, routing, store, history, geocoding, http, log, map, mapTiles,
+        pois, pointFilter, pointTravel, itinerary, stop, routing, store, history, geocoding, http, log, map,
+        mapTiles,
         mapStart, rules, visits,
         zones,
         deviceTimeZone,
@@ -145,7 +146,7 @@ extension SchemaObject {
     private static let pois = SchemaObject(
         pointer: ["properties", "pois"],
         decoder: PointSettings.Key.names,
-        template: rest(#""pois":{"files":["none-*.csv"],%}"#),
+        template: rest(#""routing":{"url":"http://a"},"pois":{"files":["none-*.csv"],%}"#),
         templates: ["files": rest(#""pois":{%}"#)]
     )
 
@@ -153,6 +154,12 @@ extension SchemaObject {
         pointer: ["properties", "pois", "properties", "filter"],
         decoder: PointSettings.Filter.Key.names,
         template: rest(#""pois":{"files":["none-*.csv"],"filter":{%}}"#)
+    )
+
+    private static let pointTravel = SchemaObject(
+        pointer: ["properties", "pois", "properties", "travel"],
+        decoder: PointSettings.Travel.Key.names,
+        template: rest(#""routing":{"url":"http://a"},"pois":{"files":["none-*.csv"],"travel":{%}}"#)
     )
 
     private static let itinerary = SchemaObject(

@@ -5,10 +5,25 @@ struct NearbyOutput: Output {
     let name = "nearby"
     private(set) var interest: Interest = []
     /// By device.
-    private var records: [Int: NearbyRecord] = [:]
+    private(set) var records: [Int: NearbyRecord] = [:]
+    /// How far it is to them along roads.
+    var travel = NearbyTravel()
+    /// By what that is found; nil: it isn't.
+    private var ways: Ways?
+
+    /// What the ways to points follow from.
+    private struct Ways: Hashable {
+        var rule: PointSettings.Travel
+        var router: RouterSettings
+    }
 
     mutating func use(_ settings: AgentSettings) {
         interest = Self.published(settings.pois) == nil ? [] : .positions
+        let rule = Self.published(settings.pois)?.settings.travel
+        let new = rule.flatMap { rule in settings.routing.router.map { Ways(rule: rule, router: $0) } }
+        guard new != ways else { return }
+        ways = new
+        travel.reset(new == nil ? [] : records.filter { !$0.value.points.isEmpty }.keys.sorted())
     }
 
     /// The points, where any are published.
@@ -39,16 +54,18 @@ struct NearbyOutput: Output {
         let record = points.record(of: fix.coordinate, time)
         guard before.map({ points.settings.filter.lets(record, after: $0) }) ?? true else { return }
         records[device] = record
+        if let ways { travel.note(record, of: device, ways.rule) }
         guard before?.points.isEmpty == false || !record.points.isEmpty else { return }
         port.publish(
             port.topics.nearby(tracker.engine.deviceID(device)),
-            Reports.nearby(record, points.table)
+            Reports.nearby(record, points.table, travel[device])
         )
     }
 
     /// All devices have a new look taken at them; where nothing is near one any more, its topic goes.
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         records = [:]
+        travel.reset([])
         for device in tracker.engine.deviceNumbers {
             publish(device, tracker, &port)
             guard records[device]?.points.isEmpty ?? true, tracker.engine.hasFix(device) else { continue }
@@ -61,7 +78,9 @@ struct NearbyOutput: Output {
         guard let points = Self.published(settings.pois) else { return }
         for device in tracker.engine.deviceNumbers {
             guard let (fix, time) = tracker.engine.lastFix(ofDevice: device) else { continue }
-            records[device] = points.record(of: fix.coordinate, time)
+            let record = points.record(of: fix.coordinate, time)
+            records[device] = record
+            if let ways { travel.note(record, of: device, ways.rule) }
         }
     }
 }
@@ -84,7 +103,7 @@ extension NearbyOutput {
         guard let points = Self.published(settings.pois), let record = device.flatMap({ records[$0] }),
             !record.points.isEmpty
         else { return nil }
-        return Reports.nearby(record, points.table)
+        return Reports.nearby(record, points.table, device.flatMap { travel[$0] })
     }
 
     /// The topic goes in any case: an earlier configuration may have published it.
@@ -100,6 +119,7 @@ extension NearbyOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         records[device] = nil
+        travel.drop(device)
         return []
     }
 }

@@ -1,0 +1,66 @@
+import GeofenceCore
+
+/// Ways from some places to others that are asked for together, to know how long they are.
+struct MatrixQuery: Hashable, Sendable {
+    /// Places on either side at most.
+    static let most = 100
+
+    /// 1 to `most`.
+    var from, to: [Coordinate]
+    var profile: String
+
+    /// Sides with more places than `most` are cut.
+    init(_ from: [Coordinate], _ to: [Coordinate], profile: String) {
+        (self.from, self.to) = (Array(from.prefix(Self.most)), Array(to.prefix(Self.most)))
+        self.profile = profile
+    }
+
+    /// The request to a router: one table at a time, beside the ways that it is asked for.
+    func request(_ settings: RouterSettings) -> OutboundRequest {
+        let lane = OutboundLane(name: "routing-tables", patience: 30_000)
+        var request = OutboundRequest(url: settings.url + path(settings), lane: lane)
+        if settings.kind == .valhalla { request.body = valhalla }
+        if let key = settings.key {
+            request.headers.append("Authorization: Bearer \(String(decoding: key.bytes, as: UTF8.self))")
+        }
+        request.timeout = Seconds.milliseconds(settings.timeout)
+        request.mostBytes = 1 << 20
+        return request
+    }
+
+    /// Without `radiuses`: with them one place off the roads would spoil the whole table.
+    private func path(_ settings: RouterSettings) -> String {
+        guard settings.kind == .osrm else { return "/sources_to_targets" }
+        let places = (from + to).map(Self.text).joined(separator: ";")
+        let sources = from.indices.map(String.init).joined(separator: ";")
+        let targets = to.indices.map { String($0 + from.count) }.joined(separator: ";")
+        return
+            "/table/v1/\(profile)/\(places)?sources=\(sources)&destinations=\(targets)&annotations=duration,distance"
+    }
+
+    private static func text(_ place: Coordinate) -> String {
+        "\(JSONWriter.text(five(place.longitude))),\(JSONWriter.text(five(place.latitude)))"
+    }
+
+    /// To a metre.
+    private static func five(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
+
+    private var valhalla: [UInt8] {
+        func list(_ places: [Coordinate]) -> [UInt8] {
+            let objects = places.map { place in
+                JSONWriter.object { json in
+                    json.member("lat", Self.five(place.latitude))
+                    json.member("lon", Self.five(place.longitude))
+                }
+            }
+            return JSONWriter.array(objects)
+        }
+        return JSONWriter.object { json in
+            json.member("sources", json: list(from))
+            json.member("targets", json: list(to))
+            json.member("costing", profile)
+            json.member("format", "osrm")
+            json.member("units", "kilometers")
+        }
+    }
+}
