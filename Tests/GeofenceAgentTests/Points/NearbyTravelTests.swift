@@ -127,7 +127,11 @@ import Testing
         Self.move(driver, 52.001, at: 0)
         let question = try #require(driver.questions().first)
         driver.ask("device/forget", #"{"device":"van"}"#)
+        // Its number is another's from now on.
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
         Self.move(driver, 52.016, at: 10, "other")
+        #expect(driver.agent.tracker.engine.device(try Identifier("other")) == 0)
         driver.didCommit()
         driver.reply(question, Self.table(20, 150))
         #expect(driver.told == [])

@@ -131,6 +131,11 @@ import Testing
         let driver = try Self.driver()
         for _ in 0..<400 { driver.ask("query/nearest", #"{"latitude":52,"longitude":13,"travel":true}"#) }
         #expect(driver.questions().count == OutboundDesk.mostPending - 15)
+        for _ in 0..<15 {
+            let stops = #"{"latitude":52,"longitude":13},{"latitude":52,"longitude":14}"#
+            driver.ask("route", #"{"stops":[\#(stops)]}"#)
+        }
+        #expect(driver.agent.lateAnswers.count == LateAnswers.most)
         #expect(
             driver.ask("query/nearest", #"{"latitude":52,"longitude":13}"#).hasPrefix(#"{"status":"ok""#)
         )
