@@ -121,6 +121,9 @@ extension Reports {
                     leg.steps.map { step($0, leg.line, stop.name ?? StopLabel.text(index + 1)) }
                 )
             )
+            guard !leg.alternatives.isEmpty else { return }
+            let others = leg.alternatives.map { directions($0, index, to: stop) }
+            json.member("alternatives", json: JSONWriter.array(others))
         }
     }
 }

@@ -3,7 +3,7 @@ import GeofenceCore
 /// Ways in words, of an itinerary or between any stops.
 extension Agent {
     private enum DirectionsKey: String, ConfigurationKey { case id, itinerary, leg }
-    private enum RouteKey: String, ConfigurationKey { case stops, profile }
+    private enum RouteKey: String, ConfigurationKey { case stops, profile, alternatives }
 
     /// The legs of an itinerary; where `leg` names the stop at which one ends, that one alone.
     func directions(_ request: Request) throws(RequestProblem) -> [UInt8] {
@@ -34,15 +34,24 @@ extension Agent {
         let stops = try reader.required(.stops, hint) { $0.stops(upTo: most) }
         let profile = try reader.optional(.profile) { $0.profile() }
         guard stops.count > 1 else { throw RequestProblem("stops: must be at least two") }
+        let range = 0...RouteQuery.mostAlternatives
+        let alternatives = try reader.optional(.alternatives) { $0.integer(range) }
         let deadline = now.advanced(byMilliseconds: RouteWaiter.patience)
-        let waiter = RouteWaiter(ticket: ticket, stops: stops, profile: profile, deadline: deadline)
+        var waiter = RouteWaiter(ticket: ticket, stops: stops, profile: profile, deadline: deadline)
+        waiter.alternatives = alternatives ?? 0
         guard try !admit(waiter, at: now) else { return nil }
         return outputs.of(ItineraryOutput.self).map { Self.directions(waiter, $0) }
     }
 
     static func directions(_ waiter: RouteWaiter, _ output: ItineraryOutput) -> [UInt8] {
         let plan = RoutePlan(waiter.stops) { from, to in
-            output.routes.leg(from, to, profile: waiter.profile, unknown: RouteWaiter.problem)
+            output.routes.leg(
+                from,
+                to,
+                profile: waiter.profile,
+                alternatives: waiter.alternatives,
+                unknown: RouteWaiter.problem
+            )
         }
         return directions(plan, waiter.stops, of: nil, leg: nil)
     }

@@ -46,6 +46,7 @@ struct KnownWays {
     }
 
     private static func corners(_ knowledge: Knowledge) -> Int {
-        if case .leg(let leg) = knowledge { leg.line.count } else { 0 }
+        guard case .leg(let leg) = knowledge else { return 0 }
+        return leg.alternatives.reduce(leg.line.count) { $0 + $1.line.count }
     }
 }

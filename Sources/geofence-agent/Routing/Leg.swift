@@ -24,6 +24,8 @@ struct Leg: Hashable, Sendable {
     var line: [Coordinate] = []
     /// The way turn by turn; empty where it is straight.
     var steps: [LegStep] = []
+    /// Other ways, where these were asked for.
+    var alternatives: [Leg] = []
 
     /// The straight line, on the ellipsoid, at a speed in km/h.
     static func straight(from: Coordinate, to: Coordinate, speed: Double) -> Leg {

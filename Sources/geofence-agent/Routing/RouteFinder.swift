@@ -34,8 +34,16 @@ final class RouteFinder {
     }
 
     /// What is asked for a way; nil where there is no router.
-    func query(_ from: Coordinate, _ to: Coordinate, profile: String? = nil) -> RouteQuery? {
-        settings.router.map { RouteQuery(from, to, profile: profile ?? $0.profile) }
+    func query(
+        _ from: Coordinate,
+        _ to: Coordinate,
+        profile: String? = nil,
+        alternatives: Int = 0
+    ) -> RouteQuery? {
+        guard let router = settings.router else { return nil }
+        var query = RouteQuery(from, to, profile: profile ?? router.profile)
+        query.alternatives = alternatives
+        return query
     }
 
     /// A way as far as it is known: else a straight line, with what is wrong.
@@ -43,10 +51,12 @@ final class RouteFinder {
         _ from: Coordinate,
         _ to: Coordinate,
         profile: String? = nil,
+        alternatives: Int = 0,
         unknown: String? = nil
     ) -> Leg {
         var straight = Leg.straight(from: from, to: to, speed: settings.speed)
-        guard let query = query(from, to, profile: profile) else { return straight }
+        let query = query(from, to, profile: profile, alternatives: alternatives)
+        guard let query else { return straight }
         guard query.from != query.to else {
             straight.via = .router
             straight.line = [from, to]

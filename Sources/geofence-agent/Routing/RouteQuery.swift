@@ -4,6 +4,11 @@ import GeofenceCore
 struct RouteQuery: Hashable, Sendable {
     var from, to: Coordinate
     var profile: String
+    /// Other ways that are wanted, too, 0 to 3; a router may have fewer.
+    var alternatives = 0
+
+    /// Other ways at most.
+    static let mostAlternatives = 3
 
     init(_ from: Coordinate, _ to: Coordinate, profile: String) {
         (self.from, self.to, self.profile) = (Self.rounded(from), Self.rounded(to), profile)
@@ -35,7 +40,7 @@ struct RouteQuery: Hashable, Sendable {
         }.joined(separator: ";")
         let radius = JSONWriter.text(settings.snap)
         return
-            "/route/v1/\(profile)/\(places)?steps=true&geometries=polyline6&overview=false&radiuses=\(radius);\(radius)"
+            "/route/v1/\(profile)/\(places)?steps=true&geometries=polyline6&overview=false&radiuses=\(radius);\(radius)\(alternatives > 0 ? "&alternatives=\(alternatives)" : "")"
     }
 
     private func valhalla(_ settings: RouterSettings) -> [UInt8] {
@@ -52,6 +57,7 @@ struct RouteQuery: Hashable, Sendable {
             json.member("shape_format", "polyline6")
             json.member("language", settings.language)
             json.member("directions_options") { $0.member("units", "kilometers") }
+            if alternatives > 0 { json.member("alternates", alternatives) }
         }
     }
 }

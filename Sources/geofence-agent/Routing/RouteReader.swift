@@ -40,8 +40,15 @@ struct RouteReader {
                     "a stop is \(Int(clamping: Int64(min(off, 1e9)))) m from any road, and routing.snap is \(NumberRange.text(settings.snap))"
             )
         }
-        guard let route = root.member("routes")?.elements.first,
-            let found = route.member("legs")?.elements.first,
+        let routes = root.member("routes")?.elements.prefix(1 + query.alternatives) ?? []
+        guard let first = routes.first else { throw strange }
+        var leg = try leg(of: first)
+        for route in routes.dropFirst() { leg.alternatives.append(try self.leg(of: route)) }
+        return leg
+    }
+
+    private func leg(of route: JSONNode) throws(RouteProblem) -> Leg {
+        guard let found = route.member("legs")?.elements.first,
             let distance = found.number(of: "distance"), let duration = found.number(of: "duration"),
             RouterAnswer.isLength(distance), RouterAnswer.isLength(duration)
         else { throw strange }

@@ -12,6 +12,8 @@ struct RouteWaiter: Sendable {
     var ticket: AnswerTicket
     var stops: [Stop]
     var profile: String?
+    /// Other ways that each leg is to have, too.
+    var alternatives = 0
     /// Until when.
     var deadline: Timestamp
     /// The ways that are not known yet; none: the answer can be given.
@@ -25,7 +27,12 @@ extension Agent {
     mutating func admit(_ waiter: RouteWaiter, at now: Timestamp) throws(RequestProblem) -> Bool {
         guard let output = outputs.of(ItineraryOutput.self) else { return false }
         let queries = zip(waiter.stops, waiter.stops.dropFirst()).compactMap { from, to in
-            output.routes.query(from.place, to.place, profile: waiter.profile)
+            output.routes.query(
+                from.place,
+                to.place,
+                profile: waiter.profile,
+                alternatives: waiter.alternatives
+            )
         }
         guard let missing = output.routes.request(queries, at: now) else {
             port.counters.limited += 1

@@ -158,7 +158,7 @@ import Testing
             ]
         ),
         (
-            #""pois":{"files":["none-*.csv"],"travel":{"every":1,"distance":-1,"profil":"foot"}}"#,
+            #""routing":{"url":"http://a"},"pois":{"files":["none-*.csv"],"travel":{"every":1,"distance":-1,"profil":"foot"}}"#,
             [
                 "pois.travel.every: must be 5 to 86400 seconds, not 1",
                 "pois.travel.distance: must be 0 to 1000000 metres, not -1",

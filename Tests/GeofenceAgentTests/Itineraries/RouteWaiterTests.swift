@@ -75,4 +75,27 @@ import Testing
                 == "the router has very many ways to find; ask again in a while"
         )
     }
+
+    @Test func `other ways come where they are wanted, and the router knows any`() throws {
+        let tour = try tour()
+        let stops = Self.stops([13, 13.01])
+        tour.driver.ask("route", #"{"stops":[\#(stops)],"alternatives":2}"#)
+        tour.finishWork()
+        let question = try #require(tour.driver.questions().first)
+        #expect(question.request.url.hasSuffix("&alternatives=2"))
+        let (first, route) = (RouteReaderTests.answer, #"{"legs":[{"distance":7,"duration":8,"steps":[]}]}"#)
+        let all = first.replacing(#"}],"waypoints""#, with: "},\(route),\(route),\(route)],\"waypoints\"")
+        tour.driver.reply(question, all)
+        let answer = try #require(tour.driver.answers.last)
+        #expect(answer.contains(#""alternatives":[{"from":"A","to":"B","distance":7,"duration":8,"#))
+        #expect(answer.split(separator: #""distance":7,"#).count == 3)
+        // Without them it is another question.
+        tour.driver.ask("route", #"{"stops":[\#(stops)]}"#)
+        tour.finishWork()
+        #expect(tour.driver.questions().first?.request.url.contains("alternatives") == false)
+        #expect(
+            tour.driver.refusal("route", #"{"stops":[\#(stops)],"alternatives":4}"#)
+                == "alternatives: must be 0 to 3, not 4"
+        )
+    }
 }
