@@ -151,7 +151,7 @@ def frames_of_pages():
         for count in (200, 2000, DEVICES):
             with fleet() as site:
                 moved(site, count, 0)
-                for slowness in (1, 4):
+                for slowness in (1, 4) if count < DEVICES else (1,):
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
                     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
                     page.goto(site.url)

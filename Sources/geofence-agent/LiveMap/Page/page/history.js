@@ -1,4 +1,3 @@
-    drawing.layers.add(() => { if (drawing.whatIf !== this.#shown) this.#draw(); });
 // The strip of time below the map: what a device did on a day, how much it moved when, and a moment that runs.
 import { distance, h, speed, time, words } from "./text.js";
 import { Past } from "./past.js";
@@ -36,6 +35,7 @@ export class Strip {
     this.#build();
     stage.addEventListener("move", () => this.#reloadNearer());
     new ResizeObserver(() => this.#draw()).observe(this.canvas);
+    drawing.layers.add(() => { if (drawing.whatIf !== this.#shown) this.#draw(); });
   }
 
   #button(name, text, label, act) { return h("button", { type: "button", name, "aria-label": label, title: label, onclick: act }, text); }
