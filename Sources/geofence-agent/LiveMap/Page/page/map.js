@@ -12,6 +12,9 @@ let drawing = null;
 let [tab, device, fence, itinerary, isFollowed] = ["devices", null, null, null, false];
 let [statuses, points] = [[], []];
 let hasFitted = false;
+// The stage comes after Leaflet, and so after the first devices.
+let haveStage = null;
+const staged = new Promise((resolve) => { haveStage = resolve; });
 let noteTimer = 0;
 // Loaded by those who need them: editors of fences and of stops, itineraries, addresses, the past.
 let [editor, stopEditor, routes, search, strip, layers] = [null, null, null, null, null, null];
@@ -199,6 +202,7 @@ feed.addEventListener("about", async () => {
   stage = hasLeaflet ? new LeafletStage(find("map"), about.tiles, (text) => note(text, true)) : new PlainStage(find("map"));
   document.body.dataset.stage = hasLeaflet ? "leaflet" : "plain";
   drawing = new Drawing(stage, feed);
+  haveStage();
   stage.addEventListener("drag", () => { if (isFollowed) follow(false); });
   stage.addEventListener("move", () => keepPlace());
   stage.addEventListener("choose", ({ detail }) => {
@@ -297,17 +301,16 @@ async function useSearch() {
 }
 
 async function useLayers(isShown) {
-  const { Layers } = await import("./layers.js");
-  if (!drawing) return;
+  const [{ Layers }] = await Promise.all([import("./layers.js"), staged]);
   layers ??= new Layers(feed, stage, drawing, kept);
   if (isShown) layers.show(find("dialog"));
 }
 
 // The strip of time of the chosen device; the second time it goes.
 async function showHistory(from, to) {
-  const { Strip } = await import("./history.js");
+  const [{ Strip }] = await Promise.all([import("./history.js"), staged]);
   const wanted = device || list.rows[0]?.id;
-  if (!drawing || (tab !== "devices" && !device) || !wanted) return;
+  if ((tab !== "devices" && !device) || !wanted) return;
   strip ??= new Strip(find("strip"), stage, drawing, feed, { changed: () => { if (!strip?.isPlaying) keepPlace(); }, closed: () => { keepPlace(); find("map").focus(); } });
   if (strip.isOpen && strip.device === wanted && from == null) return strip.close();
   if (!device) choose(wanted, null);
