@@ -160,14 +160,14 @@ export class Strip {
     }, 500);
   }
 
-  // Where less than half of the way is seen.
+  // Where not all of the way is seen.
   #bringIntoView() {
     const fixes = this.#past?.fixes || [];
-    const seen = fixes.filter((fix) => {
+    const isSeen = (fix) => {
       const [x, y] = [this.stage.x(fix.longitude + this.stage.turns(fix.longitude)), this.stage.y(fix.latitude)];
-      return x > this.stage.covered[0] && x < this.stage.width - this.stage.covered[1] && y > 60 && y < this.stage.height - 200;
-    });
-    if (seen.length < fixes.length / 2) this.stage.fit(fixes);
+      return x > this.stage.covered[0] && x < this.stage.width - this.stage.covered[1] && y > 50 && y < this.stage.height - this.stage.coveredBelow;
+    };
+    if (!fixes.every(isSeen)) this.stage.fit(fixes);
   }
 
   // MARK: the moment and the window

@@ -49,6 +49,9 @@ class Stage extends EventTarget {
     return [340, document.getElementById("panel").hidden ? 0 : 360];
   }
 
+  // Pixels that the strip of time covers below.
+  get coveredBelow() { return this.width >= 900 && document.body.dataset.strip ? 220 : 0; }
+
   // Shows all of some places, beside the lists.
   fit(places) {
     if (!places.length || !this.width) return;
@@ -60,7 +63,7 @@ class Stage extends EventTarget {
       south = Math.min(south, place.latitude); north = Math.max(north, place.latitude);
     }
     const isWide = this.width >= 900;
-    const room = [Math.max(120, this.width - (isWide ? this.covered[0] + this.covered[1] + 80 : 60)), Math.max(120, this.height * (isWide ? 1 : 0.55) - 140)];
+    const room = [Math.max(120, this.width - (isWide ? this.covered[0] + this.covered[1] + 80 : 60)), Math.max(120, (this.height - this.coveredBelow) * (isWide ? 1 : 0.55) - 140)];
     const span = [Math.max(1e-9, (east - west) / 360), Math.max(1e-9, mercator(south) - mercator(north))];
     const zoom = Math.floor(Math.min(16, Math.log2(room[0] / tile / span[0]), Math.log2(room[1] / tile / span[1])));
     this.show(latitudeOf((mercator(south) + mercator(north)) / 2), (west + east) / 2, Math.max(1, zoom), true);
@@ -72,7 +75,7 @@ class Stage extends EventTarget {
     const scale = tile * 2 ** zoom;
     const [left, right] = this.covered;
     const east = isBeside ? (right - left) / 2 / scale * 360 : 0;
-    const south = isBeside && !isWide ? this.height * 0.19 / scale : 0;
+    const south = isBeside ? (isWide ? this.coveredBelow / 2 : this.height * 0.19) / scale : 0;
     this.place(latitudeOf(Math.min(1, Math.max(0, mercator(latitude) + south))), longitude + east, zoom);
   }
 }
