@@ -22,6 +22,8 @@ export class Drawing {
   #wanted = false;
   colours = {};
   #flashes = new Map();
+  #discs = new Map();
+  #ratio = 0;
 
   constructor(stage, feed) {
     [this.stage, this.feed] = [stage, feed];
@@ -37,6 +39,7 @@ export class Drawing {
     for (const name of ["ink", "paper", "soft", "accent", "inside", "inside-fill", "outside", "outside-fill", "trail", "poi", "grid", "ground", "alarm"]) {
       this.colours[name] = style.getPropertyValue(`--${name}`).trim();
     }
+    this.#discs.clear();
     this.soon();
   }
 
@@ -54,6 +57,7 @@ export class Drawing {
   #draw() {
     const { stage, canvas } = this;
     const ratio = window.devicePixelRatio || 1;
+    if (ratio !== this.#ratio) [this.#ratio, this.#discs] = [ratio, new Map()];
     const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)];
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
     const pen = canvas.getContext("2d");
@@ -259,16 +263,29 @@ export class Drawing {
     pen.globalAlpha = 1;
   }
 
-  #dot(device, x, y, isChosen, isOld) {
-    const pen = this.pen;
-    const isInside = device.inside.length > 0;
-    const size = isChosen ? 9 : 6;
-    pen.beginPath();
-    pen.arc(x, y, size, 0, 2 * Math.PI);
+  // Each kind of dot is drawn once, and then copied: of ten thousand that makes a picture in time.
+  #disc(isInside, isOld, size) {
+    const key = `${isInside} ${isOld} ${size}`;
+    const known = this.#discs.get(key);
+    if (known) return known;
+    const ratio = window.devicePixelRatio || 1;
+    const disc = h("canvas", { width: Math.ceil((2 * size + 4) * ratio), height: Math.ceil((2 * size + 4) * ratio) });
+    const pen = disc.getContext("2d");
+    pen.scale(ratio, ratio);
+    pen.arc(size + 2, size + 2, size, 0, 2 * Math.PI);
     pen.lineWidth = 2;
     pen.fillStyle = isOld ? this.colours.ground : this.colours[isInside ? "inside" : "outside"];
     pen.strokeStyle = isOld ? this.colours.soft : this.colours.paper;
     pen.fill(); pen.stroke();
+    this.#discs.set(key, disc);
+    return disc;
+  }
+
+  #dot(device, x, y, isChosen, isOld) {
+    const pen = this.pen;
+    const isInside = device.inside.length > 0;
+    const size = isChosen ? 9 : 6;
+    pen.drawImage(this.#disc(isInside, isOld, size), x - size - 2, y - size - 2, 2 * size + 4, 2 * size + 4);
     if (isChosen) {
       pen.beginPath(); pen.arc(x, y, size + 4, 0, 2 * Math.PI);
       pen.strokeStyle = this.colours.accent; pen.lineWidth = 3; pen.stroke();

@@ -17,6 +17,7 @@ class Stage extends EventTarget {
   width = 0;
   height = 0;
   hasTiles = false;
+  #middle = {};
 
   constructor(element) {
     super();
@@ -38,7 +39,11 @@ class Stage extends EventTarget {
   turns(longitude) { return Math.round((this.longitude - longitude) / 360) * 360; }
 
   x(longitude) { return (longitude - this.longitude) / 360 * this.scale + this.width / 2; }
-  y(latitude) { return (mercator(latitude) - mercator(this.latitude)) * this.scale + this.height / 2; }
+  y(latitude) {
+    // Asked for each device of a picture: the middle is reckoned once.
+    if (this.#middle.latitude !== this.latitude) this.#middle = { latitude: this.latitude, y: mercator(this.latitude) };
+    return (mercator(latitude) - this.#middle.y) * this.scale + this.height / 2;
+  }
   longitudeAt(x) { return this.longitude + (x - this.width / 2) / this.scale * 360; }
   latitudeAt(y) { return latitudeOf(mercator(this.latitude) + (y - this.height / 2) / this.scale); }
   pixels(metres, latitude) { return metres * this.scale / (40075016.7 * Math.max(0.01, Math.cos(latitude * rad))); }
