@@ -144,9 +144,9 @@ extension MapSite {
 extension MapSite {
     /// Milliseconds for the loop to answer.
     private static let patience: Int64 = 5000
-    /// Milliseconds where it has to ask another service first: what waits for its turn, and then for an
-    /// answer, is let go before.
-    private static let longPatience: Int64 = 40_000
+    /// Milliseconds where it has to ask another service first: what waits for its turn (30 s), and then for
+    /// an answer (60 s at most), is let go before.
+    private static let longPatience: Int64 = 95_000
     /// Points at most in an answer.
     private static let mostPoints = 100
     /// Bytes of a request of somebody who may change fences: as over MQTT.

@@ -177,7 +177,9 @@ export class Strip {
     const parts = [time(this.replay.moment)];
     if (place) {
       parts.push(speed(place.pace));
-      parts.push(place.inside.length ? `${words.inside} ${place.inside.map((id) => this.feed.fences.get(id)?.name || id).join(", ")}` : words.outside);
+      // Of fences that it neither came into nor left in this stretch nothing is known.
+      const fences = place.inside.length ? place.inside : this.#past.fences;
+      if (fences.length) parts.push(`${place.inside.length ? words.inside : words.outside} ${fences.map((id) => this.feed.fences.get(id)?.name || id).join(", ")}`);
     }
     if (this.#past) parts.push(`${words.wayInWindow} ${distance(this.#past.distance(this.replay.from, this.replay.to))}`);
     if (this.#past?.isCut) parts.push(words.pastIsCut);
@@ -245,12 +247,12 @@ export class Strip {
   // Says whether it was a key of the strip.
   key(event) {
     if (!this.isOpen || event.target.matches("select, input, textarea, [role=slider], [role=tab]")) return false;
-    if (event.key === " " && !event.target.matches("button:not([name=play])")) {
+    if (event.key === " " && !event.target.matches("button:not([name=play]), summary, a")) {
       this.toggle();
       return true;
     }
-    // There they move the map.
-    if (event.target.closest?.("#map")) return false;
+    // There they move the map, or what has the focus.
+    if (event.target.closest?.("#map, #panel")) return false;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by) this.step(by, event.shiftKey);
     return Boolean(by);

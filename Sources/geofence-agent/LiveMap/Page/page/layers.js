@@ -10,6 +10,8 @@ export class Layers {
   #zones = [];
   #visits = [];
   #asked = "";
+  // Whose zones and visits these are.
+  #of = null;
   #timer = 0;
 
   // `kept` is what the browser keeps.
@@ -39,7 +41,7 @@ export class Layers {
   #switch(name, isOn) {
     if (isOn) this.#on.add(name); else this.#on.delete(name);
     this.kept.set("layers", [...this.#on].join(" "));
-    this.#asked = "";
+    [this.#asked, this.#of] = ["", null];
     this.#later(0);
   }
 
@@ -55,7 +57,8 @@ export class Layers {
     const device = this.drawing.chosen;
     const asked = `${device} ${[...this.#on].join()} ${this.stage.latitude.toFixed(3)} ${this.stage.longitude.toFixed(3)}`;
     if (asked === this.#asked) return;
-    const isSame = this.#asked.startsWith(`${device} ${[...this.#on].join()} `);
+    const of = `${device} ${[...this.#on].join()}`;
+    const isSame = this.#of === of;
     this.#asked = asked;
     const none = [];
     const [points, zones, visits] = await Promise.all([
@@ -64,7 +67,7 @@ export class Layers {
       isSame ? this.#visits : device && this.#on.has("visits") ? this.#askVisits(device) : none,
     ]);
     if (asked !== this.#asked) return;
-    [this.#points, this.#zones, this.#visits] = [points, zones, visits];
+    [this.#points, this.#zones, this.#visits, this.#of] = [points, zones, visits, of];
     document.body.dataset.layers = [points.length, zones.length, visits.length].join();
     this.drawing.soon();
   }

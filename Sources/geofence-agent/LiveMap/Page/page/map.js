@@ -229,6 +229,10 @@ feed.addEventListener("whole", () => { document.body.dataset.whole = "true"; });
 feed.addEventListener("devices", () => {
   count();
   const at = feed.devices.get(device);
+  // What is shown of a device goes with it.
+  const isWhole = feed.state === "live" && document.body.dataset.whole;
+  if (isWhole && strip?.isOpen && !feed.devices.has(strip.device)) strip.close();
+  if (isWhole && device && !at) choose(null, null);
   if (device && at && at.moved !== drawing?.seen) {
     if (drawing) drawing.seen = at.moved;
     askStatus();
@@ -309,7 +313,7 @@ async function useLayers(isShown) {
 // The strip of time of the chosen device; the second time it goes.
 async function showHistory(from, to) {
   const [{ Strip }] = await Promise.all([import("./history.js"), staged]);
-  const wanted = device || list.rows[0]?.id;
+  const wanted = device || (strip?.isOpen ? strip.device : list.rows[0]?.id);
   if ((tab !== "devices" && !device) || !wanted) return;
   strip ??= new Strip(find("strip"), stage, drawing, feed, { changed: () => { if (!strip?.isPlaying) keepPlace(); }, closed: () => { keepPlace(); find("map").focus(); } });
   if (strip.isOpen && strip.device === wanted && from == null) return strip.close();
@@ -414,7 +418,7 @@ document.addEventListener("keydown", (event) => {
     if (document.activeElement === find("search")) find("search").blur(); else if (openEditor()) openEditor().close(); else if (device || fence || itinerary) choose(null, null); else strip?.close();
     return;
   }
-  if (strip?.key(event)) return event.preventDefault();
+  if (!openEditor() && strip?.key(event)) return event.preventDefault();
   if (event.target.matches("input, textarea, select") || openEditor()) return;
   const acts = {
     Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),

@@ -79,6 +79,8 @@ export class Past {
       if (!seen.has(event.fence) && event.event !== "enter") inside.add(event.fence);
       seen.add(event.fence);
     }
+    // Of others nothing is known.
+    this.fences = [...seen];
     let next = 0;
     let now = [...inside];
     for (const fix of this.fixes) {
