@@ -18,6 +18,7 @@ final class RouteFinder {
     /// By way: how many requests wait for it.
     private var waiting: [RouteQuery: Int] = [:]
     private var spell = RouterSpell()
+    private var generation = 0
 
     /// New settings count from now on; of another router nothing is known.
     func use(_ settings: RoutingSettings) {
@@ -27,6 +28,7 @@ final class RouteFinder {
     }
 
     private func forget() {
+        generation += 1
         planned = PlannedLegs()
         (ofPlans, passing) = (KnownWays(mostCorners: 1_000_000), KnownWays(mostCorners: 500_000))
         (queue, spell) = (RouteQueue(), RouterSpell())
@@ -42,7 +44,7 @@ final class RouteFinder {
     ) -> RouteQuery? {
         guard let router = settings.router else { return nil }
         var query = RouteQuery(from, to, profile: profile ?? router.profile)
-        query.alternatives = alternatives
+        (query.alternatives, query.generation) = (alternatives, generation)
         return query
     }
 
@@ -240,7 +242,10 @@ extension RouteFinder {
         let wanting = asked[query] ?? []
         didAsk(query)
         for device in wanting where !queue.has(device) { queue.add(query, of: device) }
-        if wanting.isEmpty || planned.contains(query) { queue.add(planned: query) }
+        if planned.contains(query) { queue.add(planned: query) }
+        // What nobody waits for any more is dropped: it would keep others from showing that the router
+        // answers.
+        if waiting[query] != nil { queue.add(requested: query) }
     }
 
     private func keepProblem(_ text: String, _ query: RouteQuery, at now: Timestamp) {

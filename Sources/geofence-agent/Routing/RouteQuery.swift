@@ -7,6 +7,9 @@ struct RouteQuery: Hashable, Sendable {
     /// Other ways that are wanted, too, 0 to 3; a router may have fewer.
     var alternatives = 0
 
+    /// How often there has been another router: what the last one answers is no answer of this one.
+    var generation = 0
+
     /// Other ways at most.
     static let mostAlternatives = 3
 

@@ -50,8 +50,13 @@ struct RouterSpell {
             if isAlone { spell = nil }
             return (false, false)
         }
-        let pause = spell.map { min($0.pause * 2, Self.pauses.upperBound) } ?? Self.pauses.lowerBound
         let begins = spell == nil
+        // What was on its way already when it began says nothing new of the router.
+        if let spell, now < spell.again {
+            self.spell?.culprit = isAlone ? query : nil
+            return (true, false)
+        }
+        let pause = spell.map { min($0.pause * 2, Self.pauses.upperBound) } ?? Self.pauses.lowerBound
         spell = Spell(
             again: now.advanced(byMilliseconds: pause),
             pause: pause,

@@ -61,6 +61,38 @@ import Testing
         #expect(finder.want(try way(1), of: one, at: now))
     }
 
+    @Test func `those that fail together leave the router alone as long as one does`() throws {
+        for number in 0..<2 { _ = finder.want(try way(number), of: try device(number), at: now) }
+        for (query, _) in finder.next(at: now) { _ = fail(query, at: now, Self.down) }
+        #expect(finder.nextWork == later(10))
+        for (query, _) in finder.next(at: later(10)) { _ = fail(query, at: later(10), Self.down) }
+        #expect(finder.nextWork == later(30))
+    }
+
+    @Test func `ways that fail and that nobody waits for any more keep no other from being tried`() throws {
+        let wanted = try #require(finder.request([try way(1), try way(2)], at: now))
+        for (query, _) in finder.next(at: now) { _ = fail(query, at: now, Self.down) }
+        finder.release(wanted)
+        #expect(finder.request([try way(3)], at: later(1)) == [])
+        #expect(finder.next(at: later(10)).map(\.query) == [try way(3)])
+        _ = finder.accept(try way(3), .success(leg(try way(3))), at: later(11))
+        #expect(finder.request([try way(4)], at: later(12)) == [try way(4)])
+    }
+
+    @Test func `an answer of the router before is none of this one`() throws {
+        let old = try way(1)
+        _ = finder.want(old, of: try device(1), at: now)
+        _ = finder.next(at: now)
+        var settings = RoutingSettings()
+        settings.router = RouteReaderTests.town
+        settings.router?.url = "http://other.test"
+        finder.use(settings)
+        _ = finder.want(try way(1), of: try device(1), at: now)
+        _ = finder.next(at: now)
+        #expect(finder.accept(old, .failure(Self.down), at: now) == nil)
+        #expect(finder.accept(try way(1), .success(leg(try way(1))), at: now) != nil)
+    }
+
     @Test func `requests, devices and plans take turns`() throws {
         finder.plan(try Identifier("t"), [try way(1), try way(2)], at: now)
         _ = finder.request([try way(3), try way(4)], at: now)

@@ -100,14 +100,13 @@ import Testing
             tour.driver.agent.finishWork(at: AgentDriver.at(time))
             return tour.driver.questions()
         }
-        // Both failed, so it waits twice as long already.
-        #expect(asked(30_999) == [])
-        let again = try #require(asked(31_000).first)
-        tour.driver.reply(again, .failure(OutboundFailure("no connection")), at: 31_000)
-        #expect(asked(70_999) == [])
-        let last = try #require(asked(71_000).first)
-        tour.driver.reply(last, RouteReaderTests.answer, at: 71_000)
-        #expect(asked(71_000).count == 1)
+        #expect(asked(20_999) == [])
+        let again = try #require(asked(21_000).first)
+        tour.driver.reply(again, .failure(OutboundFailure("no connection")), at: 21_000)
+        #expect(asked(40_999) == [])
+        let last = try #require(asked(41_000).first)
+        tour.driver.reply(last, RouteReaderTests.answer, at: 41_000)
+        #expect(asked(41_000).count == 1)
         #expect(tour.driver.agent.port.remarks.count == 1)
     }
 

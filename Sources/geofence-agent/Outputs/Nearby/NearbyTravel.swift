@@ -93,8 +93,9 @@ struct NearbyTravel {
         _ result: Result<TravelTable, RouteProblem>,
         at now: Timestamp
     ) -> (counts: Bool, problem: String?) {
+        // What another router was asked, or of a device that is gone, says nothing of this one.
+        guard asked[device] == number, var answered = known[device] else { return (false, nil) }
         let problem = note(result, at: now)
-        guard asked[device] == number, var answered = known[device] else { return (false, problem) }
         asked[device] = nil
         (answered.travels, answered.travelTime) = ([:], answered.time)
         let row = (try? result.get())?.first ?? []
@@ -112,6 +113,8 @@ struct NearbyTravel {
             spell = nil
             return nil
         }
+        // What was on its way already says nothing new.
+        if let spell, now < spell.again { return nil }
         let isNew = spell == nil
         let pause = spell.map { min($0.pause * 2, Self.pauses.upperBound) } ?? Self.pauses.lowerBound
         spell = (now.advanced(byMilliseconds: pause), pause)
