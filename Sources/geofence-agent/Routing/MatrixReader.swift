@@ -33,18 +33,25 @@ struct MatrixReader {
 
     /// Numbers, as many as were asked for; nil where there is no way.
     private func rows(_ root: JSONNode, _ key: String) throws(RouteProblem) -> [[Double?]] {
-        guard let rows = root.member(key)?.elements, rows.count == query.from.count else {
+        let table = Self.elements(root, key).map(Self.lengths)
+        guard table.count == query.from.count, table.allSatisfy({ $0.count == query.to.count }) else {
             throw RouterAnswer.strange(settings)
         }
-        var table: [[Double?]] = []
-        for row in rows {
-            let numbers = row.elements.map { node in
-                node.number.flatMap { RouterAnswer.isLength($0) ? $0 : nil }
-            }
-            guard numbers.count == query.to.count else { throw RouterAnswer.strange(settings) }
-            table.append(numbers)
-        }
         return table
+    }
+
+    private static func elements(_ node: JSONNode, _ key: String) -> [JSONNode] {
+        guard let member = node.member(key) else { return [] }
+        return member.elements
+    }
+
+    private static func lengths(_ row: JSONNode) -> [Double?] {
+        var lengths: [Double?] = []
+        for node in row.elements {
+            let number = node.number ?? .nan
+            lengths.append(RouterAnswer.isLength(number) ? number : nil)
+        }
+        return lengths
     }
 
     /// Whether each place is near a road: a router takes the nearest one, however far off.
@@ -53,9 +60,8 @@ struct MatrixReader {
         _ key: String,
         _ places: [Coordinate]
     ) throws(RouteProblem) -> [Bool] {
-        guard let ends = root.member(key)?.elements, ends.count == places.count else {
-            throw RouterAnswer.strange(settings)
-        }
+        let ends = Self.elements(root, key)
+        guard ends.count == places.count else { throw RouterAnswer.strange(settings) }
         return zip(ends, places).map { end, place in
             if let off = end.member("distance")?.number { return off <= settings.snap }
             guard let pair = end.member("location")?.elements, pair.count == 2, let east = pair[0].number,
