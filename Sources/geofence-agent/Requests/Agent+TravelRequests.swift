@@ -85,7 +85,7 @@ struct FoundNearby: Sendable {
     }
 }
 
-/// How a list of what is near is to be told.
+/// How a list of what is near is answered.
 struct NearbyOrder: Sendable {
     enum Sort: String, CaseIterable, Sendable { case distance, duration }
 

@@ -203,7 +203,7 @@ extension RouteFinder {
     struct Outcome {
         /// Devices that wanted it.
         var devices: Set<Identifier> = []
-        /// What the log is to be told where a spell without answers begins.
+        /// What the log is to say where a spell without answers begins.
         var problem: String?
     }
 

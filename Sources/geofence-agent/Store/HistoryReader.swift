@@ -192,7 +192,7 @@ final class HistoryReader {
 }
 
 extension HistoryReader {
-    /// A row behind which reading goes on; `id` tells events of one moment apart.
+    /// A row behind which reading goes on; `id` distinguishes events of one moment.
     struct Mark: Hashable, Sendable {
         /// Milliseconds since 1970.
         var time: Int64

@@ -86,7 +86,7 @@ struct NearbyTravel {
 
     /// Takes the answer to a question of a device.
     ///
-    /// - Returns: whether it still counts; what the log is to be told where the router begins not to answer.
+    /// - Returns: whether it still counts; what the log is to say where the router begins not to answer.
     mutating func accept(
         _ device: Int,
         _ number: UInt64,
