@@ -4,7 +4,7 @@
 /// Answers to requests leave behind all else, so that nobody holds events back by asking much; where there is
 /// always something else, each so many rows one of them goes in between. A row may leave once its batch is
 /// committed, and goes when the broker has taken it. Of retained rows only the newest of a topic waits; one
-/// that is on its way already is followed by the newer one.
+/// that is on its way already is followed by the newer one, and goes with it at the latest.
 struct Outbox {
     /// Rows beyond this make the agent stop reading.
     static let mostRows = 100_000
@@ -29,7 +29,11 @@ struct Outbox {
     private var unsent: Int64 = 1
     /// Rows up to this number are in the store.
     private var committed: Int64 = 0
-    private var waiting: [String: Int64] = [:]
+    /// The newest retained row of each topic.
+    private var newest: [String: Int64] = [:]
+    /// The others, oldest first, of the few topics that have any: a newer row came while they were on their
+    /// way.
+    private var older: [String: [Int64]] = [:]
     private var onTheirWay: [Int32: Sent] = [:]
     /// Numbers of answers that were passed by and have yet to leave.
     private var answers = NumberQueue()
@@ -108,7 +112,7 @@ struct Outbox {
         time: Int64,
         correlation: [UInt8]? = nil
     ) {
-        if isRetained, let older = waiting[topic], older >= unsent { replace(older) }
+        if isRetained { while let number = newest[topic], number >= unsent { replace(number) } }
         let row = OutboxRow(
             number: next,
             topic: topic,
@@ -122,7 +126,9 @@ struct Outbox {
     }
 
     private mutating func keep(_ row: OutboxRow) {
-        if row.isRetained { waiting[row.topic] = row.number }
+        if row.isRetained, let number = newest.updateValue(row.number, forKey: row.topic) {
+            older[row.topic, default: []].append(number)
+        }
         rows.append(row)
         count += 1
         byteCount += row.payload.count
@@ -151,7 +157,7 @@ struct Outbox {
             answerCount -= 1
             answerBytes -= row.payload.count
         }
-        if waiting[row.topic] == number { waiting[row.topic] = nil }
+        if row.isRetained { forget(row) }
         while head < rows.count, rows[head] == nil { head += 1 }
         if head > 1024, head * 2 > rows.count {
             rows.removeFirst(head)
@@ -159,6 +165,32 @@ struct Outbox {
             head = 0
         }
         return row
+    }
+
+    /// A retained row is gone: the one before it is the newest of its topic, where any is left.
+    private mutating func forget(_ row: OutboxRow) {
+        guard !older.isEmpty, var others = older[row.topic] else {
+            newest[row.topic] = nil
+            return
+        }
+        if newest[row.topic] == row.number {
+            newest[row.topic] = others.removeLast()
+        } else {
+            others.removeAll { $0 == row.number }
+        }
+        older[row.topic] = others.isEmpty ? nil : others
+    }
+
+    /// The broker has a row: what is older of its topic must not follow it, should the connection break.
+    private mutating func dropOlder(than number: Int64) {
+        let index = Int(number - base)
+        guard !older.isEmpty, rows.indices.contains(index), let row = rows[index], row.isRetained else {
+            return
+        }
+        for other in older[row.topic] ?? [] where other < number {
+            remove(other)
+            batch.done.append(other)
+        }
     }
 
     /// What the next commit has to write.
@@ -235,10 +267,11 @@ struct Outbox {
 
     /// The broker has answered; gives the row where it refuses it for good.
     mutating func acknowledge(packet: Int32, reason: Int32) -> OutboxRow? {
-        guard let number = onTheirWay.removeValue(forKey: packet)?.number, let row = remove(number) else {
-            return nil
-        }
-        guard reason >= 128 else {
+        guard let number = onTheirWay.removeValue(forKey: packet)?.number else { return nil }
+        let isTaken = reason < 128
+        if isTaken { dropOlder(than: number) }
+        guard let row = remove(number) else { return nil }
+        guard !isTaken else {
             batch.done.append(number)
             return nil
         }
@@ -250,6 +283,7 @@ struct Outbox {
     mutating func connectionLost() {
         unsent = base + Int64(head)
         answers.removeAll()
+        sinceAnswer = 0
         onTheirWay.removeAll(keepingCapacity: true)
     }
 }

@@ -15,13 +15,15 @@ struct OutboxModel {
     struct Entry {
         var row: OutboxRow
         var place: Place
+
+        var packet: Int32? { if case .onItsWay(let packet) = place { packet } else { nil } }
     }
 
     var entries: [Entry] = []
     var done: [Int64] = []
     var dead: [(row: OutboxRow, reason: Int32)] = []
-    /// The last row of each retained topic.
-    private var last: [String: Int64] = [:]
+    /// Packets whose row went with a newer one of its topic.
+    private var left: [Int32] = []
     private var next: Int64 = 1
     /// Rows that left while an answer waited in front of them, since the last answer.
     private var sinceAnswer = 0
@@ -29,7 +31,6 @@ struct OutboxModel {
     init(stored: [OutboxRow] = []) {
         entries = stored.map { Entry(row: $0, place: .stored) }
         next = (stored.last?.number ?? 0) + 1
-        for row in stored where row.isRetained { last[row.topic] = row.number }
     }
 
     mutating func add(
@@ -48,24 +49,22 @@ struct OutboxModel {
             correlation: correlation
         )
         next += 1
-        if isRetained, let older = entries.firstIndex(where: { $0.row.number == last[topic] }) {
-            replace(older)
-        }
-        if isRetained { last[topic] = row.number }
+        if isRetained { replace(topic) }
         entries.append(Entry(row: row, place: .new))
     }
 
-    private mutating func replace(_ index: Int) {
-        if case .onItsWay = entries[index].place { return }
-        let older = entries.remove(at: index)
-        if older.place == .stored { done.append(older.row.number) }
+    /// Takes away what waits of a retained topic, the newest first.
+    private mutating func replace(_ topic: String) {
+        for index in entries.indices.reversed() where entries[index].row.isRetained(under: topic) {
+            if case .onItsWay = entries[index].place { return }
+            let older = entries.remove(at: index)
+            if older.place == .stored { done.append(older.row.number) }
+        }
     }
 
     var outgoing: [OutboxRow] { entries.filter { $0.place == .new }.map(\.row) }
 
-    var onTheirWay: [Int32] {
-        entries.compactMap { if case .onItsWay(let packet) = $0.place { packet } else { nil } }
-    }
+    var onTheirWay: [Int32] { left + entries.compactMap(\.packet) }
 
     var nextSendable: OutboxRow? {
         let stored = entries.filter { $0.place == .stored }.map(\.row)
@@ -98,9 +97,11 @@ struct OutboxModel {
     }
 
     mutating func acknowledge(packet: Int32, reason: Int32) -> OutboxRow? {
-        guard let index = entries.firstIndex(where: { $0.place == .onItsWay(packet) }) else { return nil }
+        left.removeAll { $0 == packet }
+        guard let index = entries.firstIndex(where: { $0.packet == packet }) else { return nil }
         let row = entries.remove(at: index).row
         guard reason >= 128 else {
+            if row.isRetained { dropOlder(than: row) }
             done.append(row.number)
             return nil
         }
@@ -108,7 +109,19 @@ struct OutboxModel {
         return row
     }
 
+    private mutating func dropOlder(than row: OutboxRow) {
+        let others = entries.filter { $0.row.isRetained(under: row.topic) && $0.row.number < row.number }
+        done += others.map(\.row.number)
+        left += others.compactMap(\.packet)
+        entries.removeAll { entry in others.contains { $0.row == entry.row } }
+    }
+
     mutating func connectionLost() {
+        (left, sinceAnswer) = ([], 0)
         for index in entries.indices where entries[index].place != .new { entries[index].place = .stored }
     }
+}
+
+extension OutboxRow {
+    fileprivate func isRetained(under topic: String) -> Bool { isRetained && self.topic == topic }
 }
