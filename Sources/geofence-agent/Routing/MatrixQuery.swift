@@ -18,14 +18,8 @@ struct MatrixQuery: Hashable, Sendable {
     /// The request to a router: one table at a time, beside the ways that it is asked for.
     func request(_ settings: RouterSettings) -> OutboundRequest {
         let lane = OutboundLane(name: "routing-tables", patience: 30_000)
-        var request = OutboundRequest(url: settings.url + path(settings), lane: lane)
-        if settings.kind == .valhalla { request.body = valhalla }
-        if let key = settings.key {
-            request.headers.append("Authorization: Bearer \(String(decoding: key.bytes, as: UTF8.self))")
-        }
-        request.timeout = Seconds.milliseconds(settings.timeout)
-        request.mostBytes = 1 << 20
-        return request
+        let body = settings.kind == .valhalla ? valhalla : nil
+        return settings.request(path(settings), body: body, lane: lane)
     }
 
     /// Without `radiuses`: with them one place off the roads would spoil the whole table.

@@ -26,14 +26,8 @@ struct RouteQuery: Hashable, Sendable {
     /// The request to a router.
     func request(_ settings: RouterSettings) -> OutboundRequest {
         let lane = OutboundLane(name: "routing", atOnce: settings.parallel)
-        var request = OutboundRequest(url: settings.url + path(settings), lane: lane)
-        if settings.kind == .valhalla { request.body = valhalla(settings) }
-        if let key = settings.key {
-            request.headers.append("Authorization: Bearer \(String(decoding: key.bytes, as: UTF8.self))")
-        }
-        request.timeout = Seconds.milliseconds(settings.timeout)
-        request.mostBytes = 1 << 20
-        return request
+        let body = settings.kind == .valhalla ? valhalla(settings) : nil
+        return settings.request(path(settings), body: body, lane: lane)
     }
 
     private func path(_ settings: RouterSettings) -> String {
