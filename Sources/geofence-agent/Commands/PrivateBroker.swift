@@ -130,7 +130,7 @@ final class PrivateBroker {
     func kill() {
         guard let process, process.isRunning else { return }
         Glibc.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.awaitEnd()
         self.process = nil
     }
 }

@@ -73,7 +73,7 @@ final class AgentProcess {
     func kill() {
         guard process.isRunning else { return }
         send(SIGKILL)
-        process.waitUntilExit()
+        process.awaitEnd()
     }
 
     /// Runs a command to its end; gives exit code and output.
@@ -91,9 +91,9 @@ final class AgentProcess {
         try process.runWithAllSignals()
         let told = output.fileHandleForReading.readDataToEndOfFile()
         let complained = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        let code = process.awaitEnd()
         return (
-            process.terminationStatus, String(decoding: told, as: UTF8.self),
+            code, String(decoding: told, as: UTF8.self),
             String(decoding: complained, as: UTF8.self)
         )
     }

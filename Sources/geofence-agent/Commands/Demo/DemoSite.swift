@@ -93,6 +93,6 @@ final class DemoSite {
         agent.terminate()
         for _ in 0..<300 where agent.isRunning { usleep(10_000) }
         if agent.isRunning { kill(agent.processIdentifier, SIGKILL) }
-        agent.waitUntilExit()
+        agent.awaitEnd()
     }
 }
