@@ -21,6 +21,8 @@ struct OutboundDesk {
     var pendingCount: Int { purposes.count }
     /// Whether there is room for so many more.
     func hasRoom(for count: Int = 1) -> Bool { purposes.count + count <= Self.mostPending }
+    /// How many questions of a service have no answer yet.
+    func waitingCount(of service: String) -> Int { Int(counts[service]?.waiting ?? 0) }
     /// What was asked of each service, by its name.
     var services: [OutboundCounts] { counts.values.sorted { $0.service < $1.service } }
 

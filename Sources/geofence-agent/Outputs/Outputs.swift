@@ -28,14 +28,32 @@ struct Outputs {
     /// An output, to be asked.
     func of<Kind: Output>(_ kind: Kind.Type) -> Kind? { list.lazy.compactMap { $0 as? Kind }.first }
 
-    /// Changes the outputs of a kind.
+    /// Changes the output of a kind.
     mutating func change<Kind: Output>(_ kind: Kind.Type, _ body: (inout Kind) -> Void) {
-        for index in list.indices {
-            guard var output = list[index] as? Kind else { continue }
-            body(&output)
-            list[index] = output
-        }
+        guard var output = takeOut(kind) else { return }
+        body(&output)
+        putBack(output)
     }
+
+    /// Takes an output out, to be changed without a copy of all that it has; `putBack` goes with it.
+    mutating func takeOut<Kind: Output>(_ kind: Kind.Type) -> Kind? {
+        for index in list.indices {
+            guard let output = list[index] as? Kind else { continue }
+            list[index] = Vacancy()
+            return output
+        }
+        return nil
+    }
+
+    mutating func putBack(_ output: some Output) {
+        guard let index = list.firstIndex(where: { $0 is Vacancy }) else {
+            preconditionFailure("an output is put back that was not taken out")
+        }
+        list[index] = output
+    }
+
+    /// The place of an output that is taken out.
+    private struct Vacancy: Output { let name = "" }
 
     /// What they subscribe to.
     var filters: [String] { list.flatMap(\.filters) }

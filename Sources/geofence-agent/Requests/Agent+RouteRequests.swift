@@ -50,7 +50,7 @@ extension Agent {
                 to,
                 profile: waiter.profile,
                 alternatives: waiter.alternatives,
-                unknown: RouteWaiter.problem
+                unknown: waiter.unknown
             )
         }
         return directions(plan, waiter.stops, of: nil, leg: nil)

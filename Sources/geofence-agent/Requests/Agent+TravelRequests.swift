@@ -57,9 +57,11 @@ extension Agent {
         }
         let query = MatrixQuery(from, to, profile: profile ?? router.profile)
         let reader = MatrixReader(query: query, settings: router)
+        let table = query.request(router, for: .request)
         let isAsked =
             port.outbound.hasRoom(for: 16)
-            && port.outbound.ask(query.request(router), reading: reader.result) { agent, result, now in
+            && port.outbound.waitingCount(of: table.lane.name) < MatrixQuery.mostRequested
+            && port.outbound.ask(table, reading: reader.result) { agent, result, now in
                 agent.complete(ticket, answer(result), at: now)
             }
         guard isAsked else {

@@ -4,6 +4,8 @@ import GeofenceCore
 struct MatrixQuery: Hashable, Sendable {
     /// Places on either side at most.
     static let most = 100
+    /// Tables that requests may wait for at the same time.
+    static let mostRequested = 64
 
     /// 1 to `most`.
     var from, to: [Coordinate]
@@ -15,11 +17,21 @@ struct MatrixQuery: Hashable, Sendable {
         self.profile = profile
     }
 
-    /// The request to a router: one table at a time, beside the ways that it is asked for.
-    func request(_ settings: RouterSettings) -> OutboundRequest {
-        let lane = OutboundLane(name: "routing-tables", patience: 30_000)
+    /// Who wants a table.
+    ///
+    /// Each has one at a time, beside the ways that the router is asked for: those who ask much hold up
+    /// nobody but themselves.
+    enum Purpose: String {
+        case nearby = "routing-nearby"
+        case request = "routing-tables"
+
+        var lane: OutboundLane { OutboundLane(name: rawValue, patience: 30_000) }
+    }
+
+    /// The request to a router.
+    func request(_ settings: RouterSettings, for purpose: Purpose) -> OutboundRequest {
         let body = settings.kind == .valhalla ? valhalla : nil
-        return settings.request(path(settings), body: body, lane: lane)
+        return settings.request(path(settings), body: body, lane: purpose.lane)
     }
 
     /// Without `radiuses`: with them one place off the roads would spoil the whole table.

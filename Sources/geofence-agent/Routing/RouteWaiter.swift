@@ -6,6 +6,10 @@ struct RouteWaiter: Sendable {
     static let patience: Int64 = 30_000
     /// What is wrong with ways that are not known by then.
     static let problem = "the router has not answered within 30 s"
+    /// What is wrong with ways that another router was asked for.
+    static let change = "the router was changed meanwhile; ask again"
+    /// What is wrong with ways that were found, and had to go for the others.
+    static let excess = "the ways are too long to be kept at once; ask for fewer stops"
     /// Answers in one turn.
     static let slice = 8
 
@@ -18,6 +22,8 @@ struct RouteWaiter: Sendable {
     var deadline: Timestamp
     /// The ways that are not known yet; none: the answer can be given.
     var missing: Set<RouteQuery> = []
+    /// What is wrong with ways that are not known in the end.
+    fileprivate(set) var unknown = Self.excess
 }
 
 extension Agent {
@@ -61,7 +67,10 @@ extension Agent {
 
     /// The router is another: nobody waits for what the old one would have said.
     mutating func abandonRoutes() {
-        for index in routeWaiters.indices { routeWaiters[index].missing = [] }
+        for index in routeWaiters.indices {
+            routeWaiters[index].missing = []
+            routeWaiters[index].unknown = RouteWaiter.change
+        }
     }
 
     /// Whether there are answers to be given at once.
@@ -74,6 +83,7 @@ extension Agent {
     mutating func completeRoutes(at now: Timestamp) {
         guard !routeWaiters.isEmpty, let output = outputs.of(ItineraryOutput.self) else { return }
         for index in routeWaiters.indices where routeWaiters[index].deadline <= now {
+            routeWaiters[index].unknown = RouteWaiter.problem
             release(index, routeWaiters[index].missing)
         }
         let ready = routeWaiters.filter(\.missing.isEmpty).prefix(RouteWaiter.slice)

@@ -24,13 +24,16 @@ import Testing
     }
 
     @Test func `both routers are asked for a whole table at once`() throws {
-        let request = try query(2).request(RouteReaderTests.town)
+        let request = try query(2).request(RouteReaderTests.town, for: .request)
         #expect(
             request.url
                 == "http://router:5000/table/v1/foot/13,52;13,52.01;13,52.02?sources=0&destinations=1;2&annotations=duration,distance"
         )
         #expect(request.body == nil && request.lane.atOnce == 1)
-        let valhalla = try query(2).request(RouterSettings(kind: .valhalla, url: "http://v", profile: "auto"))
+        let valhalla = try query(2).request(
+            RouterSettings(kind: .valhalla, url: "http://v", profile: "auto"),
+            for: .nearby
+        )
         #expect(valhalla.url == "http://v/sources_to_targets")
         #expect(
             String(decoding: valhalla.body ?? [], as: UTF8.self)

@@ -45,6 +45,32 @@ import Testing
         #expect(tour.driver.answers.last?.contains(#""via":"straight"}}"#) == true)
     }
 
+    @Test func `who has waited for a router that was changed learns it`() throws {
+        let tour = try tour()
+        tour.driver.ask("route", #"{"stops":[\#(Self.stops([13, 13.01]))]}"#)
+        tour.driver.agent.change({ $0.routing.router?.url = "http://other:5000" }, at: AgentDriver.at(11_000))
+        tour.driver.agent.work(at: AgentDriver.at(11_000))
+        let answer = tour.driver.answers.last
+        #expect(answer?.contains(#""problem":"the router was changed meanwhile; ask again""#) == true)
+    }
+
+    @Test func `ways that are too long together are said to be`() throws {
+        let tour = try tour()
+        let places = (0..<28).map { 13 + Double($0) / 100 }
+        tour.driver.ask("route", #"{"stops":[\#(Self.stops(places))]}"#)
+        let corners = String(repeating: "??", count: RouteReader.mostCorners - 10)
+        let long = RouteReaderTests.answer.replacing("om{dbB_smxW?owH", with: "om{dbB_smxW?owH" + corners)
+        for _ in 0..<40 {
+            tour.finishWork()
+            for question in tour.driver.questions() { tour.driver.reply(question, long) }
+        }
+        let answer = try #require(tour.driver.answers.last)
+        #expect(
+            answer.contains(#""problem":"the ways are too long to be kept at once; ask for fewer stops""#)
+        )
+        #expect(!answer.contains("has not answered"))
+    }
+
     @Test func `many who are ready are answered in slices`() throws {
         let tour = try tour()
         for number in 0..<20 {

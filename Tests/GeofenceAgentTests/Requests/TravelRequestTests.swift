@@ -130,8 +130,8 @@ import Testing
     @Test func `what needs no router is answered, however many wait for one`() throws {
         let driver = try Self.driver()
         for _ in 0..<400 { driver.ask("query/nearest", #"{"latitude":52,"longitude":13,"travel":true}"#) }
-        #expect(driver.questions().count == OutboundDesk.mostPending - 15)
-        for _ in 0..<15 {
+        #expect(driver.questions().count == MatrixQuery.mostRequested)
+        for _ in 0..<400 {
             let stops = #"{"latitude":52,"longitude":13},{"latitude":52,"longitude":14}"#
             driver.ask("route", #"{"stops":[\#(stops)]}"#)
         }
@@ -139,5 +139,21 @@ import Testing
         #expect(
             driver.ask("query/nearest", #"{"latitude":52,"longitude":13}"#).hasPrefix(#"{"status":"ok""#)
         )
+    }
+
+    @Test func `those who ask for many tables leave room for all else, and its turn`() throws {
+        let driver = try Self.driver()
+        let place = #"[{"latitude":52,"longitude":13}]"#
+        for _ in 0..<MatrixQuery.mostRequested {
+            driver.ask("route/matrix", #"{"from":\#(place),"to":\#(place)}"#)
+        }
+        #expect(
+            driver.refusal("route/matrix", #"{"from":\#(place),"to":\#(place)}"#)
+                == "the router has very much to find; ask again in a while"
+        )
+        #expect(driver.agent.port.outbound.hasRoom(for: 16) == true)
+        let lanes = Set(driver.questions().map(\.request.lane.name))
+        #expect(lanes == [MatrixQuery.Purpose.request.lane.name])
+        #expect(!lanes.contains(MatrixQuery.Purpose.nearby.lane.name))
     }
 }

@@ -21,7 +21,7 @@ extension NearbyOutput {
             let query = MatrixQuery([record.place], places, profile: rule.profile ?? router.profile)
             let reader = MatrixReader(query: query, settings: router)
             let number = travel.begin(device, record)
-            let isAsked = port.outbound.ask(query.request(router), reading: reader.result) {
+            let isAsked = port.outbound.ask(query.request(router, for: .nearby), reading: reader.result) {
                 agent,
                 result,
                 now in
@@ -79,8 +79,8 @@ extension Outputs {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        guard var output = of(NearbyOutput.self) else { return }
+        guard var output = takeOut(NearbyOutput.self) else { return }
         output.accept(device, number, result, tracker, &port)
-        change(NearbyOutput.self) { $0 = output }
+        putBack(output)
     }
 }
