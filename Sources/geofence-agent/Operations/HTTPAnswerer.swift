@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the request of a connection, and ends it; or makes it a stream of the live map.
+/// Answers the requests of a connection; or makes it a stream of the live map.
 final class HTTPAnswerer: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -21,7 +21,9 @@ final class HTTPAnswerer: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            request = head
+            (request, body) = (head, [])
+            open.value.set(context.channel, isAsking: true)
+            limit(context)?.begin(context)
             makeRoom(MapRequest(head), context)
         case .body(let part): body += part.readableBytesView
         case .end:
@@ -33,7 +35,11 @@ final class HTTPAnswerer: ChannelInboundHandler {
 
     private func makeRoom(_ request: MapRequest, _ context: ChannelHandlerContext) {
         guard let room = map?.room(for: request), room > 0 else { return }
-        (try? context.pipeline.syncOperations.handler(type: HTTPLimit.self))?.add(room: room)
+        limit(context)?.add(room: room)
+    }
+
+    private func limit(_ context: ChannelHandlerContext) -> HTTPLimit? {
+        try? context.pipeline.syncOperations.handler(type: HTTPLimit.self)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -66,7 +72,7 @@ final class HTTPAnswerer: ChannelInboundHandler {
                 answerer.value.send(reply, head, connection.value)
             }
         case .promised(let future, let patience):
-            (try? context.pipeline.syncOperations.handler(type: HTTPLimit.self))?.extend(patience, context)
+            limit(context)?.extend(patience, context)
             let answerer = NIOLoopBound(self, eventLoop: context.eventLoop)
             future.whenSuccess { answerer.value.send($0, head, connection.value) }
         case .stream(let last): stream(head, map, after: last, context)
@@ -94,19 +100,28 @@ final class HTTPAnswerer: ChannelInboundHandler {
         var head = HTTPResponseHead(version: request.version, status: .init(statusCode: reply.status))
         head.headers.add(name: "Content-Type", value: reply.mediaType)
         if reply.status != 304 { head.headers.add(name: "Content-Length", value: "\(reply.body.count)") }
-        head.headers.add(name: "Connection", value: "close")
+        head.headers.add(name: "Connection", value: request.isKeepAlive ? "keep-alive" : "close")
         for header in reply.headers { head.headers.add(name: header.name, value: header.value) }
         map?.headers.add(to: &head.headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if request.method != .HEAD, !reply.body.isEmpty {
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: reply.body)))), promise: nil)
         }
-        let channel = context.channel
+        // Before the end is written: another request, that came together with this one, follows at once.
+        open.value.set(context.channel, isAsking: false)
+        limit(context)?.end()
+        let answerer = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let (connection, isKept) = (NIOLoopBound(context, eventLoop: context.eventLoop), request.isKeepAlive)
         context.writeAndFlush(wrapOutboundOut(.end(nil)))
             .whenComplete { _ in
                 reply.sent?()
-                channel.close(promise: nil)
+                answerer.value.didSend(connection.value, isKept: isKept)
             }
+    }
+
+    private func didSend(_ context: ChannelHandlerContext, isKept: Bool) {
+        guard isKept else { return context.close(promise: nil) }
+        limit(context)?.rest(context)
     }
 
     /// Begins a stream, which has no end; one too many is refused.
@@ -123,7 +138,7 @@ final class HTTPAnswerer: ChannelInboundHandler {
         }
         isStream = true
         open.value.remove(context.channel)
-        (try? context.pipeline.syncOperations.handler(type: HTTPLimit.self))?.endPatience()
+        limit(context)?.endPatience()
         var head = HTTPResponseHead(version: request.version, status: .ok)
         head.headers.add(name: "Content-Type", value: "text/event-stream")
         head.headers.add(name: "Cache-Control", value: "no-store")

@@ -90,6 +90,44 @@ import Testing
         }
     }
 
+    @Test func `answers one request after the other on a connection, each with its own limit`() throws {
+        try serve { port in
+            let connection = HTTPAnswer.Connection(port: port)
+            let rest = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8.count
+            let longest = "/" + String(repeating: "a", count: HTTPLimit.mostBytes - rest)
+            for _ in 0..<3 {
+                connection.send("GET \(longest) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                let answer = try #require(connection.some(within: 20_000))
+                #expect(answer.hasPrefix("HTTP/1.1 404 "))
+                #expect(answer.contains("\r\nConnection: keep-alive\r\n"))
+            }
+            let line = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+            connection.send(line + "\r\n" + line + "Connection: close\r\n\r\n")
+            #expect(connection.end().components(separatedBy: "\r\n\r\nok\n").count == 3)
+        }
+    }
+
+    @Test func `ends a connection that has its answer and asks for nothing more`() throws {
+        try serve(patience: 600_000) { port in
+            let connection = HTTPAnswer.Connection(port: port)
+            connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(connection.end().hasSuffix("\r\n\r\nok\n"))
+        }
+    }
+
+    @Test func `ends those that ask for nothing before one that waits for an answer`() throws {
+        try serve { port in
+            let asking = HTTPAnswer.Connection(port: port)
+            asking.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n")
+            #expect(HTTPAnswer(port: port, "/healthz").status == 200)
+            let silent = (0..<40).map { _ in HTTPAnswer.Connection(port: port) }
+            #expect(HTTPAnswer(port: port, "/healthz").status == 200)
+            asking.send("x")
+            #expect(asking.some(within: 20_000)?.hasSuffix("\r\n\r\nok\n") == true)
+            withExtendedLifetime(silent) {}
+        }
+    }
+
     @Test func `ends a connection whose request does not come to its end`() throws {
         try serve(patience: 50) { port in
             let connection = HTTPAnswer.Connection(port: port)
