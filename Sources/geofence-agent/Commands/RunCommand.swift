@@ -66,8 +66,9 @@ struct RunCommand: ParsableCommand {
             loop.agent.outputs.change(MapOutput.self) { $0.connect(map) }
             loop.agent.outputs.change(ItineraryOutput.self) { $0.map.connect(map) }
         }
+        let code = ProcessInfo.processInfo.environment[OneTimeCode.variable].map { Secret($0.utf8) }
         let http = start.configuration.http.flatMap {
-            HTTPService.start($0, loop.supervision.board, map: map, start.log)
+            HTTPService.start($0, loop.supervision.board, map: map, code: code, start.log)
         }
         defer { http?.close() }
         try loop.run()

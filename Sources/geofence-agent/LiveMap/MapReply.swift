@@ -20,6 +20,11 @@ struct MapReply: Sendable {
         return reply
     }
 
+    /// Gives a browser a session, where there is one.
+    mutating func setSession(_ session: String?) {
+        if let session { headers.append(("Set-Cookie", session)) }
+    }
+
     /// Why there is nothing, and what to do.
     static func problem(_ status: Int, _ text: String) -> MapReply {
         .json(

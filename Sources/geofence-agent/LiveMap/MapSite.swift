@@ -19,6 +19,7 @@ final class MapSite {
     let hub: MapHub
     let headers: MapHeaders
     private let access: MapAccess
+    private var code: OneTimeCode
     let tileFile: TileFile?
     let tileWorker = MapWorker(most: MapSite.mostTileQuestions)
     let pastWorker = MapWorker(most: MapSite.mostPastQuestions)
@@ -28,7 +29,15 @@ final class MapSite {
     let log: Logger
     private var brake = GuessBrake()
 
-    init(_ http: HTTPSettings, _ hub: MapHub, _ threads: any EventLoop, port: Int, _ log: Logger) {
+    init(
+        _ http: HTTPSettings,
+        _ hub: MapHub,
+        _ threads: any EventLoop,
+        port: Int,
+        code: Secret? = nil,
+        _ log: Logger
+    ) {
+        self.code = OneTimeCode(code)
         (self.hub, self.threads, self.log) = (hub, threads, log)
         settings = hub.board.settings
         tileFile = settings.tileFile
@@ -70,6 +79,13 @@ final class MapSite {
 
     private func answerAPI(_ request: MapRequest) throws(MapAccess.Refusal) -> Outcome {
         let visitor = try checkRole(request)
+        return try answerAPI(request, visitor).renewing(visitor.session)
+    }
+
+    private func answerAPI(
+        _ request: MapRequest,
+        _ visitor: MapAccess.Visitor
+    ) throws(MapAccess.Refusal) -> Outcome {
         let path = request.path.dropFirst("/api/".count)
         if path.hasPrefix("request/") || path == RequestKind.whatIf {
             guard request.method == .POST else { return .reply(Self.wrongMethod("POST")) }
@@ -87,10 +103,7 @@ final class MapSite {
         case "search": return search(request, visitor.role)
         case "reverse": return reverse(request, visitor.role)
         case "history": return past(request)
-        default:
-            var reply = MapReply.json(about(visitor.role))
-            if let session = visitor.session { reply.headers.append(("Set-Cookie", session)) }
-            return .reply(reply)
+        default: return .reply(.json(about(visitor.role)))
         }
     }
 
@@ -98,6 +111,26 @@ final class MapSite {
         var reply = MapReply.problem(405, "\(allowed) alone is answered here")
         reply.headers.append(("Allow", allowed))
         return reply
+    }
+}
+
+extension MapSite.Outcome {
+    /// With a session that takes the place of the one that was shown; a stream has none to give.
+    fileprivate func renewing(_ session: String?) -> Self {
+        guard session != nil else { return self }
+        switch self {
+        case .reply(var reply):
+            reply.setSession(session)
+            return .reply(reply)
+        case .promised(let future, let patience):
+            let renewed = future.map { reply in
+                var reply = reply
+                reply.setSession(session)
+                return reply
+            }
+            return .promised(renewed, patience)
+        case .late, .stream: return self
+        }
     }
 }
 
@@ -132,10 +165,21 @@ extension MapSite {
         guard let shown = body?.member("token")?.text else {
             return .problem(400, "send { \"token\": \"…\" }")
         }
-        let visitor = try access.signIn(shown, request.headers, at: Clock.now.milliseconds / 1000)
+        let visitor = try signIn(shown, request.headers, at: Clock.now.milliseconds / 1000)
         var reply = MapReply.json(Array(#"{"status":"ok","role":"\#(visitor.role.rawValue)"}"#.utf8))
-        if let session = visitor.session { reply.headers.append(("Set-Cookie", session)) }
+        reply.setSession(visitor.session)
         return reply
+    }
+}
+
+extension MapSite {
+    private func signIn(
+        _ shown: String,
+        _ headers: HTTPHeaders,
+        at now: Int64
+    ) throws(MapAccess.Refusal) -> MapAccess.Visitor {
+        if code.redeem(shown), let visitor = access.signInToEdit(headers, at: now) { return visitor }
+        return try access.signIn(shown, headers, at: now)
     }
 }
 

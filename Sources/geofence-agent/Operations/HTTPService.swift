@@ -21,13 +21,14 @@ final class HTTPService: Sendable {
         _ settings: HTTPSettings,
         _ board: SnapshotBoard,
         map: MapBoard? = nil,
+        code: Secret? = nil,
         patience: Int64 = HTTPLimit.patience,
         log: Logger = Logger(label: "geofence-agent")
     ) throws(Failure) {
         do {
             let address = try SocketAddress(ipAddress: settings.host, port: settings.port)
             let thread = threads.next()
-            let site = map.map { Self.site(settings, $0, board, thread, log) }
+            let site = map.map { Self.site(settings, $0, board, thread, code, log) }
             let bootstrap = Self.bootstrap(
                 threads,
                 HTTPPages(board: board, hosts: HostCheck(settings.hosts)),
@@ -49,10 +50,11 @@ final class HTTPService: Sendable {
         _ settings: HTTPSettings,
         _ board: SnapshotBoard,
         map: MapBoard?,
+        code: Secret?,
         _ log: Logger
     ) -> HTTPService? {
         do throws(Failure) {
-            let service = try HTTPService(settings, board, map: map, log: log)
+            let service = try HTTPService(settings, board, map: map, code: code, log: log)
             if map != nil { log.notice("the map is at http://\(settings.authority)/") }
             return service
         } catch {
@@ -104,10 +106,11 @@ final class HTTPService: Sendable {
         _ board: MapBoard,
         _ snapshots: SnapshotBoard,
         _ thread: any EventLoop,
+        _ code: Secret?,
         _ log: Logger
     ) -> NIOLoopBoundBox<MapSite> {
         let hub = MapHub(board, snapshots, thread)
-        let site = MapSite(settings, hub, thread, port: settings.port, log)
+        let site = MapSite(settings, hub, thread, port: settings.port, code: code, log)
         return NIOLoopBoundBox.makeBoxSendingValue(site, eventLoop: thread)
     }
 

@@ -57,7 +57,7 @@ import Testing
             fences: DemoFence.all,
             devices: [DemoDevice(id: "van-1", summary: "a van", route: .depotFirst)],
             duration: 20,
-            map: DemoMap(port: 9464, token: "abcdefghijkmnpqr")
+            map: DemoMap(port: 9464, code: "abcdefghijkmnpqr", token: "secret")
         )
         let lines = [
             "geofence-agent \(GeofenceAgent.version), a demonstration; ends by itself after 20 s", "",

@@ -24,7 +24,7 @@ final class DemoSite {
             DemoConfiguration(port: broker.port, fences: fences, map: map).text,
             to: Self.configuration
         )
-        agent = try Self.startAgent(folder)
+        agent = try Self.startAgent(folder, map?.environment ?? [:])
     }
 
     deinit { close() }
@@ -38,10 +38,14 @@ final class DemoSite {
     }
 
     /// Starts this very program as an agent, its log going to a file.
-    private static func startAgent(_ folder: DemoFolder) throws(DemoFailure) -> Process {
+    private static func startAgent(
+        _ folder: DemoFolder,
+        _ environment: [String: String]
+    ) throws(DemoFailure) -> Process {
         try folder.write("", to: agentLog)
         let agent = Process()
         agent.executableURL = program
+        agent.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         agent.arguments = ["run", "--config", folder.file(configuration).path]
         do {
             agent.standardError = try FileHandle(forWritingTo: folder.file(agentLog))
