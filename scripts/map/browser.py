@@ -6,7 +6,8 @@ import sys
 from playwright.sync_api import sync_playwright
 
 from attacks import withstands_others
-from editing import edits
+from by_keyboard import draws_across_the_date_line, draws_without_a_mouse, touches
+from editing import Wire, edits
 from everybody import carries_many_tabs, is_accessible
 from history import looks_back
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
@@ -38,6 +39,8 @@ def is_edited(trial):
     for leaflet in ({}, {"leaflet": "/nonexistent"}):
         with Site({"map": {"edit": True, "maxRadius": 3000, **leaflet}, "editTokenFile": "edit-token"}) as site:
             edits(trial, site, PICTURES)
+            for act in (draws_without_a_mouse, touches, draws_across_the_date_line):
+                act(trial, site, Wire(site), PICTURES)
             is_accessible(trial, site)
     tokens = {"viewTokenFile": "token", "editTokenFile": "edit-token"}
     with Site({"map": {"edit": True}, **tokens, "hosts": ["box.lan"]}) as site:

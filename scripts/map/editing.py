@@ -22,8 +22,8 @@ class Wire:
         return self.request("fence/get", {"id": fence}).get("data")
 
 
-def sign_in(trial, site, **more):
-    page = trial.page(f"{site.url}#14/52.50000/13.40000", **more)
+def sign_in(trial, site, at="14/52.50000/13.40000", **more):
+    page = trial.page(f"{site.url}#{at}", **more)
     page.wait_for_selector("body[data-state=live]")
     assert page.is_hidden("#add"), "who may only look is offered to edit"
     page.click("#sign")
@@ -123,7 +123,7 @@ def draws_an_area_by_keyboard_too(page, wire, pictures):
     assert abs(left - 30 - corner.bounding_box()["x"]) < 2
     page.screenshot(path=pictures / "edit-area.png")
     saved(page, "field")
-    assert len(wire.fence("field")["geometry"]["coordinates"][0]) == 5
+    assert len(wire.fence("field")["geometry"]["coordinates"][0]) == 5, wire.fence("field")
     page.click('.row[data-id="field"]')
     page.click('[data-key="edit"]')
     page.locator('.handle[data-key="corner-3"]').focus()

@@ -28,6 +28,9 @@ static const unsigned char panel_js[] = {
 static const unsigned char edit_js[] = {
 #embed "page/edit.js"
 };
+static const unsigned char aim_js[] = {
+#embed "page/aim.js"
+};
 static const unsigned char draft_js[] = {
 #embed "page/draft.js"
 };
@@ -76,6 +79,7 @@ static const struct map_page_file files[] = {
     {"draw.js", SCRIPT, draw_js, sizeof draw_js},
     {"panel.js", SCRIPT, panel_js, sizeof panel_js},
     {"edit.js", SCRIPT, edit_js, sizeof edit_js},
+    {"aim.js", SCRIPT, aim_js, sizeof aim_js},
     {"draft.js", SCRIPT, draft_js, sizeof draft_js},
     {"handles.js", SCRIPT, handles_js, sizeof handles_js},
     {"week.js", SCRIPT, week_js, sizeof week_js},

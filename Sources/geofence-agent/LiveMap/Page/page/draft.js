@@ -3,6 +3,8 @@
 const rad = Math.PI / 180;
 const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
 const metresOf = 111320;
+// A longitude of -180 to 180.
+export const turned = (longitude) => longitude - Math.round(longitude / 360) * 360;
 
 // The keys that the form shows; all others stay as they are.
 export const shownKeys = ["id", "name", "latitude", "longitude", "radius", "geometry", "bbox", "width", "wifi", "schedule", "type", "revision"];
@@ -16,8 +18,10 @@ export class Draft {
   latitude = null;
   longitude = null;
   radius = 150;
-  // Polygon and corridor: corners as [longitude, latitude].
+  // Polygon and corridor: corners as [longitude, latitude]; across the antimeridian longitudes go on counting.
   corners = [];
+  // The corner that "Remove" means: the last that was made or had the focus.
+  chosen = 0;
   // Other rings of a polygon, which are kept.
   holes = [];
   width = 50;
@@ -39,12 +43,13 @@ export class Draft {
       const [outer, ...holes] = geometry.coordinates;
       Object.assign(draft, { kind: "polygon", corners: outer.slice(0, -1), holes });
     } else if (geometry?.type === "LineString") Object.assign(draft, { kind: "corridor", corners: geometry.coordinates, width: fence.width });
-    else if (fence.bbox && fence.bbox[0] < fence.bbox[2]) {
-      const [west, south, east, north] = fence.bbox;
+    else if (fence.bbox) {
+      const [west, south, end, north] = fence.bbox;
+      const east = end > west ? end : end + 360;
       Object.assign(draft, { kind: "polygon", corners: [[west, south], [east, south], [east, north], [west, north]] });
-    } else if (geometry || fence.bbox || fence.radius) {
+    } else if (geometry || fence.radius) {
       draft.kind = "kept";
-      draft.shape = Object.fromEntries(["geometry", "bbox", "radius", "width"].filter((key) => fence[key] != null).map((key) => [key, fence[key]]));
+      draft.shape = Object.fromEntries(["geometry", "radius", "width"].filter((key) => fence[key] != null).map((key) => [key, fence[key]]));
     } else draft.kind = "wifi";
     return draft;
   }
@@ -52,9 +57,9 @@ export class Draft {
   // The keys for the agent.
   get fence() {
     const shape = {
-      circle: () => ({ latitude: round(this.latitude), longitude: round(this.longitude), radius: Math.round(this.radius * 10) / 10 }),
-      polygon: () => ({ geometry: { type: "Polygon", coordinates: [[...this.corners, this.corners[0]], ...this.holes] } }),
-      corridor: () => ({ geometry: { type: "LineString", coordinates: this.corners }, width: this.width }),
+      circle: () => ({ latitude: round(this.latitude), longitude: round(turned(this.longitude)), radius: Math.round(this.radius * 10) / 10 }),
+      polygon: () => ({ geometry: { type: "Polygon", coordinates: this.#shifted([[...this.corners, this.corners[0]], ...this.holes]) } }),
+      corridor: () => ({ geometry: { type: "LineString", coordinates: this.#shifted([this.corners])[0] }, width: this.width }),
       kept: () => this.shape,
       wifi: () => ({}),
     }[this.kind]();
@@ -64,11 +69,20 @@ export class Draft {
     };
   }
 
+  // The whole shape some turns on, so that it begins, seen from the west, at -180 to 180; never single corners.
+  #shifted(lines) {
+    const turns = Math.floor((Math.min(...this.corners.map(([longitude]) => longitude)) + 180) / 360) * 360;
+    return turns ? lines.map((line) => line.map(([longitude, latitude]) => [round(longitude - turns), latitude])) : lines;
+  }
+
+  // The longitude that the shape is drawn next to; null before there is anything.
+  get anchor() { return this.kind === "circle" ? this.longitude : this.corners[0]?.[0] ?? null; }
+
   // What is missing before it can be saved; null: nothing.
   get problem() {
-    if (this.kind === "circle" && this.latitude == null) return "Click on the map where its middle is.";
-    if (this.kind === "polygon" && this.corners.length < 3) return "Click on the map for each corner: three at least.";
-    if (this.kind === "corridor" && this.corners.length < 2) return "Click on the map for each corner: two at least.";
+    if (this.kind === "circle" && this.latitude == null) return "Click on the map where its middle is, or go there by arrow keys and press Enter.";
+    if (this.kind === "polygon" && this.corners.length < 3) return "Click on the map for each corner, or go there by arrow keys and press Enter: three at least.";
+    if (this.kind === "corridor" && this.corners.length < 2) return "Click on the map for each corner, or go there by arrow keys and press Enter: two at least.";
     if (this.kind === "wifi" && !this.wifi.length) return "Name a network.";
     return null;
   }
@@ -81,12 +95,14 @@ export class Draft {
     return this.kind === "corridor" ? { ...same, line: this.corners, width: this.width } : { ...same, outline: [[...this.corners, this.corners[0]], ...this.holes] };
   }
 
-  // A click on the map: the middle, or one more corner.
+  // A click on the map: the middle, or one more corner. The longitude counts from the same turn as the anchor.
   add(latitude, longitude) {
-    const place = [round(longitude), round(latitude)];
+    const place = [round(this.anchor == null || this.kind === "circle" ? turned(longitude) : longitude), round(latitude)];
     if (this.kind === "circle") [this.longitude, this.latitude] = place;
-    else if (this.kind === "corridor") this.corners.push(place);
-    else if (this.kind === "polygon") this.corners.splice(this.#nearestEdge(place), 0, place);
+    if (!["polygon", "corridor"].includes(this.kind)) return;
+    const index = this.kind === "polygon" ? this.#nearestEdge(place) : this.corners.length;
+    this.corners.splice(index, 0, place);
+    this.chosen = index;
   }
 
   // Behind which corner a new one stands: in the edge that becomes longer by the least.
@@ -106,7 +122,7 @@ export class Draft {
       if (this.latitude == null) return [];
       const east = this.radius / metresOf / Math.max(0.02, Math.cos(this.latitude * rad));
       return [
-        { key: "middle", label: "Middle", at: [this.longitude, this.latitude], move: (at) => { [this.longitude, this.latitude] = at.map(round); } },
+        { key: "middle", label: "Middle", at: [this.longitude, this.latitude], move: (at) => { [this.longitude, this.latitude] = [round(turned(at[0])), round(at[1])]; } },
         { key: "rim", label: "Radius", at: [this.longitude + east, this.latitude], move: (at, limit) => this.#stretch(at, limit) },
       ];
     }
@@ -114,14 +130,14 @@ export class Draft {
     const isRing = this.kind === "polygon";
     const corners = this.corners.map((at, index) => ({
       key: `corner-${index}`, label: `Corner ${index + 1}`, at, isCorner: true,
-      move: (to) => { this.corners[index] = to.map(round); }, remove: () => this.#remove(index, isRing),
+      move: (to) => { this.corners[index] = to.map(round); }, remove: () => this.remove(index), choose: () => { this.chosen = index; },
     }));
     const edges = this.corners.slice(0, isRing && this.corners.length > 2 ? undefined : -1).map((at, index) => {
       const next = this.corners[(index + 1) % this.corners.length];
       let added = false;
       return {
-        key: `edge-${index}`, label: `New corner behind ${index + 1}`, at: [(at[0] + next[0]) / 2, (at[1] + next[1]) / 2], isEdge: true,
-        move: (to) => { this.corners.splice(index + 1, added ? 1 : 0, to.map(round)); added = true; },
+        key: `edge-${index}`, becomes: `corner-${index + 1}`, label: `New corner behind ${index + 1}`, at: [(at[0] + next[0]) / 2, (at[1] + next[1]) / 2], isEdge: true,
+        move: (to) => { this.corners.splice(index + 1, added ? 1 : 0, to.map(round)); added = true; this.chosen = index + 1; },
       };
     });
     return this.corners.length > 200 ? corners : [...corners, ...edges];
@@ -133,8 +149,10 @@ export class Draft {
     this.radius = Math.min(limit, Math.max(10, Math.round(Math.hypot(north, east))));
   }
 
-  #remove(index, isRing) {
-    if (this.corners.length > (isRing ? 3 : 2)) this.corners.splice(index, 1);
+  // Takes a corner away: the chosen one, where none is named.
+  remove(index = this.chosen) {
+    this.corners.splice(index, 1);
+    this.chosen = Math.max(0, Math.min(index, this.corners.length - 1));
   }
 }
 

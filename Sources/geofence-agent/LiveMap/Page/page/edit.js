@@ -1,6 +1,7 @@
 // Editing a fence: the form beside the map, what is drawn meanwhile, saving, undo and conflicts.
 import { h, distance, words } from "./text.js";
 import { Draft, idOf } from "./draft.js";
+import { Aim } from "./aim.js";
 import { Handles } from "./handles.js";
 import { addressOf } from "./search.js";
 import { weekGrid } from "./week.js";
@@ -21,6 +22,7 @@ export class Editor {
     Object.assign(this, { element, stage, drawing, feed, acts });
     this.whatIf = new WhatIf(feed, drawing, () => this.element.querySelector(".what-if")?.replaceWith(this.whatIf.element));
     this.handles = new Handles(stage, feed.about.maxRadius, (isDone) => this.#moved(isDone));
+    this.handles.chosen = () => { const button = this.element.querySelector("[name=drop]"); if (button) button.textContent = this.#dropText; };
   }
 
   get isOpen() { return this.draft !== null; }
@@ -45,12 +47,15 @@ export class Editor {
     document.body.dataset.editing = draft.kind;
     this.#show();
     this.#draw();
+    const isDrawn = ["circle", "polygon", "corridor"].includes(draft.kind);
+    Aim.on(this.stage).show(isDrawn ? this : null, words.addHere[draft.kind]);
     this.element.querySelector("[name=name]")?.focus();
   }
 
   close() {
     if (!this.draft) return;
     this.draft = null;
+    Aim.on(this.stage).show(null);
     this.whatIf.ask(null);
     delete document.body.dataset.editing;
     [this.drawing.draft, this.drawing.edited] = [null, null];
@@ -61,7 +66,8 @@ export class Editor {
 
   // A click on the map.
   click(latitude, longitude) {
-    this.draft.add(latitude, longitude);
+    const { anchor } = this.draft;
+    this.draft.add(latitude, longitude - (anchor == null ? 0 : this.stage.turns(anchor)));
     this.#show();
     this.#draw();
     this.#askAddress();
@@ -157,16 +163,25 @@ export class Editor {
       return [
         draft.latitude == null ? h("p", { class: "soft" }, draft.problem) : h("p", { class: "soft address" }, this.#address),
         h("div", { class: "pair" }, this.#number(words.latitude, "latitude", [-90, 90]), this.#number(words.longitude, "longitude", [-180, 180])),
+        h("div", { class: "tools" }, this.#toMap()),
         this.#number(words.radius, "radius", [1, limit], `m, at most ${Math.round(limit)}`), slider,
       ];
     }
     if (draft.kind === "kept") return [h("p", { class: "soft" }, words.keptShape)];
     if (draft.kind === "wifi") return [];
     const count = h("p", { class: "soft" }, draft.problem || `${draft.corners.length} corners. ${words.cornersHelp}`);
-    return draft.kind === "corridor" ? [count, this.#field(`${words.width} (m)`, "width", { type: "number", min: 1, max: 10000, step: "any", value: draft.width }, (text) => {
+    const drop = draft.corners.length ? this.#button("drop", this.#dropText, () => { draft.remove(); this.#draw(); this.#show(); this.#askWhatIf(); }) : null;
+    const tools = h("div", { class: "tools" }, this.#toMap(), drop);
+    return draft.kind === "corridor" ? [count, tools, this.#field(`${words.width} (m)`, "width", { type: "number", min: 1, max: 10000, step: "any", value: draft.width }, (text) => {
       if (Number(text) >= 1) { draft.width = Number(text); this.#draw(); }
-    })] : [count];
+    })] : [count, tools];
   }
+
+  #button(name, text, act) { return h("button", { type: "button", name, onclick: act }, text); }
+
+  #toMap() { return this.#button("to-map", words.toMap, () => this.stage.element.focus()); }
+
+  get #dropText() { return words.removeCorner(this.draft.chosen + 1); }
 
   // The names of networks, with those that devices are on now to choose from.
   #networks() {

@@ -31,14 +31,18 @@ export class Handles {
       this.#place(button, handle.at);
       return button;
     });
-    if (buttons.length !== old.size || buttons.some((button) => !button.isConnected)) this.element.replaceChildren(...buttons);
+    // One that is dragged must not leave the page: it would lose the pointer.
+    for (const button of old.values()) if (!buttons.includes(button)) button.remove();
+    buttons.forEach((button, index) => { if (this.element.children[index] !== button) this.element.insertBefore(button, this.element.children[index] || null); });
     if (focused && document.activeElement?.dataset?.key !== focused) buttons.find((button) => button.dataset.key === focused)?.focus();
   }
 
+  // Turns of the Earth that bring the whole shape next to the middle.
+  get #turns() { return this.stage.turns(this.#draft.anchor); }
+
   #place(button, [longitude, latitude]) {
-    const { stage } = this;
-    button.style.left = `${stage.x(longitude + stage.turns(longitude))}px`;
-    button.style.top = `${stage.y(latitude)}px`;
+    button.style.left = `${this.stage.x(longitude + this.#turns)}px`;
+    button.style.top = `${this.stage.y(latitude)}px`;
   }
 
   #button(key) {
@@ -74,13 +78,14 @@ export class Handles {
     };
     button.addEventListener("pointerup", end);
     button.addEventListener("pointercancel", end);
+    button.addEventListener("focus", () => { button.handle.choose?.(); this.chosen?.(); });
     button.addEventListener("keydown", (event) => this.#key(event, button));
     return button;
   }
 
   #move(button, x, y) {
     const { stage } = this;
-    button.handle.move([stage.longitudeAt(x), stage.latitudeAt(y)], this.limit);
+    button.handle.move([stage.longitudeAt(x) - this.#turns, stage.latitudeAt(y)], this.limit);
     this.changed(false);
     this.draw();
   }
@@ -98,14 +103,17 @@ export class Handles {
       event.preventDefault();
       return this.#remove(button);
     }
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const isMade = button.handle.isEdge && (event.key === "Enter" || event.key === " ");
+    const step = isMade ? [0, 0] : { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
     const size = event.shiftKey ? 10 : 1;
     const { stage } = this;
-    const [longitude, latitude] = button.handle.at;
-    this.#move(button, stage.x(longitude + stage.turns(longitude)) + step[0] * size, stage.y(latitude) + step[1] * size);
+    const { at: [longitude, latitude], becomes } = button.handle;
+    this.#move(button, stage.x(longitude + this.#turns) + step[0] * size, stage.y(latitude) + step[1] * size);
+    // Between two corners there is a new one now, which further keys move.
+    if (becomes) [...this.element.children].find((one) => one.dataset.key === becomes)?.focus();
     this.changed(true);
   }
 }

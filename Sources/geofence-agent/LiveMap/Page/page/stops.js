@@ -1,7 +1,8 @@
 // Editing an itinerary: stops by map, by address and by hand, their order, and what the agent is sent.
 import { h, words } from "./text.js";
 import { drawItinerary, labelOf } from "./itinerary.js";
-import { idOf } from "./draft.js";
+import { Aim } from "./aim.js";
+import { idOf, turned } from "./draft.js";
 import { Handles } from "./handles.js";
 
 const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
@@ -71,6 +72,7 @@ export class StopEditor {
     this.#old = isNew ? null : structuredClone(draft);
     document.body.dataset.editing = "itinerary";
     this.#show();
+    Aim.on(this.stage).show(this, words.addHere.stop);
     this.element.querySelector("[name=name]")?.focus();
   }
 
@@ -78,6 +80,7 @@ export class StopEditor {
     if (!this.draft) return;
     this.draft = null;
     delete document.body.dataset.editing;
+    Aim.on(this.stage).show(null);
     this.handles.show(null);
     this.drawing.soon();
     this.acts.done(null);
@@ -85,7 +88,7 @@ export class StopEditor {
 
   // A click on the map, or an address: one more stop.
   click(latitude, longitude, name = "") {
-    this.draft.stops.push({ ...(name ? { name: name.slice(0, 256) } : {}), latitude: round(latitude), longitude: round(longitude) });
+    this.draft.stops.push({ ...(name ? { name: name.slice(0, 256) } : {}), latitude: round(latitude), longitude: round(turned(longitude)) });
     this.#show();
   }
 
@@ -103,6 +106,7 @@ export class StopEditor {
         this.#geofencing(),
         this.#check(words.repeat, "repeat", draft.repeat, (isOn) => { draft.repeat = isOn; }),
         h("h3", {}, words.stops), h("p", { class: "soft" }, words.stopsHelp),
+        h("div", { class: "tools" }, h("button", { type: "button", name: "to-map", onclick: () => this.stage.element.focus() }, words.toMap)),
         h("ol", { class: "stops" }, ...draft.stops.map((stop, index) => this.#stop(stop, index))),
         h("div", { class: "tools" },
           h("button", { class: "main", name: "save" }, words.save),
@@ -113,14 +117,16 @@ export class StopEditor {
     this.element.querySelector(".body").scrollTop = scroll;
     if (focus) this.element.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
     const shown = this;
-    this.handles.show({ get handles() { return draft.stops.map((stop, index) => shown.#handle(stop, index)); } });
+    this.handles.show({ get anchor() { return draft.stops[0]?.longitude; }, get handles() { return draft.stops.map((stop, index) => shown.#handle(stop, index)); } });
     this.drawing.soon();
   }
 
   #handle(stop, index) {
+    // Pins are drawn next to the first one.
+    const turns = turned(stop.longitude - this.draft.stops[0].longitude) + this.draft.stops[0].longitude - stop.longitude;
     return {
-      key: `stop-${index}`, label: `${words.stop} ${labelOf(index)}`, at: [stop.longitude, stop.latitude], isCorner: true, isPin: true,
-      move: ([longitude, latitude]) => { [stop.longitude, stop.latitude] = [round(longitude), round(latitude)]; },
+      key: `stop-${index}`, label: `${words.stop} ${labelOf(index)}`, at: [stop.longitude + turns, stop.latitude], isCorner: true, isPin: true,
+      move: ([longitude, latitude]) => { [stop.longitude, stop.latitude] = [round(turned(longitude)), round(latitude)]; },
       remove: () => this.#remove(index),
     };
   }

@@ -1,0 +1,171 @@
+"""Fences and itineraries drawn without a mouse, and across the antimeridian; part of scripts/try-map."""
+
+from editing import begin, drag, saved, sign_in
+
+AT = "document.activeElement"
+
+
+def press(page, key, times=1):
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def tab_to(page, selector):
+    """Goes on by Tab alone."""
+    for _ in range(120):
+        if page.evaluate(f"(selector) => {AT}.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def begin_by_keys(page, kind, name):
+    page.locator("#map").focus()
+    press(page, "n")
+    tab_to(page, f'[data-kind="{kind}"]')
+    press(page, "Enter")
+    page.wait_for_selector(f'body[data-editing="{kind}"]')
+    tab_to(page, "[name=name]")
+    page.keyboard.type(name)
+    tab_to(page, "[name=to-map]")
+    press(page, "Enter")
+    assert page.evaluate(f"{AT}.id") == "map"
+
+
+def save_by_keys(page):
+    tab_to(page, "[name=to-form]")
+    press(page, "Enter")
+    tab_to(page, "[name=save]")
+    press(page, "Enter")
+    page.wait_for_selector("body:not([data-editing])")
+
+
+def adds_places(page, *ways):
+    """Enter where the crosshair is, after each way of arrows by 100 px."""
+    press(page, "Enter")
+    for keys in ways:
+        for key in keys:
+            press(page, f"Shift+{key}")
+        press(page, "Enter")
+
+
+def draws_circle(page, wire):
+    begin_by_keys(page, "circle", "Keys circle")
+    press(page, "ArrowLeft", 3)
+    press(page, "Enter")
+    tab_to(page, '.handle[data-key="rim"]')
+    press(page, "Shift+ArrowRight", 4)
+    save_by_keys(page)
+    assert wire.fence("keys-circle")["radius"] > 160, wire.fence("keys-circle")
+
+
+def draws_polygon(page, wire):
+    begin_by_keys(page, "polygon", "Keys area")
+    adds_places(page, ["ArrowRight"], ["ArrowDown"], ["ArrowLeft"], ["ArrowDown", "ArrowLeft"])
+    page.wait_for_selector('.handle[data-key="corner-4"]')
+    tab_to(page, '.handle[data-key="edge-0"]')
+    press(page, "ArrowUp", 12)
+    page.wait_for_selector('.handle[data-key="corner-5"]')
+    assert page.locator('.handle[data-key^="corner"]').count() == 6, "one corner for each key"
+    assert page.evaluate(f"{AT}.dataset.key") == "corner-1"
+    page.click("[name=drop]:has-text('Remove corner 2')")
+    page.wait_for_selector('.handle[data-key="corner-5"]', state="detached")
+    save_by_keys(page)
+    assert len(wire.fence("keys-area")["geometry"]["coordinates"][0]) == 6, wire.fence("keys-area")
+
+
+def draws_corridor(page, wire):
+    begin_by_keys(page, "corridor", "Keys lane")
+    adds_places(page, ["ArrowRight"], ["ArrowDown"])
+    save_by_keys(page)
+    corners = wire.fence("keys-lane")["geometry"]["coordinates"]
+    assert len(corners) == 3 and corners[0][1] == corners[1][1] > corners[2][1], corners
+
+
+def plans_an_itinerary(page, wire):
+    begin_by_keys(page, "itinerary", "Keys way")
+    adds_places(page, ["ArrowRight"], ["ArrowDown"])
+    tab_to(page, "[name=add-here]")
+    press(page, "Shift+ArrowDown")
+    press(page, "Enter")
+    assert page.locator(".stops > li").count() == 4
+    save_by_keys(page)
+    assert len(wire.request("itinerary/get", {"id": "keys-way"})["data"]["stops"]) == 4
+    wire.request("itinerary/remove", {"id": "keys-way"})
+
+
+def touches(trial, site, wire, pictures):
+    """A finger on a phone: the map, the buttons over it, and nothing that is too small for it."""
+    page = sign_in(trial, site, width=390, height=844, has_touch=True)
+    page.tap("#add")
+    page.tap('[data-kind="polygon"]')
+    page.fill("[name=name]", "Finger")
+    page.tap("[name=add-here]")
+    for x, y in ((120, 140), (240, 150), (120, 300)):
+        page.touchscreen.tap(x, y)
+    page.wait_for_selector('.handle[data-key="corner-3"]')
+    page.tap("[name=drop]")
+    page.wait_for_selector('.handle[data-key="corner-3"]', state="detached")
+    page.screenshot(path=pictures / "edit-phone.png")
+    small = page.evaluate("""() => [...document.querySelectorAll(".handle, .aim button, #panel button, #panel input, #panel summary")]
+      .filter((one) => one.checkVisibility() && !one.closest(".week"))
+      .map((one) => [one.name || one.className || one.tagName, one.getBoundingClientRect()])
+      .filter(([, box]) => box.height < 44 || box.width < 44).map(([name, box]) => `${name} ${box.width} ${box.height}`)""")
+    assert not small, small
+    page.tap("[name=save]")
+    page.wait_for_selector("body:not([data-editing])")
+    assert len(wire.fence("finger")["geometry"]["coordinates"][0]) == 4, wire.fence("finger")
+    page.close()
+
+
+def draws_across_the_date_line(trial, site, wire, pictures):
+    """From both sides, and after the map was dragged round the Earth."""
+    page = sign_in(trial, site, at="13/-16.90000/179.99900")
+    for kind, name, places in (("polygon", "East", ((560, 300), (760, 300), (760, 460))), ("corridor", "West", ((800, 520), (640, 560), (480, 520)))):
+        begin(page, kind)
+        page.fill("[name=name]", name)
+        for x, y in places:
+            page.mouse.click(x, y)
+        page.wait_for_selector('.handle[data-key="corner-2"]')
+        drag(page, "corner-0", 10, 10)
+        drag(page, "edge-0", 0, 30)
+        page.wait_for_selector('.handle[data-key="corner-3"]')
+        page.screenshot(path=pictures / f"edit-{name.lower()}.png")
+        saved(page, name.lower())
+        corners = wire.fence(name.lower())["geometry"]["coordinates"]
+        line = corners[0] if kind == "polygon" else corners
+        easts = [corner[0] for corner in line]
+        assert max(easts) - min(easts) < 0.1 and min(easts) < 180 < max(easts), easts
+    changes_one_across(page, wire)
+    page.close()
+
+
+def changes_one_across(page, wire):
+    """A rectangle of the configuration that lies across, seen from the other side."""
+    page.click('.row[data-id="date-line"]')
+    page.click('[data-key="edit"]')
+    page.wait_for_selector('.handle[data-key="corner-3"]')
+    drag(page, "corner-0", -5, 5)
+    saved(page, "date-line")
+    easts = [corner[0] for corner in wire.fence("date-line")["geometry"]["coordinates"][0]]
+    assert max(easts) - min(easts) < 0.3 and min(easts) < 180 < max(easts), easts
+    page.goto(page.url.split("#")[0] + "#13/-16.90000/-179.99900")
+    page.reload()
+    page.wait_for_selector("#add:not([hidden])")
+    begin(page, "circle")
+    page.fill("[name=name]", "Far")
+    page.mouse.click(500, 300)
+    assert 179 < float(page.input_value("[name=longitude]")) <= 180, page.input_value("[name=longitude]")
+    saved(page, "far")
+
+
+def draws_without_a_mouse(trial, site, wire, pictures):
+    for more in ({}, {"width": 390, "height": 844}):
+        page = sign_in(trial, site, **more)
+        draws_circle(page, wire)
+        draws_polygon(page, wire)
+        draws_corridor(page, wire)
+        plans_an_itinerary(page, wire)
+        for fence in ("keys-circle", "keys-area", "keys-lane"):
+            wire.request("fence/remove", {"id": fence})
+        page.close()
