@@ -7,6 +7,7 @@ from playwright.sync_api import sync_playwright
 
 from attacks import withstands_others
 from by_keyboard import draws_across_the_date_line, draws_without_a_mouse, touches
+from conflicts import settles_conflicts
 from editing import Wire, edits
 from everybody import carries_many_tabs, is_accessible
 from history import looks_back
@@ -39,7 +40,7 @@ def is_edited(trial):
     for leaflet in ({}, {"leaflet": "/nonexistent"}):
         with Site({"map": {"edit": True, "maxRadius": 3000, **leaflet}, "editTokenFile": "edit-token"}) as site:
             edits(trial, site, PICTURES)
-            for act in (draws_without_a_mouse, touches, draws_across_the_date_line):
+            for act in (draws_without_a_mouse, touches, draws_across_the_date_line, settles_conflicts):
                 act(trial, site, Wire(site), PICTURES)
             is_accessible(trial, site)
     tokens = {"viewTokenFile": "token", "editTokenFile": "edit-token"}

@@ -78,7 +78,9 @@ class Site:
         self.place(device, BASE[0] + north, BASE[1] + east, accuracy)
 
     def place(self, device, latitude, longitude, accuracy=20):
-        payload = {"latitude": latitude, "longitude": longitude, "accuracy": accuracy}
+        self.report(device, {"latitude": latitude, "longitude": longitude, "accuracy": accuracy})
+
+    def report(self, device, payload):
         subprocess.run(["mosquitto_pub", "-p", str(self.mqtt), "-q", "1", "-t", f"fleet/{device}/location",
                         "-m", json.dumps(payload)], check=True)
 

@@ -31,11 +31,17 @@ static const unsigned char edit_js[] = {
 static const unsigned char aim_js[] = {
 #embed "page/aim.js"
 };
+static const unsigned char conflict_js[] = {
+#embed "page/conflict.js"
+};
 static const unsigned char draft_js[] = {
 #embed "page/draft.js"
 };
 static const unsigned char handles_js[] = {
 #embed "page/handles.js"
+};
+static const unsigned char networks_js[] = {
+#embed "page/networks.js"
 };
 static const unsigned char week_js[] = {
 #embed "page/week.js"
@@ -80,8 +86,10 @@ static const struct map_page_file files[] = {
     {"panel.js", SCRIPT, panel_js, sizeof panel_js},
     {"edit.js", SCRIPT, edit_js, sizeof edit_js},
     {"aim.js", SCRIPT, aim_js, sizeof aim_js},
+    {"conflict.js", SCRIPT, conflict_js, sizeof conflict_js},
     {"draft.js", SCRIPT, draft_js, sizeof draft_js},
     {"handles.js", SCRIPT, handles_js, sizeof handles_js},
+    {"networks.js", SCRIPT, networks_js, sizeof networks_js},
     {"week.js", SCRIPT, week_js, sizeof week_js},
     {"itinerary.js", SCRIPT, itinerary_js, sizeof itinerary_js},
     {"stops.js", SCRIPT, stops_js, sizeof stops_js},

@@ -28,6 +28,8 @@ export class Draft {
   // A shape that is not drawn here, such as several polygons; it is kept.
   shape = null;
   schedule = null;
+  // Where it comes from: "file", "custom" or others of the agent's.
+  type = null;
   rest = {};
   revision = null;
   isNew = true;
@@ -35,7 +37,7 @@ export class Draft {
   // A fence that there is, by the agent's keys.
   static of(fence) {
     const draft = new Draft();
-    Object.assign(draft, { id: fence.id, name: fence.name || "", wifi: fence.wifi || [], schedule: fence.schedule || null, revision: fence.revision, isNew: false });
+    Object.assign(draft, { id: fence.id, name: fence.name || "", wifi: fence.wifi || [], schedule: fence.schedule || null, revision: fence.revision, type: fence.type, isNew: false });
     draft.rest = Object.fromEntries(Object.entries(fence).filter(([key]) => !shownKeys.includes(key)));
     const geometry = fence.geometry;
     if (fence.latitude != null) Object.assign(draft, { latitude: fence.latitude, longitude: fence.longitude, radius: fence.radius });

@@ -14,7 +14,7 @@ export class Drawing {
   points = [];
   // What others draw between fences and devices: functions.
   layers = new Set();
-  // A fence while it is edited, and the id of the one that it takes the place of.
+  // A fence while it is edited, and the ids of those that what is edited takes the place of: a set.
   draft = null;
   edited = null;
   // What a fence would have made of the past, as the agent says it.
@@ -67,7 +67,7 @@ export class Drawing {
     this.pen = pen;
     if (!stage.hasTiles) this.#grid();
     this.#scaleBar();
-    for (const fence of this.feed.fences.values()) if (fence.id !== this.edited) this.#fence(fence);
+    for (const fence of this.feed.fences.values()) if (!this.edited?.has(fence.id)) this.#fence(fence);
     if (this.draft) this.#fence(this.draft, true);
     this.#poi();
     for (const layer of this.layers) layer();

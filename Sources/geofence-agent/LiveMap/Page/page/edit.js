@@ -1,10 +1,10 @@
 // Editing a fence: the form beside the map, what is drawn meanwhile, saving, undo and conflicts.
-import { h, distance, words } from "./text.js";
+import { h, words } from "./text.js";
 import { Draft, idOf } from "./draft.js";
 import { Aim } from "./aim.js";
 import { Handles } from "./handles.js";
+import { networkFields } from "./networks.js";
 import { addressOf } from "./search.js";
-import { weekGrid } from "./week.js";
 import { WhatIf } from "./what-if.js";
 
 const undoTime = 10e3;
@@ -12,6 +12,7 @@ const undoTime = 10e3;
 export class Editor {
   draft = null;
   #problem = null;
+  // What somebody else has made of the fence meanwhile: { theirs }, which is null where it is gone.
   #conflict = null;
   #isBusy = false;
   // Of a circle's middle.
@@ -22,6 +23,7 @@ export class Editor {
     Object.assign(this, { element, stage, drawing, feed, acts });
     this.whatIf = new WhatIf(feed, drawing, () => this.element.querySelector(".what-if")?.replaceWith(this.whatIf.element));
     this.handles = new Handles(stage, feed.about.maxRadius, (isDone) => this.#moved(isDone));
+    drawing.layers.add(() => this.#drawTheirs());
     this.handles.chosen = () => { const button = this.element.querySelector("[name=drop]"); if (button) button.textContent = this.#dropText; };
   }
 
@@ -43,7 +45,7 @@ export class Editor {
 
   #open(draft) {
     [this.draft, this.#problem, this.#conflict, this.#address] = [draft, null, null, ""];
-    this.drawing.edited = draft.isNew ? null : draft.id;
+    this.drawing.edited = new Set(draft.isNew ? [] : [draft.id]);
     document.body.dataset.editing = draft.kind;
     this.#show();
     this.#draw();
@@ -124,17 +126,18 @@ export class Editor {
       h("form", { class: "body edit", onchange: () => this.#askWhatIf(), onsubmit: (event) => { event.preventDefault(); this.save(); } },
         h("p", { class: "problem", role: "alert" }, this.#problem || ""),
         this.#conflict ? this.#conflictBox() : null,
+        words.fenceOf[draft.type] ? h("p", { class: "soft origin" }, words.fenceOf[draft.type]) : null,
         this.#field(words.name, "name", { maxlength: 256, value: draft.name }, (value) => { draft.name = value; }),
         draft.isNew ? this.#field(words.id, "id", { maxlength: 128, placeholder: words.idHint, value: draft.id }, (value) => { draft.id = value; }) : null,
         ...this.#shape(),
-        this.#networks(),
+        networkFields(draft, [...this.feed.networks.values()].reverse(), () => { this.#show(); this.element.querySelector("[name=wifi]").focus(); this.#askWhatIf(); }),
         this.whatIf.element,
-        this.#folded(words.hours, Boolean(draft.schedule), () => weekGrid(draft.schedule, (schedule) => { draft.schedule = schedule; })),
+        this.#folded(words.hours, Boolean(draft.schedule), () => this.#hours()),
         this.#folded(words.otherKeys, false, () => this.#otherKeys()),
         h("div", { class: "tools" },
           h("button", { class: "main", name: "save", disabled: this.#isBusy }, words.save),
           h("button", { type: "button", name: "cancel", onclick: () => this.close() }, words.cancel),
-          draft.isNew ? null : h("button", { type: "button", name: "delete", class: "danger", onclick: () => this.remove() }, words.remove))));
+          draft.isNew || draft.type === "file" ? null : h("button", { type: "button", name: "delete", class: "danger", onclick: () => this.remove() }, words.remove))));
     this.element.hidden = false;
     [...this.element.querySelectorAll("details")].forEach((one, index) => { if (folded[index] !== undefined) one.open = folded[index]; });
     if (focus) this.element.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
@@ -183,23 +186,18 @@ export class Editor {
 
   get #dropText() { return words.removeCorner(this.draft.chosen + 1); }
 
-  // The names of networks, with those that devices are on now to choose from.
-  #networks() {
-    const { draft } = this;
-    const heard = [...new Set([...this.feed.devices.values()].map((device) => device.wifi?.ssid).filter(Boolean))].sort().slice(0, 50);
-    const field = this.#field(words.networks, "wifi", { placeholder: words.networksHint, value: draft.wifi.join(", ") }, (text) => {
-      draft.wifi = text.split(",").map((name) => name.trim()).filter(Boolean);
-    });
-    const free = heard.filter((name) => !draft.wifi.includes(name));
-    if (!free.length) return field;
-    return h("div", {}, field, h("div", { class: "chips" }, words.heard, ...free.map((name) => h("button", { type: "button", onclick: () => {
-      draft.wifi.push(name);
-      this.#show();
-    } }, name))));
-  }
-
   #folded(title, isOpen, make) {
     return h("details", { open: isOpen }, h("summary", {}, title), make());
+  }
+
+  // The table of the week, which is loaded once.
+  #hours() {
+    const { draft } = this;
+    const make = () => this.week.weekGrid(draft.schedule, (schedule) => { draft.schedule = schedule; });
+    if (this.week) return make();
+    const box = h("div");
+    import("./week.js").then((week) => { this.week = week; box.replaceChildren(make()); });
+    return box;
   }
 
   // Whatever else there is to say, as in the configuration.
@@ -242,11 +240,23 @@ export class Editor {
       await this.feed.ask("fence/set", draft.fence);
     } catch (problem) {
       if (this.draft !== draft) return;
-      this.#conflict = problem.data?.conflict || null;
-      return this.#fail(problem.message);
+      return this.#refused(problem);
     }
     this.#isBusy = false;
     this.#finish(draft.id, words.saved(draft.name || draft.id), was);
+  }
+
+  // Where that is a conflict, the form shows it.
+  async #refused(problem) {
+    const { draft } = this;
+    const theirs = problem.data?.conflict || null;
+    const isGone = !theirs && draft.revision && !(await this.#current(draft.id));
+    if (this.draft !== draft) return;
+    this.#conflict = theirs || isGone ? { theirs } : null;
+    if (this.#conflict) this.conflicts ??= await import("./conflict.js");
+    this.#fail(problem.message);
+    this.element.querySelector(".conflict")?.focus();
+    this.drawing.soon();
   }
 
   async #current(id) {
@@ -285,11 +295,15 @@ export class Editor {
 
   // Somebody else was faster: theirs and ours, side by side.
   #conflictBox() {
-    const theirs = this.#conflict;
-    const about = (fence) => [fence.name || fence.id, fence.radius ? distance(fence.radius) : "", (fence.wifi || []).join(", ")].filter(Boolean).join(" · ");
-    return h("div", { class: "conflict" },
-      h("p", {}, `${words.theirs} ${about(theirs)}`), h("p", {}, `${words.ours} ${about(this.draft.fence)}`),
-      h("button", { type: "button", name: "ours", onclick: () => { this.draft.revision = theirs.revision; this.#conflict = this.#problem = null; this.save(); } }, words.keepOurs),
-      h("button", { type: "button", name: "theirs", onclick: () => this.#open(Draft.of(theirs)) }, words.takeTheirs));
+    const { theirs } = this.#conflict;
+    return this.conflicts.conflictBox(theirs, this.draft.fence, {
+      keep: () => { this.draft.revision = theirs?.revision ?? null; this.#conflict = this.#problem = null; this.save(); },
+      take: () => this.#open(Draft.of(theirs)),
+    });
+  }
+
+  #drawTheirs() {
+    const shape = this.draft && this.#conflict?.theirs && Draft.of(this.#conflict.theirs).drawn;
+    if (shape) this.conflicts.drawTheirs(this.drawing, [shape]);
   }
 }

@@ -3,12 +3,15 @@
 const mostEvents = 200;
 const trailTime = 30 * 60e3;
 const trailLength = 180;
+const mostNetworks = 200;
 
 export class Feed extends EventTarget {
   devices = new Map();
   fences = new Map();
   itineraries = new Map();
   events = [];
+  // Networks that devices have been on since the page is open: { ssid, bssid }, the newest last.
+  networks = new Map();
   state = "connecting";
   link = "open";
   about = null;
@@ -148,6 +151,7 @@ export class Feed extends EventTarget {
       const old = this.devices.get(device.device);
       device.trail = old?.trail || [];
       device.moved = Date.now();
+      if (device.wifi) this.#note(device.wifi);
       if (device.latitude != null) {
         const at = Date.parse(device.time);
         const last = device.trail.at(-1);
@@ -158,6 +162,13 @@ export class Feed extends EventTarget {
       }
       this.devices.set(device.device, device);
     }
+  }
+
+  #note({ ssid, bssid }) {
+    const key = `${bssid || ""} ${ssid || ""}`;
+    this.networks.delete(key);
+    this.networks.set(key, { ssid, bssid });
+    if (this.networks.size > mostNetworks) this.networks.delete(this.networks.keys().next().value);
   }
 
   #fences(data) {

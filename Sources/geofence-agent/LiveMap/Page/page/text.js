@@ -17,10 +17,15 @@ export const words = {
   newFence: { circle: "New circle", polygon: "New area", corridor: "New corridor", wifi: "New fence by WiFi", itinerary: "New itinerary", kept: "Fence" },
   add: "New", edit: "Edit", save: "Save", cancel: "Cancel", remove: "Delete", undo: "Undo", undone: "It is as it was.",
   name: "Name", id: "Id, which stands in topics", idHint: "made of the name", latitude: "Latitude", longitude: "Longitude", radius: "Radius", width: "Width",
-  networks: "WiFi networks", networksHint: "names, with commas between", heard: "Heard now: ",
+  networks: "WiFi networks", networksHint: "names, with commas between", heard: "Heard lately:", accessPoints: "Access points heard lately",
   hours: "Hours", otherHours: "Its hours are finer than this table shows. They stay as they are.", clocks: "By the clocks of", hoursHelp: "No hour chosen: always.",
   otherKeys: "Rules and other keys", otherKeysHint: "As in the configuration, such as { \"groups\": [\"sites\"], \"rules\": { \"exitAfter\": 60 } }.",
   keptShape: "Its shape can't be changed here, and stays.", cornersHelp: "Drag them, or move them by arrow keys; a drag between two makes a new one; a right click, a long press or Delete removes one.",
+  fenceOf: {
+    file: "It stands in the configuration. Saving makes another in its place until that one is deleted.",
+    zone: "The agent has found this place by itself. Saving makes a fence of your own of it.", poi: "It came with a point of interest or from a phone, which may set it again.",
+    stop: "It is a stop of an itinerary: change it there.",
+  },
   toMap: "To the map", toForm: "To the form", added: "Added:", removeCorner: (number) => `Remove corner ${number}`,
   addHere: { circle: "Middle here", polygon: "Corner here", corridor: "Corner here", stop: "Stop here" },
   saved: (name) => `${name} is saved.`, removed: (name) => `${name} is deleted.`, removeQuestion: (name) => `Delete ${name}? Who is inside gets an exit.`,
@@ -43,7 +48,8 @@ export const words = {
   device: "Device", deviceHint: "none: a plan only", geofencing: "Geofencing: a fence around each stop", repeat: "Begin again after the last stop",
   reset: "Reset", up: "Earlier:", down2: "Later:", more: "More", stay: "Stay (minutes)", by: "To be there by",
   removeRoute: (name) => `Delete ${name}? Its stops and their fences go.`,
-  theirs: "Theirs:", ours: "Yours:", keepOurs: "Keep yours", takeTheirs: "Take theirs", signInToEdit: "Sign in to edit",
+  conflict: "Somebody else has changed it meanwhile.", goneMeanwhile: "Somebody else has deleted it meanwhile.", key: "Key", corners: (count) => `${count} corners`,
+  theirsOnMap: "Theirs stands on the map, dashed.", theirs: "Theirs", ours: "Yours", keepOurs: "Keep yours", takeTheirs: "Take theirs", signInToEdit: "Sign in to edit",
 };
 
 export const verbs = {

@@ -47,7 +47,7 @@ export function weekGrid(schedule, changed) {
   const clocks = schedule?.[0]?.timezone || zone();
   const cells = [];
   let painted = null;
-  const told = () => changed(open.size === 0 || open.size === 168 ? null : write(open, clocks));
+  const report = () => changed(open.size === 0 || open.size === 168 ? null : write(open, clocks));
   const paint = (cell, isOpen) => {
     const number = Number(cell.dataset.hour);
     if (isOpen) open.add(number); else open.delete(number);
@@ -66,7 +66,7 @@ export function weekGrid(schedule, changed) {
     event.preventDefault();
     painted = !open.has(Number(cell.dataset.hour));
     paint(cell, painted);
-    addEventListener("pointerup", () => { painted = null; told(); }, { once: true });
+    addEventListener("pointerup", () => { painted = null; report(); }, { once: true });
   });
   table.addEventListener("pointermove", (event) => {
     const cell = painted === null ? null : document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-hour]");
@@ -77,7 +77,7 @@ export function weekGrid(schedule, changed) {
     if (!cell) return;
     const number = Number(cell.dataset.hour);
     const next = { ArrowLeft: number - 1, ArrowRight: number + 1, ArrowUp: number - 24, ArrowDown: number + 24 }[event.key];
-    if (event.key === " " || event.key === "Enter") { paint(cell, !open.has(number)); told(); } else if (!cells[next]) return;
+    if (event.key === " " || event.key === "Enter") { paint(cell, !open.has(number)); report(); } else if (!cells[next]) return;
     else { cell.tabIndex = -1; cells[next].tabIndex = 0; cells[next].focus(); }
     event.preventDefault();
     event.stopPropagation();
