@@ -12,6 +12,7 @@ from editing import Wire, edits
 from everybody import carries_many_tabs, is_accessible
 from history import looks_back
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
+from planning import plans_with_ways
 from routes import leads
 from services import Service
 from site_under_trial import Site
@@ -53,6 +54,7 @@ def is_planned(trial):
     more = {"routing": {"kind": "osrm", "url": service.url}, "history": {},
             "geocoding": {"kind": "nominatim", "url": service.url, "perSecond": 10}}
     with Site({"map": {"edit": True}, "editTokenFile": "edit-token"}, **more) as site:
+        plans_with_ways(trial, site, service, PICTURES)
         leads(trial, site, service, PICTURES)
 
 

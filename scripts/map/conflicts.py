@@ -2,17 +2,23 @@
 
 from editing import begin, sign_in
 
-# Pixels of the picture in the colour of alarm, by which theirs is drawn.
-ALARMED = """() => {
+# The colour that theirs is drawn in, and what is pointed at.
+ALARM = [180, 35, 24]
+PAINTED = """([red, green, blue]) => {
   const picture = document.querySelector("canvas.draw");
   const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d", { willReadFrequently: true });
   pen.drawImage(picture, 0, 0);
   const { data } = pen.getImageData(0, 0, picture.width, picture.height);
   let count = 0;
-  for (let at = 0; at < data.length; at += 4) if (data[at] === 180 && data[at + 1] === 35 && data[at + 2] === 24 && data[at + 3] > 200) count += 1;
+  for (let at = 0; at < data.length; at += 4) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] > 200) count += 1;
   return count;
 }"""
 FORM = "body[data-editing] [name=save]"
+
+
+def painted(page, colour):
+    """Pixels of the picture in a colour."""
+    return page.evaluate(PAINTED, colour)
 
 
 def opens(page, fence):
@@ -37,18 +43,18 @@ def shows_both(page, wire, pictures):
     assert not page.is_visible(".origin")
     page.fill("[name=radius]", "300")
     page.locator("[name=radius]").blur()
-    before = page.evaluate(ALARMED)
+    before = painted(page, ALARM)
     wire.request("fence/set", {"id": "shared", "name": "Ours", "latitude": 52.5, "longitude": 13.405, "radius": 200, "wifi": ["Old"]})
     clashes(page)
     assert rows(page) == {"name": ["Ours", "–"], "longitude": ["13.405", "13.4"], "radius": ["200", "300"]}, rows(page)
     page.wait_for_timeout(300)
-    assert page.evaluate(ALARMED) > before + 200, "theirs is not on the map"
+    assert painted(page, ALARM) > before + 200, "theirs is not on the map"
     page.screenshot(path=pictures / "edit-conflict.png")
     page.click("[name=theirs]")
     page.wait_for_selector(".conflict", state="detached")
     assert page.input_value("[name=radius]") == "200"
     page.wait_for_timeout(300)
-    assert page.evaluate(ALARMED) <= before, "theirs stays on the map"
+    assert painted(page, ALARM) <= before, "theirs stays on the map"
 
 
 def keeps_what_others_deleted(page, wire):

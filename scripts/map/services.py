@@ -60,10 +60,13 @@ class Service:
     """Answers both; `stop` ends it."""
 
     def __init__(self):
+        self.routes = routes = []
+
         class Answers(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 path = urllib.parse.urlsplit(self.path).path
                 if path.startswith("/route/v1/"):
+                    routes.append(path)
                     found = re.findall(r"(-?[0-9.]+),(-?[0-9.]+)", path.split("/")[-1])
                     body = route([[float(a), float(b)] for a, b in found])
                 else:

@@ -43,6 +43,15 @@ static const unsigned char handles_js[] = {
 static const unsigned char networks_js[] = {
 #embed "page/networks.js"
 };
+static const unsigned char pins_js[] = {
+#embed "page/pins.js"
+};
+static const unsigned char places_js[] = {
+#embed "page/places.js"
+};
+static const unsigned char ways_js[] = {
+#embed "page/ways.js"
+};
 static const unsigned char week_js[] = {
 #embed "page/week.js"
 };
@@ -90,6 +99,9 @@ static const struct map_page_file files[] = {
     {"draft.js", SCRIPT, draft_js, sizeof draft_js},
     {"handles.js", SCRIPT, handles_js, sizeof handles_js},
     {"networks.js", SCRIPT, networks_js, sizeof networks_js},
+    {"pins.js", SCRIPT, pins_js, sizeof pins_js},
+    {"places.js", SCRIPT, places_js, sizeof places_js},
+    {"ways.js", SCRIPT, ways_js, sizeof ways_js},
     {"week.js", SCRIPT, week_js, sizeof week_js},
     {"itinerary.js", SCRIPT, itinerary_js, sizeof itinerary_js},
     {"stops.js", SCRIPT, stops_js, sizeof stops_js},

@@ -48,8 +48,10 @@ export function drawTheirs(drawing, shapes) {
     for (const line of lines) line.forEach(([longitude, latitude], index) => pen[index ? "lineTo" : "moveTo"](stage.x(longitude + turns), stage.y(latitude)));
     if (shape.latitude != null) pen.arc(stage.x(shape.longitude + turns), stage.y(shape.latitude), Math.max(3, stage.pixels(shape.radius || 0, shape.latitude)), 0, 2 * Math.PI);
     pen.stroke();
-    const [longitude, latitude] = lines[0]?.[0] ?? [shape.longitude, shape.latitude];
-    drawing.label(shape.text || words.theirs, stage.x(longitude + turns), stage.y(latitude) - 8, "center");
   }
   pen.restore();
+  for (const { outline, line, longitude, latitude, text } of shapes) {
+    const [east, north] = outline?.[0][0] ?? line?.[0] ?? [longitude, latitude];
+    drawing.label(text ?? words.theirs, stage.x(east + stage.turns(east)), stage.y(north) - 14, "center");
+  }
 }

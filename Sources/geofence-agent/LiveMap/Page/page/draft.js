@@ -1,10 +1,8 @@
 // A fence while it is edited: what the agent's keys say of it, as a shape with corners that can be moved.
+import { round, turned } from "./places.js";
 
 const rad = Math.PI / 180;
-const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
 const metresOf = 111320;
-// A longitude of -180 to 180.
-export const turned = (longitude) => longitude - Math.round(longitude / 360) * 360;
 
 // The keys that the form shows; all others stay as they are.
 export const shownKeys = ["id", "name", "latitude", "longitude", "radius", "geometry", "bbox", "width", "wifi", "schedule", "type", "revision"];
@@ -156,12 +154,4 @@ export class Draft {
     this.corners.splice(index, 1);
     this.chosen = Math.max(0, Math.min(index, this.corners.length - 1));
   }
-}
-
-// An id out of a name: what stands in topics.
-export function idOf(name, taken) {
-  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40) || "fence";
-  let id = plain;
-  for (let number = 2; taken.has(id); number += 1) id = `${plain}-${number}`;
-  return id;
 }

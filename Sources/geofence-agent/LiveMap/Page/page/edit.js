@@ -1,8 +1,9 @@
 // Editing a fence: the form beside the map, what is drawn meanwhile, saving, undo and conflicts.
 import { h, words } from "./text.js";
-import { Draft, idOf } from "./draft.js";
+import { Draft } from "./draft.js";
 import { Aim } from "./aim.js";
 import { Handles } from "./handles.js";
+import { idOf } from "./places.js";
 import { networkFields } from "./networks.js";
 import { addressOf } from "./search.js";
 import { WhatIf } from "./what-if.js";

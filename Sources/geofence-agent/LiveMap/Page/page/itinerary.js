@@ -1,4 +1,5 @@
 // Itineraries: the list, the panel of one with its directions, and pins with legs on the map.
+import { drawItinerary, labelOf } from "./pins.js";
 import { age, distance, h, time, timeElement, words } from "./text.js";
 
 export function itineraryRows(feed, wanted) {
@@ -9,59 +10,6 @@ export function itineraryRows(feed, wanted) {
       id: one.id, name: one.name || one.id, mark: `fence ${one.progress.state === "active" ? "inside" : ""}`,
       age: one.progress.next || "", more: [one.device || words.noDevice, words.states[one.progress.state], one.progress.text].join(" · "),
     }));
-}
-
-// A line whose corners lie less than half a turn from each other, and from a longitude.
-function unwrapped(line, beside) {
-  let last = beside;
-  return line.map(([longitude, latitude]) => {
-    last = longitude + Math.round((last - longitude) / 360) * 360;
-    return [last, latitude];
-  });
-}
-
-const colourOf = (status) => (status === "inside" || status === "done" ? "inside" : status === "next" ? "accent" : "outside");
-
-// Pins in their order, and what joins them: dashed where it is no road.
-export function drawItinerary(drawing, stops, legs, label) {
-  const { pen, stage, colours } = drawing;
-  if (!stops.length) return;
-  const turns = stage.turns(stops[0].longitude);
-  const spot = ([longitude, latitude]) => [stage.x(longitude + turns), stage.y(latitude)];
-  for (let index = 1; index < stops.length; index += 1) {
-    const leg = legs[index - 1];
-    const line = unwrapped(leg?.line || [stops[index - 1], stops[index]].map((stop) => [stop.longitude, stop.latitude]), stops[0].longitude);
-    pen.strokeStyle = colours.accent;
-    pen.lineWidth = 4;
-    pen.globalAlpha = 0.7;
-    pen.setLineDash(leg?.via === "router" ? [] : [8, 8]);
-    pen.beginPath();
-    line.forEach((place, at) => { if (at) pen.lineTo(...spot(place)); else pen.moveTo(...spot(place)); });
-    pen.stroke();
-    pen.setLineDash([]);
-    pen.globalAlpha = 1;
-    const [x, y] = spot(line[line.length >> 1]);
-    const text = leg && [leg.summary, leg.text].filter(Boolean).join(", ");
-    if (text && stage.zoom >= 12) drawing.label(text, x, y - 6, "center");
-  }
-  stops.forEach((stop, index) => {
-    const [x, y] = spot(unwrapped([[stop.longitude, stop.latitude]], stops[0].longitude)[0]);
-    pen.beginPath();
-    pen.arc(x, y, 12, 0, 2 * Math.PI);
-    pen.fillStyle = colours[colourOf(stop.status)];
-    pen.strokeStyle = colours.paper;
-    pen.lineWidth = 2;
-    pen.fill(); pen.stroke();
-    pen.fillStyle = colours.paper;
-    pen.textAlign = "center";
-    pen.fillText(label(index), x, y + 4);
-    pen.textAlign = "left";
-  });
-}
-
-// A…Z, AA… as the agent counts.
-export function labelOf(index) {
-  return index < 26 ? String.fromCharCode(65 + index) : labelOf(Math.floor(index / 26) - 1) + labelOf(index % 26);
 }
 
 export class ItineraryPanel {
@@ -141,14 +89,21 @@ export class ItineraryPanel {
     this.drawing.soon();
   }
 
+  // A turn: pointed at, or with the focus, the map shows it; chosen, the map goes there.
+  #step(step, key) {
+    const point = (turn) => { this.#turn = turn; this.drawing.soon(); };
+    const show = () => point(step);
+    const hide = () => { if (this.#turn === step) point(null); };
+    const { stage } = this.drawing;
+    const go = () => { if (step.latitude != null) stage.show(step.latitude, step.longitude, Math.max(stage.zoom, 15), true); };
+    return h("button", { type: "button", class: "step", "data-key": key, onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide, onclick: go }, `${step.text}, ${distance(step.distance)}`);
+  }
+
   #list() {
     if (!this.#directions) return null;
     return h("div", { id: "directions" }, ...this.#directions.legs.flatMap((leg) => [
       h("h3", {}, `${leg.heading}, ${leg.text}, ${distance(leg.distance)}${leg.summary ? `, ${leg.summary}` : ""}`),
-      leg.steps.length ? h("ol", {}, ...leg.steps.map((step) => {
-        const point = (turn) => { this.#turn = turn; this.drawing.soon(); };
-        return h("li", { onpointerenter: () => point(step), onpointerleave: () => point(null) }, `${step.text}, ${distance(step.distance)}`);
-      })) : h("p", { class: "soft" }, leg.problem || words.straight),
+      leg.steps.length ? h("ol", {}, ...leg.steps.map((step, index) => h("li", {}, this.#step(step, `step-${leg.from}-${index}`)))) : h("p", { class: "soft" }, leg.problem || words.straight),
     ]));
   }
 }

@@ -1,11 +1,11 @@
 // Editing an itinerary: stops by map, by address and by hand, their order, and what the agent is sent.
-import { h, words } from "./text.js";
-import { drawItinerary, labelOf } from "./itinerary.js";
+import { distance, h, words } from "./text.js";
+import { drawItinerary, labelOf } from "./pins.js";
 import { Aim } from "./aim.js";
-import { idOf, turned } from "./draft.js";
+import { idOf, middleOf, round, turned } from "./places.js";
 import { Handles } from "./handles.js";
+import { days, Ways } from "./ways.js";
 
-const round = (degrees) => Math.round(degrees * 1e6) / 1e6;
 // The time that a field of the browser shows is local.
 const local = (moment) => (moment ? new Date(new Date(moment) - new Date().getTimezoneOffset() * 60e3).toISOString().slice(0, 16) : "");
 
@@ -39,6 +39,17 @@ export function oneChange(old, draft) {
   return null;
 }
 
+// An itinerary with each stop as a key of its own, to be compared.
+function flat({ stops, revision, ...rest }) {
+  const line = ({ latitude, longitude, ...more }) => [`${latitude}, ${longitude}`, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(", ");
+  return { ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")), ...Object.fromEntries(stops.map((stop, index) => [`${words.stop} ${labelOf(index)}`, line(stop)])) };
+}
+
+function theirShapes({ stops, radius }) {
+  const way = { line: stops.map((stop) => [turned(stop.longitude - stops[0].longitude) + stops[0].longitude, stop.latitude]), text: "" };
+  return [way, ...stops.map((stop, index) => ({ latitude: stop.latitude, longitude: stop.longitude, radius: stop.radius ?? radius ?? 1000, text: `${words.theirs} ${labelOf(index)}` }))];
+}
+
 export class StopEditor {
   // What itinerary/set takes; keys that the form doesn't show stay as they are.
   draft = null;
@@ -46,12 +57,17 @@ export class StopEditor {
   #old = null;
   #isNew = false;
   #problem = null;
+  // What somebody else has made of it meanwhile: { theirs }, which is null where it is gone.
+  #conflict = null;
+  // Whether it stands in the configuration.
+  #isOfFile = false;
 
   // `acts` are note(text), done(id).
   constructor(element, stage, drawing, feed, acts) {
     Object.assign(this, { element, stage, drawing, feed, acts });
     this.handles = new Handles(stage, Infinity, (isDone) => { if (isDone) this.#show(); this.drawing.soon(); });
-    drawing.layers.add(() => { if (this.draft) drawItinerary(drawing, this.draft.stops, [], labelOf); });
+    this.ways = new Ways(feed, () => { if (this.draft) this.#showWays(); });
+    drawing.layers.add(() => { if (this.draft) this.#draw(); });
   }
 
   get isOpen() { return this.draft !== null; }
@@ -61,14 +77,17 @@ export class StopEditor {
   async edit(id) {
     try {
       const { type, progress, legs, ...own } = await this.feed.ask("itinerary/get", { id });
-      this.#open(own, false);
+      this.ways.learn(own.stops, legs);
+      this.#open(own, false, type === "file");
     } catch (problem) {
       this.acts.note(problem.message);
     }
   }
 
-  #open(draft, isNew) {
-    [this.draft, this.#isNew, this.#problem] = [draft, isNew, null];
+  #open(draft, isNew, isOfFile = false) {
+    [this.draft, this.#isNew, this.#isOfFile, this.#problem, this.#conflict] = [draft, isNew, isOfFile, null, null];
+    // The fences of its stops are drawn as they will be.
+    this.drawing.edited = new Set(isNew ? [] : draft.stops.map((_, index) => `${draft.id}-${labelOf(index)}`));
     this.#old = isNew ? null : structuredClone(draft);
     document.body.dataset.editing = "itinerary";
     this.#show();
@@ -79,6 +98,8 @@ export class StopEditor {
   close() {
     if (!this.draft) return;
     this.draft = null;
+    this.drawing.edited = null;
+    this.ways.want([]);
     delete document.body.dataset.editing;
     Aim.on(this.stage).show(null);
     this.handles.show(null);
@@ -100,6 +121,9 @@ export class StopEditor {
       h("header", {}, h("h2", {}, this.#isNew ? words.newFence.itinerary : `${words.edit} ${draft.name || draft.id}`)),
       h("form", { class: "body edit", onsubmit: (event) => { event.preventDefault(); this.save(); } },
         h("p", { class: "problem", role: "alert" }, this.#problem || ""),
+        this.#conflict ? this.#conflictBox() : null,
+        this.#isOfFile ? h("p", { class: "soft origin" }, words.itineraryOfFile) : null,
+        h("p", { class: "total", role: "status" }),
         this.#field(words.name, "name", { maxlength: 256, value: draft.name }, (text) => { draft.name = text; }),
         this.#isNew ? this.#field(words.id, "id", { maxlength: 100, placeholder: words.idHint, value: draft.id }, (text) => { draft.id = text; }) : null,
         this.#devices(),
@@ -108,14 +132,17 @@ export class StopEditor {
         h("h3", {}, words.stops), h("p", { class: "soft" }, words.stopsHelp),
         h("div", { class: "tools" }, h("button", { type: "button", name: "to-map", onclick: () => this.stage.element.focus() }, words.toMap)),
         h("ol", { class: "stops" }, ...draft.stops.map((stop, index) => this.#stop(stop, index))),
+        this.#byFence(),
         h("div", { class: "tools" },
           h("button", { class: "main", name: "save" }, words.save),
           h("button", { type: "button", name: "cancel", onclick: () => this.close() }, words.cancel),
-          h("button", { type: "button", name: "reset", onclick: () => { draft.stops = []; this.#show(); } }, words.reset),
-          this.#isNew ? null : h("button", { type: "button", name: "delete", class: "danger", onclick: () => this.remove() }, words.remove))));
+          h("button", { type: "button", name: "reset", onclick: () => this.reset() }, words.reset),
+          this.#isNew || this.#isOfFile ? null : h("button", { type: "button", name: "delete", class: "danger", onclick: () => this.remove() }, words.remove))));
     this.element.hidden = false;
     this.element.querySelector(".body").scrollTop = scroll;
     if (focus) this.element.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
+    this.#showWays();
+    this.ways.want(draft.stops);
     const shown = this;
     this.handles.show({ get anchor() { return draft.stops[0]?.longitude; }, get handles() { return draft.stops.map((stop, index) => shown.#handle(stop, index)); } });
     this.drawing.soon();
@@ -126,6 +153,7 @@ export class StopEditor {
     const turns = turned(stop.longitude - this.draft.stops[0].longitude) + this.draft.stops[0].longitude - stop.longitude;
     return {
       key: `stop-${index}`, label: `${words.stop} ${labelOf(index)}`, at: [stop.longitude + turns, stop.latitude], isCorner: true, isPin: true,
+      // A drag asks for ways when it ends.
       move: ([longitude, latitude]) => { [stop.longitude, stop.latitude] = [round(turned(longitude)), round(latitude)]; },
       remove: () => this.#remove(index),
     };
@@ -165,13 +193,14 @@ export class StopEditor {
     const button = (text, name, about, act, isOff) => h("button", { type: "button", name: `${name}-${index}`, "aria-label": `${about} ${label}`, disabled: isOff, onclick: act }, text);
     const place = (name, [least, most]) => this.#field(words[name], `${name}-${index}`, { type: "number", min: least, max: most, step: "any", required: true, value: stop[name] }, (text) => {
       const value = Number(text);
-      if (text !== "" && value >= least && value <= most) { stop[name] = value; this.handles.draw(); this.drawing.soon(); }
+      if (text !== "" && value >= least && value <= most) { stop[name] = value; this.handles.draw(); this.#showWays(); this.ways.want(this.draft.stops); }
     });
     return h("li", { onkeydown: (event) => this.#key(event, index) },
-      h("div", { class: "line" }, h("span", { class: "pin" }, label),
+      index ? h("p", { class: "soft leg" }) : null,
+      h("div", { class: "line" }, this.#grip(label, index),
         h("input", { name: `stop-${index}`, "aria-label": `${words.name} ${label}`, placeholder: words.name, maxlength: 256, value: stop.name ?? "", oninput: (event) => { stop.name = event.target.value; } }),
-        button("↑", "up", words.up, () => this.#move(index, -1), index === 0),
-        button("↓", "down", words.down2, () => this.#move(index, 1), index === this.draft.stops.length - 1),
+        button("↑", "up", words.up, () => this.#move(index, index - 1), index === 0),
+        button("↓", "down", words.down2, () => this.#move(index, index + 1), index === this.draft.stops.length - 1),
         button("✕", "drop", words.remove, () => this.#remove(index))),
       h("details", {}, h("summary", {}, words.more),
         h("div", { class: "pair" }, place("latitude", [-90, 90]), place("longitude", [-180, 180])),
@@ -184,15 +213,94 @@ export class StopEditor {
     const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    this.#move(index, step);
+    this.#move(index, index + step);
   }
 
-  #move(index, step) {
+  // The letter of a stop: a pointer drags it to another place in the order.
+  #grip(label, index) {
+    const grip = h("span", { class: "pin", title: words.dragStop }, label);
+    let to = null;
+    const rows = () => [...this.element.querySelectorAll(".stops > li")];
+    const mark = () => rows().forEach((row, at) => { row.classList.toggle("over", at === to && to !== index); });
+    grip.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      event.preventDefault();
+      grip.setPointerCapture(event.pointerId);
+      to = index;
+    });
+    grip.addEventListener("pointermove", (event) => {
+      if (to === null) return;
+      const below = rows().findIndex((row) => event.clientY < row.getBoundingClientRect().bottom);
+      to = below < 0 ? rows().length - 1 : below;
+      mark();
+      const body = this.element.querySelector(".body");
+      const box = body.getBoundingClientRect();
+      body.scrollTop += event.clientY < box.top + 24 ? -12 : event.clientY > box.bottom - 24 ? 12 : 0;
+    });
+    grip.addEventListener("pointerup", () => { const end = to; to = null; if (end !== null && end !== index) this.#move(index, end); });
+    grip.addEventListener("pointercancel", () => { to = null; mark(); });
+    return grip;
+  }
+
+  #move(index, to) {
     const { stops } = this.draft;
-    if (!stops[index + step]) return;
-    [stops[index], stops[index + step]] = [stops[index + step], stops[index]];
+    if (!stops[to]) return;
+    stops.splice(to, 0, ...stops.splice(index, 1));
     this.#show();
-    this.element.querySelector(`[name="stop-${index + step}"]`)?.focus();
+    this.element.querySelector(`[name="stop-${to}"]`)?.focus();
+  }
+
+  // One more stop where a fence is.
+  #byFence() {
+    const input = h("input", { name: "fence-stop", list: "fences", autocomplete: "off", placeholder: words.byFenceHint, onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); add(); } } });
+    const fences = [...this.feed.fences.values()].filter((fence) => middleOf(fence) && !this.drawing.edited.has(fence.id));
+    const add = () => {
+      const wanted = input.value.trim();
+      const fence = fences.find((one) => one.id === wanted) || fences.find((one) => one.name === wanted);
+      const place = fence && middleOf(fence);
+      if (!place) { input.setCustomValidity(words.noSuchFence); input.reportValidity(); return; }
+      this.click(place.latitude, place.longitude, fence.name || fence.id);
+      this.element.querySelector("[name=fence-stop]").focus();
+    };
+    input.addEventListener("input", () => input.setCustomValidity(""));
+    const options = fences.slice(0, 500).map((fence) => h("option", { value: fence.id }, fence.name || ""));
+    return h("div", {}, h("label", {}, words.byFence, input), h("datalist", { id: "fences" }, ...options),
+      h("div", { class: "tools" }, h("button", { type: "button", name: "add-fence", onclick: add }, words.addStop)));
+  }
+
+  // MARK: the ways between them
+
+  #draw() {
+    const { stops } = this.draft;
+    const { pen, stage, colours } = this.drawing;
+    for (const stop of stops) {
+      const radius = stop.radius ?? this.draft.radius ?? 1000;
+      if (!radius) continue;
+      pen.beginPath();
+      const east = turned(stop.longitude - stops[0].longitude) + stops[0].longitude + stage.turns(stops[0].longitude);
+      pen.arc(stage.x(east), stage.y(stop.latitude), stage.pixels(radius, stop.latitude), 0, 2 * Math.PI);
+      [pen.fillStyle, pen.strokeStyle, pen.lineWidth] = [colours["outside-fill"], colours.outside, 1.5];
+      pen.fill(); pen.stroke();
+    }
+    drawItinerary(this.drawing, stops, this.ways.between(stops), labelOf);
+    if (this.#conflict?.theirs) this.conflicts.drawTheirs(this.drawing, theirShapes(this.#conflict.theirs));
+  }
+
+  // Total and legs, in their places of the form.
+  #showWays() {
+    const { stops } = this.draft;
+    const { distance: metres, duration, isWhole, problem } = this.ways.sum(stops);
+    const total = this.element.querySelector(".total");
+    const text = stops.length < 2 ? "" : isWhole ? `${days(duration)}, ${distance(metres)}` : words.findingWays;
+    if (total.textContent !== text) total.textContent = text;
+    total.title = problem || "";
+    const legs = this.ways.between(stops);
+    this.element.querySelectorAll(".leg").forEach((line, index) => {
+      const leg = legs[index];
+      const about = !leg ? [words.findingWays] : leg.text ? [leg.text, distance(leg.distance), leg.summary, leg.via === "straight" ? leg.problem || words.straight : ""] : [leg.problem];
+      line.textContent = `${words.legOf(labelOf(index), labelOf(index + 1))}, ${about.filter(Boolean).join(", ")}`;
+    });
+    this.drawing.soon();
   }
 
   #remove(index) {
@@ -205,6 +313,8 @@ export class StopEditor {
     this.#show();
     this.element.querySelector(".body").scrollTop = 0;
   }
+
+  // MARK: saving
 
   async save() {
     const { draft } = this;
@@ -219,13 +329,45 @@ export class StopEditor {
       if (change) await this.feed.ask("itinerary/stop", { itinerary: draft.id, revision: draft.revision, ...change });
       else await this.feed.ask("itinerary/set", { ...wanted, revision: draft.revision ?? null });
     } catch (problem) {
-      if (this.draft !== draft) return;
-      if (problem.data?.conflict) draft.revision = problem.data.conflict.revision;
-      return this.#fail(problem.message);
+      return this.#refused(problem);
     }
     this.close();
     this.acts.note(words.saved(draft.name || draft.id));
     this.acts.done(draft.id);
+  }
+
+  // Where that is a conflict, the form shows it, and asks: nothing of theirs is taken over silently.
+  async #refused(problem) {
+    const { draft } = this;
+    const theirs = problem.data?.conflict || null;
+    const isGone = !theirs && draft.revision && !(await this.feed.ask("itinerary/get", { id: draft.id }).catch(() => null));
+    if (this.draft !== draft) return;
+    this.#conflict = theirs || isGone ? { theirs } : null;
+    if (this.#conflict) this.conflicts ??= await import("./conflict.js");
+    this.#fail(problem.message);
+    this.element.querySelector(".conflict")?.focus();
+  }
+
+  #conflictBox() {
+    const { theirs } = this.#conflict;
+    const { draft } = this;
+    return this.conflicts.conflictBox(theirs && flat(theirs), flat(draft), {
+      // Where one stop is all that differs from theirs, the device's progress stays.
+      keep: () => { draft.revision = theirs?.revision ?? null; this.#old = theirs && structuredClone(theirs); this.#conflict = this.#problem = null; this.save(); },
+      take: () => this.#open(theirs, false, this.#isOfFile),
+    });
+  }
+
+  // All that were set at run time go, and what is in the form; those of the configuration begin anew.
+  async reset() {
+    if (!confirm(words.resetQuestion)) return;
+    try {
+      await this.feed.ask("itinerary/clear", {});
+    } catch (problem) {
+      return this.#fail(problem.message);
+    }
+    this.close();
+    this.acts.note(words.isReset);
   }
 
   async remove() {

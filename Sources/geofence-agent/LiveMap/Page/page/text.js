@@ -21,6 +21,9 @@ export const words = {
   hours: "Hours", otherHours: "Its hours are finer than this table shows. They stay as they are.", clocks: "By the clocks of", hoursHelp: "No hour chosen: always.",
   otherKeys: "Rules and other keys", otherKeysHint: "As in the configuration, such as { \"groups\": [\"sites\"], \"rules\": { \"exitAfter\": 60 } }.",
   keptShape: "Its shape can't be changed here, and stays.", cornersHelp: "Drag them, or move them by arrow keys; a drag between two makes a new one; a right click, a long press or Delete removes one.",
+  findingWays: "looking for the way …", legOf: (from, to) => `${from} to ${to}`, dragStop: "Drag it for another order", byFence: "Stop at a fence", byFenceHint: "its id or name", noSuchFence: "There is no such fence with a place.",
+  resetQuestion: "Reset? All itineraries that were set here or by requests go, with their stops, fences and ways.", isReset: "All itineraries are reset.",
+  itineraryOfFile: "It stands in the configuration. Saving makes another in its place until that one is deleted.",
   fenceOf: {
     file: "It stands in the configuration. Saving makes another in its place until that one is deleted.",
     zone: "The agent has found this place by itself. Saving makes a fence of your own of it.", poi: "It came with a point of interest or from a phone, which may set it again.",
