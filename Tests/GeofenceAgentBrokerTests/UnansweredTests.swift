@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import geofence_agent
@@ -27,6 +28,40 @@ extension BrokerTests {
             )
             #expect(agent.text.contains("no answer to a message within 1 s"), "\(agent.text)")
             #expect(broker.wait { $0.messages.contains { $0.payload.contains(#""unanswered":1"#) } })
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `a status without an answer does not follow the newer one that has one`() throws {
+            let topic = "geofence/status/van/depot"
+            let isFirst = Mutex(true)
+            let broker = FakeBroker(
+                .init(pubAck: { sent, _ in
+                    guard sent == topic else { return .reason(0) }
+                    return isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst ? .withheld : .reason(0)
+                    }
+                })
+            )
+            try site.configure(port: broker.port, mqtt: #", "answerTimeout": 2"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
+            func hasSent(_ status: String, on connection: Int) -> Bool {
+                broker.wait { seen in
+                    seen.messages.contains {
+                        $0.topic == topic && $0.connection == connection && $0.payload.contains(status)
+                    }
+                }
+            }
+            broker.send("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#)
+            #expect(hasSent("outside", on: 1))
+            broker.send("fleet/van/location", #"{"lat":52.5,"lon":13.4,"tst":1760000001}"#)
+            #expect(hasSent("inside", on: 1))
+            #expect(broker.wait { $0.messages.contains { $0.payload.contains(#""unanswered":1"#) } })
+            broker.send("fleet/van/location", #"{"lat":52.6,"lon":13.4,"tst":1760000100}"#)
+            #expect(hasSent("outside", on: 2))
+            let again = broker.seen.messages.filter { $0.topic == topic && $0.connection == 2 }
+            #expect(again.first { $0.payload.contains("08:53:20") } == nil, "what went before")
             #expect(agent.stop() == 0)
         }
 
