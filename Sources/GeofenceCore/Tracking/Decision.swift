@@ -75,6 +75,8 @@ public struct Decision: Hashable, Sendable {
     public var time: Timestamp
     /// What was found.
     public var verdict: Verdict
+    /// Where the fix was that was judged; nil where none was.
+    public var place: Coordinate?
     /// The numbers, where a fix was judged.
     public var measure: Measure?
     /// The status before.
@@ -83,6 +85,11 @@ public struct Decision: Hashable, Sendable {
     public var after: Status
     /// When the hold ends that keeps the status from following; nil where none does.
     public var heldUntil: Timestamp?
+}
+
+extension Decision {
+    /// Whether a fix was judged, or the first away from a rest was withheld.
+    fileprivate var judgesFix: Bool { measure != nil || verdict == .withheld }
 }
 
 extension DeviceState {
@@ -110,15 +117,17 @@ extension DeviceState {
         )
     }
 
-    /// Adds to explanations what came of them.
+    /// Adds to explanations what came of them, and where the fix was for those that judged one.
     func concludeDecisions(
         from first: Int,
+        _ fix: Fix?,
         _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         guard effects.explains else { return }
         for index in first..<effects.decisions.count {
             let slot = effects.decisions[index].fence
+            if effects.decisions[index].judgesFix { effects.decisions[index].place = fix?.coordinate }
             effects.decisions[index].after = status(slot, context.fences)
             effects.decisions[index].heldUntil = endOfHold(slot, context.fences)
         }

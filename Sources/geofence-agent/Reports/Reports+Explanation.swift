@@ -9,6 +9,10 @@ extension Reports {
             json.member("fence", fence.description)
             json.member("time", decision.time)
             json.member("verdict", decision.verdict.rawValue)
+            if let place = decision.place {
+                json.member("latitude", place.latitude)
+                json.member("longitude", place.longitude)
+            }
             if let measure = decision.measure { members(measure, &json) }
             json.member("before", decision.before.description)
             json.member("after", decision.after.description)

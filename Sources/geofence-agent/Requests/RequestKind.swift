@@ -53,6 +53,9 @@ struct RequestKind: Sendable {
         Self("fence/list", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.listFences(request)
         },
+        Self("fence/occupants", isReading: true) { agent, request, _ throws(RequestProblem) in
+            try agent.fenceOccupants(request)
+        },
         Self("fence/remove") { agent, request, now throws(RequestProblem) in
             try agent.removeFence(request, at: now)
         },

@@ -66,6 +66,31 @@ import Testing
         #expect(answer.contains(#""now":{"status":"inside""#))
     }
 
+    @Test func `explain says where the position was, and nothing where none was judged`() throws {
+        let driver = try driver()
+        driver.fix(inside: false, at: 0)
+        driver.fix(inside: true, at: 1000)
+        let answer = driver.ask("explain", #"{"device":"van","fence":"a","count":1}"#)
+        #expect(answer.contains(#""verdict":"inside","latitude":52,"longitude":13,"distance""#), "\(answer)")
+    }
+
+    @Test func `occupants are those inside, with since when and by what`() throws {
+        let driver = try driver()
+        driver.fix("car", inside: true, at: 0)
+        driver.fix("van", inside: true, at: 1000)
+        driver.fix("bus", inside: false, at: 2000)
+        let since = AgentDriver.at(1000).iso8601
+        let all = driver.ask("fence/occupants", #"{"fence":"a"}"#)
+        #expect(all.contains(#""fence":"a","count":2,"devices":[{"device":"car","#), "\(all)")
+        let rest = driver.ask("fence/occupants", #"{"fence":"a","after":"car"}"#)
+        let van = #""devices":[{"device":"van","since":"\#(since)","via":["region"]}]"#
+        #expect(rest.contains(van), "\(rest)")
+        let one = driver.ask("fence/occupants", #"{"fence":"a","limit":1}"#)
+        #expect(one.contains(#""count":2"#) && !one.contains("van"), "\(one)")
+        #expect(driver.refusal("fence/occupants", "{}")?.contains("say which fence") == true)
+        #expect(driver.refusal("fence/occupants", #"{"fence":"z"}"#)?.contains("\"z\"") == true)
+    }
+
     @Test func `explain tells where a device rests`() throws {
         let driver = try driver()
         for minute in 0..<5 { driver.fix(inside: true, at: Int64(minute) * 60_000) }

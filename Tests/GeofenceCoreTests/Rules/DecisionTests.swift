@@ -69,6 +69,18 @@ import Testing
         #expect(words(track) == ["depot refused: inside to inside"])
     }
 
+    @Test func `where the fix was, of those that judged one`() throws {
+        let track = try track { $0.exitAfter = 30 }
+        try track.fix(0, beyond: -20)
+        let place = try #require(track.effects.decisions.first?.place)
+        #expect(place == track.engine.lastFix(ofDevice: 0)?.fix.coordinate)
+        try track.fix(10, beyond: 50)
+        #expect(track.effects.decisions.map { $0.place == nil } == [false])
+        #expect(track.effects.decisions.first?.place != place)
+        track.clock(40)
+        #expect(track.effects.decisions.map { $0.place == nil } == [true])
+    }
+
     @Test func `holds say until when`() throws {
         let track = try track { $0.exitAfter = 30 }
         try track.fix(0, beyond: -20)

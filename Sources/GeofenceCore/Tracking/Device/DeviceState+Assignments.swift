@@ -31,6 +31,6 @@ extension DeviceState {
         judge(question, slot, at: fix.time, &context, &effects)
         if question.isRefused { earlier.set([slot], to: nil) }
         decideTouched(fix.time, fix.value, &context, &effects)
-        concludeDecisions(from: firstDecision, &context, &effects)
+        concludeDecisions(from: firstDecision, fix.value, &context, &effects)
     }
 }

@@ -119,7 +119,7 @@ extension DeviceState {
             send(.dwell(due.dwell), due.index, entry, at: due.time, step, &effects)
         case .silence: break
         }
-        concludeDecisions(from: first, &context, &effects)
+        concludeDecisions(from: first, nil, &context, &effects)
     }
 
     /// The fence opens or closes, or its time ends: that is certain, and no hold waits for more.

@@ -135,7 +135,7 @@ extension DeviceState {
             }
         }
         effects.sortEvents(from: firstEvent)
-        concludeDecisions(from: firstDecision, &context, &effects)
+        concludeDecisions(from: firstDecision, news.fix ?? late, &context, &effects)
     }
 
     /// Notes by how much stamps run behind their arrival.

@@ -120,7 +120,7 @@ extension DeviceState {
         judge(question, slot, at: time, &context, &effects)
         decideTouched(time, fix.value, &context, &effects)
         effects.sortEvents(from: firstEvent)
-        concludeDecisions(from: firstDecision, &context, &effects)
+        concludeDecisions(from: firstDecision, fix.value, &context, &effects)
     }
 
     /// The device's last fix where a fence that has moved can use it, else the one that it went by before.
