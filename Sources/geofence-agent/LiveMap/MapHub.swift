@@ -71,7 +71,7 @@ final class MapHub {
         let uptime = Clock.uptime
         if !streams.isEmpty { lastSeen = uptime }
         guard uptime - lastSeen < Self.linger else { return end() }
-        let change = scene.accept(board.drain())
+        let change = scene.accept(board.drain(), at: Clock.now)
         for stream in streams {
             stream.note(change)
             send(stream, uptime)

@@ -24,18 +24,24 @@ struct MapScene {
     private(set) var itineraries: [Identifier: [UInt8]] = [:]
     private(set) var events = MapEvents()
     private(set) var points: PointTable?
+    private var hours = MapHours()
     /// Whether everything has come once.
     private(set) var isWhole = false
 
     init(generation: String) { self.generation = generation }
 
-    /// Takes up what has changed.
-    mutating func accept(_ update: MapUpdate) -> Change {
+    /// Takes up what has changed; fences that have opened or closed by their schedules are changed, too.
+    mutating func accept(_ update: MapUpdate, at now: Timestamp) -> Change {
         var change = Change()
         for (number, device) in update.devices { accept(device, number, &change) }
         for (id, fence) in update.fences where fence != nil || fences[id] != nil {
             guard fence == nil || fences[id] != nil || fences.count < MapOutput.mostFences else { continue }
             fences[id] = fence.map { Shown(value: $0) }
+            hours.set(fence?.schedule, of: id, at: now)
+            change.fences.insert(id)
+        }
+        for id in hours.changed(at: now) {
+            fences[id]?.text = nil
             change.fences.insert(id)
         }
         for (id, text) in update.itineraries where text != nil || itineraries[id] != nil {
@@ -78,7 +84,7 @@ struct MapScene {
     mutating func fence(_ id: Identifier) -> [UInt8]? {
         if let text = fences[id]?.text { return text }
         guard let fence = fences[id]?.value else { return nil }
-        let text = MapText.fence(fence)
+        let text = MapText.fence(fence, isClosed: hours.isClosed(id))
         fences[id]?.text = text
         return text
     }

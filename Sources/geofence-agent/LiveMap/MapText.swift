@@ -11,9 +11,11 @@ enum MapText {
         }
     }
 
-    /// A fence with its outline, which follows the edges that count: those of a map in Mercator's projection
-    /// are others.
-    static func fence(_ fence: Fence) -> [UInt8] {
+    /// A fence with its outline.
+    ///
+    /// That follows the edges that count: those of a map in Mercator's projection
+    /// are others. `open` is said of those alone that are closed by their schedule now.
+    static func fence(_ fence: Fence, isClosed: Bool = false) -> [UInt8] {
         JSONWriter.object { json in
             json.member("id", fence.id.description)
             if let name = fence.name { json.member("name", String(name.prefix(256))) }
@@ -27,6 +29,7 @@ enum MapText {
                 json.member("devices", fence.devices.prefix(100).lazy.map(\.description))
             }
             if fence.schedule != nil { json.member("schedule", true) }
+            if isClosed { json.member("open", false) }
             json.member("revision", fence.revision)
         }
     }

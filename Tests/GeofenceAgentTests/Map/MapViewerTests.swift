@@ -31,7 +31,7 @@ import Testing
         for number in 0..<devices { update.put(try device("v\(number)"), number) }
         for number in 0..<events { update.add(try event(number)) }
         update.isWhole = true
-        _ = scene.accept(update)
+        _ = scene.accept(update, at: now)
         return scene
     }
 
@@ -82,7 +82,7 @@ import Testing
         for number in 0..<(3 * MapUpdate.mostEvents) { update.add(try Self.event(number)) }
         let (kept, lost) = (update.events.count, update.lostEvents)
         #expect(lost > 0)
-        viewer.note(scene.accept(update))
+        viewer.note(scene.accept(update, at: Self.now))
         let names = Self.names(&viewer, &scene)
         #expect(names.first == "gap ")
         #expect(names.count <= 1 + kept)
@@ -96,7 +96,7 @@ import Testing
         for fence in ["a", "b", "c"] {
             var update = MapUpdate(watch: 1)
             update.put(try Self.device("v1", inside: [fence]), 1)
-            viewer.note(scene.accept(update))
+            viewer.note(scene.accept(update, at: Self.now))
         }
         let message = try #require(viewer.next(&scene, link: .open, at: Self.now))
         #expect(
@@ -112,7 +112,7 @@ import Testing
         _ = Self.names(&viewer, &scene)
         var update = MapUpdate(watch: 1)
         update.put(try Self.device("other"), 0)
-        viewer.note(scene.accept(update))
+        viewer.note(scene.accept(update, at: Self.now))
         #expect(Self.names(&viewer, &scene) == ["gone ", "devices "])
     }
 

@@ -119,6 +119,35 @@ import Testing
         #expect(ids(try ask("kind=events", hidesZones: false).body).count == 7)
     }
 
+    @Test func `events of all devices come where none is named`() throws {
+        let other = HistoryEvent(
+            device: try Identifier("bus"),
+            time: AgentDriver.beginning + 2000,
+            id: "b1",
+            payload: Array(#"{"event":"enter","id":"b1","fence":"home-bus"}"#.utf8)
+        )
+        try write { $0.events = [try event(1, fence: "depot"), try event(2, fence: "home-van"), other] }
+        func ids(_ query: String, hidesZones: Bool) throws -> (ids: Set<String>, isCut: Bool) {
+            let reply = PastAnswer.reply(try question(query), path: folder.path, hidesZones: hidesZones)
+            let root = try JSONDocument.parse(String(decoding: reply.body, as: UTF8.self)).root
+            let events = root.member("events")?.elements ?? []
+            #expect(root.member("device") == nil && root.member("next") == nil)
+            return (
+                Set(events.compactMap { $0.member("id")?.text }),
+                root.member("truncated")?.value == .bool(true)
+            )
+        }
+        #expect(try ids("kind=events", hidesZones: false) == (["e1", "e2", "b1"], false))
+        #expect(try ids("kind=events", hidesZones: true).ids == ["e1"])
+        let cut = try ids("kind=events&limit=2", hidesZones: false)
+        #expect(cut.ids.count == 2 && cut.isCut)
+    }
+
+    @Test(arguments: ["", "kind=positions", "kind=visits", "device=a/b&kind=events", "kind=events&after=1,a"])
+    func `nothing but events is answered of all`(_ query: String) {
+        #expect(throws: PastQuestion.Problem.self) { try question(query) }
+    }
+
     @Test func `answers visits`() throws {
         let place = Fix(coordinate: try Coordinate(latitude: 52, longitude: 13), accuracy: 12)
         let device = try Identifier(Self.device)

@@ -12,7 +12,7 @@ struct PastAnswer {
     static let patience: Int64 = 2000
 
     private let question: PastQuestion
-    private let curtain: PastCurtain?
+    private var curtain: PastCurtain?
     private let begun = Clock.uptime
     private var rows: [UInt8] = []
     private var count = 0
@@ -23,25 +23,37 @@ struct PastAnswer {
     /// Whether reading was ended by a bound.
     private var isCut = false
 
-    private init(_ question: PastQuestion, hidesZones: Bool) {
+    private init(_ question: PastQuestion) {
         self.question = question
-        curtain = hidesZones ? PastCurtain(question.device) : nil
         simplifier = TrackSimplifier(tolerance: question.tolerance)
     }
 
     /// The answer; what it says of zones depends on the settings of the map.
     static func reply(_ question: PastQuestion, path: String, hidesZones: Bool) -> MapReply {
-        var answer = PastAnswer(question, hidesZones: hidesZones)
+        var answer = PastAnswer(question)
         do throws(HistoryReader.Failure) {
             let reader = try HistoryReader(path: path)
-            guard let device = try reader.device(question.device) else {
-                return .problem(404, "the history holds nothing of a device \"\(question.device)\"")
+            let devices = try devices(question, reader)
+            if devices.isEmpty, let id = question.device {
+                return .problem(404, "the history holds nothing of a device \"\(id)\"")
             }
-            try answer.read(device, reader)
+            for device in devices where !answer.isCut {
+                answer.curtain = hidesZones ? PastCurtain(device.id) : nil
+                try answer.read(device, reader)
+            }
         } catch {
             return .problem(status(error), "\(error)")
         }
         return .json(answer.text)
+    }
+
+    /// Of whom something is read: the one that is asked for, as far as anything is kept of it, or all.
+    private static func devices(
+        _ question: PastQuestion,
+        _ reader: HistoryReader
+    ) throws(HistoryReader.Failure) -> [HistoryDevice] {
+        guard let id = question.device else { return try reader.devices() }
+        return try reader.device(id).map { [$0] } ?? []
     }
 
     private static func status(_ failure: HistoryReader.Failure) -> Int {
@@ -64,7 +76,7 @@ struct PastAnswer {
     ) throws(HistoryReader.Failure) {
         // Reading calls in turns what adds a row and what asks for room: never both at a time.
         var (answer, isCut) = (self, false)
-        let most = Self.mostRead
+        let most = Self.mostRead - seen
         let page = question.tolerance > 0 ? 5000 : max(100, min(5000, question.limit + 1))
         let stretch = HistoryReader.Stretch(after: question.after, page: page) { !isCut }
         func add(_ mark: HistoryReader.Mark, _ row: (inout PastAnswer) -> Void) {
@@ -89,7 +101,7 @@ struct PastAnswer {
             }
         }
         if let end = answer.simplifier.end() { answer.put(end) }
-        answer.isCut = isCut || answer.seen == Self.mostRead
+        answer.isCut = isCut || answer.seen == Self.mostRead || (question.device == nil && !answer.hasRoom)
         self = answer
     }
 
@@ -123,14 +135,15 @@ struct PastAnswer {
 
     private var text: [UInt8] {
         JSONWriter.object { json in
-            json.member("device", question.device.description)
+            if let device = question.device { json.member("device", device.description) }
             json.member("from", question.range.from)
             json.member("to", question.range.to)
             json.name(question.kind.rawValue)
             json.open("[")
             json.raw(rows)
             json.close("]")
-            if isCut, let last {
+            if isCut, question.device == nil { json.member("truncated", true) }
+            if isCut, question.device != nil, let last {
                 json.member("next", "\(last.time)" + (last.id.map { ",\($0)" } ?? ""))
             }
         }

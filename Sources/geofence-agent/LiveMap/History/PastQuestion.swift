@@ -11,7 +11,8 @@ struct PastQuestion: Hashable, Sendable {
     /// Milliseconds of a range that isn't named.
     static let usual: Int64 = 86_400_000
 
-    var device: Identifier
+    /// Nil: all, of whom events alone can be asked.
+    var device: Identifier?
     var kind = Kind.positions
     var range: HistoryRange
     /// Rows at most.
@@ -31,7 +32,9 @@ extension PastQuestion {
 
     /// Reads the query of `GET /api/history`.
     init(_ request: MapRequest, at now: Timestamp) throws(Problem) {
-        guard let name = request.text("device"), let device = try? Identifier(name) else {
+        let kind = try Self.kind(request)
+        let device = request.text("device").flatMap { try? Identifier($0) }
+        guard device != nil || (kind == .events && request.query["device"] == nil) else {
             throw Problem("say of which device: ?device=van1&from=2026-11-23T00:00:00Z")
         }
         let to = try Self.moment("to", request) ?? now
@@ -41,11 +44,12 @@ extension PastQuestion {
             throw Problem("that is more than 366 days; ask for fewer, one stretch after the other")
         }
         self.init(device: device, range: HistoryRange(from: from, to: to))
-        kind = try Self.kind(request)
+        self.kind = kind
         limit = try Self.number("limit", 1...Double(Self.mostRows), request).map { Int($0) } ?? limit
         tolerance = try Self.number("tolerance", 0...100_000, request) ?? tolerance
         guard tolerance == 0 || kind == .positions else { throw Problem("\"tolerance\" is for positions") }
         after = try Self.mark(request)
+        guard device != nil || after == nil else { throw Problem("\"after\" is for one device") }
     }
 
     private static func kind(_ request: MapRequest) throws(Problem) -> Kind {
