@@ -12,6 +12,7 @@ from editing import Wire, edits
 from everybody import carries_many_tabs, is_accessible
 from history import looks_back
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
+from panels import tells
 from planning import plans_with_ways
 from routes import leads
 from services import Service
@@ -70,6 +71,7 @@ def main():
             args=["--no-sandbox", f"--host-resolver-rules={NAMES}"])
         trial = Try(browser)
         is_looked_at(trial)
+        tells(trial, PICTURES)
         is_edited(trial)
         is_planned(trial)
         is_looked_back_on(trial)

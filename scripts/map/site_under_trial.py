@@ -26,13 +26,15 @@ def free_port():
 class Site:
     """A broker and an agent in a folder of their own."""
 
-    def __init__(self, http, **more):
+    def __init__(self, http, files=None, **more):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name)
         self.mqtt, self.http = free_port(), free_port()
         for name, token in (("token", TOKEN), ("edit-token", EDIT_TOKEN)):
             (self.path / name).write_text(token)
             (self.path / name).chmod(0o600)
+        for name, text in (files or {}).items():
+            (self.path / name).write_text(text)
         (self.path / "mosquitto.conf").write_text(
             f"listener {self.mqtt} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n" + ("user root\n" if os.geteuid() == 0 else ""))
         config = {
@@ -83,6 +85,9 @@ class Site:
     def report(self, device, payload):
         subprocess.run(["mosquitto_pub", "-p", str(self.mqtt), "-q", "1", "-t", f"fleet/{device}/location",
                         "-m", json.dumps(payload)], check=True)
+
+    def publish(self, topic, payload):
+        subprocess.run(["mosquitto_pub", "-p", str(self.mqtt), "-q", "1", "-t", topic, "-m", payload], check=True)
 
     def play(self, device, fixes):
         """Publishes positions of the past: times in s since 1970, degrees north and east of the depot."""

@@ -11,7 +11,7 @@ class Try:
 
     def page(self, url, width=1280, height=800, **more):
         page = self.browser.new_context(viewport={"width": width, "height": height}, **more).new_page()
-        page.on("console", lambda message: self.complain(message.text))
+        page.on("console", lambda message: self.log(message))
         page.on("pageerror", lambda error: self.complain(str(error)))
         page.on("dialog", lambda dialog: self.dialog(page, dialog))
         page.goto(url)
@@ -26,7 +26,12 @@ class Try:
         self.complain(f"a dialog: {dialog.message}")
         dialog.dismiss()
 
+    def log(self, message):
+        # Nothing is kept of a device that is new.
+        if "404" not in message.text or "/api/history" not in message.location.get("url", ""):
+            self.complain(message.text)
+
     def complain(self, text):
         # A stream that is cut, and a question that is refused, are in the plan.
-        if "ERR_" not in text and "401" not in text and "400" not in text:
+        if "ERR_" not in text and "401" not in text and "400" not in text and "421" not in text and "willReadFrequently" not in text:
             self.complaints.append(text)

@@ -42,7 +42,10 @@ import Testing
         #expect(Self.size(first) <= 90_000)
     }
 
-    @Test(arguments: ["edit", "stops", "itinerary", "search", "history", "layers", "conflict", "week"])
+    @Test(arguments: [
+        "edit", "stops", "itinerary", "search", "history", "layers", "panel", "details", "why", "dialogs",
+        "crowd", "conflict", "week",
+    ])
     func `what somebody does takes no more than 40 kB besides`(_ name: String) {
         let later = Self.modules(behind: "/\(name).js").subtracting(Self.modules(behind: "/map.js"))
         #expect(later.contains("/\(name).js") && Self.size(later) <= 40_000)

@@ -79,6 +79,30 @@ static const unsigned char replay_js[] = {
 static const unsigned char layers_js[] = {
 #embed "page/layers.js"
 };
+static const unsigned char list_js[] = {
+#embed "page/list.js"
+};
+static const unsigned char why_js[] = {
+#embed "page/why.js"
+};
+static const unsigned char details_js[] = {
+#embed "page/details.js"
+};
+static const unsigned char dialogs_js[] = {
+#embed "page/dialogs.js"
+};
+static const unsigned char address_js[] = {
+#embed "page/address.js"
+};
+static const unsigned char crowd_js[] = {
+#embed "page/crowd.js"
+};
+static const unsigned char ticker_js[] = {
+#embed "page/ticker.js"
+};
+static const unsigned char more_words_js[] = {
+#embed "page/more-words.js"
+};
 static const unsigned char text_js[] = {
 #embed "page/text.js"
 };
@@ -111,6 +135,14 @@ static const struct map_page_file files[] = {
     {"past.js", SCRIPT, past_js, sizeof past_js},
     {"replay.js", SCRIPT, replay_js, sizeof replay_js},
     {"layers.js", SCRIPT, layers_js, sizeof layers_js},
+    {"list.js", SCRIPT, list_js, sizeof list_js},
+    {"why.js", SCRIPT, why_js, sizeof why_js},
+    {"details.js", SCRIPT, details_js, sizeof details_js},
+    {"dialogs.js", SCRIPT, dialogs_js, sizeof dialogs_js},
+    {"address.js", SCRIPT, address_js, sizeof address_js},
+    {"crowd.js", SCRIPT, crowd_js, sizeof crowd_js},
+    {"ticker.js", SCRIPT, ticker_js, sizeof ticker_js},
+    {"more-words.js", SCRIPT, more_words_js, sizeof more_words_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},
 };
 

@@ -1,10 +1,21 @@
 // The picture: grid, fences, trail, circles of accuracy, devices; one canvas, drawn anew when something moves.
-import { h, distance } from "./text.js";
+import { h, distance, words } from "./text.js";
+import { many } from "./stream.js";
 
 const glide = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300;
 export const staleAfter = 600e3;
 
-export function isStale(device, now) { return !device.time || now - Date.parse(device.time) > staleAfter; }
+export function isStale(device, now) { return !device.at || now - device.at > staleAfter; }
+
+// Whether all that is known of late is a network.
+function isByWiFi(device, now) {
+  return Boolean(device.wifi) && (device.latitude == null || (isStale(device, now) && now - Date.parse(device.wifi.time) < staleAfter));
+}
+
+// The kind of its dot.
+function kindOf(device, now) {
+  return isByWiFi(device, now) ? "wifi" : isStale(device, now) ? "stale" : device.inside.length ? "inside" : "outside";
+}
 
 export class Drawing {
   chosen = null;
@@ -14,6 +25,8 @@ export class Drawing {
   points = [];
   // What others draw between fences and devices: functions.
   layers = new Set();
+  // The same, above all.
+  overlays = new Set();
   // A fence while it is edited, and the ids of those that what is edited takes the place of: a set.
   draft = null;
   edited = null;
@@ -23,6 +36,8 @@ export class Drawing {
   colours = {};
   #flashes = new Map();
   #discs = new Map();
+  #crowd = null;
+  #hatching = null;
   #ratio = 0;
 
   constructor(stage, feed) {
@@ -40,7 +55,16 @@ export class Drawing {
       this.colours[name] = style.getPropertyValue(`--${name}`).trim();
     }
     this.#discs.clear();
+    this.#crowd?.forget?.();
+    this.#hatching = null;
     this.soon();
+  }
+
+  // The screen has other pixels now.
+  #forgetDiscs(ratio) {
+    this.#ratio = ratio;
+    this.#discs.clear();
+    this.#crowd?.forget?.();
   }
 
   flash(fence) {
@@ -57,8 +81,9 @@ export class Drawing {
   #draw() {
     const { stage, canvas } = this;
     const ratio = window.devicePixelRatio || 1;
-    if (ratio !== this.#ratio) [this.#ratio, this.#discs] = [ratio, new Map()];
+    if (ratio !== this.#ratio) this.#forgetDiscs(ratio);
     const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)];
+    if (!width || !height) return;
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
     const pen = canvas.getContext("2d");
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -72,6 +97,7 @@ export class Drawing {
     this.#poi();
     for (const layer of this.layers) layer();
     this.#devices();
+    for (const overlay of this.overlays) overlay();
   }
 
   // A place that is pointed at.
@@ -156,7 +182,7 @@ export class Drawing {
     pen.strokeStyle = this.colours[isInside ? "inside" : "outside"];
     if (isDraft) pen.strokeStyle = this.colours.accent;
     pen.lineWidth = isFlashing ? 6 : isDraft || fence.id === this.fence ? 4 : isInside ? 2.5 : 1.5;
-    pen.setLineDash(standing === "outside" ? [7, 5] : standing === "unknown" ? [2, 4] : []);
+    pen.setLineDash(fence.open === false ? [12, 3, 2, 3] : standing === "outside" ? [7, 5] : standing === "unknown" ? [2, 4] : []);
     if (path.width) {
       pen.save();
       pen.globalAlpha *= 0.35;
@@ -165,13 +191,30 @@ export class Drawing {
       pen.stroke(path.shape);
       pen.restore();
     } else pen.fill(path.shape, "evenodd");
+    // Closed by its schedule now: it holds nobody.
+    if (fence.open === false && !path.width) {
+      pen.fillStyle = this.#hatch();
+      pen.fill(path.shape, "evenodd");
+    }
     pen.stroke(path.shape);
     pen.setLineDash([]);
     if (stage.zoom >= 13 || fence.id === this.fence || isInside) {
       const count = this.feed.counts?.get(fence.id);
-      this.label((fence.name || fence.id) + (count ? ` (${count})` : ""), path.x, path.y, "center");
+      this.label((fence.name || fence.id) + (count ? ` (${count})` : "") + (fence.open === false ? `, ${words.shut}` : ""), path.x, path.y, "center");
     }
     pen.globalAlpha = 1;
+  }
+
+  // Slanting lines.
+  #hatch() {
+    if (this.#hatching) return this.#hatching;
+    const tile = h("canvas", { width: 12, height: 12 });
+    const pen = tile.getContext("2d");
+    pen.strokeStyle = this.colours.outside;
+    pen.lineWidth = 2;
+    for (const x of [-12, 0, 12]) { pen.moveTo(x, 12); pen.lineTo(x + 12, 0); }
+    pen.stroke();
+    return (this.#hatching = this.pen.createPattern(tile, "repeat"));
   }
 
   // A fence on the screen; null where it is nowhere or out of sight.
@@ -236,19 +279,53 @@ export class Drawing {
 
   #devices() {
     const { stage, pen, feed } = this;
+    if (feed.devices.size > many) return this.#manyDevices();
     const [now, isFew] = [feed.now(), feed.devices.size <= 200];
-    const hasNames = feed.devices.size <= 50 || (feed.devices.size <= 2000 && stage.zoom >= 13);
+    const hasNames = feed.devices.size <= 50 || stage.zoom >= 13;
+    const guests = new Map();
     for (const [id, device] of feed.devices) {
-      if (device.latitude == null) continue;
-      const [x, y] = this.#spot(device);
-      device.x = x; device.y = y;
+      const spot = device.latitude == null ? this.#guestSpot(device, guests) : this.#spot(device);
+      [device.x, device.y] = spot || [];
+      if (!spot) continue;
+      const [x, y] = spot;
       const isNear = x > -50 && y > -50 && x < stage.width + 50 && y < stage.height + 50;
       const isChosen = id === this.chosen;
       if (isChosen) this.#trail(device);
       if ((isFew || isChosen || id === this.hovered) && device.accuracy && isNear) this.#accuracy(device, x, y);
       if (!isNear) continue;
-      this.#dot(device, x, y, isChosen, isStale(device, now));
+      this.#dot(device, x, y, isChosen, kindOf(device, now));
       if (isChosen || id === this.hovered || hasNames) this.label(id, x, y - 13, "center");
+    }
+  }
+
+  // Where a device is drawn that is known by WiFi alone: in the middle of a fence that it is in; beside others there.
+  #guestSpot(device, guests) {
+    const fence = device.inside.map((id) => this.feed.fences.get(id)).find((fence) => fence && (fence.outline || fence.latitude != null));
+    if (!fence) return null;
+    const number = guests.get(fence.id) || 0;
+    guests.set(fence.id, number + 1);
+    const middle = middleOf(fence);
+    const [angle, far] = [number * 2.4, number && 9 * Math.sqrt(number)];
+    const { stage } = this;
+    return [stage.x(middle.longitude + stage.turns(middle.longitude)) + far * Math.cos(angle), stage.y(middle.latitude) + far * Math.sin(angle)];
+  }
+
+  // So many that each counts: drawn by a module of its own; until that is there nobody is.
+  #manyDevices() {
+    if (!this.#crowd) {
+      this.#crowd = "loading";
+      import("./crowd.js").then(({ Crowd }) => { this.#crowd = new Crowd(this); this.soon(); });
+    }
+    if (this.#crowd === "loading") return;
+    const { feed } = this;
+    this.#crowd.draw(kindOf, (device, guests) => this.#guestSpot(device, guests));
+    for (const id of new Set([this.hovered, this.chosen])) {
+      const device = feed.devices.get(id);
+      if (device?.x == null) continue;
+      if (id === this.chosen && device.latitude != null) this.#trail(device);
+      if (device.accuracy) this.#accuracy(device, device.x, device.y);
+      this.#dot(device, device.x, device.y, id === this.chosen, kindOf(device, feed.now()));
+      this.label(id, device.x, device.y - 13, "center");
     }
   }
 
@@ -264,34 +341,35 @@ export class Drawing {
   }
 
   // Each kind of dot is drawn once, and then copied: of ten thousand that makes a picture in time.
-  #disc(isInside, isOld, size) {
-    const key = `${isInside} ${isOld} ${size}`;
+  disc(kind, size) {
+    const key = `${kind} ${size}`;
     const known = this.#discs.get(key);
     if (known) return known;
     const ratio = window.devicePixelRatio || 1;
     const disc = h("canvas", { width: Math.ceil((2 * size + 4) * ratio), height: Math.ceil((2 * size + 4) * ratio) });
     const pen = disc.getContext("2d");
     pen.scale(ratio, ratio);
-    pen.arc(size + 2, size + 2, size, 0, 2 * Math.PI);
-    pen.lineWidth = 2;
-    pen.fillStyle = isOld ? this.colours.ground : this.colours[isInside ? "inside" : "outside"];
-    pen.strokeStyle = isOld ? this.colours.soft : this.colours.paper;
+    pen.arc(size + 2, size + 2, kind === "wifi" ? size - 1 : size, 0, 2 * Math.PI);
+    // A ring: by WiFi alone; hollow: not heard of lately.
+    pen.lineWidth = kind === "wifi" ? 4 : 2;
+    pen.fillStyle = kind === "wifi" ? this.colours.paper : kind === "stale" ? this.colours.ground : this.colours[kind];
+    pen.strokeStyle = kind === "wifi" ? this.colours.accent : kind === "stale" ? this.colours.soft : this.colours.paper;
     pen.fill(); pen.stroke();
     this.#discs.set(key, disc);
     return disc;
   }
 
-  #dot(device, x, y, isChosen, isOld) {
+  #dot(device, x, y, isChosen, kind) {
     const pen = this.pen;
     const isInside = device.inside.length > 0;
     const size = isChosen ? 9 : 6;
-    pen.drawImage(this.#disc(isInside, isOld, size), x - size - 2, y - size - 2, 2 * size + 4, 2 * size + 4);
+    pen.drawImage(this.disc(kind, size), x - size - 2, y - size - 2, 2 * size + 4, 2 * size + 4);
     if (isChosen) {
       pen.beginPath(); pen.arc(x, y, size + 4, 0, 2 * Math.PI);
       pen.strokeStyle = this.colours.accent; pen.lineWidth = 3; pen.stroke();
     }
     const last = device.trail.at(-2);
-    if (!last || isOld) return;
+    if (!last || kind === "stale" || kind === "wifi" || this.feed.devices.size > many) return;
     // An arrow where the last two fixes are farther apart than they are sure of.
     const [dx, dy] = [this.stage.x(device.longitude) - this.stage.x(last.longitude), this.stage.y(device.latitude) - this.stage.y(last.latitude)];
     const length = Math.hypot(dx, dy);
@@ -345,7 +423,7 @@ export class Drawing {
   hit([x, y]) {
     let [best, nearest] = [null, 16];
     for (const [id, device] of this.feed.devices) {
-      if (device.latitude == null || device.x == null) continue;
+      if (device.x == null) continue;
       const gap = Math.hypot(device.x - x, device.y - y);
       if (gap < nearest) [best, nearest] = [{ device: id }, gap];
     }
@@ -361,4 +439,16 @@ export class Drawing {
     }
     return best;
   }
+}
+
+// The middle of a fence's shape, reckoned once.
+function middleOf(fence) {
+  if (fence.latitude != null) return fence;
+  if (fence.middle) return fence.middle;
+  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const [longitude, latitude] of fence.outline.flat()) {
+    west = Math.min(west, longitude); east = Math.max(east, longitude);
+    south = Math.min(south, latitude); north = Math.max(north, latitude);
+  }
+  return (fence.middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 });
 }

@@ -1,5 +1,6 @@
 // The strip of time below the map: what a device did on a day, how much it moved when, and a moment that runs.
 import { distance, h, speed, time, words } from "./text.js";
+import { more } from "./more-words.js";
 import { Past } from "./past.js";
 import { mark, Replay } from "./replay.js";
 
@@ -42,16 +43,16 @@ export class Strip {
 
   #build() {
     const by = (list, name, label, act) => h("select", { name, "aria-label": label, onchange: (event) => act(event.target.value) }, ...list.map(([value, text]) => h("option", { value }, text)));
-    this.play = this.#button("play", "▶", words.play, () => this.toggle());
-    this.date = h("input", { type: "date", name: "day", "aria-label": words.day, onchange: () => this.#pickDay() });
+    this.play = this.#button("play", "▶", more.play, () => this.toggle());
+    this.date = h("input", { type: "date", name: "day", "aria-label": more.day, onchange: () => this.#pickDay() });
     this.title = h("h2", {});
     this.said = h("p", { class: "said soft" });
-    this.pace = by(paces.map((pace) => [pace, `× ${pace}`]), "pace", words.pace, (pace) => { this.#pace = Number(pace); });
+    this.pace = by(paces.map((pace) => [pace, `× ${pace}`]), "pace", more.pace, (pace) => { this.#pace = Number(pace); });
     this.pace.value = this.#pace;
-    this.colouring = by([["speed", words.bySpeed], ["inside", words.byInside]], "colouring", words.colouring, (kind) => { this.replay.colouring = kind; this.drawing.soon(); });
+    this.colouring = by([["speed", more.bySpeed], ["inside", more.byInside]], "colouring", more.colouring, (kind) => { this.replay.colouring = kind; this.drawing.soon(); });
     this.canvas = h("canvas", { "aria-hidden": "true" });
     this.sliders = {
-      from: this.#slider("from", words.windowFrom), moment: this.#slider("moment", words.moment), to: this.#slider("to", words.windowTo),
+      from: this.#slider("from", more.windowFrom), moment: this.#slider("moment", more.moment), to: this.#slider("to", more.windowTo),
     };
     this.time = h("div", { class: "time" }, this.canvas, ...Object.values(this.sliders));
     this.time.addEventListener("pointerdown", (event) => this.#down(event));
@@ -61,9 +62,9 @@ export class Strip {
     this.body = h("div", {}, this.time, this.said);
     this.empty = h("div", { class: "nothing", hidden: true });
     this.element.replaceChildren(h("header", {}, this.title,
-      this.#button("earlier", "‹", words.dayBefore, () => this.stepDay(-1)), this.date, this.#button("later", "›", words.dayAfter, () => this.stepDay(1)),
-      this.play, this.pace, this.colouring, this.#button("whole", words.wholeDay, words.wholeDayHint, () => this.#useWindow(this.#from, this.#to)),
-      this.#button("close-history", words.close, words.closeHistory, () => this.close())), this.body, this.empty);
+      this.#button("earlier", "‹", more.dayBefore, () => this.stepDay(-1)), this.date, this.#button("later", "›", more.dayAfter, () => this.stepDay(1)),
+      this.play, this.pace, this.colouring, this.#button("whole", more.wholeDay, more.wholeDayHint, () => this.#useWindow(this.#from, this.#to)),
+      this.#button("close-history", words.close, more.closeHistory, () => this.close())), this.body, this.empty);
     this.element.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); this.close(); } });
   }
 
@@ -73,8 +74,8 @@ export class Strip {
 
   // MARK: what is shown
 
-  // Shows a device; without a stretch the day that is shown, or today.
-  async open(device, from, to) {
+  // Shows a device; without a stretch the day that is shown, or today. A moment may be named that is looked at.
+  async open(device, from, to, moment = null) {
     this.element.hidden = false;
     document.body.dataset.strip = device;
     if (!this.isOpen && from == null) [from, to] = [midnight(this.feed.now()), midnight(this.feed.now(), 1)];
@@ -84,6 +85,7 @@ export class Strip {
     if (from != null) this.#useDay(midnight(from));
     await this.#load();
     if (from != null && to - from < day - 60e3) this.#useWindow(from, to);
+    if (moment != null && this.device === device) this.#useMoment(moment);
     this.#bringIntoView();
   }
 
@@ -126,7 +128,7 @@ export class Strip {
 
   async #load() {
     const round = this.#asked += 1;
-    if (!this.feed.about.history) return this.#showNothing(words.noHistory, words.historyKey);
+    if (!this.feed.about.history) return this.#showNothing(more.noHistory, more.historyKey);
     delete document.body.dataset.past;
     this.#tolerance = Math.max(0.5, Math.min(200, 1.5 / this.stage.pixels(1, this.stage.latitude)));
     let [past, problem] = [null, ""];
@@ -139,7 +141,7 @@ export class Strip {
     if (past) past.to = this.#to;
     [this.#past, this.replay.past] = [past, past];
     if (!past) this.#showNothing(problem);
-    else if (!past.fixes.length && !past.events.length) this.#showNothing(words.noPast);
+    else if (!past.fixes.length && !past.events.length) this.#showNothing(more.noPast);
     else [this.body.hidden, this.empty.hidden] = [false, true];
     if (past?.fixes.length && this.replay.moment === this.#from) this.replay.moment = past.fixes[0].at;
     document.body.dataset.past = past ? `${past.fixes.length}` : "none";
@@ -181,8 +183,8 @@ export class Strip {
       const fences = place.inside.length ? place.inside : this.#past.fences;
       if (fences.length) parts.push(`${place.inside.length ? words.inside : words.outside} ${fences.map((id) => this.feed.fences.get(id)?.name || id).join(", ")}`);
     }
-    if (this.#past) parts.push(`${words.wayInWindow} ${distance(this.#past.distance(this.replay.from, this.replay.to))}`);
-    if (this.#past?.isCut) parts.push(words.pastIsCut);
+    if (this.#past) parts.push(`${more.wayInWindow} ${distance(this.#past.distance(this.replay.from, this.replay.to))}`);
+    if (this.#past?.isCut) parts.push(more.pastIsCut);
     this.said.textContent = parts.join(" · ");
     for (const [name, at] of [["from", this.replay.from], ["moment", this.replay.moment], ["to", this.replay.to]]) {
       const slider = this.sliders[name];
@@ -222,7 +224,7 @@ export class Strip {
     if (!this.#past?.fixes.length) return;
     const last = Math.min(this.replay.to, this.#past.fixes.at(-1).at);
     if (this.replay.moment >= last) this.replay.moment = this.replay.from;
-    [this.play.textContent, this.play.ariaLabel, this.play.title] = ["⏸", words.pause, words.pause];
+    [this.play.textContent, this.play.ariaLabel, this.play.title] = ["⏸", more.pause, more.pause];
     let seen = performance.now();
     const turn = (now) => {
       this.replay.moment += (now - seen) * this.#pace;
@@ -239,7 +241,7 @@ export class Strip {
   pause() {
     if (isCalm) clearTimeout(this.#timer); else cancelAnimationFrame(this.#timer);
     this.#timer = 0;
-    [this.play.textContent, this.play.ariaLabel, this.play.title] = ["▶", words.play, words.play];
+    [this.play.textContent, this.play.ariaLabel, this.play.title] = ["▶", more.play, more.play];
   }
 
   // MARK: keys and pointers

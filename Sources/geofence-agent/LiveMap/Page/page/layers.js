@@ -1,6 +1,8 @@
 // What can be laid over the map besides: points of interest, and where somebody stayed and is used to be, as far as that is shown here.
 import { age, h, words } from "./text.js";
+import { more } from "./more-words.js";
 import { rows } from "./past.js";
+import { nothing } from "./list.js";
 
 const days = 30;
 
@@ -30,12 +32,20 @@ export class Layers {
     const choice = (name) => {
       const box = h("input", { type: "checkbox", name: `layer-${name}`, onchange: () => this.#switch(name, box.checked) });
       box.checked = this.#on.has(name);
-      return h("label", { class: "check" }, box, ` ${words.layerNames[name]}`);
+      return h("label", { class: "check" }, box, ` ${more.layerNames[name]}`);
     };
-    dialog.replaceChildren(h("h2", {}, words.layers), ...this.#names.map(choice),
-      this.feed.about.zones ? h("p", { class: "soft" }, words.layersOfDevice) : h("p", { class: "soft" }, words.layersHidden),
+    dialog.replaceChildren(h("h2", {}, more.layers), ...this.#names.map(choice),
+      this.feed.about.zones ? h("p", { class: "soft" }, more.layersOfDevice) : h("p", { class: "soft" }, more.layersHidden),
+      ...this.#tiles(),
       h("form", { method: "dialog" }, h("button", {}, words.close)));
     dialog.showModal();
+  }
+
+  // How there would be tiles.
+  #tiles() {
+    const { tiles, leaflet } = this.feed.about;
+    if (tiles && leaflet) return [];
+    return nothing(tiles ? { text: more.noLeaflet } : { text: leaflet ? more.noTilesSet : more.noLeaflet, key: leaflet ? more.tilesKey : null });
   }
 
   #switch(name, isOn) {
@@ -112,7 +122,7 @@ export class Layers {
     pen.setLineDash([10, 4, 2, 4]);
     pen.stroke();
     pen.setLineDash([]);
-    this.drawing.label(labels.join(", ") || words.zone, ...this.#spot(longitude, latitude), "center");
+    this.drawing.label(labels.join(", ") || more.zone, ...this.#spot(longitude, latitude), "center");
   }
 
   // A disc by how long it was.

@@ -1,23 +1,25 @@
 // The live map: brings what the agent tells, the picture and the lists together.
 import { age, h, useUnits, words } from "./text.js";
-import { Feed } from "./stream.js";
+import { Feed, many } from "./stream.js";
 import { LeafletStage, loadLeaflet, PlainStage } from "./stage.js";
 import { Drawing } from "./draw.js";
-import { deviceRows, eventRows, fenceRows, List, Panel, showHelp, showSignIn, Ticker } from "./panel.js";
+import { devicePart, eventPart, fencePart, Filters, List } from "./list.js";
+import { Ticker } from "./ticker.js";
+import { hashOf, viewOf } from "./address.js";
 
 const find = (id) => document.getElementById(id);
 const feed = new Feed();
 let stage = null;
 let drawing = null;
 let [tab, device, fence, itinerary, isFollowed] = ["devices", null, null, null, false];
-let [statuses, points] = [[], []];
+let [statuses, isOverridden] = [[], false];
 let hasFitted = false;
 // The stage comes after Leaflet, and so after the first devices.
 let haveStage = null;
 const staged = new Promise((resolve) => { haveStage = resolve; });
 let noteTimer = 0;
 // Loaded by those who need them: editors of fences and of stops, itineraries, addresses, the past.
-let [editor, stopEditor, routes, search, strip, layers] = [null, null, null, null, null, null];
+let [editor, stopEditor, routes, search, strip, layers, panel] = [null, null, null, null, null, null, null];
 const openEditor = () => [editor, stopEditor].find((one) => one?.isOpen);
 const mayEdit = () => feed.about?.role === "edit";
 
@@ -27,26 +29,24 @@ const kept = {
   set(key, value) { try { localStorage.setItem(key, value); } catch { /* for this visit alone, then */ } },
 };
 
-const list = new List(find("list"), (id) => {
-  if (tab === "events") return flyTo(feed.events.find((event) => event.id === id));
-  if (tab === "itineraries") return choose(null, null, true, id);
-  if (tab === "devices") choose(id, null, true); else choose(null, id, true);
+const list = new List(find("list"), ({ kind, id }) => {
+  if (kind === "events") return flyTo(feed.events.find((event) => event.id === id));
+  if (kind === "itineraries") return useRoutes().then(() => choose(null, null, true, id));
+  if (kind === "devices") choose(id, null, true); else choose(null, id, true);
 });
+const filters = new Filters(find("filters"), () => { find("list").scrollTop = 0; showNow(); });
 const ticker = new Ticker(find("ticker"), find("voice"), (event) => flyTo(event));
-const panel = new Panel(find("panel"), feed, {
-  close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit, history: () => showHistory(),
-  edit: async (id) => (await fenceEditor()).edit(id),
-});
-
 // MARK: what is chosen
 
 function choose(newDevice, newFence, moves = false, newItinerary = null) {
   openEditor()?.close();
-  if (newDevice !== device) [statuses, points, isFollowed] = [[], [], false];
+  if (newDevice !== device) [statuses, isOverridden, isFollowed] = [[], false, false];
   [device, fence, itinerary] = [newDevice, newFence, newItinerary];
   list.current = current();
   if (drawing) [drawing.chosen, drawing.fence, drawing.points] = [device, fence, []];
-  if (device) { askStatus(); askPoints(); }
+  panel?.details?.clear();
+  if (device) { askStatus(); useDetails(); }
+  if (device || fence) usePanel().then(showPanel);
   showPanel();
   if (moves) goTo();
   layers?.choose();
@@ -55,14 +55,18 @@ function choose(newDevice, newFence, moves = false, newItinerary = null) {
   keepPlace();
 }
 
-function current() { return { devices: device, fences: fence, itineraries: itinerary }[tab]; }
+function current() {
+  if (itinerary) return { kind: "itineraries", id: itinerary };
+  return device ? { kind: "devices", id: device } : fence ? { kind: "fences", id: fence } : null;
+}
 
 function goTo() {
   hasFitted = true;
   const at = feed.devices.get(device);
   if (at?.latitude != null) return stage?.show(at.latitude, at.longitude, Math.max(stage.zoom, 14), true);
   if (itinerary) return stage?.fit(feed.itineraries.get(itinerary)?.stops || []);
-  const shape = feed.fences.get(fence);
+  // One that is known by WiFi alone is where its fence is.
+  const shape = feed.fences.get(fence || at?.inside[0]);
   if (shape) stage?.fit(places(shape));
 }
 
@@ -75,11 +79,17 @@ function places(shape) {
   return (shape.outline?.flat() || shape.line || []).map(([longitude, latitude]) => ({ latitude, longitude }));
 }
 
-function flyTo(event) {
+// Where something happened, and the strip of its day at that moment.
+async function flyTo(event) {
   if (!event) return;
   if (feed.devices.has(event.device)) choose(event.device, null);
-  if (event.latitude != null) stage?.show(event.latitude, event.longitude, Math.max(stage.zoom, 14), true);
+  const go = () => { if (event.latitude != null) stage?.show(event.latitude, event.longitude, Math.max(stage.zoom, 14), true); };
+  go();
   drawing?.flash(event.fence);
+  if (!feed.about?.history || device !== event.device) return;
+  const at = Date.parse(event.time);
+  await showHistory(new Date(at).setHours(0, 0, 0, 0), new Date(at).setHours(24, 0, 0, 0), at);
+  go();
 }
 
 function follow(wanted) {
@@ -113,7 +123,7 @@ function askStatus() {
     try {
       const answer = await feed.ask("device/status", { device: asked });
       if (asked !== device) return;
-      statuses = answer.fences || [];
+      [statuses, isOverridden] = [answer.fences || [], answer.override === true];
       drawing.statuses = new Map(statuses.map((status) => [status.fence, status]));
       drawing.soon();
       showPanel();
@@ -121,35 +131,31 @@ function askStatus() {
   }, wait);
 }
 
-async function askPoints() {
-  const asked = device;
-  const at = feed.devices.get(asked);
-  if (at?.latitude == null) return;
-  try {
-    const answer = await fetch(`api/points?lat=${at.latitude}&lon=${at.longitude}`);
-    if (!answer.ok || asked !== device) return;
-    points = (await answer.json()).points;
-    drawing.points = points;
-    show();
-  } catch { /* the same */ }
-}
-
 // MARK: what is shown
 
 let showTimer = 0;
 
-// Once for many changes.
+// Once for many changes; of very many devices some times a second.
 function show() {
-  if (!showTimer) showTimer = requestAnimationFrame(() => { showTimer = 0; showNow(); });
+  if (showTimer) return;
+  const later = feed.devices.size > many ? (body) => setTimeout(body, 250) : requestAnimationFrame;
+  showTimer = later(() => { showTimer = 0; showNow(); });
+  drawing?.soon();
 }
 
+const parts = {
+  devices: devicePart, fences: fencePart, events: eventPart,
+  itineraries: (feed, wanted) => {
+    const rows = new Map((routes?.itineraryRows(feed, wanted) || []).map((row) => [row.id, row]));
+    return { kind: "itineraries", ids: [...rows.keys()], row: (id) => rows.get(id) };
+  },
+};
+
+// Whoever searches finds what the list shows first, then all else that is called so.
 function showNow() {
   const wanted = find("search").value.trim().toLowerCase();
-  const [rows, empty] = {
-    devices: () => [deviceRows(feed, wanted), words.noDevices], fences: () => [fenceRows(feed, wanted), words.noFences],
-    events: () => [eventRows(feed, wanted), words.noEvents], itineraries: () => [routes?.itineraryRows(feed, wanted) || [], words.noItineraries],
-  }[tab]();
-  list.show(rows, wanted ? words.nothingFound : empty);
+  const others = wanted ? ["devices", "fences", "itineraries"].filter((name) => name !== tab) : [];
+  list.show([parts[tab](feed, wanted, filters.of(tab)), ...others.map((name) => parts[name](feed, wanted))], wanted ? words.empty.found : words.empty[tab]);
   showPanel();
   drawing?.soon();
 }
@@ -157,10 +163,13 @@ function showNow() {
 function showPanel() {
   if (openEditor()) return;
   if (!itinerary) routes?.panel.hide();
+  delete document.body.dataset.band;
   if (itinerary && routes && feed.itineraries.has(itinerary)) return routes.panel.show(feed.itineraries.get(itinerary));
-  if (device && feed.devices.has(device)) return panel.showDevice(feed.devices.get(device), isFollowed, statuses, points);
-  if (fence && feed.fences.has(fence)) return panel.showFence(feed.fences.get(fence));
-  panel.hide();
+  const at = feed.devices.get(device);
+  if (at && (at.inside.length || at.latitude != null || at.wifi)) document.body.dataset.band = at.inside.length ? "inside" : "outside";
+  if (at) return panel?.showDevice(at, { isFollowed, statuses, isOverridden });
+  if (fence && feed.fences.has(fence)) return panel?.showFence(feed.fences.get(fence));
+  panel?.hide();
 }
 
 function showState() {
@@ -173,8 +182,22 @@ function showState() {
   const maySignIn = feed.state === "signedOut" || (feed.about?.edit && !mayEdit());
   sign.textContent = feed.state === "signedOut" ? words.signIn : maySignIn ? words.signInToEdit : words.signOut;
   find("add").hidden = !mayEdit();
-  if (feed.state === "full") note(words.fullText, true);
-  if (feed.state === "signedOut") showSignIn(find("dialog"), () => feed.start());
+  sayState();
+  if (feed.state === "signedOut") signIn(() => feed.start());
+}
+
+let isStateNoted = false;
+
+// What is wrong as a sentence; a page that waits for its second answer says so, too.
+function sayState() {
+  const text = { full: words.fullText, refused: words.refusedText(feed.problem), waiting: feed.tries > 1 ? words.waitingText(feed.problem) : "" }[feed.state] || "";
+  if (text || isStateNoted) note(text, true);
+  isStateNoted = Boolean(text);
+}
+
+async function signIn(done) {
+  const { showSignIn } = await import("./dialogs.js");
+  showSignIn(find("dialog"), done);
 }
 
 // `action` is a way back, { text, act, time }.
@@ -184,12 +207,6 @@ function note(text, stays = false, action = null) {
   find("note").replaceChildren(text, ...(button ? [" ", button] : []));
   find("note").hidden = !text;
   if (text && !stays) noteTimer = setTimeout(() => { find("note").hidden = true; }, action?.time ?? 8000);
-}
-
-// How many are in each fence.
-function count() {
-  feed.counts = new Map();
-  for (const one of feed.devices.values()) for (const id of one.inside) feed.counts.set(id, (feed.counts.get(id) || 0) + 1);
 }
 
 // MARK: what the agent tells
@@ -214,12 +231,7 @@ feed.addEventListener("about", async () => {
     const hit = drawing.hit(detail)?.device || null;
     if (hit !== drawing.hovered) { drawing.hovered = hit; drawing.soon(); }
   });
-  const place = location.hash.slice(1).split("/");
-  const [zoom, latitude, longitude] = place.slice(0, 3).map(Number);
-  if (place.length >= 3 && [zoom, latitude, longitude].every(Number.isFinite)) { stage.place(latitude, longitude, zoom); hasFitted = true; }
-  if (place[3]) { try { choose(decodeURIComponent(place[3]), null); } catch { /* no name */ } }
-  const past = /^(\d{1,12})-(\d{1,12})$/.exec(place[4] || "");
-  if (past && device) showHistory(past[1] * 1000, past[2] * 1000);
+  goBack();
   if (kept.get("layers")) useLayers(false);
   fitOnce();
   showState();
@@ -227,7 +239,6 @@ feed.addEventListener("about", async () => {
 feed.addEventListener("state", showState);
 feed.addEventListener("whole", () => { document.body.dataset.whole = "true"; });
 feed.addEventListener("devices", () => {
-  count();
   const at = feed.devices.get(device);
   // What is shown of a device goes with it.
   const isWhole = feed.state === "live" && document.body.dataset.whole;
@@ -236,6 +247,7 @@ feed.addEventListener("devices", () => {
   if (device && at && at.moved !== drawing?.seen) {
     if (drawing) drawing.seen = at.moved;
     askStatus();
+    panel?.details?.update(at);
     if (isFollowed && at.latitude != null) stage?.show(at.latitude, at.longitude, stage.zoom, true);
   }
   document.body.dataset.devices = feed.devices.size;
@@ -249,12 +261,37 @@ feed.addEventListener("itineraries", async () => {
   show();
 });
 feed.addEventListener("event", ({ detail }) => {
-  ticker.show(feed);
+  ticker.show(feed, showAllEvents);
   if (feed.now() - Date.parse(detail.confirmed || detail.time) < 10e3) { ticker.speak(detail); drawing?.flash(detail.fence); }
   document.body.dataset.events = feed.events.length;
   show();
 });
-feed.addEventListener("gap", () => note(words.gap));
+feed.addEventListener("events", () => {
+  ticker.show(feed, showAllEvents);
+  document.body.dataset.events = feed.events.length;
+  show();
+});
+feed.addEventListener("gap", fillGap);
+
+const since = Date.now();
+
+// Events that were missed come from the history, where it is on: what it has at once, and what it writes some seconds later.
+async function fillGap() {
+  const from = Math.max(Date.parse(feed.events[0]?.time) - 1000 || 0, since + feed.ahead, feed.now() - 86400e3);
+  if (!feed.about?.history) return note(words.gap);
+  const { missed } = await import("./past.js");
+  const fill = async () => {
+    const added = feed.addMissed(await missed(from, feed.now() + 1000).catch(() => []));
+    if (added) note(words.gapFilled(added));
+  };
+  await fill();
+  setTimeout(fill, 6000);
+}
+
+function showAllEvents() {
+  if (document.body.dataset.sheet === "small") document.body.dataset.sheet = "";
+  useTab("events", true);
+}
 
 // The first view: everything, once both are there or a second has passed. Then only people move the map.
 let fitTimer = 0;
@@ -265,15 +302,32 @@ function fitOnce() {
 }
 
 let placeTimer = 0;
+let written = null;
+const chosenKey = () => JSON.stringify([tab, device, fence, itinerary]);
+
+// The address follows; what else is chosen is a step that Back undoes.
 function keepPlace() {
   clearTimeout(placeTimer);
   placeTimer = setTimeout(() => {
     if (!stage || !hasFitted) return;
-    const place = [stage.zoom.toFixed(2), stage.latitude.toFixed(5), stage.longitude.toFixed(5), ...(device ? [encodeURIComponent(device)] : [])];
-    if (device && strip?.isOpen) place.push(strip.hash);
-    history.replaceState(null, "", `#${place.join("/")}`);
+    const hash = hashOf({ zoom: stage.zoom, latitude: stage.latitude, longitude: stage.longitude, device, past: strip?.isOpen ? strip.hash : null, tab, fence, itinerary });
+    const isStep = written != null && written !== chosenKey();
+    written = chosenKey();
+    if (isStep) history.pushState(null, "", hash); else history.replaceState(null, "", hash);
   }, 300);
 }
+
+// Shows what the address says.
+function goBack() {
+  const view = viewOf(location.hash, tabs);
+  if (view.place) { stage.place(view.place.latitude, view.place.longitude, view.place.zoom); hasFitted = true; }
+  if (view.tab !== tab) useTab(view.tab);
+  if (view.device || view.fence || view.itinerary || device || fence || itinerary) choose(view.device, view.fence, false, view.itinerary);
+  if (view.itinerary) useRoutes().then(show);
+  written = chosenKey();
+  if (view.past && device) showHistory(...view.past); else if (!view.past && strip?.isOpen) strip.close();
+}
+addEventListener("popstate", () => { if (stage && !openEditor()) goBack(); });
 
 // MARK: what is loaded when somebody needs it
 
@@ -291,6 +345,7 @@ async function routeEditor() {
 
 async function useRoutes() {
   const { ItineraryPanel, itineraryRows } = await import("./itinerary.js");
+  await usePanel();
   if (routes || !drawing) return;
   const acts = { mayEdit, edit: async (id) => (await routeEditor()).edit(id), choose: (id) => choose(id, null, true), note: (text) => note(text) };
   routes = { itineraryRows, panel: new ItineraryPanel(panel, drawing, feed, acts) };
@@ -304,6 +359,31 @@ async function useSearch() {
   });
 }
 
+async function usePanel() {
+  const { Panel } = await import("./panel.js");
+  return (panel ??= new Panel(find("panel"), feed, {
+    close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit, history: () => showHistory(),
+    loadWhy, edit: async (id) => (await fenceEditor()).edit(id),
+  }));
+}
+
+async function loadWhy() {
+  const [{ Why }] = await Promise.all([import("./why.js"), staged]);
+  return (panel.why ??= new Why(feed, drawing, { refresh: showPanel, go: lookAt }));
+}
+
+async function useDetails() {
+  const [{ Details }] = await Promise.all([import("./details.js"), staged, usePanel()]);
+  panel.details ??= new Details(feed, drawing, {
+    refresh: () => { askStatus(); showPanel(); }, mayEdit, go: lookAt, itinerary: (id) => useRoutes().then(() => choose(null, null, true, id)), note: (text) => note(text), dialog: find("dialog"),
+    middle: () => ({ latitude: stage.latitude, longitude: stage.longitude - Math.round(stage.longitude / 360) * 360 }),
+  });
+  const at = feed.devices.get(device);
+  if (at) panel.details.update(at);
+}
+
+function lookAt(latitude, longitude) { stage.show(latitude, longitude, Math.max(stage.zoom, 14), true); }
+
 async function useLayers(isShown) {
   const [{ Layers }] = await Promise.all([import("./layers.js"), staged]);
   layers ??= new Layers(feed, stage, drawing, kept);
@@ -311,14 +391,14 @@ async function useLayers(isShown) {
 }
 
 // The strip of time of the chosen device; the second time it goes.
-async function showHistory(from, to) {
+async function showHistory(from, to, moment) {
   const [{ Strip }] = await Promise.all([import("./history.js"), staged]);
-  const wanted = device || (strip?.isOpen ? strip.device : list.rows[0]?.id);
+  const wanted = device || (strip?.isOpen ? strip.device : list.at(0)?.id);
   if ((tab !== "devices" && !device) || !wanted) return;
   strip ??= new Strip(find("strip"), stage, drawing, feed, { changed: () => { if (!strip?.isPlaying) keepPlace(); }, closed: () => { keepPlace(); find("map").focus(); } });
   if (strip.isOpen && strip.device === wanted && from == null) return strip.close();
   if (!device) choose(wanted, null);
-  await strip.open(wanted, from, to);
+  await strip.open(wanted, from, to, moment);
   if (from == null) strip.play.focus();
 }
 
@@ -348,6 +428,8 @@ async function useTab(name, focus = false) {
   find("list").setAttribute("aria-labelledby", `tab-${name}`);
   list.current = current();
   find("list").scrollTop = 0;
+  filters.show(name);
+  keepPlace();
   if (name === "itineraries") await useRoutes();
   show();
 }
@@ -366,8 +448,10 @@ find("search").addEventListener("input", async () => {
 find("search").addEventListener("keydown", async (event) => {
   if (event.key !== "Enter") return;
   showNow();
-  if (list.rows[0]) return list.choose(list.rows[0].id);
+  const first = list.at(0);
+  if (first) return list.choose(first);
   await useSearch();
+  if (!feed.about?.geocoding && find("found").hidden) return note(words.noGeocoding, true);
   search?.ask(find("search").value);
 });
 find("layers").addEventListener("click", () => useLayers(true));
@@ -377,8 +461,8 @@ find("sheet").addEventListener("click", () => {
   document.body.dataset.sheet = sizes[(sizes.indexOf(document.body.dataset.sheet || "") + 1) % sizes.length];
 });
 find("sign").addEventListener("click", async () => {
-  if (feed.state === "signedOut") return showSignIn(find("dialog"), () => feed.start());
-  if (feed.about?.edit && !mayEdit()) return showSignIn(find("dialog"), () => location.reload());
+  if (feed.state === "signedOut") return signIn(() => feed.start());
+  if (feed.about?.edit && !mayEdit()) return signIn(() => location.reload());
   await fetch("session", { method: "DELETE", headers: { "Content-Type": "application/json" } });
   location.reload();
 });
@@ -411,7 +495,11 @@ find("add").addEventListener("click", add);
 
 // Single letters can be switched off (WCAG 2.1.4).
 const keys = { get areOn() { return kept.get("keys") !== "off"; }, use(isOn) { kept.set("keys", isOn ? "on" : "off"); } };
-find("help").addEventListener("click", () => showHelp(find("dialog"), keys));
+async function help() {
+  const { showHelp } = await import("./dialogs.js");
+  showHelp(find("dialog"), keys);
+}
+find("help").addEventListener("click", help);
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || find("dialog").open) return;
   if (event.key === "Escape") {
@@ -421,8 +509,8 @@ document.addEventListener("keydown", (event) => {
   if (!openEditor() && strip?.key(event)) return event.preventDefault();
   if (event.target.matches("input, textarea, select") || openEditor()) return;
   const acts = {
-    Home: goHome, "/": () => find("search").focus(), "?": () => showHelp(find("dialog"), keys), j: () => list.step(1), k: () => list.step(-1),
-    f: () => follow(!isFollowed), w: () => panel.why(), h: () => showHistory(), l: () => useLayers(true), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
+    Home: goHome, "/": () => find("search").focus(), "?": help, j: () => list.step(1), k: () => list.step(-1),
+    f: () => follow(!isFollowed), w: () => panel?.askWhy(), h: () => showHistory(), l: () => useLayers(true), d: switchTheme, n: add, e: async () => { if (mayEdit() && (fence || itinerary)) (await (fence ? fenceEditor() : routeEditor())).edit(fence || itinerary); },
     Enter: () => { if (!event.target.closest("button") && list.current) list.choose(list.current); },
   };
   const act = acts[event.key];
@@ -443,5 +531,6 @@ async function signInByAddress() {
 }
 
 showState();
+filters.show(tab);
 show();
 signInByAddress().then(() => feed.start());

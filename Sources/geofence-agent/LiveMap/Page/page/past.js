@@ -1,6 +1,7 @@
 // What a device did in a stretch of time: its positions and events, as the agent's history has them, and what follows from them.
 
 const mostPages = 5;
+const mostMissed = 2000;
 const stayTime = 300e3;
 const stayRadius = 100;
 const rad = Math.PI / 180;
@@ -26,6 +27,13 @@ export async function rows(kind, device, from, to, more = {}) {
     after = data.next;
   }
   return { found, isCut: true };
+}
+
+// What happened since a moment, of all devices: the newest.
+export async function missed(from, to) {
+  const query = new URLSearchParams({ kind: "events", from: new Date(from).toISOString(), to: new Date(to).toISOString(), limit: mostMissed });
+  const answer = await fetch(`api/history?${query}`);
+  return answer.ok ? (await answer.json()).events.filter((event) => event.fence).sort((a, b) => (a.time < b.time ? -1 : 1)) : [];
 }
 
 export class Past {

@@ -3,7 +3,7 @@ import { h, words } from "./text.js";
 
 const tile = 256;
 const rad = Math.PI / 180;
-const mercator = (latitude) => {
+export const mercator = (latitude) => {
   const sine = Math.sin(Math.max(-85.05, Math.min(85.05, latitude)) * rad);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 };

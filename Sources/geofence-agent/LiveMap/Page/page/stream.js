@@ -1,17 +1,25 @@
 // What the agent tells: devices, fences and events as they are, kept up to date by server-sent events.
+import { mercator } from "./stage.js";
 
 const mostEvents = 200;
 const trailTime = 30 * 60e3;
 const trailLength = 180;
 const mostNetworks = 200;
+// Beyond so many devices trails are short, and nothing glides.
+export const many = 2000;
+const shortTrail = 12;
 
 export class Feed extends EventTarget {
   devices = new Map();
   fences = new Map();
   itineraries = new Map();
+  // How many devices are in each fence.
+  counts = new Map();
   events = [];
   // Networks that devices have been on since the page is open: { ssid, bssid }, the newest last.
   networks = new Map();
+  // Why the agent can't be asked, as far as anybody says it.
+  problem = "";
   state = "connecting";
   link = "open";
   about = null;
@@ -24,6 +32,10 @@ export class Feed extends EventTarget {
   #tries = 0;
   #timer = 0;
   #hiddenTimer = 0;
+  #told = 0;
+  #ids = null;
+  #fenceIds = null;
+  #generation = null;
 
   constructor() {
     super();
@@ -37,18 +49,27 @@ export class Feed extends EventTarget {
 
   now() { return Date.now() + this.ahead; }
 
+  // Ids of devices, and of fences by their names, ascending: sorted when some came or went.
+  get ids() { return this.#ids ??= [...this.devices.keys()].sort(); }
+
+  get fenceIds() {
+    const name = (id) => this.fences.get(id).name || id;
+    return this.#fenceIds ??= [...this.fences.keys()].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+  }
+
   // Asks what there is, then looks on.
   async start() {
     let answer;
     try {
       answer = await fetch("api/map", { headers: { Accept: "application/json" } });
     } catch {
+      this.problem = "";
       return this.#later();
     }
     if (answer.status === 401) return this.#become("signedOut");
     if (!answer.ok) {
-      if (answer.status < 500) return this.#become("refused");
-      return this.#later();
+      this.problem = (await answer.json().catch(() => ({}))).error || `${answer.status} ${answer.statusText}`.trim();
+      return this.#later(answer.status < 500 ? "refused" : "waiting");
     }
     try { this.about = await answer.json(); } catch { return this.#later(); }
     this.#tell("about");
@@ -75,24 +96,24 @@ export class Feed extends EventTarget {
     const on = (name, body) => source.addEventListener(name, (event) => {
       this.lastHeard = Date.now();
       if (event.lastEventId) this.#last = event.lastEventId;
-      body.call(this, JSON.parse(event.data));
+      body.call(this, JSON.parse(event.data), event.lastEventId);
     });
     on("snapshot", this.#snapshot);
-    on("devices", (data) => { this.#clock(data); this.#accept(data.devices); this.#tell("devices"); });
-    on("gone", (data) => { for (const id of data.devices) this.devices.delete(id); this.#tell("devices"); });
+    on("devices", (data) => { this.#clock(data); this.#accept(data.devices); this.#soon(); });
+    on("gone", (data) => { for (const id of data.devices) this.#drop(id); this.#soon(); });
     on("fences", this.#fences);
     on("itineraries", this.#itineraries);
     on("event", this.#event);
     on("link", (data) => { this.link = data.broker; this.#become("live"); });
     on("gap", () => this.#tell("gap"));
     on("ping", this.#clock);
-    on("full", () => { this.#close(); this.#become("full"); });
-    source.onopen = () => { this.#tries = 0; this.lastHeard = Date.now(); };
+    on("full", () => { this.#close(); this.#later("full"); });
+    source.onopen = () => { this.lastHeard = Date.now(); };
     source.onerror = () => {
-      if (this.state === "full") return;
+      if (this.#source !== source) return;
       this.#become("waiting");
       // A browser that gives up doesn't say why: a question of our own does.
-      if (source.readyState === EventSource.CLOSED && this.#source === source) { this.#close(); this.#later(); }
+      if (source.readyState === EventSource.CLOSED) { this.#close(); this.#later(); }
     };
   }
 
@@ -101,9 +122,13 @@ export class Feed extends EventTarget {
     this.#source = null;
   }
 
-  #later() {
-    this.#become("waiting");
+  // How often it has been asked in vain since it answered last.
+  get tries() { return this.#tries; }
+
+  // Asks again, after 2 to 30 s.
+  #later(state = "waiting") {
     this.#tries += 1;
+    this.#become(state);
     const pause = Math.min(30e3, 1000 * 2 ** Math.min(5, this.#tries));
     this.#retry(pause * (0.75 + Math.random() / 2));
   }
@@ -123,43 +148,68 @@ export class Feed extends EventTarget {
     this.#tell("state");
   }
 
+  // Devices have changed: said once for many messages.
+  #soon() { this.#told ||= setTimeout(() => { this.#told = 0; this.#tell("devices"); }, 20); }
+
   #tell(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
 
   #clock(data) {
     if (data.now) this.ahead = Date.parse(data.now) - Date.now();
   }
 
-  #snapshot(data) {
+  #drop(id) {
+    const device = this.devices.get(id);
+    if (!device) return;
+    this.#count(device.inside, -1);
+    this.devices.delete(id);
+    this.#ids = null;
+  }
+
+  #count(fences, by) {
+    for (const id of fences) this.counts.set(id, (this.counts.get(id) || 0) + by);
+  }
+
+  #snapshot(data, id) {
     this.#clock(data);
     if (data.part === 1) this.#parts = new Set();
     for (const device of data.devices) this.#parts?.add(device.device);
     this.#accept(data.devices);
     if (data.part === data.of) {
       // What isn't in it is gone; trails of the others stay.
-      for (const id of this.devices.keys()) if (!this.#parts?.has(id)) this.devices.delete(id);
+      for (const id of this.devices.keys()) if (!this.#parts?.has(id)) this.#drop(id);
       this.#parts = null;
       this.fences.clear();
+      this.#fenceIds = null;
       this.itineraries.clear();
+      this.#tries = 0;
       this.#become("live");
       this.#tell("whole");
+      this.#compare(id.split("-")[0]);
     }
-    this.#tell("devices");
+    this.#soon();
+  }
+
+  // Another watch, as after a restart of the agent: what happened between is in its history, if anywhere.
+  #compare(generation) {
+    const before = this.#generation;
+    this.#generation = generation;
+    if (before && before !== generation) this.#tell("gap");
   }
 
   #accept(devices) {
+    const oldest = this.now() - trailTime;
+    const longest = this.devices.size > many ? shortTrail : trailLength;
     for (const device of devices) {
       const old = this.devices.get(device.device);
+      if (!old) this.#ids = null;
+      else this.#count(old.inside, -1);
+      this.#count(device.inside, 1);
       device.trail = old?.trail || [];
       device.moved = Date.now();
       if (device.wifi) this.#note(device.wifi);
-      if (device.latitude != null) {
-        const at = Date.parse(device.time);
-        const last = device.trail.at(-1);
-        if (last && (last.latitude !== device.latitude || last.longitude !== device.longitude)) device.from = last;
-        if (!last || last.at < at) device.trail.push({ latitude: device.latitude, longitude: device.longitude, at });
-        const oldest = this.now() - trailTime;
-        while (device.trail.length > trailLength || device.trail.length > 1 && device.trail[0].at < oldest) device.trail.shift();
-      }
+      device.at = device.time ? Date.parse(device.time) : 0;
+      device.wifiSince = device.wifi && (isSame(old?.wifi, device.wifi) ? old.wifiSince : device.wifi.time);
+      if (device.latitude != null) this.#extend(device, oldest, longest);
       this.devices.set(device.device, device);
     }
   }
@@ -171,9 +221,21 @@ export class Feed extends EventTarget {
     if (this.networks.size > mostNetworks) this.networks.delete(this.networks.keys().next().value);
   }
 
+  // Adds a place to the trail; the place in Mercator's projection is reckoned once.
+  #extend(device, oldest, longest) {
+    const { trail, at, latitude, longitude } = device;
+    const last = trail[trail.length - 1];
+    const isElsewhere = last && (last.latitude !== latitude || last.longitude !== longitude);
+    device.down = last && !isElsewhere ? last.down : mercator(latitude);
+    if (isElsewhere) device.from = last;
+    if (!last || last.at < at) trail.push({ latitude, longitude, at, down: device.down });
+    while (trail.length > longest || (trail.length > 1 && trail[0].at < oldest)) trail.shift();
+  }
+
   #fences(data) {
     for (const fence of data.fences) this.fences.set(fence.id, fence);
     for (const id of data.gone) this.fences.delete(id);
+    this.#fenceIds = null;
     this.#tell("fences");
   }
 
@@ -184,9 +246,25 @@ export class Feed extends EventTarget {
   }
 
   #event(data) {
-    if (this.events.some((event) => event.id === data.id)) return;
-    this.events.unshift(data);
+    if (this.#add(data)) this.#tell("event", data);
+  }
+
+  // Adds an event, the newest first; says whether it was new.
+  #add(event) {
+    if (this.events.some((known) => known.id === event.id)) return false;
+    const at = Date.parse(event.time);
+    const place = this.events.findIndex((known) => Date.parse(known.time) <= at);
+    this.events.splice(place < 0 ? this.events.length : place, 0, event);
     this.events.length = Math.min(this.events.length, mostEvents);
-    this.#tell("event", data);
+    return true;
+  }
+
+  // Takes up events of the past that were missed; says how many were new.
+  addMissed(events) {
+    const added = events.filter((event) => this.#add(event)).length;
+    if (added) this.#tell("events");
+    return added;
   }
 }
+
+const isSame = (a, b) => a && (b.ssid ? a.ssid === b.ssid : a.bssid === b.bssid);

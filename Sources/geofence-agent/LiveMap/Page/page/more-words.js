@@ -1,0 +1,21 @@
+// What is said by modules that are loaded when somebody needs them: the past, layers, decisions, and what is known of a device.
+export const more = {
+  noTilesSet: "There are no map tiles. With this key in its configuration the agent shows some, from its next start on; a file does without a network:",
+  tilesKey: "{ \"http\": { \"map\": { \"tiles\": { \"file\": \"region.mbtiles\" } } } }",
+  noLeaflet: "Tiles need Leaflet: apt-get install libjs-leaflet, then start the agent anew.", noDecisions: "Nothing has been decided lately.",
+  showDecision: "Shows the position, its circle and the line to the edge", nextStopTerm: "Next stop", homeAndWork: "Home and work",
+  visitsToday: "Visits today", stillThere: "now", byRoad: (far, long) => `${far} by road, ${long}`, forget: "Forget", clearOverride: "End the override",
+  overrideTitle: (name) => `Put ${name} somewhere by hand?`,
+  overrideText: "What the device itself says of its position is dropped until the override ends. The middle of the map is proposed.",
+  overridden: (name) => `${name} is where you put it.`, overrideCleared: (name) => `${name} says itself again where it is.`,
+  forgetTitle: (name) => `Forget ${name}?`,
+  forgetText: "Its state, visits, zones, topics and history are gone for good, without an event. It is new when it reports again.",
+  forgotten: (name) => `${name} is forgotten.`, layers: "Layers",
+  layerNames: { points: "Points of interest near the middle", zones: "Zones of the device", visits: "Visits of the device, 30 days" }, zone: "zone",
+  layersOfDevice: "Zones and visits are those of the chosen device.", layersHidden: "Zones and visits are not shown here: http.map.zones is false.",
+  noHistory: "The agent keeps no positions. With this key in its configuration it does, from its next start on:",
+  historyKey: "{ \"history\": { \"days\": 30 } }", noPast: "Nothing is kept of this day.", pastIsCut: "There is more than is shown.",
+  wayInWindow: "way", play: "Play (Space)", pause: "Pause (Space)", pace: "How fast", day: "Day", dayBefore: "The day before",
+  dayAfter: "The day after", wholeDay: "Whole day", wholeDayHint: "Show the whole day", closeHistory: "Close the history", colouring: "Colours",
+  bySpeed: "by speed", byInside: "by inside", windowFrom: "Begin of what is shown", windowTo: "End of what is shown", moment: "Moment",
+};
