@@ -9,14 +9,16 @@ from attacks import withstands_others
 from by_keyboard import draws_across_the_date_line, draws_without_a_mouse, touches
 from conflicts import settles_conflicts
 from editing import Wire, edits
-from everybody import carries_many_tabs, is_accessible
+from everybody import carries_many_tabs, carries_many_viewers, is_accessible, signs_in_accessibly
 from history import looks_back
+from hostile import shows_names_as_text
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
 from panels import tells
 from planning import plans_with_ways
 from routes import leads
 from services import Service
 from site_under_trial import Site
+from tiles import goes_on_without_tiles
 from trial import Try
 
 PICTURES = pathlib.Path(sys.argv[1])
@@ -34,6 +36,7 @@ def is_looked_at(trial):
             comes_back(trial, site)
     with Site({"map": True}) as site:
         carries_many_tabs(trial, site)
+        carries_many_viewers(trial, site)
     with Site({"map": True, "viewTokenFile": "token"}) as site:
         asks_for_the_token(trial, site)
 
@@ -45,6 +48,7 @@ def is_edited(trial):
             for act in (draws_without_a_mouse, touches, draws_across_the_date_line, settles_conflicts):
                 act(trial, site, Wire(site), PICTURES)
             is_accessible(trial, site)
+            signs_in_accessibly(trial, site)
     tokens = {"viewTokenFile": "token", "editTokenFile": "edit-token"}
     with Site({"map": {"edit": True}, **tokens, "hosts": ["box.lan"]}) as site:
         withstands_others(trial, site)
@@ -57,6 +61,11 @@ def is_planned(trial):
     with Site({"map": {"edit": True}, "editTokenFile": "edit-token"}, **more) as site:
         plans_with_ways(trial, site, service, PICTURES)
         leads(trial, site, service, PICTURES)
+
+
+def is_nobodys_page(trial):
+    shows_names_as_text(trial)
+    goes_on_without_tiles(trial)
 
 
 def is_looked_back_on(trial):
@@ -74,6 +83,7 @@ def main():
         tells(trial, PICTURES)
         is_edited(trial)
         is_planned(trial)
+        is_nobodys_page(trial)
         is_looked_back_on(trial)
         browser.close()
     if trial.complaints:

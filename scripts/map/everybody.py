@@ -4,7 +4,8 @@ import importlib.util
 import json
 import pathlib
 
-from editing import begin, sign_in
+from conflicts import clashes, opens
+from editing import Wire, begin, sign_in
 
 
 def rules():
@@ -31,12 +32,65 @@ def is_accessible(trial, site):
         page.wait_for_selector("#panel .band")
         has_no_findings(page, f"device {more}")
         page.keyboard.press("Escape")
-        begin(page, "circle")
-        has_no_findings(page, f"form {more}")
-        page.keyboard.press("Escape")
+        for kind in ("circle", "polygon", "corridor", "wifi"):
+            begin(page, kind)
+            for x, y in ((160, 160), (250, 170), (160, 300)) if kind != "wifi" else ():
+                page.mouse.click(x if more.get("width") else x + 400, y)
+            for summary in page.locator("#panel summary").all():
+                summary.click()
+            page.wait_for_selector(".week")
+            has_no_findings(page, f"form of a {kind} {more}")
+            page.keyboard.press("Escape")
+        is_accessible_in_a_conflict(page, Wire(site), more)
         page.click("#help")
         has_no_findings(page, f"help {more}")
         page.close()
+
+
+def is_accessible_in_a_conflict(page, wire, more):
+    wire.request("fence/set", {"id": "clash", "latitude": 52.5, "longitude": 13.4, "radius": 90})
+    page.wait_for_selector("#tab-fences")
+    page.click("#tab-fences")
+    page.wait_for_selector('.row[data-id="clash"]')
+    opens(page, "clash")
+    wire.request("fence/set", {"id": "clash", "latitude": 52.5, "longitude": 13.4, "radius": 80})
+    page.fill("[name=radius]", "70")
+    clashes(page)
+    has_no_findings(page, f"conflict {more}")
+    page.keyboard.press("Escape")
+    wire.request("fence/remove", {"id": "clash"})
+
+
+def signs_in_accessibly(trial, site):
+    for more in ({}, {"color_scheme": "dark"}, {"width": 390, "height": 844}):
+        page = trial.page(site.url, **more)
+        page.click("#sign")
+        page.wait_for_selector("dialog[open] input")
+        has_no_findings(page, f"sign in {more}")
+        page.fill("dialog input", "guess")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog .problem:not(:empty)")
+        has_no_findings(page, f"refused {more}")
+        page.close()
+
+
+def carries_many_viewers(trial, site):
+    """As many at once as may be, each a browser of its own; one more is turned away until one goes."""
+    site.move("van1")
+    pages = [trial.page(site.url) for _ in range(16)]
+    for page in pages:
+        page.wait_for_selector("body[data-state=live]")
+    late = trial.page(site.url)
+    late.wait_for_selector("body[data-state=full]")
+    assert "http.map.viewers" in late.text_content("#note")
+    site.move("van16", 0.02)
+    for page in pages:
+        page.wait_for_selector('.row[data-id="van16"]')
+    pages.pop().context.close()
+    late.reload()
+    late.wait_for_selector('body[data-state=live] .row[data-id="van16"]')
+    for page in [*pages, late]:
+        page.context.close()
 
 
 def carries_many_tabs(trial, site):

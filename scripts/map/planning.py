@@ -2,6 +2,7 @@
 
 from conflicts import ALARM, painted, rows
 from editing import Wire, begin, drag, sign_in
+from everybody import has_no_findings
 
 QUIET = [91, 107, 120]
 
@@ -115,6 +116,7 @@ def shows_a_conflict(page, wire, pictures):
         assert now["name"] == "Theirs", "somebody else's change is lost"
     page.wait_for_timeout(300)
     assert painted(page, ALARM) > 200, "theirs is not on the map"
+    has_no_findings(page, "conflict of itineraries")
     page.screenshot(path=pictures / "itinerary-conflict.png")
     page.click("[name=ours]")
     page.wait_for_selector("body:not([data-editing])")

@@ -11,7 +11,7 @@ from site_under_trial import free_port
 ADDRESS = {"label": "Depot street 7, Town", "type": "house", "at": [13.41, 52.505]}
 
 
-def route(places):
+def route(places, streets):
     """Two steps of 600 m between two places, an hour and a half in all."""
     (west, south), (east, north) = places
     middle = [west, north]
@@ -20,9 +20,9 @@ def route(places):
         "waypoints": [{"location": place, "name": "", "distance": 1.0} for place in places],
         "routes": [{
             "distance": 1200.0, "duration": 5400.0, "geometry": polyline([places[0], middle, places[1]]),
-            "legs": [{"summary": "Main Street", "distance": 1200.0, "duration": 5400.0, "steps": [
-                step("Main Street", places[0], "depart", 600.0),
-                step("Second Street", middle, "turn", 600.0),
+            "legs": [{"summary": streets[0], "distance": 1200.0, "duration": 5400.0, "steps": [
+                step(streets[0], places[0], "depart", 600.0),
+                step(streets[1], middle, "turn", 600.0),
                 step("", places[1], "arrive", 0.0),
             ]}],
         }],
@@ -56,17 +56,18 @@ def polyline(places):
     return text
 
 
-def addresses():
-    geocoding = {"label": ADDRESS["label"], "type": ADDRESS["type"], "name": "Depot"}
+def addresses(label):
+    geocoding = {"label": label, "type": ADDRESS["type"], "name": "Depot"}
     feature = {"type": "Feature", "properties": {"geocoding": geocoding},
                "geometry": {"type": "Point", "coordinates": ADDRESS["at"]}}
     return {"type": "FeatureCollection", "features": [feature]}
 
 
 class Service:
-    """Answers both; `stop` ends it."""
+    """Answers both, with a name in the place of all its own, if wanted; `stop` ends it."""
 
-    def __init__(self):
+    def __init__(self, name=None):
+        streets = [name, name] if name else ["Main Street", "Second Street"]
         self.routes = routes = []
 
         class Answers(http.server.BaseHTTPRequestHandler):
@@ -75,11 +76,11 @@ class Service:
                 if path.startswith("/route/v1/"):
                     routes.append(path)
                     found = re.findall(r"(-?[0-9.]+),(-?[0-9.]+)", path.split("/")[-1])
-                    body = route([[float(a), float(b)] for a, b in found])
+                    body = route([[float(a), float(b)] for a, b in found], streets)
                 elif path.startswith("/table/v1/"):
                     body = table(path.split("/")[-1])
                 else:
-                    body = addresses()
+                    body = addresses(name or ADDRESS["label"])
                 data = json.dumps(body).encode()
                 self.send_response(200)
                 self.send_header("Content-Type", "application/json")

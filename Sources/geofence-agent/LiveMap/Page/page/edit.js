@@ -46,6 +46,8 @@ export class Editor {
 
   #open(draft) {
     [this.draft, this.#problem, this.#conflict, this.#address] = [draft, null, null, ""];
+    // What was open of another one says nothing of this.
+    this.element.replaceChildren();
     this.drawing.edited = new Set(draft.isNew ? [] : [draft.id]);
     document.body.dataset.editing = draft.kind;
     this.#show();
@@ -121,7 +123,7 @@ export class Editor {
   #show() {
     const { draft } = this;
     const focus = this.element.contains(document.activeElement) ? document.activeElement.name : null;
-    const folded = [...this.element.querySelectorAll("details")].map((one) => one.open);
+    const folded = new Map([...this.element.querySelectorAll("details")].map((one) => [one.className, one.open]));
     this.element.replaceChildren(
       h("header", {}, h("h2", {}, draft.isNew ? words.newFence[draft.kind] : `${words.edit} ${draft.name || draft.id}`)),
       h("form", { class: "body edit", onchange: () => this.#askWhatIf(), onsubmit: (event) => { event.preventDefault(); this.save(); } },
@@ -133,14 +135,14 @@ export class Editor {
         ...this.#shape(),
         networkFields(draft, [...this.feed.networks.values()].reverse(), () => { this.#show(); this.element.querySelector("[name=wifi]").focus(); this.#askWhatIf(); }),
         this.whatIf.element,
-        this.#folded(words.hours, Boolean(draft.schedule), () => this.#hours()),
-        this.#folded(words.otherKeys, false, () => this.#otherKeys()),
+        this.#folded("hours", words.hours, Boolean(draft.schedule), () => this.#hours()),
+        this.#folded("keys", words.otherKeys, false, () => this.#otherKeys()),
         h("div", { class: "tools" },
           h("button", { class: "main", name: "save", disabled: this.#isBusy }, words.save),
           h("button", { type: "button", name: "cancel", onclick: () => this.close() }, words.cancel),
           draft.isNew || draft.type === "file" ? null : h("button", { type: "button", name: "delete", class: "danger", onclick: () => this.remove() }, words.remove))));
     this.element.hidden = false;
-    [...this.element.querySelectorAll("details")].forEach((one, index) => { if (folded[index] !== undefined) one.open = folded[index]; });
+    for (const one of this.element.querySelectorAll("details")) one.open = folded.get(one.className) ?? one.open;
     if (focus) this.element.querySelector(`[name="${CSS.escape(focus)}"]`)?.focus();
   }
 
@@ -187,8 +189,8 @@ export class Editor {
 
   get #dropText() { return words.removeCorner(this.draft.chosen + 1); }
 
-  #folded(title, isOpen, make) {
-    return h("details", { open: isOpen }, h("summary", {}, title), make());
+  #folded(name, title, isOpen, make) {
+    return h("details", { class: name, open: isOpen }, h("summary", {}, title), make());
   }
 
   // The table of the week, which is loaded once.
@@ -252,9 +254,9 @@ export class Editor {
     const { draft } = this;
     const theirs = problem.data?.conflict || null;
     const isGone = !theirs && draft.revision && !(await this.#current(draft.id));
+    if (theirs || isGone) this.conflicts ??= await import("./conflict.js");
     if (this.draft !== draft) return;
     this.#conflict = theirs || isGone ? { theirs } : null;
-    if (this.#conflict) this.conflicts ??= await import("./conflict.js");
     this.#fail(problem.message);
     this.element.querySelector(".conflict")?.focus();
     this.drawing.soon();

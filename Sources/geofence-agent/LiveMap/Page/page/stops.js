@@ -341,9 +341,9 @@ export class StopEditor {
     const { draft } = this;
     const theirs = problem.data?.conflict || null;
     const isGone = !theirs && draft.revision && !(await this.feed.ask("itinerary/get", { id: draft.id }).catch(() => null));
+    if (theirs || isGone) this.conflicts ??= await import("./conflict.js");
     if (this.draft !== draft) return;
     this.#conflict = theirs || isGone ? { theirs } : null;
-    if (this.#conflict) this.conflicts ??= await import("./conflict.js");
     this.#fail(problem.message);
     this.element.querySelector(".conflict")?.focus();
   }
