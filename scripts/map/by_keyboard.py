@@ -70,6 +70,12 @@ def draws_polygon(page, wire):
     assert page.evaluate(f"{AT}.dataset.key") == "corner-1"
     page.click("[name=drop]:has-text('Remove corner 2')")
     page.wait_for_selector('.handle[data-key="corner-5"]', state="detached")
+    tab_to(page, '.handle[data-key="corner-4"]')
+    press(page, "Delete")
+    assert page.evaluate(f"{AT}.dataset.key") == "corner-3", "the focus is lost"
+    tab_to(page, '.handle[data-key="edge-3"]')
+    press(page, "Enter")
+    page.wait_for_selector('.handle[data-key="corner-4"]')
     save_by_keys(page)
     assert len(wire.fence("keys-area")["geometry"]["coordinates"][0]) == 6, wire.fence("keys-area")
 
@@ -107,15 +113,27 @@ def touches(trial, site, wire, pictures):
     page.tap("[name=drop]")
     page.wait_for_selector('.handle[data-key="corner-3"]', state="detached")
     page.screenshot(path=pictures / "edit-phone.png")
-    small = page.evaluate("""() => [...document.querySelectorAll(".handle, .aim button, #panel button, #panel input, #panel summary")]
-      .filter((one) => one.checkVisibility() && !one.closest(".week"))
-      .map((one) => [one.name || one.className || one.tagName, one.getBoundingClientRect()])
-      .filter(([, box]) => box.height < 44 || box.width < 44).map(([name, box]) => `${name} ${box.width} ${box.height}`)""")
-    assert not small, small
+    has_room_for_fingers(page)
     page.tap("[name=save]")
     page.wait_for_selector("body:not([data-editing])")
     assert len(wire.fence("finger")["geometry"]["coordinates"][0]) == 4, wire.fence("finger")
+    page.tap("#add")
+    page.tap('[data-kind="itinerary"]')
+    page.wait_for_selector("body[data-editing=itinerary]")
+    for x, y in ((100, 200), (240, 160)):
+        page.touchscreen.tap(x, y)
+    page.wait_for_selector(".leg:has-text('A to B, 0d')")
+    has_room_for_fingers(page)
     page.close()
+
+
+def has_room_for_fingers(page):
+    """Whatever is to be hit is 44 px high and wide; a label makes the box in it larger."""
+    small = page.evaluate("""() => [...document.querySelectorAll(".handle, .aim button, #panel button, #panel input, #panel summary, .stops .pin")]
+      .filter((one) => one.checkVisibility() && !one.closest(".week"))
+      .map((one) => [one.name || one.className || one.tagName, (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect()])
+      .filter(([, box]) => box.height < 44 || box.width < 44).map(([name, box]) => `${name} ${box.width} ${box.height}`)""")
+    assert not small, small
 
 
 def draws_across_the_date_line(trial, site, wire, pictures):
@@ -136,8 +154,25 @@ def draws_across_the_date_line(trial, site, wire, pictures):
         line = corners[0] if kind == "polygon" else corners
         easts = [corner[0] for corner in line]
         assert max(easts) - min(easts) < 0.1 and min(easts) < 180 < max(easts), easts
+    plans_across(page, wire)
     changes_one_across(page, wire)
     page.close()
+
+
+def plans_across(page, wire):
+    begin(page, "itinerary")
+    page.fill("[name=name]", "Across")
+    for x, y in ((500, 300), (800, 340)):
+        page.mouse.click(x, y)
+    drag(page, "stop-1", -60, 0)
+    page.wait_for_selector(".leg:has-text('A to B, 0d')")
+    page.click("[name=save]")
+    page.wait_for_selector("body:not([data-editing])")
+    data = wire.request("itinerary/get", {"id": "across"})["data"]
+    (west, east), [leg] = [stop["longitude"] for stop in data["stops"]], data["legs"]
+    assert 179 < west <= 180 and -180 <= east < -179 and leg["distance"] < 10_000, data
+    wire.request("itinerary/remove", {"id": "across"})
+    page.click("#tab-fences")
 
 
 def changes_one_across(page, wire):

@@ -107,10 +107,33 @@ def offers_networks(page, site, wire):
     page.keyboard.press("Escape")
 
 
+def keeps_apart_what_is_saved_late(page, wire):
+    """Somebody who goes on to another fence before the agent has answered stays at that."""
+    begin(page, "wifi")
+    page.fill("[name=name]", "First")
+    page.fill("[name=wifi]", "First")
+    held = []
+    page.route("**/api/request/fence/set", lambda route: held.append(route))
+    with page.expect_request("**/api/request/fence/set"):
+        page.click("[name=save]")
+    page.keyboard.press("Escape")
+    begin(page, "wifi")
+    page.fill("[name=name]", "Second")
+    page.fill("[name=wifi]", "Second")
+    held[0].continue_()
+    page.unroute("**/api/request/fence/set")
+    page.wait_for_selector("#note:has-text('First is saved')")
+    assert page.input_value("[name=name]") == "Second"
+    page.click("[name=save]")
+    page.wait_for_selector("body:not([data-editing])")
+    assert wire.fence("first")["wifi"] == ["First"] and wire.fence("second")["wifi"] == ["Second"]
+
+
 def settles_conflicts(trial, site, wire, pictures):
     page = sign_in(trial, site)
     shows_both(page, wire, pictures)
     keeps_what_others_deleted(page, wire)
     says_what_stands_in_the_configuration(page, wire, "guest")
     offers_networks(page, site, wire)
+    keeps_apart_what_is_saved_late(page, wire)
     page.close()

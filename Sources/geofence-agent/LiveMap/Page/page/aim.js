@@ -37,7 +37,7 @@ export class Aim {
   get #spot() {
     const { stage } = this;
     const [left, right] = stage.covered;
-    return [(left + stage.width - right) / 2, stage.width < 900 ? stage.height * 0.31 : (stage.height - stage.coveredBelow) / 2];
+    return [(left + stage.width - right) / 2, stage.width < 900 ? stage.height * 0.26 : (stage.height - stage.coveredBelow) / 2];
   }
 
   #place() {

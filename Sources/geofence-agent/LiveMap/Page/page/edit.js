@@ -45,7 +45,7 @@ export class Editor {
   }
 
   #open(draft) {
-    [this.draft, this.#problem, this.#conflict, this.#address] = [draft, null, null, ""];
+    [this.draft, this.#problem, this.#conflict, this.#address, this.#isBusy] = [draft, null, null, "", false];
     // What was open of another one says nothing of this.
     this.element.replaceChildren();
     this.drawing.edited = new Set(draft.isNew ? [] : [draft.id]);
@@ -245,8 +245,7 @@ export class Editor {
       if (this.draft !== draft) return;
       return this.#refused(problem);
     }
-    this.#isBusy = false;
-    this.#finish(draft.id, words.saved(draft.name || draft.id), was);
+    this.#finish(draft, words.saved(draft.name || draft.id), was);
   }
 
   // Where that is a conflict, the form shows it.
@@ -275,13 +274,16 @@ export class Editor {
     } catch (problem) {
       return this.#fail(problem.message);
     }
-    this.#finish(draft.id, words.removed(draft.name || draft.id), was, true);
+    this.#finish(draft, words.removed(draft.name || draft.id), was, true);
   }
 
-  // Back to the map, and for a while the way back.
-  #finish(id, text, was, isGone = false) {
-    this.close();
-    this.acts.done(isGone ? null : id);
+  // Back to the map, where nothing else is edited meanwhile, and for a while the way back.
+  #finish(draft, text, was, isGone = false) {
+    const { id } = draft;
+    if (this.draft === draft) {
+      this.close();
+      this.acts.done(isGone ? null : id);
+    }
     const undo = async () => {
       try {
         if (was?.type && (was.type !== "file" || isGone)) {

@@ -93,9 +93,12 @@ export class Handles {
   #remove(button) {
     if (!button.handle.remove) return;
     this.#dragged = null;
+    const hadFocus = button === document.activeElement;
     button.handle.remove();
     this.changed(true);
     this.draw();
+    // Where it was the last one, the one before has the focus.
+    if (hadFocus && !button.isConnected) [...this.element.children].filter((one) => one.handle.isCorner).at(-1)?.focus();
   }
 
   #key(event, button) {

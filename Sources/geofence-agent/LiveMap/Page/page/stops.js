@@ -331,8 +331,9 @@ export class StopEditor {
     } catch (problem) {
       return this.#refused(problem);
     }
-    this.close();
     this.acts.note(words.saved(draft.name || draft.id));
+    if (this.draft !== draft) return;
+    this.close();
     this.acts.done(draft.id);
   }
 
@@ -354,7 +355,7 @@ export class StopEditor {
     return this.conflicts.conflictBox(theirs && flat(theirs), flat(draft), {
       // Where one stop is all that differs from theirs, the device's progress stays.
       keep: () => { draft.revision = theirs?.revision ?? null; this.#old = theirs && structuredClone(theirs); this.#conflict = this.#problem = null; this.save(); },
-      take: () => this.#open(theirs, false, this.#isOfFile),
+      take: () => this.#open(theirs, false),
     });
   }
 
