@@ -2,6 +2,8 @@
 import { h, distance, words } from "./text.js";
 import { many } from "./stream.js";
 
+// Milliseconds at least between two pictures of very many while the map is dragged.
+const dragPause = 100;
 const glide = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300;
 export const staleAfter = 600e3;
 
@@ -37,6 +39,9 @@ export class Drawing {
   #flashes = new Map();
   #discs = new Map();
   #crowd = null;
+  // Where the map was when it was drawn last, and how long that took.
+  #drawn = null;
+  #moveTimer = 0;
   #hatching = null;
   #ratio = 0;
 
@@ -44,7 +49,7 @@ export class Drawing {
     [this.stage, this.feed] = [stage, feed];
     this.canvas = h("canvas", { class: "draw", "aria-hidden": "true" });
     stage.element.append(this.canvas);
-    stage.addEventListener("move", () => this.soon());
+    stage.addEventListener("move", () => this.#move());
     this.theme();
   }
 
@@ -78,7 +83,29 @@ export class Drawing {
     requestAnimationFrame(() => { this.#wanted = false; this.#draw(); });
   }
 
+  // The map has moved. A picture of very many is dragged along, and drawn anew some times a second.
+  #move() {
+    const { stage, canvas } = this;
+    const drawn = this.#drawn;
+    const isDragged = drawn && this.feed.devices.size > many && drawn.zoom === stage.zoom && drawn.width === stage.width && drawn.height === stage.height;
+    const pause = isDragged ? drawn.at + Math.max(dragPause, 6 * drawn.took) - performance.now() : 0;
+    if (pause <= 0) return this.soon();
+    canvas.style.transform = `translate(${stage.x(drawn.longitude) - stage.width / 2}px, ${stage.y(drawn.latitude) - stage.height / 2}px)`;
+    this.#moveTimer ||= setTimeout(() => this.soon(), pause);
+  }
+
   #draw() {
+    const begun = performance.now();
+    clearTimeout(this.#moveTimer);
+    this.#moveTimer = 0;
+    this.#paint();
+    const { latitude, longitude, zoom, width, height } = this.stage;
+    this.canvas.style.transform = "";
+    const at = performance.now();
+    this.#drawn = { latitude, longitude, zoom, width, height, at, took: at - begun };
+  }
+
+  #paint() {
     const { stage, canvas } = this;
     const ratio = window.devicePixelRatio || 1;
     if (ratio !== this.#ratio) this.#forgetDiscs(ratio);
@@ -419,15 +446,16 @@ export class Drawing {
     pen.textAlign = "left";
   }
 
-  // The device at a place on the screen, else the smallest fence.
-  hit([x, y]) {
-    let [best, nearest] = [null, 16];
-    for (const [id, device] of this.feed.devices) {
+  // The device at a place on the screen, else the smallest fence, unless devices alone are wanted.
+  hit([x, y], isForDevices = false) {
+    let [best, nearest] = [null, 16 * 16];
+    for (const device of this.feed.devices.values()) {
       if (device.x == null) continue;
-      const gap = Math.hypot(device.x - x, device.y - y);
-      if (gap < nearest) [best, nearest] = [{ device: id }, gap];
+      const gap = (device.x - x) ** 2 + (device.y - y) ** 2;
+      if (gap < nearest) [best, nearest] = [device, gap];
     }
-    if (best) return best;
+    if (best) return { device: best.device };
+    if (isForDevices) return null;
     for (const fence of this.feed.fences.values()) {
       const path = this.#path(fence);
       if (!path) continue;

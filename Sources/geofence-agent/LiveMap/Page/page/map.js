@@ -99,6 +99,15 @@ function follow(wanted) {
   showPanel();
 }
 
+let hoveredAt = null;
+
+// What is under the mouse, once a frame.
+function hover() {
+  const hit = drawing.hit(hoveredAt, true)?.device || null;
+  hoveredAt = null;
+  if (hit !== drawing.hovered) { drawing.hovered = hit; drawing.soon(); }
+}
+
 // Everything that there is, or what the configuration says.
 function goHome() {
   const start = feed.about?.start;
@@ -140,7 +149,6 @@ function show() {
   if (showTimer) return;
   const later = feed.devices.size > many ? (body) => setTimeout(body, 250) : requestAnimationFrame;
   showTimer = later(() => { showTimer = 0; showNow(); });
-  drawing?.soon();
 }
 
 const parts = {
@@ -228,8 +236,8 @@ feed.addEventListener("about", async () => {
     choose(hit?.device || null, hit?.fence || null);
   });
   stage.addEventListener("hover", ({ detail }) => {
-    const hit = drawing.hit(detail)?.device || null;
-    if (hit !== drawing.hovered) { drawing.hovered = hit; drawing.soon(); }
+    if (!hoveredAt) requestAnimationFrame(hover);
+    hoveredAt = detail;
   });
   goBack();
   if (kept.get("layers")) useLayers(false);
