@@ -197,6 +197,18 @@ def opens_the_past(trial):
         page.close()
 
 
+def noon():
+    """A zone where it is about noon, so that what was hours ago was today."""
+    hours = 12 - time.gmtime().tm_hour
+    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
+
+
+def stay():
+    """Two hours at the depot, until an hour ago, and away to the north."""
+    begin = time.time() - 3 * 3600
+    return [(begin + 60 * step, 0.00002 * (step % 3), 0.0) for step in range(120)] + [(begin + 7200 + 60 * step, 0.002 * step, 0.0) for step in range(1, 30)]
+
+
 def shows_details(trial, pictures):
     """Next stop, points with ways, visits; what may be done asks once more."""
     service = Service()
@@ -205,13 +217,14 @@ def shows_details(trial, pictures):
     more["itineraries"] = [{"id": "tuesday", "name": "Tuesday", "device": "van1", "stops": stops}]
     files = {"stores.csv": f"id,name,latitude,longitude\ns1,Anton,{BASE[0] + 0.005},{BASE[1]}\n"}
     with Site({"map": {"edit": True, "zones": True}, "editTokenFile": "edit-token"}, files=files, **more) as site:
-        site.play("van1", track())
+        site.play("van1", track() + stay())
         time.sleep(1)
         site.move("van1")
         time.sleep(6)
         wire = Wire(site)
-        page = sign_in(trial, site)
+        page = sign_in(trial, site, timezone_id=noon())
         page.click('.row[data-id="van1"]')
+        page.wait_for_selector("#visits li:has-text('2 h')")
         page.wait_for_selector("#near li:has-text('Anton')")
         page.wait_for_selector("#near li:has-text('by road')")
         page.wait_for_selector("[data-key=next-stop]:has-text('B Customer')")
