@@ -36,8 +36,10 @@ struct Scratch {
     /// Those at a place of rest.
     var restCandidates: [Int32] = []
     private(set) var touched: [Touched] = []
-    /// The fences that the fix is too vague for.
+    /// The fences that do not use the fix.
     private(set) var refused: [Int32] = []
+    /// Whether it is too vague for any of them.
+    private(set) var isVague = false
 
     /// Whether the search for visits needs positions, also where the caller doesn't.
     var keepsPositions = false
@@ -45,7 +47,9 @@ struct Scratch {
     /// Forgets what the observation before touched.
     mutating func begin() {
         touched.removeAll(keepingCapacity: true)
-        if !refused.isEmpty { refused.removeAll(keepingCapacity: true) }
+        guard !refused.isEmpty else { return }
+        refused.removeAll(keepingCapacity: true)
+        isVague = false
     }
 
     /// Adds those at a place of rest that aren't candidates yet.
@@ -55,7 +59,13 @@ struct Scratch {
     }
 
     /// Notes a fence that the fix is too vague for.
-    mutating func refuse(_ fence: Int32) { refused.append(fence) }
+    mutating func refuse(_ fence: Int32) {
+        refused.append(fence)
+        isVague = true
+    }
+
+    /// Notes a fence that does not use the fix, although that is not too vague for it.
+    mutating func passOver(_ fence: Int32) { refused.append(fence) }
 
     /// Notes that a record will have to be decided, as it is before it changes; what is noted first counts.
     mutating func touch(_ pair: FenceMembership) {

@@ -54,6 +54,28 @@ import Testing
         #expect(two.told == ["exit depot 660 after 660 via region by position visit 0 fix 900±15 #1"])
     }
 
+    @Test func `a fix elsewhere that is only remembered is not the first that a fence uses`() throws {
+        let track = try Track(.circle { $0.maxAccuracy = 20 }) { $0.rest = .twoFixes }
+        for minute in 0..<5 {
+            #expect(try track.fix(Double(minute) * 60, beyond: -20, accuracy: 30).inaccurate)
+        }
+        let remembered = try track.fix(300, beyond: 500, accuracy: 5)
+        #expect(remembered.accepted && !remembered.inaccurate)
+        #expect(try track.status() == "unknown")
+        try track.fix(360, beyond: 5, accuracy: 20)
+        #expect(try track.status() == "outside since 360")
+        #expect(track.told == [])
+    }
+
+    @Test func `a fix elsewhere that is only remembered may be too vague for a fence`() throws {
+        let track = try Track(.circle { $0.maxAccuracy = 50 }) { $0.rest = .twoFixes }
+        for minute in 0..<10 { try track.fix(Double(minute) * 60, beyond: -20, accuracy: 8) }
+        let elsewhere = try track.fix(600, beyond: -250, accuracy: 60)
+        #expect(elsewhere.accepted && elsewhere.inaccurate)
+        #expect(try track.report()?.distance?.rounded() == -20)
+        #expect(track.told == [])
+    }
+
     @Test func `steady evidence of a minute ends it for the fence alone`() throws {
         let track = try Track(.circle(), .circle("other", radius: 115))
         for minute in 0..<10 { try track.fix(Double(minute) * 60, beyond: -5, accuracy: 15) }

@@ -49,10 +49,8 @@ extension Oracle {
 
     private mutating func take(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) {
         let fences = fences(for: device)
-        for fence in fences {
-            let step = takeRest(fix, at: time, fence, device)
-            if !fence.refuses(fix) { judge(fix, at: time, fence, device, step) }
-        }
+        let steps = takeRest(fix, at: time, device)
+        for fence in fences where !fence.refuses(fix) { judge(fix, at: time, fence, device, steps[fence.id]) }
         outcome.inaccurate = fences.contains { $0.refuses(fix) }
         outcome.accepted = true
         if devices[device].fixTime != time { devices[device].places = [] }
@@ -105,10 +103,16 @@ extension Oracle {
         }
         var pair = pair(device, fence.id)
         let isFirst = pair.used == nil
+        let isAtRest = fence.rules.accuracy == .hysteresis && step != .moving
+        // "Judged by nothing": a fence that has used none yet goes on knowing nothing.
+        if isFirst, isAtRest, step == .withheld { return }
         (pair.used, pair.usedAt) = (fix, time)
         defer { devices[device].pairs[fence.id] = pair }
+        if isAtRest, step == .withheld { return }
+        if step == .resting, !isAtRest { pair.endRuns() }
         guard fence.holds(fix.altitude) else {
             (pair.region, pair.isAsking) = (false, false)
+            if step == .resting { pair.endRuns() }
             return
         }
         guard !isFirst else {
@@ -117,10 +121,7 @@ extension Oracle {
         }
         let unknown = fence.rules.accuracy == .hysteresis ? fence.rules.unknownAccuracy : 0
         let (a, margin) = (fix.accuracy ?? unknown, fence.rules.margin)
-        if fence.rules.accuracy == .hysteresis, step != .moving {
-            if step == .resting { judgeAtRest(fix, s, at: time, fence, &pair) }
-            return
-        }
+        if isAtRest { return judgeAtRest(fix, s, at: time, fence, device, &pair) }
         switch fence.rules.accuracy {
         case .hysteresis:
             let wasAsking = pair.isAsking

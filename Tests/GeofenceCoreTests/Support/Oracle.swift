@@ -30,7 +30,8 @@ struct Oracle {
         /// When the last visit began.
         var visit: Timestamp?
 
-        /// Where the device stays as far as this fence is concerned.
+        /// Where the device stays for this fence, once steady evidence has begun that anew; nil where the
+        /// device's rest counts.
         var rest: OracleRest?
         /// Stamps of the fixes in a row on the other side: clear of the edge, and beyond it.
         var clear: [Timestamp] = []
@@ -54,6 +55,8 @@ struct Oracle {
         /// When the last one was, and all places under that stamp.
         var fixTime: Timestamp?
         var places: [Coordinate] = []
+        /// Where it stays, by all its fixes.
+        var rest: OracleRest?
         var wifi: WiFiReport?
         var firstWiFi: Timestamp?
         var wifiTime: Timestamp?

@@ -72,23 +72,41 @@ struct OracleRest: Hashable {
 extension Oracle {
     private func error(_ fix: Fix) -> Double { max(5, fix.accuracy ?? stream.unknownAccuracy) }
 
-    /// Every fence has a rest of its own here, fed by all fixes of the device.
-    mutating func takeRest(_ fix: Fix, at time: Timestamp, _ fence: Fence, _ device: Int) -> OracleRest.Step {
-        guard stream.rest != .off, fix.accuracy ?? 0 <= 1000 else { return .moving }
-        var pair = pair(device, fence.id)
-        defer { devices[device].pairs[fence.id] = pair }
-        guard pair.rest != nil, let last = devices[device].fixTime else {
-            pair.rest = OracleRest(fix, error(fix), time)
-            return .moving
-        }
-        let fixes = stream.rest == .twoFixes ? 2 : 1
-        let step = pair.rest?.take(fix, error(fix), at: time, after: last, fixes: fixes) ?? .moving
-        if step == .moving { (pair.clear, pair.near) = ([], []) }
-        return step
+    /// What a fix is to the device's rest, and to those that fences have of their own.
+    struct RestSteps {
+        var device = OracleRest.Step.moving
+        var own: [Identifier: OracleRest.Step] = [:]
+
+        subscript(fence: Identifier) -> OracleRest.Step { own[fence] ?? device }
     }
 
-    func judgeAtRest(_ fix: Fix, _ s: Double, at time: Timestamp, _ fence: Fence, _ pair: inout Pair) {
-        guard let rest = pair.rest, let disc = fence.disc else { return }
+    /// "It belongs to a device and is fed by all its fixes, whatever fences make of them".
+    mutating func takeRest(_ fix: Fix, at time: Timestamp, _ device: Int) -> RestSteps {
+        var steps = RestSteps()
+        guard stream.rest != .off, fix.accuracy ?? 0 <= 1000 else { return steps }
+        guard devices[device].rest != nil, let last = devices[device].fixTime else {
+            devices[device].rest = OracleRest(fix, error(fix), time)
+            return steps
+        }
+        let (e, fixes) = (error(fix), stream.rest == .twoFixes ? 2 : 1)
+        steps.device = devices[device].rest?.take(fix, e, at: time, after: last, fixes: fixes) ?? .moving
+        for fence in devices[device].pairs.keys {
+            let own = devices[device].pairs[fence]?.rest?.take(fix, e, at: time, after: last, fixes: fixes)
+            steps.own[fence] = own
+            if steps[fence] == .moving { devices[device].pairs[fence]?.endRuns() }
+        }
+        return steps
+    }
+
+    func judgeAtRest(
+        _ fix: Fix,
+        _ s: Double,
+        at time: Timestamp,
+        _ fence: Fence,
+        _ device: Int,
+        _ pair: inout Pair
+    ) {
+        guard let rest = pair.rest ?? devices[device].rest, let disc = fence.disc else { return }
         pair.isAsking = false
         let (before, middle) = (pair.region == true, rest.distance(to: disc.center) - disc.radius)
         let factor = min(1, max(0.3, (300 / max(rest.seconds, 1)).squareRoot()))
@@ -100,11 +118,11 @@ extension Oracle {
         pair.clear = isClear ? pair.clear + [time] : []
         pair.near = isNear ? pair.near + [time] : []
         if pair.region != before {
-            (pair.clear, pair.near) = ([], [])
+            pair.endRuns()
         } else if isSteady(pair.clear, 60) || isSteady(pair.near, 1800) {
             pair.region = !before
             pair.rest = OracleRest(fix, e, time)
-            (pair.clear, pair.near) = ([], [])
+            pair.endRuns()
         }
     }
 
@@ -112,4 +130,9 @@ extension Oracle {
         guard run.count >= 3, let first = run.first, let last = run.last else { return false }
         return last.millisecondsSince(first) >= seconds * 1000
     }
+}
+
+extension Oracle.Pair {
+    /// "A fix at rest that is not contrary ends the run, and so does the end of the rest".
+    mutating func endRuns() { (clear, near) = ([], []) }
 }

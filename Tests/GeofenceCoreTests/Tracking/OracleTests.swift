@@ -25,9 +25,7 @@ import Testing
 
     @Test(arguments: Seeds.many(401), [RestRule.oneFix, .twoFixes])
     func `decides as they do of devices that rest`(_ seed: UInt64, _ rest: RestRule) throws {
-        var stream = StreamRules()
-        stream.rest = rest
-        try compare(seed, .init(fences: 8, devices: 2, stays: true), stream, steps: 400)
+        try compareAtRest(seed, rest)
     }
 
     /// Seeds that once found the two at odds.
@@ -36,9 +34,20 @@ import Testing
         try compare(seed, .init())
     }
 
-    @Test(arguments: [113, 147, 150] as [UInt64])
+    @Test(arguments: [113, 147, 150, 170] as [UInt64])
     func `decides as they do where they once differed over a change of fences`(_ seed: UInt64) throws {
         try compare(seed, .init(changes: 12))
+    }
+
+    @Test(arguments: [459, 508, 536] as [UInt64])
+    func `decides as they do where they once differed over a fix that is withheld`(_ seed: UInt64) throws {
+        try compareAtRest(seed, .twoFixes)
+    }
+
+    private func compareAtRest(_ seed: UInt64, _ rest: RestRule) throws {
+        var stream = StreamRules()
+        stream.rest = rest
+        try compare(seed, .init(fences: 8, devices: 2, stays: true), stream, steps: 400)
     }
 
     private func compare(

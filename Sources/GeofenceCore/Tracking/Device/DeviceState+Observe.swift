@@ -106,7 +106,7 @@ extension DeviceState {
         context.scratch.begin()
         if let fix = news.fix { judge(fix, rest, at: time, &context, &effects) }
         if let wifi = news.wifi { accept(wifi, at: time, &context, &effects) }
-        outcome.inaccurate = news.fix != nil && !context.scratch.refused.isEmpty
+        outcome.inaccurate = news.fix != nil && context.scratch.isVague
         let usesLate = late.map { judgeLate($0, at: time, &context, &effects) } ?? false
         if late != nil, !usesLate { outcome.late = true }
         outcome.accepted = isNew || usesLate

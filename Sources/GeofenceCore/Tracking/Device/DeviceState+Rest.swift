@@ -77,7 +77,7 @@ extension DeviceState {
         guard question.rule == .hysteresis, !question.isOnTheMove, let step, step != .moving else {
             return judge(question, slot, at: time, &context, &effects)
         }
-        if step == .withheld { return explain(.withheld, slot, at: time, &context, &effects) }
+        if step == .withheld, !question.isRefused { return withhold(slot, at: time, &context, &effects) }
         if question.isRefused, let known { evidence[known].goesOn = true }
         guard let rest = own ?? self.rest, !question.isRefused, !question.isAtOtherHeight,
             lastFix(for: slot) != nil, let point = own.map({ GeodesicPoint($0.place) }) ?? fix.rest.place,
@@ -97,6 +97,17 @@ extension DeviceState {
             explain(.init(answer), measuring: measure, slot, at: time, &context, &effects)
         }
         apply(answer, slot, &context)
+    }
+
+    /// Judges nothing by a fix; where that would be the first that a fence uses, the next one is.
+    private mutating func withhold(
+        _ slot: Int32,
+        at time: Timestamp,
+        _ context: inout StepContext,
+        _ effects: inout Effects
+    ) {
+        if lastFix(for: slot) == nil { context.scratch.passOver(slot) }
+        explain(.withheld, slot, at: time, &context, &effects)
     }
 
     /// Whether fixes have been on the other side for long enough, this one the last of them.
