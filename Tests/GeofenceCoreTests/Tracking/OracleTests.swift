@@ -39,6 +39,11 @@ import Testing
         try compare(seed, .init(changes: 12))
     }
 
+    @Test(arguments: [379, 560, 643, 686] as [UInt64])
+    func `decides as they do where they once differed over a change of rich fences`(_ seed: UInt64) throws {
+        try compare(seed, .init(changes: 12, isRich: true))
+    }
+
     @Test(arguments: [459, 508, 536] as [UInt64])
     func `decides as they do where they once differed over a fix that is withheld`(_ seed: UInt64) throws {
         try compareAtRest(seed, .twoFixes)

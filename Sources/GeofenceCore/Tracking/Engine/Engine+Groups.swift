@@ -81,6 +81,8 @@ extension Engine {
 
     /// Ends a visit when the device left the last of the fences: an exit that was held may be reported after
     /// a later one.
+    ///
+    /// A fence of which nothing is known any more, since it changed, says only when it changed.
     private func leave(
         _ device: Int,
         _ group: Int32,
@@ -89,7 +91,8 @@ extension Engine {
         _ effects: inout Effects
     ) {
         let left = devices[device].pairs.filter { pair in
-            pair.hasBeenInside && context.fences[pair.fence]?.groups.contains(group) ?? false
+            pair.hasBeenInside && (pair.status != .unknown || event == nil)
+                && context.fences[pair.fence]?.groups.contains(group) ?? false
         }
         let times = left.map(\.since) + [event?.time].compactMap(\.self)
         state.end(at: times.max() ?? state.since)
