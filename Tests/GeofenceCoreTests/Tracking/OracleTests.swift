@@ -34,7 +34,7 @@ import Testing
         try compare(seed, .init())
     }
 
-    @Test(arguments: [113, 147, 150, 170] as [UInt64])
+    @Test(arguments: [113, 147, 150, 170, 490] as [UInt64])
     func `decides as they do where they once differed over a change of fences`(_ seed: UInt64) throws {
         try compare(seed, .init(changes: 12))
     }

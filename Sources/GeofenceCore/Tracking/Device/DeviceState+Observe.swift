@@ -38,11 +38,27 @@ extension DeviceState {
         _ context: borrowing StepContext,
         _ outcome: inout Outcome
     ) -> Fix? {
-        guard outcome.late, !earlier.isEmpty, let fix = observation.fix,
-            isPlausible(fix, at: observation.time, context.fences, context.stream.maxSpeed)
-        else { return nil }
+        guard outcome.late, let fix = lateFix(observation, context) else { return nil }
         outcome.late = false
         return fix
+    }
+
+    private func lateFix(_ observation: Observation, _ context: borrowing StepContext) -> Fix? {
+        guard !earlier.isEmpty, let fix = observation.fix,
+            isPlausible(fix, at: observation.time, context.fences, context.stream.maxSpeed)
+        else { return nil }
+        return fix
+    }
+
+    /// Whether any fence goes by a fix that is late for the device.
+    func usesLate(_ observation: Observation, _ context: borrowing StepContext) -> Bool {
+        guard let fix = lateFix(observation, context),
+            fixOrder.verdict(observation.time, fix.coordinate) == .late
+        else { return false }
+        let place = GeodesicPoint(fix.coordinate)
+        return earlier.entries.contains { entry in
+            question(entry, of: fix, at: place, observation.time, context.fences)?.isRefused == false
+        }
     }
 
     /// Whether any part of an observation is neither late nor repeated.

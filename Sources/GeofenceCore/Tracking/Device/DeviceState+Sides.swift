@@ -35,19 +35,28 @@ extension DeviceState {
         let place = GeodesicPoint(fix.coordinate)
         var users: [Int32] = []
         for entry in earlier.entries {
-            if let last = earlier.fix(entry) {
-                guard last.time <= time, last.time < time || last.value.coordinate != fix.coordinate else {
-                    continue
-                }
-            }
-            guard let question = context.fences.question(entry.fence, of: fix, at: place, by: id) else {
-                continue
-            }
+            guard let question = question(entry, of: fix, at: place, time, context.fences) else { continue }
             judge(question, entry.fence, at: time, &context, &effects)
             if !question.isRefused { users.append(entry.fence) }
         }
         if !users.isEmpty { earlier.set(users, to: Stamped(time: time, value: fix)) }
         return !users.isEmpty
+    }
+
+    /// What a late fix asks of a fence; nil where that has used it, or something newer.
+    func question(
+        _ entry: EarlierFixes.Entry,
+        of fix: Fix,
+        at place: GeodesicPoint,
+        _ time: Timestamp,
+        _ fences: borrowing FenceTable
+    ) -> EdgeMeasurement? {
+        if let last = earlier.fix(entry) {
+            guard last.time <= time, last.time < time || last.value.coordinate != fix.coordinate else {
+                return nil
+            }
+        }
+        return fences.question(entry.fence, of: fix, at: place, by: id)
     }
 
     /// Judges one fence.

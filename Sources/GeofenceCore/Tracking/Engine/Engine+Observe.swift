@@ -27,7 +27,9 @@ extension Engine {
         _ device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        if let due = devices[device].nextTimer, due <= observation.time, devices[device].isNews(observation) {
+        if let due = devices[device].nextTimer, due <= observation.time,
+            devices[device].isNews(observation) || devices[device].usesLate(observation, context)
+        {
             _ = runTimers(of: device, to: observation.time, &effects)
         }
         let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
