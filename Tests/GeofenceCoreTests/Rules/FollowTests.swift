@@ -47,6 +47,32 @@ import Testing
         #expect(track.engine.changedDevices.count == 2)
     }
 
+    @Test func `fences that go with one device are judged by their ids, however they are given`() throws {
+        for ids in [["a", "b"], ["b", "a"]] {
+            let track = try Track(.following("truck", id: ids[0]), .following("truck", id: ids[1]))
+            try track.fix(0, beyond: 0, by: "truck")
+            try track.fix(1, beyond: 500)
+            try track.fix(10, beyond: 450, by: "truck")
+            #expect(track.events.map(\.fence.description) == ["a", "b"])
+        }
+    }
+
+    @Test func `a hold that is over ends while the fence is still where it was`() throws {
+        for ids in [["a", "b"], ["b", "a"]] {
+            let rules: (inout Rules) -> Void = { $0.exitAfter = 30 }
+            let track = try Track(
+                .following("truck", id: ids[0], rules),
+                .following("truck", id: ids[1], rules)
+            )
+            try track.fix(0, beyond: -100, accuracy: 5, by: "truck")
+            try track.fix(1, beyond: -50, accuracy: 20)
+            try track.fix(10, beyond: 30, accuracy: 20)
+            try track.fix(60, beyond: 9000, accuracy: 5, by: "truck")
+            #expect(track.events.map(\.confirmed) == [.second(40), .second(40)])
+            for event in track.events { #expect((0.8..<0.999).contains(event.confidence), "\(event)") }
+        }
+    }
+
     @Test func `the errors of both count`() throws {
         let track = try track()
         try track.fix(0, beyond: 0, accuracy: 30, by: "truck")

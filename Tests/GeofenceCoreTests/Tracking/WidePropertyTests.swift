@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Seeds.many(401))
+    @Test(arguments: Seeds.many(401) + [420, 550])
     func `how many fences are told changes no event`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
         let (all, none) = (inputs.start, Run(inputs.fences, reportAllUpTo: 0, stream: inputs.stream))

@@ -86,7 +86,7 @@ extension Engine {
     }
 
     /// Lets the timers of one device run up to and at a moment as one step.
-    private mutating func runTimers(of device: Int, dueAt time: Timestamp, _ effects: inout Effects) -> Bool {
+    mutating func runTimers(of device: Int, dueAt time: Timestamp, _ effects: inout Effects) -> Bool {
         let mark = effects.mark
         guard devices[device].advance(to: time, &context, &effects) else { return false }
         noteChange(device)

@@ -7,13 +7,33 @@ extension Engine {
         locator.place(device, at: fix.value.coordinate)
         watch(device)
         guard let slots = context.fences.followers[devices[device].id] else { return }
-        for slot in slots.sorted() where context.fences[slot]?.anchor?.fix != fix.value {
-            let isNew = context.fences[slot]?.anchor == nil
-            moveFence(slot, device)
+        let moved = fencesByID(slots.filter { context.fences[$0]?.anchor?.fix != fix.value })
+        for slot in moved { runTimers(ofDevicesAt: slot, to: fix.time, &effects) }
+        let isNew = moved.map { context.fences[$0]?.anchor == nil }
+        for slot in moved { moveFence(slot, device) }
+        for (slot, isNew) in zip(moved, isNew) {
             for other in neighbours(of: slot) where other != device {
                 reevaluate(other, slot, at: fix.time, isNew: isNew, &effects)
             }
             if isNew, context.fences.reportsAll { report(slot, &effects) }
+        }
+    }
+
+    /// Slots ascending by their fences' ids, which, unlike slots, do not depend on what fences came before.
+    private func fencesByID(_ slots: Set<Int32>) -> [Int32] {
+        guard slots.count > 1 else { return Array(slots) }
+        let named = slots.compactMap { slot in context.fences[slot].map { (slot: slot, id: $0.fence.id) } }
+        return named.sorted { $0.id < $1.id }.map(\.slot)
+    }
+
+    /// Lets the timers run that are due up to and at a moment, of the devices that a fence is a matter of,
+    /// while it is still where it was then.
+    private mutating func runTimers(ofDevicesAt slot: Int32, to time: Timestamp, _ effects: inout Effects) {
+        let waiting = locator.watching(slot).filter { devices[$0].pair(slot)?.isActive ?? false }
+        for device in waiting.sorted() {
+            while let due = devices[device].nextTimer, due <= time,
+                runTimers(of: device, dueAt: due, &effects)
+            {}
         }
     }
 
