@@ -27,6 +27,7 @@ extension Engine {
         for pair in state.pairs where pair.status == .inside {
             occupants.set(state.id, in: pair.fence, isInside(.init(device: device, fence: pair.fence)))
         }
+        if state.pairs.contains(where: { $0.speeding != nil }) { context.fences.noteSpeeding() }
         histories[device] = history
         for slot in state.assignments { referenceCounts[slot, default: 0] += 1 }
         regain(device)

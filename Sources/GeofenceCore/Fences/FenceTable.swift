@@ -75,6 +75,9 @@ struct FenceTable: ~Copyable {
         set(fence, slot)
     }
 
+    /// A device has been read back that was too fast for a fence.
+    mutating func noteSpeeding() { needs.noteSpeeding() }
+
     /// A checkpoint has all fences as they are now.
     mutating func didCheckpoint() { changed.removeAll() }
 

@@ -63,6 +63,10 @@ struct RequiredFeatures {
         if count == 1 { staleTimes.removeAll { $0 == stale } }
     }
 
+    /// Takes notice of a device that was too fast for a fence when the last checkpoint was written: what ends
+    /// that is watched for, although maybe no fence asks for it any more.
+    mutating func noteSpeeding() { speeds = true }
+
     /// Counts one fewer; says whether none is left.
     private static func drop(_ number: Double, from counts: inout [Double: Int]) -> Bool {
         let count = (counts[number] ?? 0) - 1

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Seeds.many(101) + [173, 180, 213, 216, 219])
+    @Test(arguments: Seeds.many(101) + [173, 180, 213, 216, 219, 367])
     func `a restart at any point changes nothing`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))
         let going = inputs.start
