@@ -69,6 +69,42 @@ import Testing
         #expect(track.told.last == "exit depot 1200 after 800 via region by position visit 400 fix 50 #4")
     }
 
+    /// A hold of the exit that is under way may have begun before the visit that goes on.
+    @Test func `no visit ends before it began anew`() throws {
+        let track = try Track(.circle { $0.exitAfter = 80 }) { $0.lateEvents = true }
+        try track.fix(0, beyond: 500)
+        try track.fix(10, beyond: -20)
+        try track.fix(100, beyond: 500)
+        try track.fix(110, beyond: 500)
+        try track.fix(20, beyond: 500, arriving: 111)
+        try track.fix(105, beyond: -20, arriving: 112)
+        track.clock(175)
+        #expect(try track.status() == "inside since 105 via region visit 105")
+        track.clock(400)
+        #expect(
+            track.told.dropFirst() == [
+                "exit depot 20 after 10 late confirmed 100 via region by timer visit 10 fix 500 #2",
+                "enter depot 105 late via region by position fix -20 #3",
+                "exit depot 105 after 0 confirmed 185 via region by timer visit 105 fix 500 #4",
+            ]
+        )
+    }
+
+    @Test func `a report that is older than the visit which began anew ends that when it began`() throws {
+        let track = try Track(.circle(wifi: ["Depot"])) { $0.lateEvents = true }
+        try track.fix(0, beyond: 500)
+        try track.fix(10, beyond: -20)
+        try track.fix(900, beyond: -20)
+        try track.fix(100, beyond: 500, arriving: 901)
+        try track.fix(150, beyond: -20, arriving: 902)
+        track.clock(970)
+        try track.wifi(20, "Depot")
+        try track.fix(1000, beyond: 500)
+        #expect(try track.status() == "inside since 150 via wifi visit 150")
+        try track.wifi(30, nil)
+        #expect(track.told.last == "exit depot 150 after 0 via wifi by wifi visit 150 fix 500 #4")
+    }
+
     @Test func `in parts, each proves what it can, and nothing twice`() throws {
         let track = try track(600)
         try track.fix(500, beyond: -10, arriving: 1001)

@@ -44,7 +44,11 @@ import Testing
             #expect(!event.via.isEmpty, "seed \(seed), \(event)")
             #expect((0...1).contains(event.confidence), "seed \(seed), \(event)")
             if let confirmed = event.confirmed { #expect(event.time <= confirmed, "seed \(seed), \(event)") }
-            if case .exit(let duration) = event.kind { #expect(duration >= 0, "seed \(seed), \(event)") }
+            switch event.kind {
+            case .exit(let duration), .speedingEnd(let duration, _, _, _):
+                #expect(duration >= 0, "seed \(seed), \(event)")
+            case .enter, .dwell, .speeding: break
+            }
         }
         let ids = Dictionary(grouping: run.events, by: \.id).filter { $0.value.count > 1 }
         #expect(ids.isEmpty, "seed \(seed): \(ids)")

@@ -64,6 +64,14 @@ struct FenceMembership: Hashable {
         status != .inside ? [] : via.isEmpty ? pendingVia : via
     }
 
+    /// The visit that goes on has another beginning: nothing that is to come of it lies before that.
+    mutating func beginAnew(_ visit: Timestamp, at time: Timestamp) {
+        since = time
+        self.visit = visit
+        lastTransition = max(lastTransition, visit)
+        pendingSince = pendingSince.map { max($0, visit) }
+    }
+
     /// When a visit begins that would begin at a moment: after the one before, so that no two have one id.
     func beginning(at time: Timestamp) -> Timestamp {
         max(time, visit.advanced(byMilliseconds: 1))

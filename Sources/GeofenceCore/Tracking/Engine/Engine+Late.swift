@@ -102,8 +102,7 @@ extension Engine {
         let pair = devices[device].pairs[index]
         guard pair.status == .inside, event.time > pair.since else { return }
         // The visit that goes on has had a break: it began anew where that ended.
-        devices[device].pairs[index].since = event.time
-        devices[device].pairs[index].visit = event.visit
+        devices[device].pairs[index].beginAnew(event.visit, at: event.time)
     }
 }
 
