@@ -48,17 +48,17 @@ def is_accessible(trial, site):
 
 
 def is_accessible_in_a_conflict(page, wire, more):
-    wire.request("fence/set", {"id": "clash", "latitude": 52.5, "longitude": 13.4, "radius": 90})
+    wire.request("fence/set", {"id": "0-clash", "latitude": 52.5, "longitude": 13.4, "radius": 90})
     page.wait_for_selector("#tab-fences")
     page.click("#tab-fences")
-    page.wait_for_selector('.row[data-id="clash"]')
-    opens(page, "clash")
-    wire.request("fence/set", {"id": "clash", "latitude": 52.5, "longitude": 13.4, "radius": 80})
+    page.wait_for_selector('.row[data-id="0-clash"]')
+    opens(page, "0-clash")
+    wire.request("fence/set", {"id": "0-clash", "latitude": 52.5, "longitude": 13.4, "radius": 80})
     page.fill("[name=radius]", "70")
     clashes(page)
     has_no_findings(page, f"conflict {more}")
     page.keyboard.press("Escape")
-    wire.request("fence/remove", {"id": "clash"})
+    wire.request("fence/remove", {"id": "0-clash"})
 
 
 def signs_in_accessibly(trial, site):
