@@ -1,7 +1,10 @@
-"""Tries the live map in a browser; called by scripts/try-map."""
+"""Tries the live map in a browser, the chapters that are named or all; called by scripts/try-map."""
 
+import concurrent.futures
 import pathlib
+import subprocess
 import sys
+import time
 
 from playwright.sync_api import sync_playwright
 
@@ -25,15 +28,17 @@ PICTURES = pathlib.Path(sys.argv[1])
 NAMES = "MAP evil.test 127.0.0.1, MAP box.lan 127.0.0.1"
 
 
-def is_looked_at(trial):
-    for leaflet, stage in (({}, "leaflet"), ({"leaflet": "/nonexistent"}, "plain")):
-        with Site({"map": leaflet}) as site:
-            shows_devices(trial, site, stage, PICTURES / f"{stage}-day.png")
-            night = {"width": 390, "height": 844, "color_scheme": "dark"}
-            shows_devices(trial, site, stage, PICTURES / f"{stage}-night-phone.png", **night)
-            works_by_keyboard(trial, site)
-            is_deaf_to_other_names(trial, site)
-            comes_back(trial, site)
+def is_looked_at(trial, leaflet, stage):
+    with Site({"map": leaflet}) as site:
+        shows_devices(trial, site, stage, PICTURES / f"{stage}-day.png")
+        night = {"width": 390, "height": 844, "color_scheme": "dark"}
+        shows_devices(trial, site, stage, PICTURES / f"{stage}-night-phone.png", **night)
+        works_by_keyboard(trial, site)
+        is_deaf_to_other_names(trial, site)
+        comes_back(trial, site)
+
+
+def is_shared(trial):
     with Site({"map": True}) as site:
         carries_many_tabs(trial, site)
         carries_many_viewers(trial, site)
@@ -41,17 +46,25 @@ def is_looked_at(trial):
         asks_for_the_token(trial, site)
 
 
-def is_edited(trial):
-    for leaflet in ({}, {"leaflet": "/nonexistent"}):
-        with Site({"map": {"edit": True, "maxRadius": 3000, **leaflet}, "editTokenFile": "edit-token"}) as site:
-            edits(trial, site, PICTURES)
-            for act in (draws_without_a_mouse, touches, draws_across_the_date_line, settles_conflicts):
-                act(trial, site, Wire(site), PICTURES)
-            is_accessible(trial, site)
-            signs_in_accessibly(trial, site)
+def is_edited(trial, leaflet):
+    with Site({"map": {"edit": True, "maxRadius": 3000, **leaflet}, "editTokenFile": "edit-token"}) as site:
+        edits(trial, site, PICTURES)
+        for act in (draws_without_a_mouse, touches, draws_across_the_date_line, settles_conflicts):
+            act(trial, site, Wire(site), PICTURES)
+
+
+def is_for_everybody(trial, leaflet):
+    with Site({"map": {"edit": True, "maxRadius": 3000, **leaflet}, "editTokenFile": "edit-token"}) as site:
+        is_accessible(trial, site)
+        signs_in_accessibly(trial, site)
+
+
+def is_attacked(trial):
     tokens = {"viewTokenFile": "token", "editTokenFile": "edit-token"}
     with Site({"map": {"edit": True}, **tokens, "hosts": ["box.lan"]}) as site:
         withstands_others(trial, site)
+    shows_names_as_text(trial)
+    goes_on_without_tiles(trial)
 
 
 def is_planned(trial):
@@ -63,31 +76,52 @@ def is_planned(trial):
         leads(trial, site, service, PICTURES)
 
 
-def is_nobodys_page(trial):
-    shows_names_as_text(trial)
-    goes_on_without_tiles(trial)
+PLAIN = {"leaflet": "/nonexistent"}
+# Each with a browser of its own, the long ones first.
+CHAPTERS = {
+    "edited": lambda trial: is_edited(trial, {}),
+    "edited-plain": lambda trial: is_edited(trial, PLAIN),
+    "planned": is_planned,
+    "everybody": lambda trial: is_for_everybody(trial, {}),
+    "everybody-plain": lambda trial: is_for_everybody(trial, PLAIN),
+    "panels": lambda trial: tells(trial, PICTURES),
+    "looked-at": lambda trial: is_looked_at(trial, {}, "leaflet"),
+    "looked-at-plain": lambda trial: is_looked_at(trial, PLAIN, "plain"),
+    "past": lambda trial: looks_back(trial, PICTURES),
+    "attacked": is_attacked,
+    "shared": is_shared,
+}
 
 
-def is_looked_back_on(trial):
-    looks_back(trial, PICTURES)
-
-
-def main():
-    PICTURES.mkdir(parents=True, exist_ok=True)
+def runs(chapter):
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium-headless-shell",
             args=["--no-sandbox", f"--host-resolver-rules={NAMES}"])
         trial = Try(browser)
-        is_looked_at(trial)
-        tells(trial, PICTURES)
-        is_edited(trial)
-        is_planned(trial)
-        is_nobodys_page(trial)
-        is_looked_back_on(trial)
+        CHAPTERS[chapter](trial)
         browser.close()
     if trial.complaints:
         raise SystemExit("The pages complain:\n" + "\n".join(trial.complaints))
+
+
+def begins(chapter):
+    start = time.monotonic()
+    done = subprocess.run([sys.executable, __file__, str(PICTURES), chapter], capture_output=True, text=True)
+    return chapter, done, time.monotonic() - start
+
+
+def main():
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    if sys.argv[2:]:
+        return [runs(chapter) for chapter in sys.argv[2:]]
+    # A browser waits most of the time.
+    with concurrent.futures.ThreadPoolExecutor(max_workers=3) as pool:
+        for chapter, done, seconds in pool.map(begins, CHAPTERS):
+            if done.returncode:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise SystemExit(f"{chapter} fails:\n{done.stdout}{done.stderr}")
+            print(f"ok       {chapter}, {seconds:.0f} s", flush=True)
     print(f"The map works; its pictures are in {PICTURES}")
 
 
