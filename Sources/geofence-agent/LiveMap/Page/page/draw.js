@@ -4,6 +4,8 @@ import { many } from "./stream.js";
 
 // Milliseconds at least between two pictures of very many while the map is dragged.
 const dragPause = 100;
+// Names of devices at most that are drawn: of more nobody could read one.
+const mostNames = 200;
 const glide = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300;
 export const staleAfter = 600e3;
 
@@ -309,7 +311,7 @@ export class Drawing {
     if (feed.devices.size > many) return this.#manyDevices();
     const [now, isFew] = [feed.now(), feed.devices.size <= 200];
     const hasNames = feed.devices.size <= 50 || stage.zoom >= 13;
-    const guests = new Map();
+    const [guests, named] = [new Map(), []];
     for (const [id, device] of feed.devices) {
       const spot = device.latitude == null ? this.#guestSpot(device, guests) : this.#spot(device);
       [device.x, device.y] = spot || [];
@@ -321,8 +323,10 @@ export class Drawing {
       if ((isFew || isChosen || id === this.hovered) && device.accuracy && isNear) this.#accuracy(device, x, y);
       if (!isNear) continue;
       this.#dot(device, x, y, isChosen, kindOf(device, now));
-      if (isChosen || id === this.hovered || hasNames) this.label(id, x, y - 13, "center");
+      if (isChosen || id === this.hovered) this.label(id, x, y - 13, "center");
+      else if (hasNames) named.push([id, x, y]);
     }
+    if (named.length <= mostNames) for (const [id, x, y] of named) this.label(id, x, y - 13, "center");
   }
 
   // Where a device is drawn that is known by WiFi alone: in the middle of a fence that it is in; beside others there.
