@@ -19,7 +19,7 @@ struct DemoMap: Hashable {
     /// The code stands behind the `#`: a browser sends that to nobody, and the page takes it off at once.
     var address: String { "http://127.0.0.1:\(port)/#edit=\(code)" }
 
-    /// What the agent is told beside its configuration.
+    /// What the agent gets beside its configuration.
     var environment: [String: String] { [OneTimeCode.variable: code] }
 
     /// The key of the configuration.
