@@ -12,7 +12,8 @@ extension Agent {
         at now: Timestamp
     ) throws(Rejection) -> Reading? {
         guard let level = port.settings.sources[source].decoder.attributeLevel else {
-            return try port.settings.sources[source].decoder.decode(payload, topic: topic)
+            let decoder = port.settings.sources[source].decoder
+            return try intake.layouts.decode(payload, topic: topic, source: source, decoder)
         }
         guard payload.count <= PayloadDecoder.maximumSize else { throw .size }
         guard !payload.isEmpty else { throw .empty }

@@ -4,6 +4,8 @@ import GeofenceCore
 struct Intake {
     /// What comes one value a topic, until it says something.
     var streamed = StreamedReports()
+    /// How the payloads of sources look.
+    var layouts = ExpectedLayouts()
     /// What devices reported last of their network whose own is set by hand, since the start.
     var ownNetworks: [Identifier: WiFiReport] = [:]
     /// Refusals that the log has yet to say; not all, where many come at once.

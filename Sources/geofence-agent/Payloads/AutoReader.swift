@@ -5,7 +5,7 @@
 /// something else: on a source's topics devices may say what they like. The device's name is never taken from
 /// a payload unless the source says where it stands.
 struct AutoReader: Sendable {
-    private let collector = FieldCollector(names: .common)
+    let collector = FieldCollector(names: .common)
     private let shapes = PayloadShape.allCases.map(ShapeReader.init)
 
     /// What the payload says.

@@ -1,5 +1,5 @@
 /// What the value of a member is about.
-enum Field: Int, Hashable, Sendable {
+enum Field: Int, Hashable, CaseIterable, Sendable {
     /// The kind of message: OwnTracks' `_type`, gpsd's class, Meshtastic's type.
     case kind
     /// Degrees.

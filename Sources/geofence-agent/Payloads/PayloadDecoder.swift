@@ -22,6 +22,9 @@ final class PayloadDecoder: Sendable {
     /// What OwnTracks' messages are encrypted with, either way; nil where they are not.
     let keys: OwnTracksKeys?
     private let device: PointerPlan?
+    /// Whether what payloads look like can be learnt: their values stand by their names, and no name of a
+    /// device or key has to be looked for.
+    let hasLayouts: Bool
 
     /// Prepares for a format; `devicePointer` is where a JSON payload has the device's name, if it is to be
     /// read.
@@ -36,17 +39,20 @@ final class PayloadDecoder: Sendable {
             case .statestream(let level): .attributes(level: level)
             case .json(let map): .json(PointerPlan(map.pointers))
             }
+        attributeLevel = if case .statestream(let level) = format { level } else { nil }
+        isOwnTracks = if case .owntracks = format { true } else { false }
+        hasLayouts =
+            switch format {
+            case .auto, .owntracks, .json: devicePointer == nil && keys == nil
+            case .named, .statestream: false
+            }
     }
 
     /// The level of the topic that says which value a payload is; nil where payloads say it all themselves.
-    var attributeLevel: Int? {
-        if case .attributes(let level) = way { level } else { nil }
-    }
+    let attributeLevel: Int?
 
     /// Whether the payloads are those of the OwnTracks apps.
-    var isOwnTracks: Bool {
-        if case .owntracks = way { true } else { false }
-    }
+    let isOwnTracks: Bool
 
     /// What the payload says; the topic says which key opens an encrypted one.
     ///
@@ -63,6 +69,21 @@ final class PayloadDecoder: Sendable {
         case .named(let reader): return try reader.reading(payload, device: device)
         case .attributes: throw .unrelated
         case .json(let plan): return try mapped(payload, plan)
+        }
+    }
+
+    /// How a payload looks that was decoded to a reading; nil where that can't be told.
+    func layout(of payload: UnsafeRawBufferPointer, _ reading: Reading) -> PayloadLayout? {
+        guard hasLayouts, let message = fields(payload), !message.isMarked else { return nil }
+        return PayloadLayout(payload, message, reading)
+    }
+
+    private func fields(_ payload: UnsafeRawBufferPointer) -> PayloadFields? {
+        switch way {
+        case .auto(let reader): try? PayloadFields(payload, reader.collector, device: nil)
+        case .owntracks(let collector): try? PayloadFields(payload, collector, device: nil)
+        case .json(let plan): try? PayloadFields(payload, plan, device: nil)
+        case .named, .attributes: nil
         }
     }
 

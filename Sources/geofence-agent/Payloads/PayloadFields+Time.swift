@@ -45,7 +45,7 @@ extension Timestamp {
     /// Reads seconds, milliseconds or microseconds since 1970, recognised by their size.
     ///
     /// 1e11 s is in the year 5138, 1e11 ms in 1973.
-    fileprivate init(since1970 number: Double) throws(Rejection) {
+    init(since1970 number: Double) throws(Rejection) {
         guard number <= 1e17 else { throw .range }
         let milliseconds = number > 1e14 ? number / 1000 : (number > 1e11 ? number : number * 1000)
         guard milliseconds >= 946_684_800_000 else { throw .time }

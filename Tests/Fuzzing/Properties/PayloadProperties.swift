@@ -48,6 +48,7 @@ enum PayloadProperties {
             try checkDevice(outcome, self.outcome(without, bytes))
         }
         try StreamedProperties.check(bytes)
+        try LayoutProperties.check(bytes)
         try PayloadOracle(bytes).check(
             auto: outcome(auto, bytes),
             owntracks: outcome(owntracks, bytes),
