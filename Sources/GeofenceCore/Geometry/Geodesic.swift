@@ -13,6 +13,7 @@ public enum Geodesic {
     /// Measures the shortest way between two prepared places, in metres.
     static func distance(_ start: GeodesicPoint, _ end: GeodesicPoint) -> Double {
         let gap = start.gap(to: end)
+        if gap <= shortGap, let metres = short(start, end, gap: gap) { return metres }
         if gap == 0 { return GeodesicArc(from: start, to: end, sine: 0, cosine: 1).metres }
         if gap == 180 { return GeodesicArc(from: start, to: end, sine: 0, cosine: -1).metres }
         let longitude = gap * (Double.pi / 180)

@@ -94,6 +94,7 @@ extension Decision {
 
 extension DeviceState {
     /// Explains what was found of a fence; what came of it is added by `concludeDecisions`.
+    @inline(__always)
     func explain(
         _ verdict: Decision.Verdict,
         measuring measure: Decision.Measure? = nil,

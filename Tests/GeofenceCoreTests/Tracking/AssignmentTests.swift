@@ -112,8 +112,8 @@ import Testing
         #expect(copy.statuses == run.statuses)
         #expect(copy.engine.assignments(ofDevice: 0).map(\.id.description) == ["poi-a-100"])
         for step in [30, 40] {
-            try Self.fix(run, Int64(step), beyond: step == 30 ? 500 : 0)
-            try Self.fix(copy, Int64(step), beyond: step == 30 ? 500 : 0)
+            try Self.fix(run, Int64(step), beyond: step == 30 ? 500 : 1)
+            try Self.fix(copy, Int64(step), beyond: step == 30 ? 500 : 1)
         }
         #expect(Self.told(copy) == Self.told(run) && run.events.count == 2)
         copy.engine.forget(device: 0)

@@ -107,7 +107,7 @@ extension DeviceState {
     ) {
         let time = news.time
         let (watchesSpeed, watchesWay) = (context.fences.needs.speeds, context.fences.needs.crossings)
-        let before = watchesSpeed ? (fix: fix, earlier: earlier) : (fix: nil, earlier: EarlierFixes())
+        let before = watchesSpeed ? (fix: fix, earlier: earlier) : nil
         let firstDecision = effects.decisions.count
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, &context, &effects) }
@@ -143,7 +143,7 @@ extension DeviceState {
             hear(at: time, &context, &effects)
         }
         decideTouched(time, news.fix ?? late, &context, &effects, isManual: news.isManual)
-        if watchesSpeed, !news.isManual, let fix = news.fix ?? late {
+        if let before, !news.isManual, let fix = news.fix ?? late {
             let (now, after) = (Stamped(time: time, value: fix), (fix: self.fix, earlier: earlier))
             watchSpeed(of: now, &context, &effects) { slot in
                 guard after.earlier.fix(slot, orLast: after.fix) == now else { return nil }

@@ -80,10 +80,10 @@ extension DeviceState {
         if step == .withheld, !question.isRefused { return withhold(slot, at: time, &context, &effects) }
         if question.isRefused, let known { evidence[known].goesOn = true }
         guard let rest = own ?? self.rest, !question.isRefused, !question.isAtOtherHeight,
-            lastFix(for: slot) != nil, let point = own.map({ GeodesicPoint($0.place) }) ?? fix.rest.place,
+            hasUsedFix(slot), let point = own.map({ GeodesicPoint($0.place) }) ?? fix.rest.place,
             let distance = context.fences.distance(slot, to: point)
         else { return judge(question, slot, at: time, &context, &effects) }
-        let isInside = pair(slot)?.via.contains(.region) ?? false
+        let isInside = isInRegion(slot)
         let limit = rest.outsideBeyond + question.margin
         var answer: SideVerdict = distance <= 0 ? .inside : distance > limit ? .outside : .same
         if (isInside ? answer == .outside : answer == .inside) {
@@ -106,7 +106,7 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        if lastFix(for: slot) == nil { context.scratch.passOver(slot) }
+        if !hasUsedFix(slot) { context.scratch.passOver(slot) }
         explain(.withheld, slot, at: time, &context, &effects)
     }
 

@@ -97,7 +97,7 @@ extension DeviceState {
     /// Whether nothing has been judged by a fence: it has used no fix, or has just come with the device that
     /// it follows.
     private func isFirst(_ question: EdgeMeasurement, _ slot: Int32) -> Bool {
-        lastFix(for: slot) == nil || question.isOnTheMove && pair(slot)?.status == .unknown
+        !hasUsedFix(slot) || question.isOnTheMove && pair(slot)?.status == .unknown
     }
 
     mutating func apply(
@@ -162,6 +162,7 @@ extension DeviceState {
         }
     }
 
+    @inline(__always)
     private func explain(
         _ answer: SideVerdict,
         _ question: EdgeMeasurement,

@@ -76,6 +76,12 @@ struct DeviceState {
         return found ? pairs[index] : nil
     }
 
+    /// Whether the place of a fence makes the device inside.
+    func isInRegion(_ slot: Int32) -> Bool {
+        let (index, found) = position(of: slot)
+        return found && pairs[index].via.contains(.region)
+    }
+
     /// The status of a fence, also where no record is kept; unknown while what is known is too old.
     func status(_ slot: Int32, _ entry: FenceEntry) -> Status {
         isStale(entry) ? .unknown : pair(slot)?.status ?? impliedStatus(entry)

@@ -88,4 +88,9 @@ extension DeviceState {
     func lastFix(for fence: Int32) -> Stamped<Fix>? {
         earlier.isEmpty ? fix : earlier.fix(fence, orLast: fix)
     }
+
+    /// Whether a fence has used any fix.
+    func hasUsedFix(_ fence: Int32) -> Bool {
+        earlier.isEmpty ? fix != nil : lastFix(for: fence) != nil
+    }
 }
