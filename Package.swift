@@ -9,6 +9,14 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Has libmosquitto find the `read` and `write` of MQTT/CWire, which gold exports only when told to.
+let wireLinking: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-Xlinker", "--export-dynamic-symbol=read", "-Xlinker", "--export-dynamic-symbol=write"],
+        .when(platforms: [.linux])
+    )
+]
+
 let package = Package(
     name: "geofence-agent",
     products: [
@@ -38,10 +46,12 @@ let package = Package(
         ),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
         .target(name: "GeofenceCore", swiftSettings: swiftSettings),
+        .target(name: "CWire", path: "Sources/geofence-agent/MQTT/CWire"),
         .target(
             name: "MQTT",
-            dependencies: ["CMosquitto"],
+            dependencies: ["CMosquitto", "CWire"],
             path: "Sources/geofence-agent/MQTT",
+            exclude: ["CWire"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -61,7 +71,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["LiveMap/Page", "MQTT", "Outbound/CCurl"],
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings,
+            linkerSettings: wireLinking
         ),
         .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
         .target(
@@ -129,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "GeofenceAgentBrokerTests",
             dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings,
+            linkerSettings: wireLinking
         ),
         .testTarget(
             name: "Fuzzing",
@@ -193,10 +205,17 @@ if Context.environment["GEOFENCE_FUZZ"] != nil {
     package.targets = [
         package.targets[0],
         .target(name: "GeofenceCore", swiftSettings: watched),
+        // Sanitizers have a `read` and a `write` of their own.
+        .target(
+            name: "CWire",
+            path: "Sources/geofence-agent/MQTT/CWire",
+            cSettings: [.define("WIRE_PASSES")]
+        ),
         .target(
             name: "MQTT",
-            dependencies: ["CMosquitto"],
+            dependencies: ["CMosquitto", "CWire"],
             path: "Sources/geofence-agent/MQTT",
+            exclude: ["CWire"],
             swiftSettings: watched
         ),
         .target(

@@ -1,8 +1,9 @@
+import CMosquitto
 import Glibc
 import Testing
 
+@testable import MQTT
 @testable import geofence_agent
-import MQTT
 
 extension BrokerTests {
     /// Guards what "nothing lost" rests on, a detail of the library: reading sends no acknowledgement, only
@@ -20,10 +21,11 @@ extension BrokerTests {
             return settings
         }
 
-        private func connect(_ version: MQTTProtocol) throws -> Connection {
+        private func connect(_ version: MQTTProtocol, readsAhead: Bool = false) throws -> Connection {
             let connection = try Connection(settings(version).options)
             try connection.connect()
             try wait(connection) { $0.arrivals.connAck != nil }
+            if readsAhead { connection.readAhead() }
             return connection
         }
 
@@ -56,15 +58,16 @@ extension BrokerTests {
             return arrivals.messages.map { String(decoding: arrivals.bytes[$0.payload], as: UTF8.self) }
         }
 
-        @Test(arguments: MQTTProtocol.allCases)
+        @Test(arguments: MQTTProtocol.allCases, [false, true])
         func `a message that was read, but not answered, comes again on the next connection`(
-            _ version: MQTTProtocol
+            _ version: MQTTProtocol,
+            readsAhead: Bool
         ) throws {
             try subscribed(version)
             let sender = try site.client()
             for number in 1...3 { try sender.publish("in", "\(number)") }
 
-            let reader = try connect(version)
+            let reader = try connect(version, readsAhead: readsAhead)
             try wait(reader, writes: false) { $0.arrivals.messages.count == 3 }
             #expect(reader.wantsToWrite)
             close(reader.socket ?? -1)
@@ -74,13 +77,58 @@ extension BrokerTests {
             #expect(payloads(next) == ["1", "2", "3"])
         }
 
+        /// Guards the hook below the library: what that has written is ours until we send it.
         @Test(arguments: MQTTProtocol.allCases)
-        func `a message that was answered doesn't come again`(_ version: MQTTProtocol) throws {
+        func `a message whose answer the library has written, and we have not sent, comes again`(
+            _ version: MQTTProtocol
+        ) throws {
+            try subscribed(version)
+            let reader = try connect(version, readsAhead: true)
+            let sender = try site.client()
+            for number in 1...3 { try sender.publish("in", "\(number)") }
+            try wait(reader, writes: false) { $0.arrivals.messages.count == 3 }
+            #expect(reader.readsAhead)
+            let status = reader.library { mosquitto_loop_write(reader.client, 1) }
+            #expect(status == MOSQ_ERR_SUCCESS.rawValue.signed)
+            #expect(!mosquitto_want_write(reader.client))
+            #expect(reader.wantsToWrite)
+            close(reader.socket ?? -1)
+
+            let next = try connect(version)
+            try wait(next) { $0.arrivals.messages.count == 3 }
+            #expect(payloads(next) == ["1", "2", "3"])
+        }
+
+        @Test(arguments: MQTTProtocol.allCases)
+        func `a goodbye leaves at once, behind what waits to be sent`(_ version: MQTTProtocol) throws {
+            let sender = try site.client()
+            for topic in ["will", "last"] { try sender.subscribe(topic) }
+            let will = Connection.Will(topic: "will", payload: "gone")
+            let leaver = try Connection(settings(version).options, will: will)
+            try leaver.connect()
+            try wait(leaver) { $0.arrivals.connAck != nil }
+            leaver.readAhead()
+            try leaver.subscribe("in")
+            try wait(leaver) { !$0.arrivals.subscriptionAnswers.isEmpty }
+            #expect(leaver.readsAhead)
+            _ = try leaver.publish("last", Array("words".utf8), retained: false)
+            leaver.disconnect()
+            try leaver.write()
+            #expect(leaver.socket == nil)
+            try sender.publish("will", "not gone")
+            try sender.wait(for: "two messages") { $0.messages.count == 2 }
+            #expect(sender.messages.map(\.payload) == ["words", "not gone"])
+        }
+
+        @Test(arguments: MQTTProtocol.allCases, [false, true])
+        func `a message that was answered doesn't come again`(_ version: MQTTProtocol, readsAhead: Bool)
+            throws
+        {
             try subscribed(version)
             let sender = try site.client()
             try sender.publish("in", "1")
 
-            let reader = try connect(version)
+            let reader = try connect(version, readsAhead: readsAhead)
             try wait(reader, writes: false) { $0.arrivals.messages.count == 1 }
             try reader.write()
             #expect(!reader.wantsToWrite)

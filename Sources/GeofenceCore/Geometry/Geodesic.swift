@@ -14,6 +14,11 @@ public enum Geodesic {
     static func distance(_ start: GeodesicPoint, _ end: GeodesicPoint) -> Double {
         let gap = start.gap(to: end)
         if gap <= shortGap, let metres = short(start, end, gap: gap) { return metres }
+        return long(start, end, gap: gap)
+    }
+
+    /// Measures a way of any length.
+    static func long(_ start: GeodesicPoint, _ end: GeodesicPoint, gap: Double) -> Double {
         if gap == 0 { return GeodesicArc(from: start, to: end, sine: 0, cosine: 1).metres }
         if gap == 180 { return GeodesicArc(from: start, to: end, sine: 0, cosine: -1).metres }
         let longitude = gap * (Double.pi / 180)

@@ -94,8 +94,10 @@ extension Decision {
 
 extension DeviceState {
     /// Explains what was found of a fence; what came of it is added by `concludeDecisions`.
-    @inline(__always)
-    func explain(
+    ///
+    /// It changes nothing of the device, as what else is `mutating` here: the device would be copied for the
+    /// call otherwise.
+    mutating func explain(
         _ verdict: Decision.Verdict,
         measuring measure: Decision.Measure? = nil,
         _ slot: Int32,
@@ -119,7 +121,7 @@ extension DeviceState {
     }
 
     /// Adds to explanations what came of them, and where the fix was for those that judged one.
-    func concludeDecisions(
+    mutating func concludeDecisions(
         from first: Int,
         _ fix: Fix?,
         _ context: inout StepContext,

@@ -18,6 +18,8 @@ package struct ClientOptions: Hashable, Sendable, CustomStringConvertible, Custo
     package var keepAlive = 30
     /// Seconds that the broker keeps the session without a connection; 4,294,967,295 is for ever.
     package var sessionExpiry = 86400
+    /// Whether many messages are read, and many acknowledgements sent, by one call of the system each.
+    package var readsAhead = false
     /// How the connection is encrypted; nil for one in the clear.
     package var tls: TLSOptions?
 

@@ -33,16 +33,18 @@ extension Connection {
             try check(status, "response topic")
         }
         var packet: Int32 = 0
-        let status = mosquitto_publish_v5(
-            client,
-            &packet,
-            topic,
-            Int32(payload.count),
-            payload,
-            min(qos, limits.maximumQoS),
-            retained && limits.retains,
-            properties
-        )
+        let status = library {
+            mosquitto_publish_v5(
+                client,
+                &packet,
+                topic,
+                Int32(payload.count),
+                payload,
+                min(qos, limits.maximumQoS),
+                retained && limits.retains,
+                properties
+            )
+        }
         try check(status, "publishing to \(topic)")
         return packet
     }
@@ -62,7 +64,7 @@ extension Connection {
         let flag = asPublished ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue.signed : 0
         let options = options.protocol == .version5 ? retained.rawValue | flag : 0
         try check(
-            mosquitto_subscribe_v5(client, &packet, filter, qos, options, nil),
+            library { mosquitto_subscribe_v5(client, &packet, filter, qos, options, nil) },
             "subscribing to \(filter)"
         )
         return packet
@@ -78,9 +80,13 @@ extension Connection {
 
     /// Gives a filter up.
     package func unsubscribe(_ filter: String) throws(MQTTFailure) {
-        try check(mosquitto_unsubscribe(client, nil, filter), "unsubscribing from \(filter)")
+        try check(library { mosquitto_unsubscribe(client, nil, filter) }, "unsubscribing from \(filter)")
     }
 
     /// Queues a DISCONNECT, after which the broker doesn't publish the will.
-    package func disconnect() { _ = mosquitto_disconnect(client) }
+    package func disconnect() {
+        // The library closes the socket behind it, and all that is held has to be gone by then.
+        wire?.passOutput()
+        _ = library { mosquitto_disconnect(client) }
+    }
 }

@@ -13,7 +13,8 @@ extension Connection {
     /// Has the kernel gather small packets until `isHeld` ends, so that many acknowledgements leave as one
     /// segment.
     package func holdSegments(_ isHeld: Bool) {
-        guard let socket else { return }
+        // What is read ahead is gathered already.
+        guard let socket, wire?.isInEffect != true else { return }
         var value: Int32 = isHeld ? 1 : 0
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
     }

@@ -17,6 +17,10 @@ package final class Connection {
     let options: ClientOptions
     let client: OpaquePointer
     var lowWater: Int32 = 1
+    /// What is between the library and its socket, once the broker has greeted us.
+    var wire: Wire?
+    /// Whether reading ahead was asked for, and does not come into effect.
+    package internal(set) var isBypassed = false
     /// Whether the broker has answered CONNECT.
     package var wasGreeted = false
     /// What the broker has taken away; what is published keeps to it.
@@ -73,7 +77,7 @@ package final class Connection {
     }
 
     /// Whether packets wait for the socket to take them.
-    package var wantsToWrite: Bool { mosquitto_want_write(client) }
+    package var wantsToWrite: Bool { mosquitto_want_write(client) || wire?.hasOutput ?? false }
 
     /// Reads what has arrived into `arrivals`, up to a number of messages or the first request; gives whether
     /// more may be waiting.
@@ -82,12 +86,13 @@ package final class Connection {
     /// until it says that it would have to wait. Its errno can say so by mistake after a message, but not
     /// without one.
     package func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
+        let known = arrivals.messages.count
+        defer { if arrivals.messages.count > known { stopWhereBypassed() } }
         var silent = 0
         while arrivals.messages.count < limit, arrivals.bytes.count < 1 << 22, !arrivals.hasRequest {
             let before = arrivals.messages.count + arrivals.acknowledgements.count
             errno = 0
-            let status = mosquitto_loop_read(client, 1)
-            let mustWait = errno == EAGAIN
+            let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
             if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
             try check(status, "reading from the broker")
             let isSilent = arrivals.messages.count + arrivals.acknowledgements.count == before
@@ -104,12 +109,13 @@ package final class Connection {
     /// Lets the queued packets leave, PUBACKs among them.
     package func write() throws(MQTTFailure) {
         errno = 0
-        try check(mosquitto_loop_write(client, 1), "writing to the broker")
+        try check(library { mosquitto_loop_write(client, 1) }, "writing to the broker")
+        try flush()
     }
 
     /// Keeps the connection alive; to be called every second or so.
     package func misc() throws(MQTTFailure) {
-        try check(mosquitto_loop_misc(client), "keeping the connection")
+        try check(library { mosquitto_loop_misc(client) }, "keeping the connection")
     }
 
     func check(_ status: Int32, _ call: String) throws(MQTTFailure) {

@@ -63,11 +63,27 @@ package final class Inbox {
         self.largest = largest
     }
 
-    package var bytes: [UInt8] = []
-    package private(set) var messages: [Message] = []
+    /// What has come, in one place: the library's callback then asks once for it, and not for each part.
+    private var received = Received()
+
+    private struct Received {
+        var bytes: [UInt8] = []
+        var messages: [Message] = []
+        var hasRequest = false
+
+        mutating func keep(_ part: UnsafeRawBufferPointer?) -> Range<Int> {
+            let start = bytes.count
+            if let part { bytes.append(contentsOf: part) }
+            return start..<bytes.count
+        }
+    }
+
+    /// The bytes that messages point to.
+    package var bytes: [UInt8] { received.bytes }
+    package var messages: [Message] { received.messages }
     /// Whether the last message is a request: what it asks for may take long, so that nothing more is read
     /// before what it brings about is kept and acknowledged.
-    package private(set) var hasRequest = false
+    package var hasRequest: Bool { received.hasRequest }
     package var acknowledgements: [Acknowledgement] = []
     package var connAck: ConnAck?
     /// Answers to SUBSCRIBEs: the QoS that is granted, or a refusal.
@@ -81,9 +97,9 @@ package final class Inbox {
 
     /// Forgets the messages and keeps the memory, unless it has grown beyond what is common.
     package func clearMessages() {
-        messages.removeAll(keepingCapacity: true)
-        hasRequest = false
-        bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 22)
+        received.messages.removeAll(keepingCapacity: true)
+        received.hasRequest = false
+        received.bytes.removeAll(keepingCapacity: received.bytes.capacity <= 1 << 22)
     }
 
     func append(
@@ -95,18 +111,43 @@ package final class Inbox {
         correlation: UnsafeRawBufferPointer? = nil
     ) {
         let isRequest = isRequest(topic)
-        if isRequest { hasRequest = true }
         let limit = isRequest ? largest : Self.largestPayload
-        messages.append(
+        Self.append(
+            to: &received,
+            topic,
+            payload: payload.count <= limit ? payload : nil,
+            length: payload.count,
+            packet: packet,
+            isRetained: isRetained,
+            isRequest: isRequest,
+            responseTopic,
+            correlation
+        )
+    }
+
+    @inline(__always)
+    private static func append(
+        to received: inout Received,
+        _ topic: UnsafeRawBufferPointer,
+        payload: UnsafeRawBufferPointer?,
+        length: Int,
+        packet: UInt16,
+        isRetained: Bool,
+        isRequest: Bool,
+        _ responseTopic: UnsafeRawBufferPointer?,
+        _ correlation: UnsafeRawBufferPointer?
+    ) {
+        received.hasRequest = received.hasRequest || isRequest
+        received.messages.append(
             Message(
-                topic: keep(topic),
-                payload: payload.count <= limit ? keep(payload) : keep(nil),
-                length: payload.count,
+                topic: received.keep(topic),
+                payload: received.keep(payload),
+                length: length,
                 packet: packet,
                 isRetained: isRetained,
                 isRequest: isRequest,
-                responseTopic: keep(responseTopic),
-                correlation: keep(correlation)
+                responseTopic: received.keep(responseTopic),
+                correlation: received.keep(correlation)
             )
         )
     }
@@ -114,11 +155,5 @@ package final class Inbox {
     /// Whether a topic is one on which requests come.
     private func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
         !requests.isEmpty && topic.count > requests.count && topic.starts(with: requests)
-    }
-
-    private func keep(_ part: UnsafeRawBufferPointer?) -> Range<Int> {
-        let start = bytes.count
-        if let part { bytes.append(contentsOf: part) }
-        return start..<bytes.count
     }
 }

@@ -160,7 +160,7 @@ extension ConfigurationErrorTests {
             [
                 at(
                     21,
-                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, sessionExpiry, tls, username"
+                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, readAhead, sessionExpiry, tls, username"
                 )
             ]
         ),

@@ -1,5 +1,6 @@
-import GeofenceCore
 import Testing
+
+@testable import GeofenceCore
 
 @Suite struct GeodesicTests {
     /// Metres by which a length may differ from the exact one.
@@ -42,6 +43,23 @@ import Testing
             let direct = Geodesic.distance(start, end)
             #expect(direct <= detour + Self.tolerance, "seed 3, step \(step): \(start), \(middle), \(end)")
         }
+    }
+
+    /// By the short way and by the one for any length, which share nothing.
+    @Test func `measures short ways by their chord as it measures long ones`() throws {
+        var places = RandomPlaces(seed: 4)
+        var count = 0
+        for step in 0..<20_000 {
+            let start = try places.place()
+            let metres = Double(step % 150) * 100 + 0.5
+            let end = Geodesic.destination(from: start, bearing: Double(step * 7 % 360), distance: metres)
+            let (a, b) = (GeodesicPoint(start), GeodesicPoint(end))
+            guard let short = Geodesic.short(a, b, gap: a.gap(to: b)) else { continue }
+            count += 1
+            let long = Geodesic.long(a, b, gap: a.gap(to: b))
+            #expect(abs(short - long) < 2e-8, "seed 4, step \(step): \(start), \(end)")
+        }
+        #expect(count > 19_000)
     }
 
     private func expectLengths(_ table: String, count: Int) throws {

@@ -28,11 +28,11 @@ extension DeviceState {
     }
 
     /// When the next timer of this device is due, in the device's own time; nil where none runs.
-    func nextDue(_ fences: borrowing FenceTable) -> Timestamp? {
+    mutating func nextDue(_ fences: borrowing FenceTable) -> Timestamp? {
         next(fences)?.time
     }
 
-    private func next(_ fences: borrowing FenceTable) -> Due? {
+    private mutating func next(_ fences: borrowing FenceTable) -> Due? {
         var best: Due?
         for slot in active {
             let (index, found) = position(of: slot)

@@ -86,7 +86,7 @@ extension DeviceState {
 
     /// The first fix that a fence uses is judged by its point alone, later ones by the fence's rule; at
     /// another height none is inside.
-    private func answer(_ question: EdgeMeasurement, _ slot: Int32) -> SideVerdict {
+    private mutating func answer(_ question: EdgeMeasurement, _ slot: Int32) -> SideVerdict {
         if question.isRefused { return .same }
         if question.isAtOtherHeight { return .outside }
         if isFirst(question, slot) { return question.distance <= 0 ? .inside : .outside }
@@ -96,7 +96,7 @@ extension DeviceState {
 
     /// Whether nothing has been judged by a fence: it has used no fix, or has just come with the device that
     /// it follows.
-    private func isFirst(_ question: EdgeMeasurement, _ slot: Int32) -> Bool {
+    private mutating func isFirst(_ question: EdgeMeasurement, _ slot: Int32) -> Bool {
         !hasUsedFix(slot) || question.isOnTheMove && pair(slot)?.status == .unknown
     }
 
@@ -162,8 +162,7 @@ extension DeviceState {
         }
     }
 
-    @inline(__always)
-    private func explain(
+    private mutating func explain(
         _ answer: SideVerdict,
         _ question: EdgeMeasurement,
         _ slot: Int32,

@@ -4,7 +4,7 @@ extension MQTTSettings {
     /// The keys of `mqtt`.
     enum Key: String, ConfigurationKey {
         case host, port, hosts, clientId, `protocol`, username, passwordFile, passwordEnvironment, keepAlive,
-            sessionExpiry, answerTimeout, tls
+            sessionExpiry, answerTimeout, readAhead, tls
 
         static let refused = [
             "password":
@@ -26,6 +26,7 @@ extension MQTTSettings {
         keepAlive = object[.keepAlive]?.integer(5...65535, "seconds") ?? keepAlive
         sessionExpiry = object[.sessionExpiry]?.integer(1...4_294_967_295, "seconds") ?? sessionExpiry
         answerTimeout = object[.answerTimeout]?.integer(1...3600, "seconds") ?? answerTimeout
+        readsAhead = object[.readAhead]?.flag() ?? readsAhead
         checkTogether(object, value)
     }
 

@@ -28,6 +28,8 @@ struct MQTTSettings: Hashable, Sendable {
     var sessionExpiry = 86400
     /// Seconds that a message may stay without the broker's answer, 1 to 3600.
     var answerTimeout = 30
+    /// Whether many messages are read, and many acknowledgements sent, by one call of the system each.
+    var readsAhead = true
     /// How the connection is encrypted; nil for one in the clear.
     var tls: TLSSettings?
 
@@ -65,6 +67,7 @@ struct MQTTSettings: Hashable, Sendable {
         options.protocol = self.protocol
         (options.username, options.password) = (username, password?.bytes)
         (options.keepAlive, options.sessionExpiry) = (keepAlive, sessionExpiry)
+        options.readsAhead = readsAhead
         options.tls = tls?.options
         return options
     }

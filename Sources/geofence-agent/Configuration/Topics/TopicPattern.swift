@@ -9,6 +9,14 @@ struct TopicPattern: Hashable, Sendable {
     /// The level of each name, counted from 0.
     let variables: [String: Int]
     private let bytes: [UInt8]
+    /// The level of the only variable, counted from 0, and where its `+` stands in `bytes`; nil where there
+    /// are more or none, and where it is the first level.
+    private let onlyVariable: OnlyVariable?
+
+    private struct OnlyVariable: Hashable {
+        var level: Int
+        var offset: Int
+    }
 
     /// Most bytes of a pattern.
     static let maximumBytes = 1024
@@ -32,6 +40,14 @@ struct TopicPattern: Hashable, Sendable {
         }
         filter = levels.joined(separator: "/")
         bytes = Array(filter.utf8)
+        let variable = levels.indices.filter { levels[$0] == "+" }
+        let offset = bytes.firstIndex(of: UInt8(ascii: "+"))
+        onlyVariable =
+            if variable.count == 1, let level = variable.first, level > 0, let offset {
+                OnlyVariable(level: level, offset: offset)
+            } else {
+                nil
+            }
         self.variables = variables
     }
 
@@ -54,6 +70,23 @@ struct TopicPattern: Hashable, Sendable {
             }
         }
         return at == topic.count
+    }
+
+    /// The bytes of a level of a topic, counted from 0; nil where the topic doesn't fit.
+    func level(_ number: Int, ifMatches topic: UnsafeRawBufferPointer) -> Range<Int>? {
+        guard let onlyVariable, onlyVariable.level == number else {
+            return matches(topic) ? Self.level(number, of: topic) : nil
+        }
+        let start = onlyVariable.offset
+        let tail = bytes.count - start - 1
+        let end = topic.count - tail
+        guard end >= start else { return nil }
+        return bytes.withUnsafeBytes { bytes in
+            for index in 0..<start where topic[index] != bytes[index] { return nil }
+            for index in 0..<tail where topic[end + index] != bytes[start + 1 + index] { return nil }
+            for index in start..<end where topic[index] == UInt8(ascii: "/") { return nil }
+            return start..<end
+        }
     }
 
     /// The bytes of a level of a topic, counted from 0; empty at the end where the topic has too few.

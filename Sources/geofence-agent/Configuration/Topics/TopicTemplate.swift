@@ -25,11 +25,13 @@ struct TopicTemplate: Hashable, Sendable {
     /// - Returns: Where the id is, or that the topic is none of the source's.
     /// - Complexity: linear in the length of the topic; nothing is allocated once `scratch` is large enough.
     func match(_ topic: UnsafeRawBufferPointer, into scratch: inout [UInt8]) -> TopicMatch {
-        guard pattern.matches(topic) else { return .none }
         switch device {
-        case .level(let level): return .topic(TopicPattern.level(level, of: topic))
-        case .payload: return .payload
-        case .composed(let pieces): return Self.compose(pieces, of: topic, into: &scratch)
+        case .level(let level):
+            return pattern.level(level, ifMatches: topic).map(TopicMatch.topic) ?? .none
+        case .payload: return pattern.matches(topic) ? .payload : .none
+        case .composed(let pieces):
+            guard pattern.matches(topic) else { return .none }
+            return Self.compose(pieces, of: topic, into: &scratch)
         }
     }
 

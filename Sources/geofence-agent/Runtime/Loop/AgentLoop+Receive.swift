@@ -23,6 +23,7 @@ extension AgentLoop {
                 throw error
             }
         }
+        logBypass(connection)
         process(connection.arrivals, uptime)
         scheduler.mayHaveMore = try reading.get()
         if !connection.arrivals.messages.isEmpty {
@@ -49,6 +50,13 @@ extension AgentLoop {
             "publishing",
             reason:
                 "the broker gives no answer to a message within \(patience / 1000) s; it may be over a quota"
+        )
+    }
+
+    private func logBypass(_ connection: Connection) {
+        guard connection.isBypassed, logOnce.shouldLog("mqtt.readAhead") else { return }
+        log.notice(
+            "libmosquitto reads its socket another way than expected; the agent goes on without reading ahead"
         )
     }
 

@@ -173,6 +173,7 @@ struct ConnectionManager {
         }
         terms.agree(connAck.limits, asked: settings)
         connection.limits = limits
+        connection.readAhead()
         brokers.greeted()
         phase = .online(connection)
         onlineSince = uptime

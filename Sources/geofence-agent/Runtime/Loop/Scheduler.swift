@@ -29,8 +29,9 @@ struct Scheduler {
             descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
             connection.wake(atBytes: coalescer.lowWater)
         }
+        let isBusy = wait.isBusy || wait.mayRead && wait.connection?.hasInput == true
         let patience = coalescer.isOn || !wait.mayRead ? min(limit, ReadCoalescer.longest) : limit
-        let timeout = wait.isBusy ? 0 : min(patience, max(0, wait.until - uptime))
+        let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
     }
 }

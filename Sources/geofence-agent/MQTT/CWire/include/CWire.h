@@ -1,0 +1,27 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+
+// The bytes of one connection, held between the library and its socket. See wire.c.
+struct wire;
+
+// Takes over a connected socket; NULL without memory. The caller closes the socket, and frees this first.
+struct wire *wire_new(int socket);
+void wire_free(struct wire *wire);
+
+// Between these two the calls of this thread to read and write are the library's. They don't nest.
+void wire_enter(struct wire *wire);
+void wire_leave(void);
+
+// What the library writes from now on leaves at once, behind what is held.
+void wire_pass_output(struct wire *wire);
+
+// Sends what is held, as far as the socket takes it; 0, or the number of the error that ended the connection.
+int wire_flush(struct wire *wire);
+
+// Whether bytes wait to be read by the library, or to be taken by the socket.
+bool wire_has_input(const struct wire *wire);
+bool wire_has_output(const struct wire *wire);
+
+// How often the library's reads have come through here: none where the linker or another library bypasses it.
+unsigned long wire_reads(const struct wire *wire);

@@ -1,0 +1,161 @@
+// The library's bytes, owned: read ahead in large pieces, and sent when we say so.
+//
+// libmosquitto up to 2.1 reads a packet byte by byte straight from its socket, sends each acknowledgement by a call of its own, and writes a byte into
+// a pair of sockets for each packet that it queues, which nobody reads. Nothing of that can be switched off by its interface. But it looks `read` and
+// `write` up by name, and a function of that name in the program comes first (ELF symbol lookup; Package.swift exports both). So each message costs a
+// copy here instead of four system calls, and no byte of an acknowledgement leaves before wire_flush, whatever the library believes to have written.
+//
+// What is dangerous in it, and how it is met:
+// - Everything in the process calls these functions, from all threads. Each thread says itself when it is inside the library (wire_enter); all other
+//   calls pass straight through to the kernel.
+// - A descriptor that was closed may be given to somebody else. Only calls within the library are ours, and it opens nothing between these.
+// - poll doesn't see what is held here: wire_has_input and wire_has_output are to be asked first.
+// - End of file and errors show when what was read before is used up, in their order.
+// - The library closes the socket behind a DISCONNECT: wire_pass_output has that leave at once.
+// - Where the hook is not in effect the library reads and writes as ever: wire_reads stays 0, and nothing is held.
+
+#define _GNU_SOURCE
+#include "CWire.h"
+
+#if defined(__linux__) && !defined(WIRE_PASSES)
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum { INPUT = 1 << 16, OUTPUT = 1 << 18 };
+
+struct wire {
+  int socket;
+  // Whether the socket had no more than was read last.
+  bool is_drained;
+  // Whether what the library writes waits for wire_flush.
+  bool holds_output;
+  unsigned long reads;
+  size_t in_from, in_to, out_from, out_to;
+  char in[INPUT], out[OUTPUT];
+};
+
+static __thread struct wire *within;
+
+// The functions that would have been called without these; found at the start, and until then the kernel's.
+static ssize_t (*next_read)(int, void *, size_t);
+static ssize_t (*next_write)(int, const void *, size_t);
+
+__attribute__((constructor)) static void find_next(void) {
+  *(void **)&next_read = dlsym(RTLD_NEXT, "read");
+  *(void **)&next_write = dlsym(RTLD_NEXT, "write");
+}
+
+static ssize_t pass_read(int descriptor, void *buffer, size_t count) {
+  return next_read ? next_read(descriptor, buffer, count) : syscall(SYS_read, descriptor, buffer, count);
+}
+
+static ssize_t pass_write(int descriptor, const void *buffer, size_t count) {
+  return next_write ? next_write(descriptor, buffer, count) : syscall(SYS_write, descriptor, buffer, count);
+}
+
+struct wire *wire_new(int socket) {
+  struct wire *wire = malloc(sizeof *wire);
+  if (!wire) return NULL;
+  wire->socket = socket;
+  wire->is_drained = false;
+  wire->holds_output = true;
+  wire->reads = 0;
+  wire->in_from = wire->in_to = wire->out_from = wire->out_to = 0;
+  return wire;
+}
+
+void wire_free(struct wire *wire) {
+  if (within == wire) within = NULL;
+  free(wire);
+}
+
+void wire_pass_output(struct wire *wire) { wire->holds_output = false; }
+void wire_enter(struct wire *wire) { within = wire; }
+void wire_leave(void) { within = NULL; }
+bool wire_has_input(const struct wire *wire) { return wire->in_to > wire->in_from; }
+bool wire_has_output(const struct wire *wire) { return wire->out_to > wire->out_from; }
+unsigned long wire_reads(const struct wire *wire) { return wire->reads; }
+
+int wire_flush(struct wire *wire) {
+  while (wire_has_output(wire)) {
+    ssize_t sent = pass_write(wire->socket, wire->out + wire->out_from, wire->out_to - wire->out_from);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : errno;
+    wire->out_from += (size_t)sent;
+  }
+  wire->out_from = wire->out_to = 0;
+  return 0;
+}
+
+ssize_t read(int descriptor, void *buffer, size_t count) {
+  struct wire *wire = within;
+  if (!wire || descriptor != wire->socket) return pass_read(descriptor, buffer, count);
+  wire->reads++;
+  if (!wire_has_input(wire)) {
+    if (wire->is_drained) {
+      wire->is_drained = false;
+      errno = EAGAIN;
+      return -1;
+    }
+    if (count >= sizeof wire->in) return pass_read(descriptor, buffer, count);
+    ssize_t got = pass_read(descriptor, wire->in, sizeof wire->in);
+    if (got <= 0) return got;
+    wire->in_from = 0;
+    wire->in_to = (size_t)got;
+    wire->is_drained = (size_t)got < sizeof wire->in;
+  }
+  size_t held = wire->in_to - wire->in_from;
+  size_t taken = held < count ? held : count;
+  memcpy(buffer, wire->in + wire->in_from, taken);
+  wire->in_from += taken;
+  return (ssize_t)taken;
+}
+
+ssize_t write(int descriptor, const void *buffer, size_t count) {
+  struct wire *wire = within;
+  if (!wire) return pass_write(descriptor, buffer, count);
+  if (descriptor != wire->socket) {
+    // The byte that would wake a thread of the library's own, which there is none of.
+    return count == 1 ? 1 : pass_write(descriptor, buffer, count);
+  }
+  if (wire->reads == 0) return pass_write(descriptor, buffer, count);
+  if (!wire->holds_output) {
+    int failure = wire_flush(wire);
+    if (failure || wire_has_output(wire)) {
+      errno = failure ? failure : EAGAIN;
+      return -1;
+    }
+    return pass_write(descriptor, buffer, count);
+  }
+  if (wire->out_from > 0 && wire->out_from == wire->out_to) wire->out_from = wire->out_to = 0;
+  size_t room = sizeof wire->out - wire->out_to;
+  if (room == 0) {
+    errno = EAGAIN;
+    return -1;
+  }
+  size_t taken = room < count ? room : count;
+  memcpy(wire->out + wire->out_to, buffer, taken);
+  wire->out_to += taken;
+  return (ssize_t)taken;
+}
+
+#else
+
+// Not on this system, and not under sanitizers, which have a `read` of their own.
+struct wire *wire_new(int socket) { return (void)socket, NULL; }
+void wire_free(struct wire *wire) { (void)wire; }
+void wire_pass_output(struct wire *wire) { (void)wire; }
+void wire_enter(struct wire *wire) { (void)wire; }
+void wire_leave(void) {}
+int wire_flush(struct wire *wire) { return (void)wire, 0; }
+bool wire_has_input(const struct wire *wire) { return (void)wire, false; }
+bool wire_has_output(const struct wire *wire) { return (void)wire, false; }
+unsigned long wire_reads(const struct wire *wire) { return (void)wire, 0; }
+
+#endif

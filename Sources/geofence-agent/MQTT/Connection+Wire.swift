@@ -1,0 +1,87 @@
+import CMosquitto
+import CWire
+import Glibc
+
+/// The bytes between the library and its socket, as `CWire/wire.c` holds them.
+///
+/// Owned by its `Connection`. It never outlives the library's use of the socket: nothing is sent once the
+/// library has closed that.
+struct Wire: ~Copyable {
+    /// The socket that it holds the bytes of.
+    let socket: Int32
+    private let bytes: OpaquePointer
+
+    init?(_ socket: Int32) {
+        guard let bytes = wire_new(socket) else { return nil }
+        (self.bytes, self.socket) = (bytes, socket)
+    }
+
+    deinit { wire_free(bytes) }
+
+    /// Whether there are bytes that the library has yet to read.
+    var hasInput: Bool { wire_has_input(bytes) }
+    /// Whether there are bytes that the socket has yet to take.
+    var hasOutput: Bool { wire_has_output(bytes) }
+    /// Whether the library's calls have come through here.
+    var isInEffect: Bool { wire_reads(bytes) > 0 }
+
+    /// Calls the library.
+    @inline(__always)
+    func within<Result>(_ call: () -> Result) -> Result {
+        wire_enter(bytes)
+        defer { wire_leave() }
+        return call()
+    }
+
+    /// Has what the library writes leave at once.
+    func passOutput() { wire_pass_output(bytes) }
+
+    /// Sends what is held, as far as the socket takes it.
+    ///
+    /// - Throws: why the connection has ended.
+    func flush() throws(MQTTFailure) {
+        let failure = wire_flush(bytes)
+        guard failure != 0 else { return }
+        throw MQTTFailure(
+            "writing to the broker",
+            reason: String(cString: strerror(failure)),
+            status: MOSQ_ERR_CONN_LOST.rawValue.signed
+        )
+    }
+}
+
+extension Connection {
+    /// Reads ahead and gathers what is written from now on, where that works.
+    ///
+    /// For a connection that the broker has greeted: until then the library has its socket for itself.
+    package func readAhead() {
+        guard options.readsAhead, wire == nil, let socket else { return }
+        wire = Wire(socket)
+    }
+
+    /// Whether bytes have been read that no message has been made of yet, which `poll` doesn't know of.
+    package var hasInput: Bool { wire?.hasInput ?? false }
+
+    /// Whether reading ahead is in effect.
+    package var readsAhead: Bool { wire?.isInEffect ?? false }
+
+    /// Goes on without reading ahead where the library has read messages another way.
+    func stopWhereBypassed() {
+        guard wire?.isInEffect == false else { return }
+        wire = nil
+        isBypassed = true
+    }
+
+    /// Calls the library, whose reads and writes are ours meanwhile.
+    @inline(__always)
+    func library<Result>(_ call: () -> Result) -> Result {
+        guard let result = wire?.within(call) else { return call() }
+        return result
+    }
+
+    /// Sends what the library has written.
+    func flush() throws(MQTTFailure) {
+        guard let socket, wire?.socket == socket, wire?.hasOutput == true else { return }
+        try wire?.flush()
+    }
+}
