@@ -23,6 +23,11 @@ enum MapMessage {
         message("gone", JSONWriter.object { $0.member("devices", devices) })
     }
 
+    /// Whose zones are others: what they are is asked for of those alone that are shown.
+    static func zones(_ devices: [String]) -> [UInt8] {
+        message("zones", JSONWriter.object { $0.member("devices", devices) })
+    }
+
     static func devices(_ devices: [[UInt8]], at now: Timestamp) -> [UInt8] {
         message(
             "devices",

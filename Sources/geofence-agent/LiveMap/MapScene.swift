@@ -14,6 +14,8 @@ struct MapScene {
         var goneDevices: [Identifier] = []
         var fences: Set<Identifier> = []
         var itineraries: Set<Identifier> = []
+        /// Devices whose zones are others than before.
+        var zones: Set<Int> = []
     }
 
     /// Tells this watch from others, before a restart too.
@@ -48,6 +50,7 @@ struct MapScene {
             itineraries[id] = text
             change.itineraries.insert(id)
         }
+        change.zones = update.zones
         events.skip(update.lostEvents)
         for event in update.events { events.add(event) }
         points = update.points ?? points
@@ -70,6 +73,9 @@ struct MapScene {
     var itineraryIDs: Set<Identifier> { Set(itineraries.keys) }
     /// The ids of all fences.
     var fenceIDs: Set<Identifier> { Set(fences.keys) }
+
+    /// The id of a device; nil where it is gone.
+    func deviceID(_ number: Int) -> Identifier? { devices[number]?.value.id }
 
     /// A device as it is sent; nil where it is gone.
     mutating func device(_ number: Int) -> [UInt8]? {

@@ -13,6 +13,7 @@ struct MapViewer {
     private var devices: Set<Int>
     private var fences: Set<Identifier>
     private var itineraries: Set<Identifier>
+    private var zones: Set<Int> = []
     private var goneDevices: Set<Identifier> = []
     /// Messages of the snapshot: those that there are, and those that have left.
     private var parts: (all: Int, sent: Int)
@@ -47,6 +48,7 @@ struct MapViewer {
         devices.formUnion(change.devices)
         fences.formUnion(change.fences)
         itineraries.formUnion(change.itineraries)
+        zones.formUnion(change.zones)
     }
 
     /// The next message; nil where there is none.
@@ -64,7 +66,7 @@ struct MapViewer {
         if !devices.isEmpty { return MapMessage.devices(takeDevices(&scene), at: now) }
         if !fences.isEmpty { return nextFences(&scene) }
         if !itineraries.isEmpty { return nextItineraries(scene) }
-        return nextEvent(scene)
+        return nextZones(scene) ?? nextEvent(scene)
     }
 
     private mutating func nextPart(_ scene: inout MapScene, at now: Timestamp) -> [UInt8] {
@@ -104,6 +106,17 @@ struct MapViewer {
             some.compactMap { scene.itineraries[$0] },
             gone: gone.map(\.description)
         )
+    }
+
+    /// Whose zones are others; nobody's who is gone meanwhile.
+    private mutating func nextZones(_ scene: MapScene) -> [UInt8]? {
+        while !zones.isEmpty {
+            let some = Array(zones.prefix(Self.most))
+            zones.subtract(some)
+            let ids = some.compactMap { scene.deviceID($0)?.description }
+            if !ids.isEmpty { return MapMessage.zones(ids) }
+        }
+        return nil
     }
 
     private mutating func nextEvent(_ scene: MapScene) -> [UInt8]? {

@@ -98,6 +98,46 @@ import Testing
         #expect(scene.events.entry(from: 0) == nil)
     }
 
+    /// Whose zones are said to be others after a visit has ended.
+    private func zones(_ board: MapBoard, isWatched: Bool = true) throws -> [String] {
+        let driver = try AgentDriver(fenceRadius: nil)
+        driver.agent.outputs.change(MapOutput.self) { $0.connect(board) }
+        driver.stay(north: 0, minutes: 0..<60)
+        if isWatched { board.beginWatch() }
+        driver.agent.work(at: AgentDriver.at(60 * AgentDriver.minute))
+        var scene = MapScene(generation: "g")
+        _ = scene.accept(board.drain(), at: AgentDriver.at(0))
+        driver.stay(north: 1000, minutes: 60..<90)
+        #expect(driver.told(on: "geofence/zones/van").count == 1)
+        driver.agent.work(at: AgentDriver.at(90 * AgentDriver.minute))
+        let change = scene.accept(board.drain(), at: AgentDriver.at(0))
+        driver.agent.work(at: AgentDriver.at(90 * AgentDriver.minute))
+        #expect(board.drain().isEmpty)
+        return change.zones.compactMap { scene.deviceID($0)?.description }
+    }
+
+    @Test func `says whose zones are others, to those who may see zones, and once`() throws {
+        var settings = MapSettings()
+        #expect(try zones(MapBoard(settings, CommandQueue())) == [])
+        settings.zones = true
+        #expect(try zones(MapBoard(settings, CommandQueue())) == ["van"])
+        #expect(try zones(MapBoard(settings, CommandQueue()), isWatched: false) == [])
+    }
+
+    @Test func `zones concern it while somebody looks on who may see them`() throws {
+        var settings = MapSettings()
+        settings.zones = true
+        let board = MapBoard(settings, CommandQueue())
+        let driver = try driver(board)
+        #expect(interest(driver) == [])
+        board.beginWatch()
+        driver.agent.work(at: AgentDriver.at(0))
+        #expect(interest(driver) == [.positions, .transitions, .fences, .places])
+        board.endWatch()
+        driver.agent.work(at: AgentDriver.at(0))
+        #expect(interest(driver) == [])
+    }
+
     @Test func `stops when nobody looks on any more, and begins anew`() throws {
         let driver = try driver()
         board.beginWatch()

@@ -89,6 +89,39 @@ import Testing
         #expect(names.last == "event g-\(1 + lost + kept)")
     }
 
+    @Test func `says so, too, where the last event that a page had is older than all that are kept`() throws {
+        var scene = try Self.scene(devices: 1, events: 3 * MapUpdate.mostEvents)
+        let first = scene.events.first
+        #expect(first > 2)
+        for (last, isMissing) in [(1, true), (first - 2, true), (first - 1, false), (first, false)] {
+            var viewer = MapViewer(scene, after: "g-\(last)")
+            let names = Self.names(&viewer, &scene).dropFirst(2)
+            #expect(names.contains("gap ") == isMissing, "after \(last)")
+            #expect(names.first == (isMissing ? "gap " : "event g-\(last + 1)"))
+            #expect(names.count { $0.hasPrefix("event") } == scene.events.next - max(first, last + 1))
+        }
+    }
+
+    @Test func `says whose zones are others, once for many changes, and nothing of who is gone`() throws {
+        var scene = try Self.scene(devices: 2)
+        var viewer = MapViewer(scene, after: nil)
+        _ = Self.names(&viewer, &scene)
+        for _ in 0..<3 {
+            var update = MapUpdate(watch: 1)
+            update.add(zones: [0, 1])
+            viewer.note(scene.accept(update, at: Self.now))
+        }
+        var update = MapUpdate(watch: 1)
+        update.put(nil, 0)
+        viewer.note(scene.accept(update, at: Self.now))
+        #expect(viewer.next(&scene, link: .open, at: Self.now) == MapMessage.gone(["v0"]))
+        let message = try #require(viewer.next(&scene, link: .open, at: Self.now))
+        #expect(
+            String(decoding: message, as: UTF8.self) == "event: zones\ndata: {\"devices\":[\"v1\"]}\n\n"
+        )
+        #expect(Self.names(&viewer, &scene) == [])
+    }
+
     @Test func `a slow page gets the newest of each device alone`() throws {
         var scene = try Self.scene(devices: 2)
         var viewer = MapViewer(scene, after: nil)

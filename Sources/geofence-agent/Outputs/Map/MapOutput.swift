@@ -20,6 +20,8 @@ struct MapOutput: Output {
     /// Fences that have yet to be said.
     private var nextFences: [Identifier] = []
     private var devices: Set<Int> = []
+    /// Devices whose zones are others than before, where zones are shown.
+    private var zones: Set<Int> = []
     private var events: [Event] = []
     /// Fences that zones are or were, and that are not shown.
     private var hidden: Set<Identifier> = []
@@ -34,7 +36,13 @@ struct MapOutput: Output {
         board.services = services
     }
 
-    var interest: Interest { watch == 0 ? [] : [.positions, .transitions, .fences] }
+    var interest: Interest {
+        guard watch != 0 else { return [] }
+        let all: Interest = [.positions, .transitions, .fences]
+        return showsZones ? all.union(.places) : all
+    }
+
+    private var showsZones: Bool { board?.settings.zones == true }
 
     /// Fences that aren't named may have changed as well.
     mutating func use(_ settings: AgentSettings) {
@@ -61,6 +69,7 @@ struct MapOutput: Output {
         devices.formUnion(effects.accepted)
         for pair in effects.statuses { devices.insert(pair.device) }
         for pair in effects.occupancy { devices.insert(pair.device) }
+        if showsZones { zones.formUnion(effects.zones) }
         if effects.contents.contains(.fences) { noteFences(effects) }
         hide(effects.newFences + effects.changedFences, tracker)
         for event in effects.events {
@@ -109,6 +118,8 @@ extension MapOutput {
         if wantsAllFences { takeAllFences(tracker) }
         addFences(tracker, &update)
         addDevices(tracker, &update)
+        update.add(zones: zones)
+        zones.removeAll()
         for event in events { update.add(event) }
         events.removeAll(keepingCapacity: true)
         if wantsPoints { update.points = port.settings.pois?.table }
@@ -120,7 +131,7 @@ extension MapOutput {
         self.watch = watch
         nextDevice = watch == 0 ? nil : 0
         hasSaidAll = false
-        (nextFences, devices, events, hidden) = ([], [], [], [])
+        (nextFences, devices, zones, events, hidden) = ([], [], [], [], [])
         (wantsAllFences, wantsPoints) = (watch != 0, watch != 0)
         port.reviewInterests()
         if watch != 0 { hide(tracker.zoneFences.ids, tracker) }

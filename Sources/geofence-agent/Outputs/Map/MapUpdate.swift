@@ -20,6 +20,8 @@ struct MapUpdate: Sendable {
     private(set) var fences: [Identifier: Fence?] = [:]
     /// Itineraries in JSON by their ids; nil: gone.
     private(set) var itineraries: [Identifier: [UInt8]?] = [:]
+    /// Devices whose zones are others than before, by their numbers.
+    private(set) var zones: Set<Int> = []
     /// What has happened, the oldest first.
     private(set) var events: [Event] = []
     /// Events that were lost before these.
@@ -34,7 +36,7 @@ struct MapUpdate: Sendable {
     /// Whether it says nothing.
     var isEmpty: Bool {
         devices.isEmpty && fences.isEmpty && events.isEmpty && lostEvents == 0 && !isWhole && points == nil
-            && itineraries.isEmpty
+            && itineraries.isEmpty && zones.isEmpty
     }
 
     mutating func put(_ device: MapDevice?, _ number: Int) { devices[number] = .some(device) }
@@ -42,6 +44,8 @@ struct MapUpdate: Sendable {
     mutating func put(_ fence: Fence?, _ id: Identifier) { fences[id] = .some(fence) }
 
     mutating func put(itinerary: [UInt8]?, _ id: Identifier) { itineraries[id] = .some(itinerary) }
+
+    mutating func add(zones devices: Set<Int>) { zones.formUnion(devices) }
 
     mutating func add(_ event: Event) {
         events.append(event)
@@ -59,6 +63,7 @@ struct MapUpdate: Sendable {
         devices.merge(newer.devices) { $1 }
         fences.merge(newer.fences) { $1 }
         itineraries.merge(newer.itineraries) { $1 }
+        zones.formUnion(newer.zones)
         lostEvents += newer.lostEvents
         for event in newer.events { add(event) }
         isWhole = isWhole || newer.isWhole
