@@ -15,6 +15,7 @@ from editing import Wire, edits
 from everybody import carries_many_tabs, carries_many_viewers, is_accessible, signs_in_accessibly
 from history import looks_back
 from hostile import shows_names_as_text
+from joining import joins
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
 from panels import tells
 from planning import plans_with_ways
@@ -91,6 +92,7 @@ CHAPTERS = {
     "everybody": lambda trial: is_for_everybody(trial, {}),
     "everybody-plain": lambda trial: is_for_everybody(trial, PLAIN),
     "edited": lambda trial: is_edited(trial, {}),
+    "joined": joins,
     "edited-plain": lambda trial: is_edited(trial, PLAIN),
     "planned": is_planned,
     "attacked": is_attacked,

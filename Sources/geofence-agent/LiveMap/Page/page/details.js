@@ -2,6 +2,7 @@
 import { age, distance, h, time, words } from "./text.js";
 import { more } from "./more-words.js";
 import { metres, rows } from "./past.js";
+import { Trail } from "./trail.js";
 
 // Visits and ways are asked for again after so many ms; ways not before the device has moved so far.
 const visitsEvery = 60e3;
@@ -20,14 +21,16 @@ export class Details {
   #askedAt = null;
 
   // `acts` are refresh(), mayEdit(), go(latitude, longitude), itinerary(id), note(text), dialog, middle().
-  constructor(feed, drawing, acts) { Object.assign(this, { feed, drawing, acts }); }
+  constructor(feed, drawing, acts) { Object.assign(this, { feed, drawing, acts, trail: new Trail(feed, drawing) }); }
 
   // A device is chosen, or has moved; asks for what is old.
   update(device) {
     if (device.device !== this.#device) {
       [this.#device, this.#places, this.#visits, this.#points, this.#travel] = [device.device, [], [], [], new Map()];
       [this.#askedVisits, this.#askedPoints, this.#askedAt] = [0, 0, null];
+      this.trail.ask(device.device);
     }
+    this.trail.note(device);
     const now = Date.now();
     if (this.feed.about?.zones && now - this.#askedVisits > visitsEvery) this.#askVisits(now);
     if (device.latitude == null) return;
@@ -36,7 +39,17 @@ export class Details {
   }
 
   // Nobody is chosen.
-  clear() { this.#device = null; }
+  clear() {
+    this.#device = null;
+    this.trail.ask(null);
+  }
+
+  // Its zones are others, or nothing was known of it for a while.
+  renew() {
+    if (!this.#device) return;
+    if (this.feed.about?.zones) this.#askVisits(Date.now());
+    this.trail.ask(this.#device);
+  }
 
   // Home and work say where somebody lives: the agent gives them where http.map.zones is true.
   async #askVisits(now) {

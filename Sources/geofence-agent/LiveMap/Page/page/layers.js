@@ -51,6 +51,11 @@ export class Layers {
   #switch(name, isOn) {
     if (isOn) this.#on.add(name); else this.#on.delete(name);
     this.kept.set("layers", [...this.#on].join(" "));
+    this.renew();
+  }
+
+  // Asks for all of it again.
+  renew() {
     [this.#asked, this.#of] = ["", null];
     this.#later(0);
   }

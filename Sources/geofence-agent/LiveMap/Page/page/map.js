@@ -245,7 +245,10 @@ feed.addEventListener("about", async () => {
   showState();
 });
 feed.addEventListener("state", showState);
-feed.addEventListener("whole", () => { document.body.dataset.whole = "true"; });
+feed.addEventListener("whole", () => {
+  if (document.body.dataset.whole) renew();
+  document.body.dataset.whole = "true";
+});
 feed.addEventListener("devices", () => {
   const at = feed.devices.get(device);
   // What is shown of a device goes with it.
@@ -280,6 +283,14 @@ feed.addEventListener("events", () => {
   show();
 });
 feed.addEventListener("gap", fillGap);
+// Whose zones are others; what has changed while the page was cut off, nobody says.
+feed.addEventListener("zones", ({ detail }) => { if (detail.includes(device)) renew(); });
+
+// What the agent is asked for, and does not say by itself.
+function renew() {
+  layers?.renew();
+  panel?.details?.renew();
+}
 
 const since = Date.now();
 

@@ -2,7 +2,7 @@
 import { mercator } from "./stage.js";
 
 const mostEvents = 200;
-const trailTime = 30 * 60e3;
+export const trailTime = 30 * 60e3;
 const trailLength = 180;
 const mostNetworks = 200;
 // Beyond so many devices trails are short, and nothing glides.
@@ -103,6 +103,7 @@ export class Feed extends EventTarget {
     on("gone", (data) => { for (const id of data.devices) this.#drop(id); this.#soon(); });
     on("fences", this.#fences);
     on("itineraries", this.#itineraries);
+    on("zones", (data) => this.#tell("zones", data.devices));
     on("event", this.#event);
     on("link", (data) => { this.link = data.broker; this.#become("live"); });
     on("gap", () => this.#tell("gap"));
@@ -205,11 +206,13 @@ export class Feed extends EventTarget {
       else this.#count(old.inside, -1);
       this.#count(device.inside, 1);
       device.trail = old?.trail || [];
+      // Of one whose past is drawn, too, more.
+      device.longest = old?.longest;
       device.moved = Date.now();
       if (device.wifi) this.#note(device.wifi);
       device.at = device.time ? Date.parse(device.time) : 0;
       device.wifiSince = device.wifi && (isSame(old?.wifi, device.wifi) ? old.wifiSince : device.wifi.time);
-      if (device.latitude != null) this.#extend(device, oldest, longest);
+      if (device.latitude != null) this.#extend(device, oldest, device.longest || longest);
       this.devices.set(device.device, device);
     }
   }
