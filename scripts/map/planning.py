@@ -1,5 +1,7 @@
 """Itineraries while they are planned: ways, order, stops by fence, conflicts and reset; part of scripts/try-map."""
 
+import time
+
 from conflicts import ALARM, painted, rows
 from editing import Wire, begin, drag, sign_in
 from everybody import has_no_findings
@@ -136,6 +138,79 @@ def shows_turns_by_keyboard(page):
     assert painted(page, ALARM) < 30, "the turn stays on the map"
 
 
+def kept(wire):
+    """What the agent has of the itinerary, but for its version and what follows from it; None where it is gone."""
+    data = wire.request("itinerary/get", {"id": "planned"}).get("data")
+    return data and {key: value for key, value in data.items() if key not in ("type", "revision", "progress", "legs")}
+
+
+def undo(page):
+    page.click("#note button:has-text('Undo')")
+    page.wait_for_selector("#note:has-text('as it was')")
+
+
+def edit(page):
+    page.click("#tab-itineraries")
+    page.click('.row[data-id="planned"]')
+    page.click('[data-key="edit"]')
+    page.wait_for_selector("[name=save]")
+
+
+def undoes(page, site, wire, trial):
+    """What was saved or deleted comes back, and one that is new goes; where one stop is all that changed the device's progress stays."""
+    wire.request("itinerary/set", {**kept(wire), "device": "van1"})
+    before = kept(wire)
+    first = before["stops"][0]
+    site.place("van1", first["latitude"], first["longitude"])
+    page.wait_for_selector('.row[data-id="planned"]')
+    wait_until(lambda: state(wire)[0] == "inside")
+    site.place("van1", first["latitude"] + 0.1, first["longitude"])
+    wait_until(lambda: state(wire)[0] == "done")
+    edit(page)
+    page.fill('[name="stop-3"]', "another")
+    page.click("[name=save]")
+    page.wait_for_selector("body:not([data-editing])")
+    assert kept(wire)["stops"][3]["name"] == "another"
+    undo(page)
+    assert kept(wire) == before, kept(wire)
+    assert state(wire)[0] == "done", state(wire)
+    edit(page)
+    for name, text in (("name", "Anew"), ("stop-1", "also"), ("stop-2", "both")):
+        page.fill(f"[name={name}]", text)
+    page.click("[name=save]")
+    page.wait_for_selector("body:not([data-editing])")
+    assert kept(wire)["name"] == "Anew"
+    undo(page)
+    assert kept(wire) == before, kept(wire)
+    edit(page)
+    trial.answers_dialogs(page)
+    page.click("[name=delete]")
+    page.wait_for_selector('.row[data-id="planned"]', state="detached")
+    assert kept(wire) is None
+    undo(page)
+    assert kept(wire) == before, kept(wire)
+    begin(page, "itinerary")
+    page.fill("[name=name]", "Brand new")
+    page.mouse.click(500, 300)
+    page.click("[name=save]")
+    page.wait_for_selector('.row[data-id="brand-new"]')
+    undo(page)
+    page.wait_for_selector('.row[data-id="brand-new"]', state="detached")
+    page.click('.row[data-id="planned"]')
+
+
+def state(wire):
+    return [stop["status"] for stop in wire.request("itinerary/get", {"id": "planned"})["data"]["progress"]["stops"]]
+
+
+def wait_until(wanted):
+    for _ in range(100):
+        if wanted():
+            return
+        time.sleep(0.05)
+    raise AssertionError("in vain")
+
+
 def resets(page, wire, trial):
     wire.request("itinerary/set", {"id": "another", "stops": [{"latitude": 52.5, "longitude": 13.4}]})
     page.click('[data-key="edit"]')
@@ -156,5 +231,6 @@ def plans_with_ways(trial, site, service, pictures):
     asks_nothing_of_what_is_known(page, service)
     shows_a_conflict(page, wire, pictures)
     shows_turns_by_keyboard(page)
+    undoes(page, site, wire, trial)
     resets(page, wire, trial)
     page.close()

@@ -11,6 +11,7 @@ const local = (moment) => (moment ? new Date(new Date(moment) - new Date().getTi
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
+const undoTime = 10e3;
 // What itinerary/stop is asked where all that has changed is one stop, added, removed, elsewhere in the order or another: with it the
 // device's progress stays, which itinerary/set begins anew. Null where more has changed.
 export function oneChange(old, draft) {
@@ -41,6 +42,9 @@ export function oneChange(old, draft) {
 
 // An itinerary with each stop as a key of its own, to be compared.
 function flat({ stops, revision, ...rest }) {
+// The keys of an itinerary itself, without what the agent adds.
+const ownOf = ({ type, progress, legs, revision, ...own }) => own;
+
   const line = ({ latitude, longitude, ...more }) => [`${latitude}, ${longitude}`, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(", ");
   return { ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")), ...Object.fromEntries(stops.map((stop, index) => [`${words.stop} ${labelOf(index)}`, line(stop)])) };
 }
@@ -328,20 +332,48 @@ export class StopEditor {
     try {
       if (change) await this.feed.ask("itinerary/stop", { itinerary: draft.id, revision: draft.revision, ...change });
       else await this.feed.ask("itinerary/set", { ...wanted, revision: draft.revision ?? null });
+    const was = this.#isNew ? null : await this.#current(draft.id);
     } catch (problem) {
       return this.#refused(problem);
     }
-    this.acts.note(words.saved(draft.name || draft.id));
-    if (this.draft !== draft) return;
-    this.close();
-    this.acts.done(draft.id);
+    const isShown = this.draft === draft;
+    if (isShown) this.close();
+    this.#offerUndo(words.saved(draft.name || draft.id), draft.id, was);
+    if (isShown) this.acts.done(draft.id);
+  }
+
+  // As the agent has it; null where it is gone.
+  async #current(id) {
+    try { return await this.feed.ask("itinerary/get", { id }); } catch { return null; }
+  }
+
+  // What has happened, and for a while the way back. `was` is what there was before; null: nothing, or it stands in the configuration.
+  #offerUndo(text, id, was) {
+    const undo = async () => {
+      try {
+        if (was && was.type !== "file") await this.#restore(was);
+        else await this.feed.ask("itinerary/remove", { id });
+        this.acts.note(words.undone);
+      } catch (problem) {
+        this.acts.note(problem.message);
+      }
+    };
+    this.acts.note(text, { text: words.undo, act: undo, time: undoTime });
+  }
+
+  // Where one stop is all that differs the device's progress stays.
+  async #restore(was) {
+    const now = await this.#current(was.id);
+    const change = now && now.type !== "file" ? oneChange(ownOf(now), ownOf(was)) : null;
+    if (change) await this.feed.ask("itinerary/stop", { itinerary: was.id, revision: now.revision, ...change });
+    else await this.feed.ask("itinerary/set", ownOf(was));
   }
 
   // Where that is a conflict, the form shows it, and asks: nothing of theirs is taken over silently.
   async #refused(problem) {
     const { draft } = this;
     const theirs = problem.data?.conflict || null;
-    const isGone = !theirs && draft.revision && !(await this.feed.ask("itinerary/get", { id: draft.id }).catch(() => null));
+    const isGone = !theirs && draft.revision && !(await this.#current(draft.id));
     if (theirs || isGone) this.conflicts ??= await import("./conflict.js");
     if (this.draft !== draft) return;
     this.#conflict = theirs || isGone ? { theirs } : null;
@@ -377,9 +409,10 @@ export class StopEditor {
     try {
       await this.feed.ask("itinerary/remove", { id: draft.id });
     } catch (problem) {
+    const was = await this.#current(draft.id);
       return this.#fail(problem.message);
     }
     this.close();
-    this.acts.note(words.removed(draft.name || draft.id));
+    this.#offerUndo(words.removed(draft.name || draft.id), draft.id, was);
   }
 }
