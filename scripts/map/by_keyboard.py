@@ -1,6 +1,9 @@
 """Fences and itineraries drawn without a mouse, and across the antimeridian; part of scripts/try-map."""
 
+import json
+
 from editing import begin, drag, saved, sign_in
+from everybody import has_no_findings
 
 AT = "document.activeElement"
 
@@ -123,17 +126,105 @@ def touches(trial, site, wire, pictures):
     for x, y in ((100, 200), (240, 160)):
         page.touchscreen.tap(x, y)
     page.wait_for_selector(".leg:has-text('A to B, 0d')")
+    assert "routing" in json.loads(page.text_content("#panel .paste")), "no key for a router"
     has_room_for_fingers(page)
     page.close()
+    has_room_in_its_bar(trial, site)
+    chooses_hours(trial, site, wire, pictures)
 
 
-def has_room_for_fingers(page):
+def has_room_for_fingers(page, which=".handle, .aim button, #bar button, #panel button, #panel input, #panel summary, .stops .pin"):
     """Whatever is to be hit is 44 px high and wide; a label makes the box in it larger."""
-    small = page.evaluate("""() => [...document.querySelectorAll(".handle, .aim button, #panel button, #panel input, #panel summary, .stops .pin")]
-      .filter((one) => one.checkVisibility() && !one.closest(".week"))
+    small = page.evaluate("""(which) => [...document.querySelectorAll(which)]
+      .filter((one) => one.checkVisibility())
       .map((one) => [one.name || one.className || one.tagName, (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect()])
-      .filter(([, box]) => box.height < 44 || box.width < 44).map(([name, box]) => `${name} ${box.width} ${box.height}`)""")
+      .filter(([, box]) => box.height < 44 || box.width < 44).map(([name, box]) => `${name} ${box.width} ${box.height}`)""", which)
     assert not small, small
+
+
+# What stands in the bar: its boxes, and what is wrong with them.
+BAR = """() => {
+  const boxes = [...document.querySelectorAll("#bar > *")].filter((one) => one.checkVisibility()).map((one) => [one.id, one.getBoundingClientRect()]);
+  const wrong = boxes.filter(([id, box]) => box.left < 0 || box.right > innerWidth || box.height < (id === "link" ? 20 : 44) || box.width < (id === "link" ? 20 : 44));
+  const over = boxes.filter(([, a], index) => boxes.some(([, b], other) => other > index && a.left < b.right - 0.5 && b.left < a.right - 0.5));
+  return [...wrong, ...over].map(([id, box]) => `${id} ${box.left} ${box.right} ${box.height}`);
+}"""
+
+
+def has_room_in_its_bar(trial, site):
+    """Whoever may look, and whoever may edit, reaches all of the bar on a narrow screen, by day and by night."""
+    for scheme in ("light", "dark"):
+        for width in (360, 390):
+            page = trial.page(site.url, width=width, height=780, color_scheme=scheme)
+            page.wait_for_selector("body[data-state=live]")
+            assert not page.evaluate(BAR), page.evaluate(BAR)
+            page.close()
+            page = sign_in(trial, site, width=width, height=780, color_scheme=scheme)
+            assert not page.evaluate(BAR), page.evaluate(BAR)
+            has_room_for_fingers(page, "#side button, #side input")
+            was = page.get_attribute("html", "data-theme")
+            page.click("#more")
+            has_no_findings(page, f"more {scheme} {width}")
+            page.click('dialog [data-for="theme"]')
+            assert page.get_attribute("html", "data-theme") != was, "it is neither night nor day"
+            page.click("#more")
+            page.click('dialog [data-for="sign"]')
+            page.wait_for_selector("#add", state="hidden")
+            page.close()
+
+
+# Hours of the table of the week that are open.
+OPEN = "() => [...document.querySelectorAll('.week [aria-checked=true]')].map((one) => Number(one.dataset.hour)).sort((a, b) => a - b)"
+
+
+def swipes(page, *places):
+    """A finger from one place to others."""
+    session = page.context.new_cdp_session(page)
+    for kind, (x, y) in zip(["touchStart"] + ["touchMove"] * len(places), places):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def middle(page, number):
+    box = page.locator(f'[data-hour="{number}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def chooses_hours(trial, site, wire, pictures):
+    """A finger opens hours by touching them, and by going across days; up and down it scrolls. Keys go the way they look."""
+    for scheme, width in (("light", 390), ("dark", 390), ("light", 1024)):
+        page = sign_in(trial, site, width=width, height=844, has_touch=True, color_scheme=scheme)
+        page.tap("#add")
+        page.tap('[data-kind="wifi"]')
+        page.fill("[name=name]", f"Hours {scheme} {width}")
+        page.fill("[name=wifi]", "Hours")
+        page.tap("summary:has-text('Hours')")
+        page.locator('[data-hour="8"]').scroll_into_view_if_needed()
+        has_room_for_fingers(page, ".week button")
+        page.tap('[data-hour="8"]')
+        assert page.evaluate(OPEN) == [8], page.evaluate(OPEN)
+        swipes(page, *(middle(page, 8 + 24 * day) for day in range(1, 5)))
+        assert page.evaluate(OPEN) == [8 + 24 * day for day in range(5)], page.evaluate(OPEN)
+        top = page.evaluate("document.querySelector('#panel .body').scrollTop")
+        x, y = middle(page, 8)
+        swipes(page, *((x, y - 20 * step) for step in range(8)))
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.querySelector('#panel .body').scrollTop") > top, "it does not scroll"
+        assert len(page.evaluate(OPEN)) == 5, page.evaluate(OPEN)
+        page.screenshot(path=pictures / f"week-{scheme}-{width}.png")
+        has_no_findings(page, f"week {scheme} {width}")
+        page.focus('[data-hour="8"]')
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        assert {9, 33} <= set(page.evaluate(OPEN)), page.evaluate(OPEN)
+        page.tap("[name=save]")
+        page.wait_for_selector("body:not([data-editing])")
+        schedule = wire.fence(f"hours-{scheme}-{width}")["schedule"]
+        assert [entry["days"] for entry in schedule] == [["mon", "tue"], ["wed", "thu", "fri"]], schedule
+        wire.request("fence/remove", {"id": f"hours-{scheme}-{width}"})
+        page.close()
 
 
 def draws_across_the_date_line(trial, site, wire, pictures):

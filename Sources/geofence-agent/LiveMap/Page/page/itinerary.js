@@ -1,4 +1,6 @@
 // Itineraries: the list, the panel of one with its directions, and pins with legs on the map.
+import { nothing } from "./list.js";
+import { more } from "./more-words.js";
 import { drawItinerary, labelOf } from "./pins.js";
 import { age, distance, h, time, timeElement, words } from "./text.js";
 
@@ -51,9 +53,15 @@ export class ItineraryPanel {
         h("button", { type: "button", "data-key": "directions", "aria-pressed": `${Boolean(this.#directions)}`, onclick: () => this.#ask() }, words.directions)),
       h("p", { class: "total" }, `${progress.text}, ${distance(progress.distance)}`),
       one.device ? h("p", {}, h("button", { type: "button", "data-key": "device", onclick: () => this.acts.choose(one.device) }, one.device)) : null,
-      progress.problem || progress.via === "straight" ? h("p", { class: "soft" }, progress.problem || words.straight) : null,
+      ...this.#ways(progress),
       h("ol", {}, ...progress.stops.map((stop) => this.#stop(one, stop))),
       this.#list());
+  }
+
+  // Why its ways are straight ones, where they are.
+  #ways({ problem, via, stops }) {
+    if (stops.length > 1 && !this.feed.about.routing) return nothing({ text: more.noRouter, key: more.routerKey });
+    return problem || via === "straight" ? [h("p", { class: "soft" }, problem || words.straight)] : [];
   }
 
   #name(stop) { return [stop.label, stop.name].filter(Boolean).join(" "); }

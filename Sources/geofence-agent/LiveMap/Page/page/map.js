@@ -519,6 +519,10 @@ async function help() {
   showHelp(find("dialog"), keys);
 }
 find("help").addEventListener("click", help);
+find("more").addEventListener("click", async () => {
+  const { showMore } = await import("./dialogs.js");
+  showMore(find("dialog"), ["sign", "theme", "help"].map(find).filter((one) => !one.hidden));
+});
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || find("dialog").open) return;
   if (event.key === "Escape") {

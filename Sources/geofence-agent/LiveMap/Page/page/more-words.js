@@ -2,6 +2,8 @@
 export const more = {
   noTilesSet: "There are no map tiles. With this key in its configuration the agent shows some, from its next start on; a file does without a network:",
   tilesKey: "{ \"http\": { \"map\": { \"tiles\": { \"file\": \"region.mbtiles\" } } } }",
+  noRouter: "Straight lines: the agent has no router. With this key in its configuration, read again on SIGHUP, it asks an OSRM of yours, or a Valhalla:",
+  routerKey: "{ \"routing\": { \"kind\": \"osrm\", \"url\": \"http://localhost:5000\" } }",
   noLeaflet: "Tiles need Leaflet: apt-get install libjs-leaflet, then start the agent anew.", noDecisions: "Nothing has been decided lately.",
   showDecision: "Shows the position, its circle and the line to the edge", nextStopTerm: "Next stop", homeAndWork: "Home and work",
   visitsToday: "Visits today", stillThere: "now", byRoad: (far, long) => `${far} by road, ${long}`, forget: "Forget", clearOverride: "End the override",

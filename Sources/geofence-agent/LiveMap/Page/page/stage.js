@@ -9,6 +9,12 @@ export const mercator = (latitude) => {
 };
 const latitudeOf = (y) => 360 / Math.PI * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
 
+// With its margins; on a wide screen.
+function panelWidth() {
+  const panel = document.getElementById("panel");
+  return panel.hidden ? 0 : panel.offsetWidth + 20;
+}
+
 // A view in Mercator's projection, and what both kinds of stages have in common.
 class Stage extends EventTarget {
   latitude = 30;
@@ -51,7 +57,7 @@ class Stage extends EventTarget {
   // Pixels on the left and the right that are covered by lists.
   get covered() {
     if (this.width < 900) return [0, 0];
-    return [340, document.getElementById("panel").hidden ? 0 : 360];
+    return [340, panelWidth()];
   }
 
   // Pixels that the strip of time covers below.

@@ -1,5 +1,7 @@
 // Editing an itinerary: stops by map, by address and by hand, their order, and what the agent is sent.
 import { distance, h, words } from "./text.js";
+import { nothing } from "./list.js";
+import { more } from "./more-words.js";
 import { drawItinerary, labelOf } from "./pins.js";
 import { Aim } from "./aim.js";
 import { idOf, middleOf, round, turned } from "./places.js";
@@ -9,9 +11,9 @@ import { days, Ways } from "./ways.js";
 // The time that a field of the browser shows is local.
 const local = (moment) => (moment ? new Date(new Date(moment) - new Date().getTimezoneOffset() * 60e3).toISOString().slice(0, 16) : "");
 
+const undoTime = 10e3;
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-const undoTime = 10e3;
 // What itinerary/stop is asked where all that has changed is one stop, added, removed, elsewhere in the order or another: with it the
 // device's progress stays, which itinerary/set begins anew. Null where more has changed.
 export function oneChange(old, draft) {
@@ -40,11 +42,11 @@ export function oneChange(old, draft) {
   return null;
 }
 
-// An itinerary with each stop as a key of its own, to be compared.
-function flat({ stops, revision, ...rest }) {
 // The keys of an itinerary itself, without what the agent adds.
 const ownOf = ({ type, progress, legs, revision, ...own }) => own;
 
+// An itinerary with each stop as a key of its own, to be compared.
+function flat({ stops, revision, ...rest }) {
   const line = ({ latitude, longitude, ...more }) => [`${latitude}, ${longitude}`, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(", ");
   return { ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== "")), ...Object.fromEntries(stops.map((stop, index) => [`${words.stop} ${labelOf(index)}`, line(stop)])) };
 }
@@ -128,6 +130,7 @@ export class StopEditor {
         this.#conflict ? this.#conflictBox() : null,
         this.#isOfFile ? h("p", { class: "soft origin" }, words.itineraryOfFile) : null,
         h("p", { class: "total", role: "status" }),
+        ...(this.feed.about.routing ? [] : nothing({ text: more.noRouter, key: more.routerKey })),
         this.#field(words.name, "name", { maxlength: 256, value: draft.name }, (text) => { draft.name = text; }),
         this.#isNew ? this.#field(words.id, "id", { maxlength: 100, placeholder: words.idHint, value: draft.id }, (text) => { draft.id = text; }) : null,
         this.#devices(),
@@ -329,10 +332,10 @@ export class StopEditor {
     const { name, ...rest } = draft;
     const wanted = { ...rest, ...(name ? { name } : {}), stops };
     const change = this.#old && draft.revision === this.#old.revision ? oneChange(this.#old, wanted) : null;
+    const was = this.#isNew ? null : await this.#current(draft.id);
     try {
       if (change) await this.feed.ask("itinerary/stop", { itinerary: draft.id, revision: draft.revision, ...change });
       else await this.feed.ask("itinerary/set", { ...wanted, revision: draft.revision ?? null });
-    const was = this.#isNew ? null : await this.#current(draft.id);
     } catch (problem) {
       return this.#refused(problem);
     }
@@ -406,10 +409,10 @@ export class StopEditor {
   async remove() {
     const { draft } = this;
     if (!confirm(words.removeRoute(draft.name || draft.id))) return;
+    const was = await this.#current(draft.id);
     try {
       await this.feed.ask("itinerary/remove", { id: draft.id });
     } catch (problem) {
-    const was = await this.#current(draft.id);
       return this.#fail(problem.message);
     }
     this.close();

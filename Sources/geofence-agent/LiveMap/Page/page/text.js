@@ -49,7 +49,7 @@ export const words = {
   fenceHere: "New fence here", addStop: "Add as stop",
   states: { planned: "planned", active: "on the way", done: "done", inside: "there now", next: "next", pending: "later", skipped: "skipped" },
   noDevice: "no device yet", nextStop: (name, at) => (at ? `NEXT ${name}, ${at}` : `NEXT ${name}`), directions: "Directions", skip: "Skip",
-  straight: "Straight lines: no router; \"routing\" in the configuration names one.", left: "left", arrived: "arrived", expected: "expected", late: (by) => `${by} late`,
+  straight: "Straight lines: no router.", left: "left", arrived: "arrived", expected: "expected", late: (by) => `${by} late`,
   stop: "Stop", stops: "Stops", stopsHelp: "Click on the map for each stop, or search for its address. On the map arrow keys and Enter do the same. Drag pins; drag letters, or Alt with ↑ or ↓, for another order.",
   history: "History",
   keyToPaste: "Key to paste",

@@ -3,6 +3,8 @@ import { h, words } from "./text.js";
 
 const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const hour = (number) => `${String(number).padStart(2, "0")}:00`;
+const hours = Array.from({ length: 24 }, (_, at) => at);
+const isForFingers = matchMedia("(max-width: 899px), (pointer: coarse)");
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 // The hours of a schedule; null where it has others than whole ones, or clocks of several places.
@@ -46,41 +48,74 @@ export function weekGrid(schedule, changed) {
   if (!open) return h("p", { class: "soft" }, words.otherHours);
   const clocks = schedule?.[0]?.timezone || zone();
   const cells = [];
-  let painted = null;
   const report = () => changed(open.size === 0 || open.size === 168 ? null : write(open, clocks));
   const paint = (cell, isOpen) => {
     const number = Number(cell.dataset.hour);
     if (isOpen) open.add(number); else open.delete(number);
     cell.setAttribute("aria-checked", `${isOpen}`);
   };
-  const rows = days.map((day, index) => h("tr", {}, h("th", { scope: "row" }, day), ...Array.from({ length: 24 }, (_, at) => {
+  const make = (index, at) => {
     const number = index * 24 + at;
-    const cell = h("button", { type: "button", role: "checkbox", tabindex: number ? -1 : 0, "data-hour": number, "aria-checked": `${open.has(number)}`, "aria-label": `${day} ${hour(at)}` });
-    cells.push(cell);
+    const cell = h("button", { type: "button", role: "checkbox", tabindex: number ? -1 : 0, "data-hour": number, "aria-checked": `${open.has(number)}`, "aria-label": `${days[index]} ${hour(at)}` });
+    cells[number] = cell;
     return h("td", {}, cell);
-  })));
-  const table = h("table", { class: "week", "aria-label": words.hours }, h("tbody", {}, ...rows));
-  table.addEventListener("pointerdown", (event) => {
-    const cell = event.target.closest("[data-hour]");
-    if (!cell) return;
-    event.preventDefault();
-    painted = !open.has(Number(cell.dataset.hour));
-    paint(cell, painted);
-    addEventListener("pointerup", () => { painted = null; report(); }, { once: true });
-  });
-  table.addEventListener("pointermove", (event) => {
-    const cell = painted === null ? null : document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-hour]");
-    if (cell) paint(cell, painted);
-  });
+  };
+  // Hours side by side are too narrow for a finger: for one they stand below each other, and days side by side.
+  const isTall = isForFingers.matches;
+  const table = h("table", { class: isTall ? "week tall" : "week", "aria-label": words.hours }, ...(isTall ? tall(make) : flat(make)));
+  brush(table, (cell) => open.has(Number(cell.dataset.hour)), paint, report);
   table.addEventListener("keydown", (event) => {
     const cell = event.target.closest("[data-hour]");
     if (!cell) return;
     const number = Number(cell.dataset.hour);
-    const next = { ArrowLeft: number - 1, ArrowRight: number + 1, ArrowUp: number - 24, ArrowDown: number + 24 }[event.key];
+    const [along, across] = isTall ? [24, 1] : [1, 24];
+    const next = { ArrowLeft: number - along, ArrowRight: number + along, ArrowUp: number - across, ArrowDown: number + across }[event.key];
     if (event.key === " " || event.key === "Enter") { paint(cell, !open.has(number)); report(); } else if (!cells[next]) return;
     else { cell.tabIndex = -1; cells[next].tabIndex = 0; cells[next].focus(); }
     event.preventDefault();
     event.stopPropagation();
   });
   return h("div", {}, table, h("p", { class: "soft" }, `${words.clocks} ${clocks}. ${words.hoursHelp}`));
+}
+
+// A row for each day.
+function flat(make) {
+  return [h("tbody", {}, ...days.map((name, index) => h("tr", {}, h("th", { scope: "row" }, name), ...hours.map((at) => make(index, at)))))];
+}
+
+// A column for each day.
+function tall(make) {
+  return [h("thead", {}, h("tr", {}, h("td", {}), ...days.map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, ...hours.map((at) => h("tr", {}, h("th", { scope: "row" }, hour(at).slice(0, 2)), ...days.map((_, index) => make(index, at)))))];
+}
+
+// A pointer that is drawn over cells opens or closes them, as it does the first. A finger that goes up or down scrolls instead, and changes nothing.
+function brush(table, isOpen, paint, report) {
+  // The cell that it began at, and whether that has changed yet.
+  let [first, wanted, hasBegun] = [null, false, false];
+  const begin = () => { hasBegun = true; paint(first, wanted); };
+  const end = () => {
+    if (first && hasBegun) report();
+    first = null;
+  };
+  table.addEventListener("pointerdown", (event) => {
+    const cell = event.target.closest("[data-hour]");
+    if (!cell || event.button) return;
+    [first, wanted, hasBegun] = [cell, !isOpen(cell), false];
+    table.setPointerCapture(event.pointerId);
+    if (event.pointerType === "touch") return;
+    event.preventDefault();
+    begin();
+  });
+  table.addEventListener("pointermove", (event) => {
+    const cell = first && document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-hour]");
+    if (!cell || cell === first || !table.contains(cell)) return;
+    begin();
+    paint(cell, wanted);
+  });
+  table.addEventListener("pointerup", () => {
+    if (first) begin();
+    end();
+  });
+  table.addEventListener("pointercancel", end);
 }
