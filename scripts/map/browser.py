@@ -17,6 +17,7 @@ from history import looks_back
 from hostile import shows_names_as_text
 from joining import joins
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
+from missing import misses
 from panels import tells
 from planning import plans_with_ways
 from routes import leads
@@ -93,6 +94,7 @@ CHAPTERS = {
     "everybody-plain": lambda trial: is_for_everybody(trial, PLAIN),
     "edited": lambda trial: is_edited(trial, {}),
     "joined": joins,
+    "missed": misses,
     "edited-plain": lambda trial: is_edited(trial, PLAIN),
     "planned": is_planned,
     "attacked": is_attacked,
