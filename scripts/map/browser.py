@@ -18,6 +18,7 @@ from hostile import shows_names_as_text
 from joining import joins
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
 from missing import misses
+from newcomer import draws_a_first_fence
 from panels import tells
 from planning import plans_with_ways
 from routes import leads
@@ -95,6 +96,7 @@ CHAPTERS = {
     "edited": lambda trial: is_edited(trial, {}),
     "joined": joins,
     "missed": misses,
+    "newcomer": lambda trial: draws_a_first_fence(trial, PICTURES),
     "edited-plain": lambda trial: is_edited(trial, PLAIN),
     "planned": is_planned,
     "attacked": is_attacked,

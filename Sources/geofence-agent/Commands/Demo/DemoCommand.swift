@@ -57,8 +57,7 @@ struct DemoCommand: ParsableCommand {
             duration: duration,
             map: site.map
         )
-        try screen.print(header.lines(screen.paint))
         let show = try DemoShow(site, fleet, screen, mailbox)
-        try show.run(duration.map { Int64($0) * 1000 })
+        try show.run(duration.map { Int64($0) * 1000 }, header)
     }
 }

@@ -39,9 +39,12 @@ final class DemoShow {
     }
 
     /// Runs for so many milliseconds, or until a signal comes; then sums up.
-    func run(_ duration: Int64?) throws(DemoFailure) {
+    ///
+    /// The header is printed once the agent is online: the address of its map answers from then on.
+    func run(_ duration: Int64?, _ header: DemoHeader) throws(DemoFailure) {
         try awaitAgent()
         guard !isStopping else { return }
+        try screen.print(header.lines(screen.paint))
         let start = Clock.uptime
         let end = duration.map { start + $0 } ?? .max
         try play(from: start, until: end)
