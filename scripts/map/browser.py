@@ -19,6 +19,7 @@ from joining import joins
 from looking import asks_for_the_token, comes_back, is_deaf_to_other_names, shows_devices, works_by_keyboard
 from missing import misses
 from newcomer import draws_a_first_fence
+from paint import paints_soon
 from panels import tells
 from planning import plans_with_ways
 from routes import leads
@@ -38,6 +39,7 @@ def is_looked_at(trial, leaflet, stage):
         shows_devices(trial, site, stage, PICTURES / f"{stage}-night-phone.png", **night)
         works_by_keyboard(trial, site)
         is_deaf_to_other_names(trial, site)
+        paints_soon(trial, site)
         comes_back(trial, site)
 
 

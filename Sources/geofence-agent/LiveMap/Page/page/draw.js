@@ -46,6 +46,8 @@ export class Drawing {
   #moveTimer = 0;
   #hatching = null;
   #ratio = 0;
+  // What has been drawn once: "fence", "device".
+  #drawnOnce = new Set();
 
   constructor(stage, feed) {
     [this.stage, this.feed] = [stage, feed];
@@ -196,10 +198,18 @@ export class Drawing {
     return fence.devices ? "other" : device.latitude == null ? "unknown" : "outside";
   }
 
+  // Notes when the first of a kind is drawn, for whoever measures.
+  #note(kind) {
+    if (this.#drawnOnce.has(kind)) return;
+    this.#drawnOnce.add(kind);
+    performance.mark(`first-${kind}`);
+  }
+
   #fence(fence, isDraft = false) {
     const { stage, pen } = this;
     const path = this.#path(fence);
     if (!path) return;
+    this.#note("fence");
     const standing = this.standing(fence);
     const isInside = standing === "inside";
     const flash = this.#flashes.get(fence.id);
@@ -350,6 +360,7 @@ export class Drawing {
     if (this.#crowd === "loading") return;
     const { feed } = this;
     this.#crowd.draw(kindOf, (device, guests) => this.#guestSpot(device, guests));
+    this.#note("device");
     for (const id of new Set([this.hovered, this.chosen])) {
       const device = feed.devices.get(id);
       if (device?.x == null) continue;
@@ -394,6 +405,7 @@ export class Drawing {
     const pen = this.pen;
     const isInside = device.inside.length > 0;
     const size = isChosen ? 9 : 6;
+    this.#note("device");
     pen.drawImage(this.disc(kind, size), x - size - 2, y - size - 2, 2 * size + 4, 2 * size + 4);
     if (isChosen) {
       pen.beginPath(); pen.arc(x, y, size + 4, 0, 2 * Math.PI);
