@@ -2,7 +2,9 @@
 import { h, distance, words } from "./text.js";
 import { many } from "./stream.js";
 
-// Milliseconds at least between two pictures of very many while the map is dragged.
+// Beyond so many devices a picture for each frame takes too long: it is dragged along with the map, and nothing glides.
+const several = 500;
+// Milliseconds at least between two such pictures while the map is dragged.
 const dragPause = 100;
 // Names of devices at most that are drawn: of more nobody could read one.
 const mostNames = 200;
@@ -87,11 +89,11 @@ export class Drawing {
     requestAnimationFrame(() => { this.#wanted = false; this.#draw(); });
   }
 
-  // The map has moved. A picture of very many is dragged along, and drawn anew some times a second.
+  // The map has moved. A picture of several hundred is dragged along, and drawn anew some times a second.
   #move() {
     const { stage, canvas } = this;
     const drawn = this.#drawn;
-    const isDragged = drawn && this.feed.devices.size > many && drawn.zoom === stage.zoom && drawn.width === stage.width && drawn.height === stage.height;
+    const isDragged = drawn && this.feed.devices.size > several && drawn.zoom === stage.zoom && drawn.width === stage.width && drawn.height === stage.height;
     const pause = isDragged ? drawn.at + Math.max(dragPause, 6 * drawn.took) - performance.now() : 0;
     if (pause <= 0) return this.soon();
     canvas.style.transform = `translate(${stage.x(drawn.longitude) - stage.width / 2}px, ${stage.y(drawn.latitude) - stage.height / 2}px)`;
@@ -304,7 +306,7 @@ export class Drawing {
     const { stage } = this;
     let [latitude, longitude] = [device.latitude, device.longitude];
     const age = Date.now() - device.moved;
-    if (device.from && age < glide) {
+    if (device.from && age < glide && this.feed.devices.size <= several) {
       const part = age / glide;
       const across = longitude - device.from.longitude;
       if (Math.abs(across) < 180) {

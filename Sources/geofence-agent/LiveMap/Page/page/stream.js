@@ -5,7 +5,7 @@ const mostEvents = 200;
 export const trailTime = 30 * 60e3;
 const trailLength = 180;
 const mostNetworks = 200;
-// Beyond so many devices trails are short, and nothing glides.
+// Beyond so many devices trails are short.
 export const many = 2000;
 const shortTrail = 12;
 
