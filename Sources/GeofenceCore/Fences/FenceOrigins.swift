@@ -31,7 +31,12 @@ struct FenceOrigins {
     /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others
     /// its own.
     func slots(for device: DeviceState) -> [Int32] {
-        let own = device.assignments + (ownFences[device.id] ?? [])
+        let own = ownSlots(of: device)
         return (own.isEmpty ? placed : placed.union(own)).sorted()
+    }
+
+    /// The slots of the fences that have come by themselves for a device.
+    func ownSlots(of device: DeviceState) -> [Int32] {
+        device.assignments + (ownFences[device.id] ?? [])
     }
 }

@@ -36,8 +36,22 @@ struct FenceTable: ~Copyable {
 
     /// The fences that are for a device, ascending by slot.
     func fences(for device: DeviceState) -> some Sequence<(slot: Int32, entry: FenceEntry)> {
+        admitted(device, origins.slots(for: device))
+    }
+
+    /// The same of only some of the fences that somebody has placed, given ascending by slot.
+    func fences(for device: DeviceState, placed: [Int32])
+        -> some Sequence<(slot: Int32, entry: FenceEntry)>
+    {
+        let own = origins.ownSlots(of: device)
+        return admitted(device, own.isEmpty ? placed : Set(placed).union(own).sorted())
+    }
+
+    private func admitted(_ device: DeviceState, _ slots: [Int32])
+        -> some Sequence<(slot: Int32, entry: FenceEntry)>
+    {
         let entries = entries
-        return origins.slots(for: device).lazy.compactMap { slot in
+        return slots.lazy.compactMap { slot in
             guard let entry = entries[Int(slot)], device.isAdmitted(to: slot, entry) else { return nil }
             return (slot, entry)
         }

@@ -37,9 +37,10 @@ extension DeviceState {
     }
 
     /// Judges fences that are new or have moved by the last fix that they can use, and the last report: no
-    /// event, and a visit that goes on is the same.
+    /// event, and a visit that goes on is the same; `slots` are those that the device has to do with,
+    /// ascending.
     mutating func settleAnew(
-        _ slots: Set<Int32>,
+        _ slots: [Int32],
         _ step: Step,
         _ context: inout StepContext,
         _ effects: inout Effects
@@ -48,7 +49,7 @@ extension DeviceState {
         let networks = wifi.map { context.fences.networks.matches($0.value) } ?? []
         let first = effects.events.count
         defer { effects.sortEvents(from: first) }
-        for slot in slots.sorted() {
+        for slot in slots {
             guard let entry = context.fences[slot] else { continue }
             guard isAdmitted(to: slot, entry) else {
                 leave(slot, entry, step.because(.removed), &effects)

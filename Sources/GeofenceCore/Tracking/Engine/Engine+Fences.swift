@@ -70,10 +70,11 @@ extension Engine {
         let groups = concerned.map { reportedGroups(device: $0) }
         let reportedAll = context.fences.reportsAll
         let staleTimes = context.fences.needs.staleTimes
-        let slots = Set(gone.compactMap { slot(of: $0) })
+        let slots = SlotSet(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
         effects.goneFences += gone.filter { slot(of: $0) != nil }
-        for id in gone { remove(id, concerned, at: time, &effects) }
+        let losing = devicesLosing(slots, concerned)
+        for id in gone { remove(id, slot(of: id).flatMap { losing[$0] } ?? [], at: time, &effects) }
         if let stream { change(stream, &effects) }
         if let reportAllUpTo { context.fences.reportAllUpTo = reportAllUpTo }
         var anew: Set<Int32> = []
@@ -91,16 +92,18 @@ extension Engine {
             if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }
         if named == nil { placeFollowers() }
-        let regrouped = context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group)
+        let regrouped = Set(context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group))
+        let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
+        let reporting = reporting(anew, added: added, reportedAll: reportedAll)
         for (index, device) in concerned.enumerated() {
             let groups = groups[index]
             histories[device] = nil
-            settleAnew(anew, device, at: time, &effects)
+            settleAnew(settling, device, at: time, &effects)
             skipDwells(changed, device, at: time)
             resumeSilence(silences[index], device, &effects)
             conclude(device, since: effects.mark, &effects)
-            reportAnew(anew, added: added, device, reportedAll: reportedAll, &effects)
-            settleGroups(device, Set(regrouped), at: time, &effects)
+            if let reporting { report(reporting, device, &effects) }
+            settleGroups(device, regrouped, at: time, &effects)
             reportGroupsAnew(device, reported: groups, &effects)
         }
         for device in concerned { noteChange(device) }
@@ -191,13 +194,15 @@ extension Engine {
     }
 
     private mutating func settleAnew(
-        _ slots: Set<Int32>,
+        _ settling: Settling,
         _ device: Int,
         at time: Timestamp,
         _ effects: inout Effects
     ) {
+        let slots = slotsToSettle(settling, device)
+        guard !slots.isEmpty else { return }
         let mark = effects.mark
-        for slot in slots.sorted() {
+        for slot in slots where settling.mayBePublished(slot, devices[device]) {
             guard let entry = context.fences[slot], !devices[device].isAdmitted(to: slot, entry) else {
                 continue
             }
@@ -213,21 +218,49 @@ extension Engine {
         if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
     }
 
+    /// What a change of fences means for each device.
+    private func settling(_ slots: Set<Int32>, reported: Set<Int32>) -> Settling {
+        let middles = slots.compactMap { context.fences[$0]?.anchor?.fix.accuracy }
+        return Settling(slots: SlotSet(slots), reported: reported, middle: middles.max() ?? 0)
+    }
+
+    /// The statuses without a record that come or go where more or fewer are reported than before.
+    private struct Reporting {
+        /// The fences that somebody has placed, ascending by slot.
+        let placed: [Int32]
+        /// Whether they are no longer reported.
+        let isClearing: Bool
+        /// Fences of which nothing changes; nil: none.
+        let leavesOut: Set<Int32>
+        /// The only fences that count; nil: all.
+        let only: Set<Int32>?
+    }
+
+    /// What is to be reported of every device; nil where that is nothing.
+    private func reporting(_ anew: Set<Int32>, added: Set<Int32>, reportedAll: Bool) -> Reporting? {
+        let placed = context.fences.origins.placed
+        switch (reportedAll, context.fences.reportsAll) {
+        case (false, false): return nil
+        case (true, false):
+            let before = placed.subtracting(added).sorted()
+            return Reporting(placed: before, isClearing: true, leavesOut: added, only: nil)
+        case (false, true):
+            return Reporting(placed: placed.sorted(), isClearing: false, leavesOut: [], only: nil)
+        case (true, true):
+            let moved = placed.intersection(anew).sorted()
+            return Reporting(placed: moved, isClearing: false, leavesOut: [], only: anew)
+        }
+    }
+
     /// Reports what no record is kept of, or clears it, where more or fewer statuses are reported than
     /// before.
-    private func reportAnew(
-        _ slots: Set<Int32>,
-        added: Set<Int32>,
-        _ device: Int,
-        reportedAll: Bool,
-        _ effects: inout Effects
-    ) {
-        guard reportedAll || context.fences.reportsAll else { return }
-        for (slot, entry) in context.fences.fences(for: devices[device])
-        where devices[device].pair(slot)?.hasBeenInside != true {
-            if !context.fences.reportsAll, !added.contains(slot) {
+    private func report(_ reporting: Reporting, _ device: Int, _ effects: inout Effects) {
+        for (slot, entry) in context.fences.fences(for: devices[device], placed: reporting.placed)
+        where devices[device].pair(slot)?.hasBeenInside != true && !reporting.leavesOut.contains(slot) {
+            guard reporting.only?.contains(slot) ?? true else { continue }
+            if reporting.isClearing {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
-            } else if context.fences.reportsAll, !reportedAll || slots.contains(slot) {
+            } else {
                 effects.statuses.append(.init(device: device, fence: slot))
             }
         }

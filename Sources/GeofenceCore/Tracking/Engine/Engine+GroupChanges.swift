@@ -10,17 +10,22 @@ extension Engine {
         _ effects: inout Effects
     ) {
         guard !context.fences.groups.isEmpty else { return }
-        for name in context.fences.groups.names {
-            guard let group = context.fences.groups.number(of: name) else { continue }
-            var state = devices[device].groupState(group)
-            let inside = devices[device].pairs.filter { pair in
-                pair.status == .inside && context.fences[pair.fence]?.groups.contains(group) ?? false
+        // By group: since when the device is inside the first of its fences.
+        var visits: [Int32: Timestamp] = [:]
+        for pair in devices[device].pairs where pair.status == .inside {
+            for group in context.fences[pair.fence]?.groups ?? [] {
+                visits[group] = min(visits[group] ?? pair.since, pair.since)
             }
+        }
+        let known = devices[device].groups.filter(\.isInside).map(\.group)
+        for group in Set(known).union(visits.keys).sorted() {
+            let name = context.fences.groups[group]
+            var state = devices[device].groupState(group)
             if state.isInside, regrouped.contains(group) {
                 effects.groups.append(.init(device: device, group: name))
             }
-            guard state.isInside == inside.isEmpty else { continue }
-            state.settle(since: inside.map(\.since).min(), at: time)
+            guard state.isInside != (visits[group] != nil) else { continue }
+            state.settle(since: visits[group], at: time)
             devices[device].setGroup(state)
             effects.groups.append(.init(device: device, group: name))
         }
