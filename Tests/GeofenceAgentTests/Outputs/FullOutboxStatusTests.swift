@@ -37,4 +37,21 @@ import Testing
         driver.fix(inside: true, at: 60_000)
         #expect(driver.told(on: "geofence/status/van/depot").count == 1)
     }
+
+    /// 300 fences that come among 400 devices have 120,000 statuses: more than the outbox is to hold.
+    @Test func `many statuses that one change brings go by the refresh, and none is missing`() throws {
+        var settings = try AgentDriver.setup(fences: [try AgentDriver.depot()])
+        settings.reportAllUpTo = 400
+        let driver = AgentDriver(settings)
+        for number in 0..<400 { driver.fix("van\(number)", inside: false, at: Int64(number)) }
+        let before = driver.agent.port.outbox.count
+        let far = try (0..<300).map { try AgentDriver.depot("far\($0)", longitude: 20 + Double($0) / 10) }
+        driver.agent.change({ $0.fences += far }, at: AgentDriver.at(1000))
+        #expect(driver.agent.port.outbox.count - before < 11_000)
+        #expect(driver.agent.port.outbox.count < Outbox.mostRows)
+        driver.agent.finishWork(at: AgentDriver.at(1000))
+        #expect(driver.agent.outputs.isRefreshing)
+        let topics = Set(driver.agent.refreshed().map(\.topic))
+        #expect(topics.count { $0.hasPrefix("geofence/status/van") } == 400 * 301)
+    }
 }

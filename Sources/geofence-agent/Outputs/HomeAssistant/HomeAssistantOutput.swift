@@ -348,9 +348,10 @@ extension HomeAssistantOutput {
     var checkpoint: [UInt8]? {
         guard isUnsaved else { return nil }
         var writer = ByteWriter()
-        writer.list(records.sorted { $0.key < $1.key }) { writer, entry in
-            entry.key.write(to: &writer)
-            entry.value.write(to: &writer)
+        // Records are large, and many: to sort their names alone takes a fraction of the time.
+        writer.list(records.keys.sorted()) { writer, subject in
+            subject.write(to: &writer)
+            records[subject]?.write(to: &writer)
         }
         return writer.bytes
     }

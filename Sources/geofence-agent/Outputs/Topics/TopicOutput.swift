@@ -50,19 +50,29 @@ struct TopicOutput: Output {
         }
     }
 
+    /// Statuses and groups that one input may publish at once without an event.
+    private static let mostAtOnce = 10_000
+
     /// Statuses, events and groups, with those that went.
     ///
-    /// A device that is new has a status for each fence. While the outbox is full, those that come without an
-    /// event follow in the background, as after a connect, once all else has left.
+    /// A device that is new has a status for each fence, and a fence that is new one for each device. While
+    /// the outbox is full, and beyond `mostAtOnce`, those that come without an event follow in the
+    /// background, as after a connect, once all else has left.
     private func publishTransitions(
         _ effects: Effects,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        let isFull = port.outbox.isFull
-        let turns = isFull ? Set(effects.events.map { EventTopic($0) }) : []
+        let first = port.outbox.newestNumber
+        let isMuch = port.outbox.isFull || effects.statuses.count + effects.groups.count > Self.mostAtOnce
+        let turns = isMuch ? Set(effects.events.map { EventTopic($0) }) : []
+        func mayPublish(_ topic: @autoclosure () -> EventTopic, _ port: borrowing OutputPort) -> Bool {
+            guard isMuch else { return true }
+            let hasRoom = !port.outbox.isFull && port.outbox.newestNumber - first < Self.mostAtOnce
+            return hasRoom || turns.contains(topic())
+        }
         for pair in effects.statuses where tracker.engine.isReported(pair) {
-            guard !isFull || turns.contains(EventTopic(pair, tracker)) else {
+            guard mayPublish(EventTopic(pair, tracker), port) else {
                 port.refresh(self)
                 continue
             }
@@ -78,7 +88,7 @@ struct TopicOutput: Output {
         }
         for gone in effects.cleared { port.clear(port.topics.status(gone.device, gone.fence)) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
-            guard !isFull || turns.contains(EventTopic(group, tracker)) else {
+            guard mayPublish(EventTopic(group, tracker), port) else {
                 port.refresh(self)
                 continue
             }
@@ -120,7 +130,15 @@ struct TopicOutput: Output {
         for event in effects.events where !event.isLate {
             if let device = tracker.engine.device(event.device) { devices.insert(device) }
         }
-        for device in devices.sorted() { publish(device: device, tracker, &port) }
+        let isMuch = devices.count > Self.mostAtOnce
+        let own = isMuch ? Set(effects.events.map(\.device)) : []
+        for device in devices.sorted() {
+            guard !isMuch || own.contains(tracker.engine.deviceID(device)) else {
+                port.refresh(self)
+                continue
+            }
+            publish(device: device, tracker, &port)
+        }
         for slot in fences.sorted() {
             if let fence = tracker.engine.fence(slot)?.id { publish(fence: fence, tracker, &port) }
         }
