@@ -9,7 +9,6 @@ extension PayloadLayout {
             message.fields[.latitude].kind == .number, message.fields[.longitude].kind == .number
         else { return nil }
         let roles = LayoutRoles(message.fields)
-        guard !roles.isAmbiguous else { return nil }
         var builder = LayoutBuilder(payload)
         for value in PayloadValues.scalars(payload, upTo: Self.mostParts) {
             guard let role = roles.role(of: value) else { continue }
@@ -23,7 +22,7 @@ extension PayloadLayout {
             speedUnit: roles.speedUnit,
             example: reading
         )
-        // What it makes of its own example shows whether it has understood.
+        // What it makes of its own example shows whether it has understood: a number may say two things.
         guard self.reading(payload) == reading else { return nil }
     }
 }
@@ -35,8 +34,6 @@ private struct LayoutRoles {
     /// Values that the full reader looks at in another way: they must stay as they are.
     private var fixed: [Range<Int32>] = []
     private(set) var speedUnit = SpeedUnit.kilometresPerHour
-    /// Whether a value counts as two things.
-    private(set) var isAmbiguous = false
 
     /// Times that nobody looks at where a number says the time.
     private static let laterTimes: Set<Field> = [.fixTime, .localTime, .sendTime]
@@ -45,7 +42,6 @@ private struct LayoutRoles {
         for field in Field.allCases where fields[field].kind != .absent {
             let value = fields[field]
             if value.kind == .number, let role = Self.role(of: field, fields) {
-                isAmbiguous = isAmbiguous || roles[value.start] != nil
                 roles[value.start] = role
             } else {
                 fixed.append(value.start..<max(value.start, value.end))
