@@ -1,4 +1,4 @@
-"""What many devices cost the agent and the page; called by scripts/measure-map. It prints, and judges memory alone."""
+"""What many devices cost the agent and the page; called by scripts/measure-map. It prints what it measures, and fails beyond its bounds."""
 
 import json
 import os
@@ -11,12 +11,23 @@ import urllib.request
 
 from playwright.sync_api import sync_playwright
 
+from paint import MOMENTS, MOST, first_paints
 from site_under_trial import BASE, Site
 
 DEVICES = 10_000
 ROUNDS = 4
 TICKS = os.sysconf("SC_CLK_TCK")
 MOST_GROWTH = 64  # MiB that a reader may take, however slow
+MOST_HEAP = 100  # MiB of a page's own
+# The longest that 95 of 100 frames may take, in ms: while nobody moves the map, while it is dragged, and while it is zoomed. By the number of
+# devices, and by how many times slower the processor is made. Far more than what an idle machine of two cores needs, far less than what stutters.
+# What else runs makes frames longer and never shorter: the best of some tries counts.
+TRIES = 3
+MOST_FRAME = {
+    (200, 1): (50, 50, 50), (200, 4): (100, 100, 150),
+    (2000, 1): (50, 60, 100), (2000, 4): (150, 150, 200),
+    (DEVICES, 1): (80, 80, 100), (DEVICES, 4): (300, 300, 350),
+}
 # Frames' lengths in ms, while the page does what it does.
 FRAMES = """(length) => new Promise((resolve) => {
   const frames = [];
@@ -111,9 +122,27 @@ def burdens_of_readers():
             read = sum(reader.bytes for reader in readers) / 1000
             print(f"{name:<22}{cost:>20.1f}{most:>14.0f}{read:>12.0f}", flush=True)
             base = base or most
-            assert most - base <= MOST_GROWTH * max(1, len(readers)), f"{name}: {most:.0f} MiB, {base:.0f} without"
+            judge(most - base, MOST_GROWTH * max(1, len(readers)), f"MiB of the agent's memory for {name}")
             for reader in readers:
                 reader.is_over = True
+
+
+# What was beyond its bound.
+FAULTS = []
+
+
+def judge(found, most, what):
+    if found > most:
+        FAULTS.append(f"{found:.0f} {what}; {most} at most")
+
+
+def heap(page):
+    """MiB of JavaScript, without what is to be collected."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    session.send("Performance.enable")
+    figures = session.send("Performance.getMetrics")["metrics"]
+    return next(one["value"] for one in figures if one["name"] == "JSHeapUsedSize") / 2 ** 20
 
 
 def share(frames, part):
@@ -144,14 +173,25 @@ def zoom(page):
         page.wait_for_timeout(120)
 
 
+def best_frames(page, most):
+    """What 95 of 100 frames take at most: still, dragged, zoomed."""
+    best = [float("inf")] * 3
+    for _ in range(TRIES):
+        rounds = frames_of(page), frames_of(page, lambda: drag(page)), frames_of(page, lambda: zoom(page))
+        best = [min(known, share(frames, 95)) for known, frames in zip(best, rounds)]
+        if all(end <= bound for end, bound in zip(best, most)):
+            break
+    return best
+
+
 def frames_of_pages():
-    print(f"\n{'devices':<10}{'processor':>10}{'still p50':>12}{'still p95':>12}{'drag p95':>12}{'zoom p95':>12}  ms a frame")
+    print(f"\n{'devices':<10}{'processor':>10}{'still p95':>12}{'drag p95':>12}{'zoom p95':>12}  ms a frame{'heap':>8}  MiB")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
         for count in (200, 2000, DEVICES):
             with fleet() as site:
                 moved(site, count, 0)
-                for slowness in (1, 4) if count < DEVICES else (1,):
+                for slowness in (1, 4):
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
                     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
                     page.goto(site.url)
@@ -159,11 +199,14 @@ def frames_of_pages():
                     is_over = threading.Event()
                     mover = threading.Thread(target=keep_moving, args=(site, count, is_over), daemon=True)
                     mover.start()
-                    still, dragged, zoomed = frames_of(page), frames_of(page, lambda: drag(page)), frames_of(page, lambda: zoom(page))
+                    ends = best_frames(page, MOST_FRAME[count, slowness])
                     is_over.set()
                     mover.join()
-                    print(f"{count:<10}{'1/' + str(slowness):>10}{share(still, 50):>12.0f}{share(still, 95):>12.0f}"
-                          f"{share(dragged, 95):>12.0f}{share(zoomed, 95):>12.0f}", flush=True)
+                    used = heap(page)
+                    print(f"{count:<10}{'1/' + str(slowness):>10}" + "".join(f"{end:>12.0f}" for end in ends) + f"{used:>20.0f}", flush=True)
+                    for end, most, what in zip(ends, MOST_FRAME[count, slowness], ("still", "dragged", "zoomed")):
+                        judge(end, most, f"ms a frame, {count} devices {what}, a processor of 1/{slowness}")
+                    judge(used, MOST_HEAP, f"MiB of a page's heap, {count} devices")
                     page.close()
         browser.close()
 
@@ -175,5 +218,32 @@ def keep_moving(site, count, is_over):
         move(site, count, step % 9)
 
 
-burdens_of_readers()
-frames_of_pages()
+def first_moments():
+    print(f"\n{'devices':<10}" + "".join(f"{name:>26}" for name in MOMENTS) + "  ms after a page is opened")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
+        for count in (200, DEVICES):
+            with fleet() as site:
+                moved(site, count, 0)
+
+                def open_page():
+                    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+                    page.goto(site.url)
+                    return page
+
+                found = first_paints(open_page)
+                print(f"{count:<10}" + "".join(f"{at:>26.0f}" for at in found.values()), flush=True)
+                for name, at in found.items():
+                    judge(at, MOST, f"ms to the {name}, {count} devices")
+        browser.close()
+
+
+def main():
+    burdens_of_readers()
+    frames_of_pages()
+    first_moments()
+    if FAULTS:
+        raise SystemExit("Beyond what may be:\n" + "\n".join(FAULTS))
+
+
+main()
