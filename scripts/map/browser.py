@@ -12,7 +12,7 @@ from attacks import withstands_others
 from by_keyboard import draws_across_the_date_line, draws_without_a_mouse, touches
 from conflicts import settles_conflicts
 from editing import Wire, edits
-from everybody import carries_many_tabs, carries_many_viewers, is_accessible, signs_in_accessibly
+from everybody import carries_many_tabs, carries_many_viewers, is_accessible, is_usable_at_twice_the_size, signs_in_accessibly
 from history import looks_back
 from hostile import shows_names_as_text
 from joining import joins
@@ -66,6 +66,7 @@ def is_for_everybody(trial, leaflet):
         if leaflet is PLAIN:
             return is_accessible(trial, site, kinds=())
         is_accessible(trial, site)
+        is_usable_at_twice_the_size(trial, site)
         signs_in_accessibly(trial, site)
 
 

@@ -63,6 +63,34 @@ def is_accessible_in_a_conflict(page, wire, more):
     wire.request("fence/remove", {"id": "0-clash"})
 
 
+# The boxes of the crosshair, of what stands beside it, and of the form.
+BOXES = """() => [".aim .cross", ".aim .tools", "#panel"].map((one) => document.querySelector(one).getBoundingClientRect())
+  .map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))"""
+
+
+def apart(a, b):
+    return a["right"] <= b["left"] or b["right"] <= a["left"] or a["bottom"] <= b["top"] or b["bottom"] <= a["top"]
+
+
+def is_usable_at_twice_the_size(trial, site):
+    """1280 by 800 at 200 %, as WCAG 1.4.4 has it: nothing is cut off, or covers what it is about."""
+    page = sign_in(trial, site, width=640, height=400, device_scale_factor=2)
+    row = page.locator(".row").first.bounding_box()
+    shown = page.locator("#list").bounding_box()
+    assert shown["height"] >= row["height"], f"the list shows no row: {shown}"
+    page.click('.row[data-id="van1"]')
+    page.wait_for_selector("#panel .band")
+    has_no_findings(page, "device at 200 %")
+    begin(page, "circle")
+    cross, tools, form = page.evaluate(BOXES)
+    assert apart(cross, tools) and apart(cross, form) and apart(tools, form), (cross, tools, form)
+    page.click("[name=add-here]")
+    page.wait_for_selector('.handle[data-key="rim"]')
+    has_no_findings(page, "form at 200 %")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
+    page.close()
+
+
 def signs_in_accessibly(trial, site):
     for more in ({}, {"color_scheme": "dark"}, {"width": 390, "height": 844}):
         page = trial.page(site.url, **more)

@@ -82,6 +82,8 @@ def plays(page):
 def steps_by_keyboard(page):
     page.keyboard.press("Shift+ArrowRight")
     assert f"INSIDE {EVIL}" in said(page), said(page)
+    spoken = page.get_attribute('.slider[data-name="moment"]', "aria-valuetext")
+    assert f"van1 enters {EVIL}" in spoken and f"INSIDE {EVIL}" in spoken, spoken
     entered = now(page)
     page.keyboard.press("ArrowRight")
     assert now(page) > entered

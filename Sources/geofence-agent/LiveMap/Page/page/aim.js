@@ -45,6 +45,7 @@ export class Aim {
     const [x, y] = this.#spot;
     this.cross.style.left = this.tools.style.left = `${x}px`;
     this.cross.style.top = `${y}px`;
+    this.element.style.setProperty("--y", `${y}px`);
   }
 
   #add() {

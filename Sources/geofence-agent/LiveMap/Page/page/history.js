@@ -1,6 +1,7 @@
 // The strip of time below the map: what a device did on a day, how much it moved when, and a moment that runs.
 import { distance, h, speed, time, words } from "./text.js";
 import { more } from "./more-words.js";
+import { eventText } from "./list.js";
 import { Past } from "./past.js";
 import { mark, Replay } from "./replay.js";
 
@@ -176,7 +177,9 @@ export class Strip {
 
   #changed() {
     const place = this.#past?.placeAt(this.replay.moment);
-    const parts = [time(this.replay.moment)];
+    // While it plays, a moment passes at once.
+    const happened = this.isPlaying ? [] : this.#past?.events.filter((event) => event.at === this.replay.moment) || [];
+    const parts = [time(this.replay.moment), ...happened.map(eventText)];
     if (place) {
       parts.push(speed(place.pace));
       // Of fences that it neither came into nor left in this stretch nothing is known.
@@ -190,7 +193,7 @@ export class Strip {
       const slider = this.sliders[name];
       slider.style.left = `${(at - this.#from) / (this.#to - this.#from) * 100}%`;
       for (const [key, value] of [["min", this.#from], ["max", this.#to], ["now", at]]) slider.setAttribute(`aria-value${key}`, Math.round(value / 1000));
-      slider.setAttribute("aria-valuetext", time(at));
+      slider.setAttribute("aria-valuetext", name === "moment" && !this.isPlaying ? parts.join(", ") : time(at));
     }
     this.#draw();
     this.drawing.soon();
