@@ -11,7 +11,7 @@ import urllib.request
 
 from playwright.sync_api import sync_playwright
 
-from paint import MOMENTS, MOST, first_paints
+from paint import MOMENTS, MOST, best_paints
 from site_under_trial import BASE, Site
 
 DEVICES = 10_000
@@ -231,7 +231,7 @@ def first_moments():
                     page.goto(site.url)
                     return page
 
-                found = first_paints(open_page)
+                found = best_paints(open_page)
                 print(f"{count:<10}" + "".join(f"{at:>26.0f}" for at in found.values()), flush=True)
                 for name, at in found.items():
                     judge(at, MOST, f"ms to the {name}, {count} devices")
