@@ -45,10 +45,10 @@ export class Details {
   }
 
   // Its zones are others, or nothing was known of it for a while.
-  renew() {
+  renew(wasCutOff) {
     if (!this.#device) return;
     if (this.feed.about?.zones) this.#askVisits(Date.now());
-    this.trail.ask(this.#device);
+    if (wasCutOff) this.trail.ask(this.#device);
   }
 
   // Home and work say where somebody lives: the agent gives them where http.map.zones is true.

@@ -246,7 +246,7 @@ feed.addEventListener("about", async () => {
 });
 feed.addEventListener("state", showState);
 feed.addEventListener("whole", () => {
-  if (document.body.dataset.whole) renew();
+  if (document.body.dataset.whole) renew(true);
   document.body.dataset.whole = "true";
 });
 feed.addEventListener("devices", () => {
@@ -284,12 +284,12 @@ feed.addEventListener("events", () => {
 });
 feed.addEventListener("gap", fillGap);
 // Whose zones are others; what has changed while the page was cut off, nobody says.
-feed.addEventListener("zones", ({ detail }) => { if (detail.includes(device)) renew(); });
+feed.addEventListener("zones", ({ detail }) => { if (detail.includes(device)) renew(false); });
 
 // What the agent is asked for, and does not say by itself.
-function renew() {
+function renew(wasCutOff) {
   layers?.renew();
-  panel?.details?.renew();
+  panel?.details?.renew(wasCutOff);
 }
 
 const since = Date.now();
