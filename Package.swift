@@ -134,7 +134,10 @@ let package = Package(
         ),
         .testTarget(
             name: "GeofenceAgentTests",
-            dependencies: ["AgentTestSupport", "BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
+            dependencies: [
+                "AgentTestSupport", "BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
