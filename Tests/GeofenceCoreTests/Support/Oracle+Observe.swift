@@ -65,10 +65,7 @@ extension Oracle {
         let concerned = fences(for: device).filter { fence in
             let pair = pair(device, fence.id)
             guard fence.shape != nil, !fence.refuses(fix) else { return false }
-            guard let usedAt = pair.usedAt else { return true }
-            return usedAt < time
-                || usedAt == time && pair.used?.coordinate != fix.coordinate
-                    && usedAt != devices[device].fixTime
+            return pair.usedAt.map { $0 < time } ?? true
         }
         for fence in concerned { judge(fix, at: time, fence, device) }
         return !concerned.isEmpty

@@ -146,8 +146,10 @@ extension DeviceState {
         if let before, !news.isManual, let fix = news.fix ?? late {
             let (now, after) = (Stamped(time: time, value: fix), (fix: self.fix, earlier: earlier))
             watchSpeed(of: now, &context, &effects) { slot in
-                guard after.earlier.fix(slot, orLast: after.fix) == now else { return nil }
-                return .some(before.earlier.fix(slot, orLast: before.fix))
+                // One that is sent again was judged when it first came.
+                let last = before.earlier.fix(slot, orLast: before.fix)
+                guard last != now, after.earlier.fix(slot, orLast: after.fix) == now else { return nil }
+                return .some(last)
             }
         }
         effects.sortEvents(from: firstEvent)

@@ -44,6 +44,9 @@ extension DeviceState {
     }
 
     /// What a late fix asks of a fence; nil where that has used it, or something newer.
+    ///
+    /// Of those that came with one stamp a fence keeps only the last: another with that stamp may be one that
+    /// is sent again.
     func question(
         _ entry: EarlierFixes.Entry,
         of fix: Fix,
@@ -51,11 +54,7 @@ extension DeviceState {
         _ time: Timestamp,
         _ fences: borrowing FenceTable
     ) -> EdgeMeasurement? {
-        if let last = earlier.fix(entry) {
-            guard last.time <= time, last.time < time || last.value.coordinate != fix.coordinate else {
-                return nil
-            }
-        }
+        if let last = earlier.fix(entry), last.time >= time { return nil }
         return fences.question(entry.fence, of: fix, at: place, by: id)
     }
 
