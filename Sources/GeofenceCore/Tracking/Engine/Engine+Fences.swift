@@ -95,6 +95,8 @@ extension Engine {
         let regrouped = Set(context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group))
         let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
         let reporting = reporting(anew, added: added, reportedAll: reportedAll)
+        // Fences that go with a device ask who is inside meanwhile.
+        if context.fences.followers.isEmpty { occupants.gather() }
         for (index, device) in concerned.enumerated() {
             let groups = groups[index]
             histories[device] = nil
@@ -106,6 +108,7 @@ extension Engine {
             settleGroups(device, regrouped, at: time, &effects)
             reportGroupsAnew(device, reported: groups, &effects)
         }
+        occupants.settle()
         for device in concerned { noteChange(device) }
         planSilences(unlike: staleTimes)
     }

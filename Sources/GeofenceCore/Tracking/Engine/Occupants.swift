@@ -1,11 +1,17 @@
 /// Who is inside each fence, by name.
 struct Occupants {
     private var bySlot: [Int32: [Identifier]] = [:]
+    /// By slot, who comes or goes with a change that concerns many; nil while none is made.
+    private var gathered: [Int32: [Identifier: Bool]]?
 
     /// The devices inside, ascending by id.
     subscript(slot: Int32) -> [Identifier] { bySlot[slot] ?? [] }
 
     mutating func set(_ device: Identifier, in slot: Int32, _ isInside: Bool) {
+        guard gathered == nil else {
+            gathered?[slot, default: [:]][device] = isInside
+            return
+        }
         var names = bySlot.removeValue(forKey: slot) ?? []
         var low = 0
         var high = names.count
@@ -19,5 +25,22 @@ struct Occupants {
         if !names.isEmpty { bySlot[slot] = names }
     }
 
-    mutating func removeAll(in slot: Int32) { bySlot[slot] = nil }
+    mutating func removeAll(in slot: Int32) {
+        bySlot[slot] = nil
+        gathered?[slot] = nil
+    }
+
+    /// Gathers what is set from here on, until `settle`: a name that is put among a hundred thousand moves
+    /// all those behind it.
+    mutating func gather() { gathered = [:] }
+
+    /// Puts in all that was gathered, at once.
+    mutating func settle() {
+        for (slot, changes) in gathered ?? [:] {
+            let stay = (bySlot[slot] ?? []).filter { changes[$0] == nil }
+            let names = stay + changes.filter(\.value).map(\.key)
+            bySlot[slot] = names.isEmpty ? nil : names.sorted()
+        }
+        gathered = nil
+    }
 }
