@@ -42,6 +42,12 @@ enum SiegeFault: Hashable, CustomStringConvertible {
     case retained(Int)
     /// The configuration is read so many times.
     case reloads(Int)
+    /// Requests set so many fences among the crowd, change them, and take them out.
+    case fences(Int)
+    /// The configuration is read with so many fences, with others in their places, and without.
+    case fencesRead(Int)
+    /// So many devices of the crowd are forgotten.
+    case forget(Int)
 
     /// Its kind alone.
     var name: String { String(description.prefix { $0 != "(" }) }
@@ -69,6 +75,9 @@ enum SiegeFault: Hashable, CustomStringConvertible {
         case .crowd(let count): "crowd(\(count))"
         case .retained(let count): "retained(\(count))"
         case .reloads(let count): "reloads(\(count))"
+        case .fences(let count): "fences(\(count))"
+        case .fencesRead(let count): "fences read(\(count))"
+        case .forget(let count): "forget(\(count))"
         }
     }
 }

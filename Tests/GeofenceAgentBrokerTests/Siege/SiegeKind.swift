@@ -12,24 +12,44 @@ enum SiegeKind: String, CaseIterable {
     case damage
     /// The wall clock jumps.
     case clocks
-    /// Strangers, retained messages and reloads come in masses.
+    /// Strangers, retained messages, fences and reloads come in masses, and meet limits.
     case masses
+    /// The same without limits.
+    case crowds
 
     /// How much of what comes out can be held against an undisturbed run.
-    enum Comparison { case everything, nothing }
+    enum Comparison {
+        case everything
+        /// Events have no gap, and no id twice; where all devices have gone in the end, statuses say so.
+        case order
+        case nothing
+    }
 
     /// A damaged store has lost something, a clock that jumps ends holds, and who is known of a crowd is
     /// chance.
     var comparison: Comparison {
         switch self {
         case .kills, .network, .disks: .everything
-        case .damage, .clocks, .masses: .nothing
+        case .damage: .nothing
+        case .clocks, .masses, .crowds: .order
         }
     }
 
-    /// Seconds that the loop may work without looking up; a configuration that is read again has it look at
-    /// all devices, which takes its time in a build for tests.
-    var longestTurn: Double { self == .masses ? 10 : 1 }
+    /// Seconds that the loop may work without looking up; a change of fences has it look at all devices,
+    /// which takes its time in a build for tests.
+    func longestTurn(isOptimised: Bool) -> Double {
+        switch self {
+        case .masses where !isOptimised: 10
+        case .crowds where !isOptimised: 60
+        default: 1
+        }
+    }
+
+    /// Kibibytes of memory that the agent may have more than without faults.
+    func memory(_ plan: SiegePlan) -> Int {
+        let crowd = plan.crowd + plan.crowd / 10
+        return 65_536 + (self == .crowds ? crowd * 8 : 0)
+    }
 
     /// Whether the agent runs with a clock and a disk that the siege has in its hands.
     var needsShim: Bool { self == .disks || self == .clocks }
@@ -46,10 +66,15 @@ enum SiegeKind: String, CaseIterable {
         case .clocks:
             for _ in 0..<4 { add(.jump(hours: [-24, 24][random.below(2)])) }
             for _ in 0..<3 { add(killing(&random)) }
-        case .masses:
+        case .masses, .crowds:
             add(.crowd(plan.crowd))
             add(.retained(plan.crowd / 10))
-            add(.reloads(plan.reloads))
+            // What meets the crowd comes behind it.
+            let last = faults.keys.max() ?? 0
+            faults[last, default: []] += [
+                .fences(min(15_000, plan.crowd / 10)), .fencesRead(min(10_000, plan.crowd / 10)), .forget(3),
+                .reloads(plan.reloads),
+            ]
         }
         return faults
     }

@@ -9,6 +9,8 @@ struct SiegePlan: CustomStringConvertible {
     /// The kinds of rounds that there are to be.
     let kinds: [SiegeKind]
     let lines: Int
+    /// Whether the agent is not the one that was built for tests, but an optimised one.
+    let hasOwnAgent: Bool
 
     /// Devices that a round invents, and reloads of the configuration: in an hour a million and 200.
     var crowd: Int { min(1_000_000, max(2000, Int((minutes ?? 0) * 16_667))) }
@@ -23,6 +25,7 @@ struct SiegePlan: CustomStringConvertible {
         let wanted = environment["SIEGE_KINDS"]?.split(separator: ",").map(String.init)
         let kinds = SiegeKind.allCases.filter { wanted?.contains($0.rawValue) ?? true }
         self.kinds = minutes == nil ? [.kills] : kinds
+        hasOwnAgent = environment["SIEGE_AGENT"] != nil
         lines = environment["SIEGE_LINES"].flatMap { Int($0) } ?? (minutes == nil ? 250 : 900)
     }
 

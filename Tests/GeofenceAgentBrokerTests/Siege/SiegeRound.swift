@@ -5,6 +5,7 @@ import Foundation
 
 /// One round: the same script without faults and with them.
 struct SiegeRound {
+    let plan: SiegePlan
     let number: Int
     let seed: UInt64
     let kind: SiegeKind
@@ -12,7 +13,7 @@ struct SiegeRound {
     let faults: [Int: [SiegeFault]]
 
     init(_ plan: SiegePlan, _ number: Int) {
-        self.number = number
+        (self.plan, self.number) = (plan, number)
         seed = plan.seed(ofRound: number)
         kind = plan.kind(ofRound: number)
         script = SiegeScript(lines: plan.lines, seed: seed)
@@ -39,13 +40,20 @@ struct SiegeRound {
         } catch {
             return (site.watch, "\(error)\n\(keep(site, calm))")
         }
-        let difference = isCompared ? site.record.difference(from: calm.record) : nil
-        return (
-            site.watch,
-            (difference ?? site.watch.excess(over: calm.watch, longestTurn: kind.longestTurn)).map {
-                "\($0)\n\(keep(site, calm))"
+        let problem = difference(of: site, from: calm)
+        return (site.watch, problem.map { "\($0)\n\(keep(site, calm))" })
+    }
+
+    private func difference(of site: SiegeSite, from calm: SiegeSite) -> String? {
+        let difference =
+            switch kind.comparison {
+            case .everything: site.record.difference(from: calm.record)
+            case .order: site.record.disorder(beside: calm.record)
+            case .nothing: String?.none
             }
-        )
+        let turn = kind.longestTurn(isOptimised: plan.hasOwnAgent)
+        return difference
+            ?? site.watch.excess(over: calm.watch, memory: kind.memory(plan), longestTurn: turn)
     }
 
     private func play(on site: SiegeSite, _ faults: [Int: [SiegeFault]], expected: SiegeRecord?) throws {

@@ -31,6 +31,9 @@ extension SiegeSite {
         case .crowd(let count): try invent(count)
         case .retained(let count): try retain(count)
         case .reloads(let count): try reloadOften(count)
+        case .fences(let count): try setFences(count)
+        case .fencesRead(let count): try readFences(count)
+        case .forget(let count): try forget(count)
         }
     }
 

@@ -102,9 +102,9 @@ final class SiegeSite {
     }
 
     /// Has the agent read another configuration.
-    func reload(_ number: Int) throws {
+    func reload(_ number: Int, fences: Int = 0, radius: Int = 90) throws {
         try awaitAgent()
-        try configure(number)
+        try configure(number, fences: fences, radius: radius)
         let hash = try Configuration.load(path: site.path("agent.json"), environment: [:]).hash
         let count = publisher.messages.count
         agent.send(SIGHUP)
@@ -116,8 +116,8 @@ final class SiegeSite {
     }
 
     /// Writes a configuration.
-    func configure(_ number: Int) throws {
-        try site.write(configuration.text(number) + "\n", to: "agent.json")
+    func configure(_ number: Int, fences: Int = 0, radius: Int = 90) throws {
+        try site.write(configuration.text(number, fences: fences, radius: radius) + "\n", to: "agent.json")
     }
 
     /// What is retained now.

@@ -40,8 +40,8 @@ struct SiegeWatch: CustomStringConvertible {
     }
 
     /// What is more than in a run without faults could be.
-    func excess(over calm: SiegeWatch, longestTurn most: Double) -> String? {
-        if memory > calm.memory + 65_536 { return "memory \(memory) KiB, without faults \(calm.memory)" }
+    func excess(over calm: SiegeWatch, memory more: Int, longestTurn most: Double) -> String? {
+        if memory > calm.memory + more { return "memory \(memory) KiB, without faults \(calm.memory)" }
         if descriptors > calm.descriptors + 4 {
             return "\(descriptors) descriptors, without faults \(calm.descriptors)"
         }

@@ -12,8 +12,9 @@ final class AgentProcess {
     /// Left when the process has ended.
     private let life = DispatchGroup()
 
-    /// The executable beside the one that runs the tests.
+    /// The executable beside the one that runs the tests, or the one that `SIEGE_AGENT` names.
     static let program: URL = {
+        if let path = ProcessInfo.processInfo.environment["SIEGE_AGENT"] { return URL(fileURLWithPath: path) }
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("geofence-agent")
     }()

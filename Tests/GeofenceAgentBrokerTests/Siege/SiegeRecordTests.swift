@@ -1,0 +1,27 @@
+import Testing
+
+/// What a siege holds against events whose times are not those of an undisturbed run.
+@Suite struct SiegeRecordTests {
+    private static func record(_ numbers: [Int], status: String = "outside") -> SiegeRecord {
+        var record = SiegeRecord()
+        for (index, number) in numbers.enumerated() {
+            let payload = #"{"event":"enter","id":"d1/depot/\#(index)/enter","seq":\#(number)}"#
+            record.add(.init(topic: "geofence/event/d1/depot", payload: payload))
+        }
+        record.retained = [["geofence/status/d1/depot": #"SoakStatus(status: "\#(status)")"#]]
+        return record
+    }
+
+    @Test func `numbers count up by one, and begin anew for a device that was forgotten`() {
+        #expect(Self.record([1, 2, 3, 1, 2]).disorder(beside: Self.record([1])) == nil)
+    }
+
+    @Test(arguments: [[1, 3], [2], [1, 2, 2], [1, 2, 4]])
+    func `a number that is left out, or comes twice, is out of order`(_ numbers: [Int]) {
+        #expect(Self.record(numbers).disorder(beside: Self.record([1])) != nil)
+    }
+
+    @Test func `a device that is elsewhere in the end is out of order`() {
+        #expect(Self.record([1], status: "inside").disorder(beside: Self.record([1])) != nil)
+    }
+}
