@@ -34,6 +34,17 @@ struct FenceTable: ~Copyable {
     /// Whether all pairs would be reported with so many fences that somebody has placed.
     func reportsAll(of count: Int) -> Bool { count <= reportAllUpTo }
 
+    /// Whether all groups are reported of each device: not where there are more than `reportAllUpTo`, either,
+    /// since a few fences can be in thousands.
+    var reportsAllGroups: Bool { reportsAll && groups.count <= reportAllUpTo }
+
+    /// Whether other groups may be reported of all devices where some fences go and others come.
+    func mayReportOtherGroups(removing old: [Fence], adding new: [Fence]) -> Bool {
+        let least = groups.count - old.reduce(0) { $0 + $1.groups.count }
+        let most = groups.count + new.reduce(0) { $0 + $1.groups.count }
+        return (least <= reportAllUpTo) != (most <= reportAllUpTo)
+    }
+
     /// The fences that are for a device, ascending by slot.
     func fences(for device: DeviceState) -> some Sequence<(slot: Int32, entry: FenceEntry)> {
         admitted(device, origins.slots(for: device))

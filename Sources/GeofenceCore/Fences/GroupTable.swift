@@ -6,6 +6,8 @@ struct GroupTable {
     private var numbers: [Identifier: Int32] = [:]
     /// By number.
     private var members: [Members] = []
+    /// How many groups any fence is in.
+    private(set) var count = 0
 
     /// The slots of the fences that are in a group.
     private struct Members {
@@ -51,20 +53,24 @@ struct GroupTable {
 
     /// Puts a fence into groups; `names` are those of its devices, nil where it doesn't name them.
     mutating func insert(_ slot: Int32, _ groups: [Int32], _ names: [Identifier]?) {
-        for group in groups.map(Int.init) {
-            if names == nil { members[group].open.insert(slot) }
-            for name in names ?? [] { members[group].named[name, default: []].insert(slot) }
+        for group in groups {
+            let wasEmpty = isEmpty(group)
+            if names == nil { members[Int(group)].open.insert(slot) }
+            for name in names ?? [] { members[Int(group)].named[name, default: []].insert(slot) }
+            if wasEmpty, !isEmpty(group) { count += 1 }
         }
     }
 
     /// Takes a fence out of groups, given as it was put in.
     mutating func remove(_ slot: Int32, _ groups: [Int32], _ names: [Identifier]?) {
-        for group in groups.map(Int.init) {
-            if names == nil { members[group].open.remove(slot) }
+        for group in groups {
+            let wasEmpty = isEmpty(group)
+            if names == nil { members[Int(group)].open.remove(slot) }
             for name in names ?? [] {
-                members[group].named[name]?.remove(slot)
-                if members[group].named[name]?.isEmpty == true { members[group].named[name] = nil }
+                members[Int(group)].named[name]?.remove(slot)
+                if members[Int(group)].named[name]?.isEmpty == true { members[Int(group)].named[name] = nil }
             }
+            if !wasEmpty, isEmpty(group) { count -= 1 }
         }
     }
 }

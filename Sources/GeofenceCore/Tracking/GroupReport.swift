@@ -37,7 +37,7 @@ extension Engine {
     public func isReported(_ pair: Effects.Grouping) -> Bool {
         guard let group = context.fences.groups.number(of: pair.group) else { return false }
         let state = devices[pair.device]
-        guard context.fences.reportsAll || state.groupState(group).hasBeenInside else { return false }
+        guard context.fences.reportsAllGroups || state.groupState(group).hasBeenInside else { return false }
         return context.fences.admits(state.id, group: group)
     }
 
@@ -45,7 +45,7 @@ extension Engine {
     /// has been inside.
     public func reportedGroups(device: Int) -> [Identifier] {
         let visited = devices[device].groups.filter(\.hasBeenInside).map { context.fences.groups[$0.group] }
-        return (context.fences.reportsAll ? context.fences.groups.names : visited)
+        return (context.fences.reportsAllGroups ? context.fences.groups.names : visited)
             .filter { isReported(.init(device: device, group: $0)) }.sorted()
     }
 }

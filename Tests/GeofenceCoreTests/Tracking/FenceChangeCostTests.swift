@@ -72,4 +72,23 @@ import Testing
         #expect(run.effects.cleared.isEmpty)
         #expect(run.toldStatuses == ["d0/open"])
     }
+
+    /// Of 100 groups at most each has a status for each device; a fence can be in 64.
+    @Test func `more groups than allUpTo are reported of those alone who were inside`() throws {
+        let run = try Self.run(1)
+        run.engine.replaceFences([try .circle("yard")], reportAllUpTo: 100, at: .second(15), &run.effects)
+        let far = try Self.fences(2) { fence in (0..<60).map { "g\(fence)-\($0)" } }
+        func change(_ fences: [Fence], removing gone: [Identifier] = [], at second: Double) {
+            run.effects.removeAll()
+            run.engine.changeFences(setting: fences, removing: gone, at: .second(second), &run.effects)
+        }
+        func reported() -> Int { run.engine.reportedGroups(device: 0).count }
+        change([far[0]], at: 20)
+        #expect(run.effects.groups.count == 60 && reported() == 60)
+        change([far[1]], at: 30)
+        #expect(run.effects.groups.isEmpty && run.effects.clearedGroups.count == 60)
+        #expect(reported() == 0)
+        change([], removing: [far[0].id], at: 40)
+        #expect(run.effects.groups.count == 60 && reported() == 60)
+    }
 }

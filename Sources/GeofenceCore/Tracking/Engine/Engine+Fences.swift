@@ -130,7 +130,8 @@ extension Engine {
             context.fences.origins.placed.count - old.count(where: \.origin.counts)
             + Set(fences.filter(\.origin.counts).map(\.id)).count
         guard context.fences.reportsAll == context.fences.reportsAll(of: count),
-            !context.fences.needs.hasOtherStaleTimes(removing: old, adding: fences)
+            !context.fences.needs.hasOtherStaleTimes(removing: old, adding: fences),
+            !context.fences.mayReportOtherGroups(removing: old, adding: fences)
         else { return nil }
         var devices: Set<Int> = []
         for fence in old + fences {
