@@ -1,12 +1,12 @@
 /// Lets messages gather while many come, so that a wake-up, a transaction and a packet of acknowledgements
 /// serve several.
 ///
-/// A message then waits a few milliseconds at most. It does not wait for long where the broker sends no more
-/// until it has our acknowledgements: a kilobyte that has come is enough to go on, and where gathering brings
-/// next to nothing it is left off for a while.
+/// A message then waits a few milliseconds at most. The broker may send no more until it has our
+/// acknowledgements: how many bytes it sends before it waits is found out, so that nothing is waited for that
+/// can't come. Where gathering brings next to nothing it is left off for a while.
 struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most.
-    static let longest: Int64 = 10
+    static let longest: Int64 = 3
     /// Messages a second from which on it is worth it.
     private static let busy: Int64 = 300
     /// Messages in a turn, on average, below which gathering brings nothing.
@@ -15,18 +15,45 @@ struct ReadCoalescer {
     private static let window: Int64 = 100
     /// Milliseconds without gathering, after it has brought nothing.
     private static let pause: Int64 = 1000
+    /// Bytes that are gathered before acknowledgements leave: at first and at least, and at most.
+    private static let waters: ClosedRange<Int32> = 1024...16_384
+    /// Milliseconds until more bytes are tried again than the broker has sent.
+    private static let trial: Int64 = 10_000
 
     private var begun: Int64 = 0
     private var messages = 0
     private var turns = 0
     private var pausesUntil: Int64 = 0
     private var wantsAnswers = false
+    /// Bytes that the broker sends without acknowledgements, as far as is known.
+    private var water = Self.waters.lowerBound
+    /// Waits in this window, and those of them whose bytes didn't come.
+    private var waits = (all: 0, vain: 0)
+    private var triesMoreFrom: Int64 = 0
     private(set) var isOn = false
 
     /// Bytes that should have come before the loop is woken; 1: whatever comes.
     var lowWater: Int32 {
         guard isOn else { return 1 }
-        return wantsAnswers ? 1024 : 16_384
+        return wantsAnswers ? water : Self.waters.upperBound
+    }
+
+    /// A wait has ended, in vain where what was waited for didn't come.
+    mutating func didWait(inVain: Bool) {
+        guard isOn else { return }
+        waits.all += 1
+        if inVain { waits.vain += 1 }
+    }
+
+    /// Waits for more where it always came, for less where it didn't.
+    private mutating func adapt(_ uptime: Int64) {
+        if waits.vain * 4 > waits.all {
+            water = max(Self.waters.lowerBound, water / 2)
+            triesMoreFrom = uptime + Self.trial
+        } else if waits.all > 0, waits.vain == 0, uptime >= triesMoreFrom {
+            water = min(Self.waters.upperBound, water * 2)
+        }
+        waits = (0, 0)
     }
 
     /// A turn has read some messages, of which some are to be acknowledged.
@@ -36,6 +63,7 @@ struct ReadCoalescer {
         wantsAnswers = wantsAnswers || wantAnswers
         let elapsed = uptime - begun
         guard elapsed >= Self.window else { return }
+        adapt(uptime)
         let isBusy = Int64(messages) * 1000 >= Self.busy * elapsed
         if isOn, isBusy, messages < Self.worthwhile * turns { pausesUntil = uptime + Self.pause }
         isOn = isBusy && uptime >= pausesUntil

@@ -32,6 +32,7 @@ struct Scheduler {
         let isBusy = wait.isBusy || wait.mayRead && wait.connection?.hasInput == true
         let patience = coalescer.isOn || !wait.mayRead ? min(limit, ReadCoalescer.longest) : limit
         let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
-        _ = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
+        let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
+        if timeout > 0 { coalescer.didWait(inVain: ready == 0) }
     }
 }
