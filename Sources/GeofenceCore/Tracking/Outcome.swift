@@ -36,6 +36,8 @@ struct Scratch {
     /// Those at a place of rest.
     var restCandidates: [Int32] = []
     private(set) var touched: [Touched] = []
+    /// Their slots, where they are many.
+    private var touchedSlots: Set<Int32> = []
     /// The fences that do not use the fix.
     private(set) var refused: [Int32] = []
     /// Whether it is too vague for any of them.
@@ -47,15 +49,33 @@ struct Scratch {
     /// Forgets what the observation before touched.
     mutating func begin() {
         touched.removeAll(keepingCapacity: true)
+        if !touchedSlots.isEmpty { touchedSlots.removeAll(keepingCapacity: true) }
         guard !refused.isEmpty else { return }
         refused.removeAll(keepingCapacity: true)
         isVague = false
     }
 
+    /// So few are looked through one by one; a set makes it no square where they are many.
+    private static let few = 32
+
+    /// Adds fences that aren't candidates yet, each once.
+    mutating func addCandidates(_ slots: [Int32]) {
+        let known = candidates.count
+        if known <= Self.few || slots.count <= Self.few {
+            for slot in slots where !candidates[..<known].contains(slot) { candidates.append(slot) }
+        } else {
+            let known = Set(candidates)
+            for slot in slots where !known.contains(slot) { candidates.append(slot) }
+        }
+    }
+
     /// Adds those at a place of rest that aren't candidates yet.
     mutating func addRestCandidates() {
-        for slot in restCandidates where !candidates.contains(slot) { candidates.append(slot) }
-        restCandidates.removeAll(keepingCapacity: true)
+        var slots: [Int32] = []
+        swap(&slots, &restCandidates)
+        addCandidates(slots)
+        slots.removeAll(keepingCapacity: true)
+        swap(&slots, &restCandidates)
     }
 
     /// Notes a fence that the fix is too vague for.
@@ -69,7 +89,17 @@ struct Scratch {
 
     /// Notes that a record will have to be decided, as it is before it changes; what is noted first counts.
     mutating func touch(_ pair: FenceMembership) {
-        guard !touched.contains(where: { $0.slot == pair.fence }) else { return }
+        guard !isTouched(pair.fence) else { return }
         touched.append(.init(slot: pair.fence, before: pair.via, awaitedSecondFix: pair.awaitsSecondFix))
+        guard touched.count > Self.few else { return }
+        if touchedSlots.isEmpty {
+            touchedSlots.formUnion(touched.lazy.map(\.slot))
+        } else {
+            touchedSlots.insert(pair.fence)
+        }
+    }
+
+    private func isTouched(_ fence: Int32) -> Bool {
+        touchedSlots.isEmpty ? touched.contains { $0.slot == fence } : touchedSlots.contains(fence)
     }
 }

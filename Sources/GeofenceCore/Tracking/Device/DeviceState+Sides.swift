@@ -149,15 +149,13 @@ extension DeviceState {
         } else {
             context.fences.places.candidates(at: fix.coordinate, into: &context.scratch.candidates)
         }
-        for slot in active where !context.scratch.candidates.contains(slot) {
-            context.scratch.candidates.append(slot)
-        }
+        context.scratch.addCandidates(active)
         if rest.place != nil, let place = self.rest?.place {
             context.fences.places.candidates(at: place, into: &context.scratch.restCandidates)
             context.scratch.addRestCandidates()
         }
-        for pair in evidence where pair.own != nil && !context.scratch.candidates.contains(pair.fence) {
-            context.scratch.candidates.append(pair.fence)
+        if !evidence.isEmpty {
+            context.scratch.addCandidates(evidence.compactMap { $0.own == nil ? nil : $0.fence })
         }
     }
 

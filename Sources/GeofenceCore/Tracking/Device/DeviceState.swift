@@ -124,10 +124,20 @@ struct DeviceState {
 
     /// Drops or takes up a record into the list of those to be looked at.
     mutating func setActive(_ slot: Int32, _ isActive: Bool) {
-        let index = active.firstIndex { $0 >= slot } ?? active.count
+        let index = activeIndex(slot)
         let found = index < active.count && active[index] == slot
         if isActive, !found { active.insert(slot, at: index) }
         if !isActive, found { active.remove(at: index) }
+    }
+
+    /// Where a slot is in the list of those to be looked at, or would have to be put in.
+    private func activeIndex(_ slot: Int32) -> Int {
+        var (low, high) = (0, active.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if active[middle] < slot { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
