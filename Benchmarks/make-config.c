@@ -43,7 +43,8 @@ int main(int count, char **arguments) {
     }
     bool has_everything = strcmp(arguments[3], "everything") == 0, is_crowd = strcmp(arguments[3], "crowd") == 0;
     bool is_timeless = strcmp(arguments[3], "timeless") == 0; /* nothing is published because time has passed */
-    printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\" },\n", atoi(arguments[1]));
+    printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\", \"readAhead\": %s },\n", atoi(arguments[1]),
+           getenv("READ_AHEAD") ? "true" : "false");
     printf("  \"sources\": [ { \"topic\": \"fleet/{device}/location\" } ],\n");
     printf("  \"rules\": { \"accuracy\": \"hysteresis\" },\n");
     printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd || is_timeless ? "process" : arguments[3]);

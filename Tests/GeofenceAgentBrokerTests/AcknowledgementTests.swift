@@ -17,6 +17,7 @@ extension BrokerTests {
             var settings = MQTTSettings(host: "127.0.0.1")
             settings.port = site.broker.port
             settings.clientId = "reader"
+            settings.readsAhead = true
             settings.protocol = version
             return settings
         }

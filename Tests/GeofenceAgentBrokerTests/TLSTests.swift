@@ -30,17 +30,18 @@ extension BrokerTests {
             )
         }
 
-        private func agent(_ tls: [String: String]) throws -> AgentProcess {
+        private func agent(_ tls: [String: String], readsAhead: Bool = false) throws -> AgentProcess {
             let text = String(decoding: try JSONEncoder().encode(tls), as: UTF8.self)
-            try site.configure(mqtt: ", \"tls\": \(text)")
+            try site.configure(mqtt: ", \"readAhead\": \(readsAhead), \"tls\": \(text)")
             return try site.agent()
         }
 
         private var authority: [String: String] { ["caFile": certificates.certificate("ca")] }
 
-        @Test func `works over TLS, also after the broker was killed`() throws {
+        @Test(arguments: [false, true])
+        func `works over TLS, also after the broker was killed`(readsAhead: Bool) throws {
             let broker = try broker()
-            let agent = try agent(authority)
+            let agent = try agent(authority, readsAhead: readsAhead)
             let client = try site.client { $0.tls = TLSSettings(caFile: certificates.certificate("ca")) }
             try client.subscribe("geofence/#")
             try client.message("geofence/agent/state", containing: "online")
@@ -55,10 +56,11 @@ extension BrokerTests {
         }
 
         /// Several messages in one record of TLS: the socket has nothing to read then, and OpenSSL has.
-        @Test func `gets on while thousands of messages come over TLS`() throws {
+        @Test(arguments: [false, true])
+        func `gets on while thousands of messages come over TLS`(readsAhead: Bool) throws {
             // The client may be faster than the agent by more than mosquitto queues of itself.
             let broker = try broker("broker", ["max_queued_messages 0"])
-            let agent = try agent(authority)
+            let agent = try agent(authority, readsAhead: readsAhead)
             let client = try site.client { $0.tls = TLSSettings(caFile: certificates.certificate("ca")) }
             try client.subscribe("geofence/agent/+")
             try client.message("geofence/agent/state", containing: "online")

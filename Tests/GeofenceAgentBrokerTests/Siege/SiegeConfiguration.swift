@@ -33,7 +33,7 @@ struct SiegeConfiguration {
         let many = (0..<fences).map { ",\n\(Self.fence($0, radius: radius))" }.joined()
         let text = """
             {
-              "mqtt": { "host": "127.0.0.1", "port": \(port), "clientId": "agent", "keepAlive": 10, "answerTimeout": 5 },
+              "mqtt": { "host": "127.0.0.1", "port": \(port), "clientId": "agent", "keepAlive": 10, "answerTimeout": 5, "readAhead": true },
               "sources": [
                 { "topic": "fleet/{device}/location" },
                 { "topic": "crowd/{device}/location" },

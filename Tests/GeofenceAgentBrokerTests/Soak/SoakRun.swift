@@ -26,7 +26,8 @@ final class SoakRun {
         try site.configure(
             port: forwarder.port,
             fences: SoakFleet.fences,
-            more: #", \#(SoakFleet.places), "log": { "level": "warning" }"#
+            more: #", \#(SoakFleet.places), "log": { "level": "warning" }"#,
+            mqtt: plan.seed.isMultiple(of: 2) ? "" : #", "readAhead": true"#
         )
         try site.write(SoakFleet.stores, to: "stores.csv")
         let track = fleet.lines.map { $0.payload + "\n" }.joined()
