@@ -72,7 +72,7 @@ final class PayloadDecoder: Sendable {
         }
     }
 
-    /// How a payload looks that was decoded to a reading; nil where that can't be told.
+    /// How a payload looks that was decoded to a reading; nil where that can't be known.
     func layout(of payload: UnsafeRawBufferPointer, _ reading: Reading) -> PayloadLayout? {
         guard hasLayouts, let message = fields(payload), !message.isMarked else { return nil }
         return PayloadLayout(payload, message, reading)

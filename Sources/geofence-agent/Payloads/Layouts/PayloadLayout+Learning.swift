@@ -1,7 +1,7 @@
 extension PayloadLayout {
     /// Learns from a payload that the full reader has read.
     ///
-    /// Nil where it can't be told apart which bytes say what: without a latitude and a longitude that have
+    /// Nil where it can't be known which bytes say what: without a latitude and a longitude that have
     /// names, with several positions in one payload, or with too many values.
     convenience init?(_ payload: UnsafeRawBufferPointer, _ message: PayloadFields, _ reading: Reading) {
         guard reading.fix != nil, reading.device == nil, reading.timeOfDay == nil, reading.earlier.isEmpty,
