@@ -20,14 +20,7 @@ extension BrokerTests {
 
         /// The broker with a certificate.
         private func broker(_ name: String = "broker", _ more: [String] = []) throws -> PrivateBroker {
-            try PrivateBroker(
-                in: site.folder,
-                port: site.broker.port,
-                settings: [
-                    "cafile \(certificates.certificate("ca"))", "certfile \(certificates.certificate(name))",
-                    "keyfile \(certificates.key(name))",
-                ] + more
-            )
+            try certificates.broker(name, site, more)
         }
 
         private func agent(_ tls: [String: String], readsAhead: Bool = false) throws -> AgentProcess {

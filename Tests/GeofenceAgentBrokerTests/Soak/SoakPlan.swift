@@ -29,8 +29,15 @@ struct SoakPlan: CustomStringConvertible {
         parts = max(2, kills / 5)
     }
 
+    /// Whether the agent reads ahead: with every second seed.
+    var readsAhead: Bool { !seed.isMultiple(of: 2) }
+
+    /// Whether all connections are encrypted: with two seeds of four, one that reads ahead and one that does not.
+    var isEncrypted: Bool { seed % 4 > 1 }
+
     var description: String {
         "seed \(seed), \(lines) lines, \(kills) kills, \(cuts) cuts, \(restarts) restarts of the broker"
+            + (readsAhead ? ", reading ahead" : "") + (isEncrypted ? ", over TLS" : "")
     }
 
     /// The faults by the index of the line that they come before.

@@ -10,7 +10,9 @@ final class SoakRun {
     private let fleet: SoakFleet
     private let expected: SoakExpectation
     private let site: Site
+    private let broker: PrivateBroker
     private let forwarder: Forwarder
+    private let tls: TLSSettings?
     private let listener: Client
     private let publisher: Client
     private var agent: AgentProcess
@@ -22,12 +24,17 @@ final class SoakRun {
         self.plan = plan
         self.fleet = fleet
         site = try Site(settings: Site.lossless)
+        let certificates = plan.isEncrypted ? try Certificates(in: site) : nil
+        try certificates?.make("broker")
+        broker = try certificates?.broker("broker", site, Site.lossless) ?? site.broker
+        let tls = certificates.map { TLSSettings(caFile: $0.certificate("ca")) }
         forwarder = Forwarder(to: site.broker.port)
         try site.configure(
             port: forwarder.port,
             fences: SoakFleet.fences,
             more: #", \#(SoakFleet.places), "log": { "level": "warning" }"#,
-            mqtt: plan.seed.isMultiple(of: 2) ? "" : #", "readAhead": true"#
+            mqtt: ", \"readAhead\": \(plan.readsAhead)"
+                + (tls.map { ", \"tls\": { \"caFile\": \"\($0.caFile ?? "")\" }" } ?? "")
         )
         try site.write(SoakFleet.stores, to: "stores.csv")
         let track = fleet.lines.map { $0.payload + "\n" }.joined()
@@ -36,16 +43,21 @@ final class SoakRun {
             track: site.write(track, to: "track.jsonl")
         )
         #expect(expected.missing == [], "\(plan): the track shows too little")
-        listener = try site.client("listener", cleanStart: false)
+        self.tls = tls
+        let encrypt = { (settings: inout MQTTSettings) in settings.tls = tls }
+        listener = try site.client("listener", cleanStart: false, encrypt)
         try listener.subscribe("geofence/event/#")
         try listener.subscribe("geofence/visit/#")
-        publisher = try site.client("publisher", cleanStart: false)
+        publisher = try site.client("publisher", cleanStart: false, encrypt)
         try publisher.subscribe("geofence/agent/state")
         agent = try site.agent()
         try publisher.message("geofence/agent/state", containing: "online")
     }
 
-    deinit { forwarder.close() }
+    deinit {
+        forwarder.close()
+        broker.kill()
+    }
 
     /// Publishes the fleet, with the faults of the plan; after each part a dashboard looks at the statuses.
     func publishAll() throws {
@@ -81,8 +93,8 @@ final class SoakRun {
             forwarder.cut()
         case .restart:
             try listener.turn(0)
-            site.broker.stop()
-            try site.broker.start()
+            broker.stop()
+            try broker.start()
             try listener.reconnect()
             try publisher.reconnect()
             return firstOpen
@@ -98,7 +110,7 @@ final class SoakRun {
         {
             $0.messages.contains { $0.payload.contains(answer) }
         }
-        let dashboard = try site.client("dashboard")
+        let dashboard = try site.client("dashboard") { $0.tls = tls }
         try dashboard.subscribe("geofence/status/#")
         try dashboard.subscribe("geofence/group/#")
         var seen: [String: SoakStatus] = [:]

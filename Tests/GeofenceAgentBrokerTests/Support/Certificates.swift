@@ -47,6 +47,19 @@ struct Certificates {
         ])
     }
 
+    /// A broker with a certificate made here, in the place of the site's.
+    func broker(_ name: String, _ site: Site, _ settings: [String] = []) throws -> PrivateBroker {
+        site.broker.stop()
+        return try PrivateBroker(
+            in: site.folder,
+            port: site.broker.port,
+            settings: [
+                "cafile \(certificate("ca"))", "certfile \(certificate(name))", "keyfile \(key(name))",
+            ]
+                + settings + ["persistence_location \(site.folder.path)/"]
+        )
+    }
+
     private func newKey(_ name: String) -> [String] {
         ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key(name)]
     }
