@@ -87,7 +87,7 @@ def is_planned(trial):
 
 
 # Chapters that run at the same time.
-AT_ONCE = 4
+AT_ONCE = 6
 PLAIN = {"leaflet": "/nonexistent"}
 # Each with a browser of its own, the long ones first.
 CHAPTERS = {

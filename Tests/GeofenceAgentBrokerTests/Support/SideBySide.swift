@@ -6,7 +6,7 @@ import Testing
 /// These tests block while they wait; on the threads of Swift's concurrency, one a core, they would keep all
 /// others from running.
 struct SideBySide: SuiteTrait, TestTrait, TestScoping {
-    private static let turnstile = Turnstile(places: 4)
+    private static let turnstile = Turnstile(places: 6)
 
     var isRecursive: Bool { true }
 
