@@ -199,8 +199,8 @@ var fuzzedSources: [String] {
 }
 
 // With GEOFENCE_FUZZ set there are only these programs, linked with a library of the sources above.
-// AddressSanitizer watches the reads that the optimiser leaves unchecked. "long" is optimised, for the number of runs; "short" is not:
-// for some thousand runs the optimiser would take four times as long as it spares.
+// AddressSanitizer watches the reads that the optimiser leaves unchecked. "long" is optimised, for the number
+// of runs; "short" is not: for some thousand runs the optimiser would take four times as long as it spares.
 if let kind = Context.environment["GEOFENCE_FUZZ"] {
     let isLong = kind == "long"
     let sanitizers = "-sanitize=fuzzer,address"

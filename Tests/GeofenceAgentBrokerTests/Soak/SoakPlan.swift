@@ -32,7 +32,8 @@ struct SoakPlan: CustomStringConvertible {
     /// Whether the agent reads ahead: with every second seed.
     var readsAhead: Bool { !seed.isMultiple(of: 2) }
 
-    /// Whether all connections are encrypted: with two seeds of four, one that reads ahead and one that does not.
+    /// Whether all connections are encrypted: with two seeds of four, one that reads ahead and one that does
+    /// not.
     var isEncrypted: Bool { seed % 4 > 1 }
 
     var description: String {
