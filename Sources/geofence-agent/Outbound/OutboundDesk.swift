@@ -19,6 +19,8 @@ struct OutboundDesk {
 
     /// How many have no answer yet.
     var pendingCount: Int { purposes.count }
+    /// Whether there are questions that are to leave.
+    var hasLeaving: Bool { !leaving.isEmpty }
     /// Whether there is room for so many more.
     func hasRoom(for count: Int = 1) -> Bool { purposes.count + count <= Self.mostPending }
     /// How many questions of a service have no answer yet.

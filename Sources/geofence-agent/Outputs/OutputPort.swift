@@ -38,6 +38,8 @@ struct OutputPort {
     }
 
     var topics: Topics { settings.topics }
+    /// Whether there are questions that leave behind the next commit.
+    var hasQuestions: Bool { outbound.hasLeaving || whatIf.hasLeaving }
     /// Whether background work may add rows.
     var hasRoom: Bool { outbox.count < room }
 

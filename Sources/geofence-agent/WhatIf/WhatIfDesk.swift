@@ -15,6 +15,9 @@ struct WhatIfDesk {
     private var leaving: [Job] = []
     private var pending = 0
 
+    /// Whether there are questions that are to be answered.
+    var hasLeaving: Bool { !leaving.isEmpty }
+
     /// Puts a question; says whether there was room for it.
     mutating func add(_ ticket: AnswerTicket, _ question: WhatIfQuestion) -> Bool {
         guard pending < Self.mostPending else { return false }

@@ -5,6 +5,7 @@ import MQTT
 extension AgentLoop {
     /// Does what another part of the process asks for.
     func handle(_ command: Command) {
+        committer.isAwaited = true
         switch command {
         case .stop: isStopping = true
         case .reload:

@@ -104,7 +104,9 @@ extension AgentLoop {
                     handleState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
                     continue
                 }
+                if message.packet != 0 { committer.isAwaited = true }
                 guard !message.isRequest else {
+                    committer.isAwaited = true
                     handleRequest(message, topic, bytes, at: now)
                     continue
                 }

@@ -72,7 +72,9 @@ final class AgentLoop {
         while !isStopping {
             wait()
             let start = Clock.monotonic
-            for command in reloader.mailbox.drain() { handle(command) }
+            if scheduler.isRung {
+                for command in reloader.mailbox.drain() { handle(command) }
+            }
             turn()
             let length = Clock.monotonic - start
             agent.port.counters.longestTurn = max(agent.port.counters.longestTurn, length)

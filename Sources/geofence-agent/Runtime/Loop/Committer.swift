@@ -9,6 +9,10 @@ struct Committer {
     /// When to try again, where the store didn't take a batch; until it does nothing is read and nothing
     /// leaves.
     private(set) var retry: Int64?
+    /// Whether somebody waits for what has gathered to be kept: a sender for its acknowledgement.
+    var isAwaited = false
+    /// When inputs that nobody waits for are to be written, on the uptime clock; nil where there are none.
+    private(set) var lingersUntil: Int64?
     /// Why the store can never be written again, once that is so.
     private(set) var damage: StoreFailure?
     private var last: Int64 = 0
@@ -22,6 +26,11 @@ struct Committer {
     private static let pause: Int64 = 1000
     /// Milliseconds that what has left waits for company at most: a process that is killed sends it again.
     private static let patience: Int64 = 1000
+    /// Milliseconds that inputs which nobody waits for gather at most; a process that is killed has lost
+    /// them, as it would have lost them a little earlier, on their way.
+    private static let leisure: Int64 = 20
+    /// Bytes of them at most.
+    private static let mostLingering = 1 << 16
 
     init(_ store: Store, _ retention: RetentionJob) { (self.store, self.retention) = (store, retention) }
 
@@ -33,6 +42,8 @@ struct Committer {
 
     /// Commits what has gathered, where that is due; `filters` are the subscriptions that the broker may
     /// hold.
+    ///
+    /// What has brought nothing about, and was sent at QoS 0, may gather for some milliseconds.
     mutating func commit(
         _ agent: inout Agent,
         _ uptime: Int64,
@@ -41,21 +52,40 @@ struct Committer {
         let hasLeft =
             agent.port.outbox.doneCount >= Connection.window
             || agent.port.outbox.hasChanges && uptime - last >= Self.patience
-        let hasNew = agent.port.outbox.hasNews || !agent.port.journal.bytes.isEmpty
+        let hasNews = agent.port.outbox.hasNews
+        let hasInputs = !agent.port.journal.bytes.isEmpty
         let hasRows = agent.outputs.isCommitDue(uptime)
         if uptime - lastLook >= Self.pause {
             lastLook = uptime
             try store.checkPresence()
         }
-        guard hasNew || agent.pending.isDue || hasLeft || hasRows else { return }
+        guard hasNews || hasInputs || agent.pending.isDue || hasLeft || hasRows else {
+            isAwaited = false
+            return
+        }
+        let isDue = hasNews || agent.pending.isDue || hasLeft || hasRows || agent.port.hasQuestions
+        guard isDue || isAwaited || agent.port.journal.bytes.count >= Self.mostLingering || !mayLinger(uptime)
+        else { return }
         if agent.wantsCheckpoint || agent.pending.isDue {
             try checkpoint(&agent, filters())
         } else {
             try store.commit(agent.batch(withRows: hasRows), time: Clock.now.milliseconds)
             agent.didCommit(withRows: hasRows)
+            didWrite()
         }
         last = uptime
+    }
+
+    /// Whether inputs may gather a little longer; the first ones begin it.
+    private mutating func mayLinger(_ uptime: Int64) -> Bool {
+        let end = lingersUntil ?? uptime + Self.leisure
+        lingersUntil = end
+        return uptime < end
+    }
+
+    private mutating func didWrite() {
         (retry, failures) = (nil, 0)
+        (isAwaited, lingersUntil) = (false, nil)
     }
 
     /// Writes the states anew, in one transaction with all that has gathered.
@@ -68,7 +98,7 @@ struct Committer {
         if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
         agent.didCheckpoint()
         agent.didCommit(withRows: true)
-        (retry, failures) = (nil, 0)
+        didWrite()
     }
 
     /// A batch was not taken; says whether it is the first.

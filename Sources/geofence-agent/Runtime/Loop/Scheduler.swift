@@ -6,6 +6,8 @@ struct Scheduler {
     /// Whether what was read last may not have been all.
     var mayHaveMore = false
     var coalescer = ReadCoalescer()
+    /// Whether another part of the process may have asked for something.
+    private(set) var isRung = true
 
     /// What is waited for.
     struct Wait {
@@ -33,6 +35,7 @@ struct Scheduler {
         let patience = coalescer.isOn || !wait.mayRead ? min(limit, ReadCoalescer.longest) : limit
         let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
+        isRung = descriptors[0].revents != 0
         if timeout > 0 { coalescer.didWait(inVain: ready == 0) }
     }
 }
