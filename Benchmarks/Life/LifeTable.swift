@@ -9,7 +9,9 @@ enum LifeTable {
             exit(64)
         }
         print("Seed \(options.seed); \(options.lives) lives of each person, \(options.weeks) weeks each.")
+        if options.hasNotes { return show("Lives that change", try CourseTable.lines(options)) }
         show("Zones and labels", try PersonTable.lines(options))
+        show("Lives that change", try CourseTable.lines(options))
         show("Scatter: all persons together", try ScatterTable.lines(options))
         show("Visits found in fixes of two weeks", try FixTable.lines(options))
         show("Memory", try MemoryTable.lines())

@@ -32,6 +32,21 @@ package enum LifeVisits {
         }
     }
 
+    /// Where a place is.
+    package static func center(of place: LifePlace) throws -> Coordinate {
+        coordinate(try Coordinate(latitude: 52.4, longitude: 13.2), place.east, place.north)
+    }
+
+    /// Local hours since Monday 0:00 of the first week.
+    package static func hour(of time: Timestamp) -> Double {
+        Double(time.milliseconds - (monday - 3600) * 1000) / 3_600_000
+    }
+
+    private static func coordinate(_ site: Coordinate, _ east: Double, _ north: Double) -> Coordinate {
+        let eastward = Geodesic.destination(from: site, bearing: east < 0 ? 270 : 90, distance: abs(east))
+        return Geodesic.destination(from: eastward, bearing: north < 0 ? 180 : 0, distance: abs(north))
+    }
+
     private static func visit(
         _ place: LifePlace,
         _ from: Double,
@@ -44,13 +59,11 @@ package enum LifeVisits {
         }
         let east = place.east + place.scatter * generator.gaussian()
         let north = place.north + place.scatter * generator.gaussian()
-        let eastward = Geodesic.destination(from: site, bearing: east < 0 ? 270 : 90, distance: abs(east))
-        let center = Geodesic.destination(from: eastward, bearing: north < 0 ? 180 : 0, distance: abs(north))
         return Visit(
             arrival: time(from),
             departure: time(until),
             lastInside: time(until),
-            center: center,
+            center: coordinate(site, east, north),
             accuracy: generator.uniform(5..<20),
             fixes: 3
         )

@@ -44,6 +44,27 @@ import Testing
         }
     }
 
+    @Test(arguments: LifeCourse.allCases)
+    func `in lives that change no label is wrong or lost, and a new home is found soon`(
+        _ course: LifeCourse
+    ) throws {
+        var score = CourseScore()
+        for seed in 1...2 as ClosedRange<UInt64> { try score.add(course, seed: seed) }
+        #expect(score.wrong == 0 && score.flickers == 0, "\(score.notes)")
+        let days = Dictionary(
+            uniqueKeysWithValues: [ZoneLabel.home, .work].map { ($0, score.days[$0]?.max() ?? 0) }
+        )
+        switch course {
+        case .house, .houseVisited: #expect(days[.home, default: 0] < 5.5)
+        // Labels come with the end of a visit, and who does not work stays in for days.
+        case .houseUnemployed: #expect(days[.home, default: 0] < 8)
+        // Not to be distinguished from a long holiday, or from weeks at a relative's, before.
+        case .town, .partner: #expect(days[.home, default: 0] < 26)
+        default: break
+        }
+        #expect(days[.work, default: 0] < 26)
+    }
+
     @Test func `a life is the same for the same seed`() throws {
         let plans = (0..<2).map { _ in Person.mover.plan(weeks: 4, seed: 7).stays }
         #expect(plans[0] == plans[1])

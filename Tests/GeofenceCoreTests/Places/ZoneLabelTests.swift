@@ -17,6 +17,11 @@ import Testing
         #expect(try zones(table).allSatisfy { $0.labels == [.other] })
     }
 
+    /// Two hours from 2:00 on, and two from 14:00 on, for days on end.
+    @Test func `nobody lives where no night was slept`() throws {
+        #expect(try zones(.overlapping).allSatisfy { !$0.labels.contains(.home) && $0.scores.home == 0 })
+    }
+
     @Test func `home while another zone shares its hours is no work place`() throws {
         let zones = try zones(.weeks)
         for zone in zones where zone.labels.contains(.home) { #expect(zone.scores.work == 0) }

@@ -43,7 +43,11 @@ extension Classifier {
     }
 
     /// Whether a stay is no night's sleep, or one after which the person rests elsewhere.
+    ///
+    /// What has just ended at night, from 22:00 to 6:00, may go on.
     private func isWorked(_ shift: Shift, _ homes: Set<Int>) -> Bool {
+        let past22 = (timeZone.local(shift.span.upperBound) + 7200).flooredDivision(by: 86_400).remainder
+        if shift.span.upperBound == end, past22 < 8 * 3600 { return false }
         var night: Int64 = 0
         timeZone.forEachHour(of: shift.span) { hour, seconds in
             if hour.flooredDivision(by: 24).remainder < 6 { night += seconds }

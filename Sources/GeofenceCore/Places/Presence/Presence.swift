@@ -22,6 +22,13 @@ struct Presence {
         }
     }
 
+    /// Seconds of a day from noon to noon.
+    struct Day: Hashable {
+        var all: Int64 = 0
+        /// From 0:00 to 6:00.
+        var night: Int64 = 0
+    }
+
     /// Seconds since 1970 of each stay, by their beginnings.
     let stays: [Range<Int64>]
     /// Hours by hour of the week, Monday 0:00 first.
@@ -29,6 +36,8 @@ struct Presence {
     /// By number of the week: ISO weeks, which begin on Mondays, counted on and on, so that no two years
     /// share one.
     private(set) var weeks: [Int64: Hours] = [:]
+    /// By number of the day that begins at noon, counted from 1970-01-01.
+    private(set) var days: [Int64: Day] = [:]
 
     static let hoursPerWeek = 168
     /// 1970-01-01 was a Thursday.
@@ -43,19 +52,37 @@ struct Presence {
         span = end.flatMap { end in stays.first.map { $0.lowerBound..<end } }
         // Most hours are of the same week as the one before.
         var (number, hours) = (Int64.min, Hours())
+        var (date, day) = (Int64.min, Day())
         for stay in stays {
             timeZone.forEachHour(of: stay) { hour, seconds in
-                let (week, slot) = (hour + Self.hoursToThursday).flooredDivision(by: Int64(Self.hoursPerWeek))
+                let (week, slot) = Self.week(of: hour)
                 if week != number {
                     if number != .min { weeks[number] = hours }
                     (number, hours) = (week, weeks[week] ?? Hours())
                 }
                 self.week[Int(slot)] += Double(seconds) / 3600
                 hours.add(Double(seconds) / 3600, slot: slot)
+                let noon = (hour + 12).flooredDivision(by: 24).quotient
+                if noon != date {
+                    if date != .min { days[date] = day }
+                    (date, day) = (noon, days[noon] ?? Day())
+                }
+                day.all += seconds
+                if slot % 24 < 6 { day.night += seconds }
             }
         }
         if number != .min { weeks[number] = hours }
+        if date != .min { days[date] = day }
     }
+
+    /// The number of the week of an hour, counted from 1970-01-01T00:00 local, and its place in the week.
+    static func week(of hour: Int64) -> (number: Int64, slot: Int64) {
+        let (number, slot) = (hour + hoursToThursday).flooredDivision(by: Int64(hoursPerWeek))
+        return (number, slot)
+    }
+
+    /// Whether any night was slept here: three hours of it.
+    var hasNight: Bool { days.values.contains { $0.night >= Shift.sleep } }
 
     /// Seconds of all stays.
     let seconds: Int64

@@ -7,7 +7,13 @@ extension ZoneMap {
         let mass = components.reduce(0) { $0 + $1.accumulator }
         let presences = stays(components).map { Presence($0, timeZone) }
         let centers = components.map(\.center)
-        let scores = Classifier(presences: presences, centers: centers, timeZone: timeZone).scores()
+        let classifier = Classifier(
+            presences: presences,
+            centers: centers,
+            founded: components.map { Int64($0.founded) },
+            timeZone: timeZone
+        )
+        let scores = classifier.scores()
         return components.indices.compactMap { index in
             zone(components[index], presences[index], scores[index], mass, centers[index])
         }
