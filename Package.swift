@@ -92,6 +92,12 @@ let package = Package(
             path: "Benchmarks/Noise",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "ways-table",
+            dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
+            path: "Benchmarks/Ways",
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "LifeCorpus",
             dependencies: ["BenchmarkSupport", "GeofenceCore"],

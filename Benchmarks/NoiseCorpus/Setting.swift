@@ -29,17 +29,17 @@ package struct Setting: Sendable {
 
     /// An engine whose fences are the rings, with their numbers behind `ring` in their ids.
     func engine(_ rings: [Ring], at site: Site) throws -> Engine {
-        let fences = try rings.enumerated().map { index, ring in
-            try fence("ring\(index)", ring, at: site)
+        try engine(rings.map { try Circle(center: site.coordinate($0.center), radius: $0.radius) })
+    }
+
+    /// An engine whose fences are circles, with their numbers behind `ring` in their ids.
+    func engine(_ circles: [Circle]) throws -> Engine {
+        let fences = try circles.enumerated().map { index, circle in
+            try Fence(id: Identifier("ring\(index)"), shape: .circle(circle), rules: rules)
         }
         var stream = StreamRules()
         stream.maxSpeed = maxSpeed
         stream.rest = rest
         return Engine(fences: fences, reportAllUpTo: 0, stream: stream)
-    }
-
-    private func fence(_ id: String, _ ring: Ring, at site: Site) throws -> Fence {
-        let circle = try Circle(center: site.coordinate(ring.center), radius: ring.radius)
-        return try Fence(id: Identifier(id), shape: .circle(circle), rules: rules)
     }
 }

@@ -17,6 +17,19 @@ package struct Site: Sendable {
         )
     }
 
+    /// A site at a place that is not near a pole or the antimeridian.
+    package init(_ place: Coordinate) throws(CoordinateError) {
+        try self.init(latitude: place.latitude, longitude: place.longitude)
+    }
+
+    /// The point in the plane.
+    package func point(_ place: Coordinate) -> Point {
+        Point(
+            east: (place.longitude - origin.longitude) * metresPerDegree.east,
+            north: (place.latitude - origin.latitude) * metresPerDegree.north
+        )
+    }
+
     /// The place on the Earth.
     package func coordinate(_ point: Point) throws(CoordinateError) -> Coordinate {
         try Coordinate(
