@@ -1,4 +1,4 @@
-import Glibc
+import BenchmarkSupport
 import Testing
 
 @testable import AgentTestSupport
@@ -9,21 +9,10 @@ import Testing
 @Suite struct LinearCostTests {
     private static let sizes = (small: 6000, large: 48_000)
 
-    /// Nanoseconds of this thread's CPU time.
-    private static var clock: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
-
     /// The least of some runs: others on this machine only add to it.
     private static func cost(_ input: WorstInput, _ size: Int) -> Double {
         let bytes = input.make(size)
-        return (0..<3).map { _ in
-            let start = clock
-            input.read(bytes)
-            return clock - start
-        }.min() ?? 0
+        return (0..<3).map { _ in ThreadClock.cost { input.read(bytes) } }.min() ?? 0
     }
 
     private static let inputs =

@@ -1,18 +1,11 @@
+import BenchmarkSupport
 import GeofenceCore
-import Glibc
 import Testing
 
 /// A change of many fences costs what the devices are that have to do with them, not all fences times all
 /// devices.
 @Suite struct FenceChangeCostTests {
     private static let sizes = (small: 250, large: 2000)
-
-    /// Nanoseconds of this thread's CPU time.
-    private static var clock: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
 
     private static func fences(_ count: Int, _ groups: (Int) -> [String] = { _ in [] }) throws -> [Fence] {
         try (0..<count).map { number in
@@ -42,10 +35,15 @@ import Testing
     private static func cost(_ count: Int, _ fences: [Fence]) throws -> Double {
         try (0..<3).map { _ in
             let run = try run(count)
-            let start = clock
-            run.engine.changeFences(setting: fences, removing: [], at: .second(20), &run.effects)
-            run.engine.changeFences(setting: [], removing: fences.map(\.id), at: .second(30), &run.effects)
-            return clock - start
+            return ThreadClock.cost {
+                run.engine.changeFences(setting: fences, removing: [], at: .second(20), &run.effects)
+                run.engine.changeFences(
+                    setting: [],
+                    removing: fences.map(\.id),
+                    at: .second(30),
+                    &run.effects
+                )
+            }
         }.min() ?? 0
     }
 
