@@ -46,7 +46,9 @@ extension Agent {
         for device in devices {
             writer.removeAll()
             tracker.engine.write(device: device.number, to: &writer)
-            checkpoint.devices.append((Array(device.id.description.utf8), writer.bytes))
+            // In memory of their own: the writer's has room for the longest of them.
+            let state = writer.bytes.withUnsafeBufferPointer { Array($0) }
+            checkpoint.devices.append((Array(device.id.description.utf8), state))
         }
         checkpoint.fences = changedFences
         checkpoint.runtimeFences = tracker.changedRuntimeFences
