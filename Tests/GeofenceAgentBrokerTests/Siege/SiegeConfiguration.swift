@@ -20,12 +20,12 @@ struct SiegeConfiguration {
     init(_ kind: SiegeKind, seed: UInt64, port: Int, http: Int, store: String) {
         (self.port, self.http, self.store) = (port, http, store)
         (hasLateEvents, allUpTo) = (
-            kind.comparison != .everything, seed % 2 == 0 || kind == .crowds ? 5 : 100
+            kind.comparison != .everything, seed % 2 == 0 || !kind.hasLimits ? 5 : 100
         )
         limits =
-            kind == .crowds
-            ? #"{ "newDevicesPerMinute": 10000000, "devices": 10000000 }"#
-            : #"{ "newDevicesPerMinute": 10000, "devices": 2000 }"#
+            kind.hasLimits
+            ? #"{ "newDevicesPerMinute": 10000, "devices": 2000 }"#
+            : #"{ "newDevicesPerMinute": 10000000, "devices": 10000000 }"#
     }
 
     /// The configuration of a number, with so many fences beside those that it has.
@@ -66,6 +66,7 @@ struct SiegeConfiguration {
 
     private static let others = """
         { "id": "shed", "latitude": 52.7, "longitude": 13.7, "radius": 100, "groups": ["town"] },
-        { "id": "lobby", "wifi": ["Lobby"] }
+        { "id": "lobby", "wifi": ["Lobby"] },
+        { "id": "pier", "latitude": 1, "longitude": 2, "radius": 500 }
         """
 }

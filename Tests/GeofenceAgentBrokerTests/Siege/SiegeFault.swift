@@ -38,7 +38,7 @@ enum SiegeFault: Hashable, CustomStringConvertible {
     case jump(hours: Int)
     /// So many devices that there aren't.
     case crowd(Int)
-    /// The agent is started with so many retained messages waiting.
+    /// The agent has no session, and the broker has so many retained messages for it.
     case retained(Int)
     /// The configuration is read so many times.
     case reloads(Int)

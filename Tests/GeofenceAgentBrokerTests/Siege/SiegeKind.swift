@@ -16,6 +16,8 @@ enum SiegeKind: String, CaseIterable {
     case masses
     /// The same without limits.
     case crowds
+    /// A broker has retained a position of each of very many devices.
+    case retained
 
     /// How much of what comes out can be held against an undisturbed run.
     enum Comparison {
@@ -31,7 +33,7 @@ enum SiegeKind: String, CaseIterable {
         switch self {
         case .kills, .network, .disks: .everything
         case .damage: .nothing
-        case .clocks, .masses, .crowds: .order
+        case .clocks, .masses, .crowds, .retained: .order
         }
     }
 
@@ -40,16 +42,32 @@ enum SiegeKind: String, CaseIterable {
     func longestTurn(isOptimised: Bool) -> Double {
         switch self {
         case .masses where !isOptimised: 10
-        case .crowds where !isOptimised: 60
+        case .crowds where !isOptimised, .retained where !isOptimised: 60
         default: 1
         }
     }
 
-    /// Kibibytes of memory that the agent may have more than without faults.
+    /// Kibibytes of memory that the agent may have more than without faults: for each device that a round
+    /// invents, and for what a change of fences or a large request needs at once.
     func memory(_ plan: SiegePlan) -> Int {
-        let crowd = plan.crowd + plan.crowd / 10
-        return 65_536 + (self == .crowds ? crowd * 8 : 0)
+        Self.kibibytesAtOnce + Self.kibibytesADevice * invented(plan)
     }
+
+    /// A device with everything on has 3 to 5 KiB of the heap; what was free in between counts, too.
+    private static let kibibytesADevice = 8
+    private static let kibibytesAtOnce = 65_536
+
+    /// Devices that a round invents; where there are limits, too few to count.
+    private func invented(_ plan: SiegePlan) -> Int {
+        switch self {
+        case .crowds: plan.crowd + plan.crowd / 10
+        case .retained: plan.retained
+        case .kills, .network, .disks, .damage, .clocks, .masses: 0
+        }
+    }
+
+    /// Whether strangers meet limits.
+    var hasLimits: Bool { self != .crowds && self != .retained }
 
     /// Whether the agent runs with a clock and a disk that the siege has in its hands.
     var needsShim: Bool { self == .disks || self == .clocks }
@@ -66,6 +84,7 @@ enum SiegeKind: String, CaseIterable {
         case .clocks:
             for _ in 0..<4 { add(.jump(hours: [-24, 24][random.below(2)])) }
             for _ in 0..<3 { add(killing(&random)) }
+        case .retained: add(.retained(plan.retained))
         case .masses, .crowds:
             add(.crowd(plan.crowd))
             add(.retained(plan.crowd / 10))

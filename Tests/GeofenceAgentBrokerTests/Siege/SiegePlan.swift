@@ -14,6 +14,8 @@ struct SiegePlan: CustomStringConvertible {
 
     /// Devices that a round invents, and reloads of the configuration: in an hour a million and 200.
     var crowd: Int { min(1_000_000, max(2000, Int((minutes ?? 0) * 16_667))) }
+    /// Messages that a broker has retained where that is all that goes wrong.
+    let retained: Int
     var reloads: Int { min(200, max(20, Int((minutes ?? 0) * 4))) }
 
     /// As the environment says; without a seed one by chance, but for the short round: what other seeds find
@@ -26,6 +28,7 @@ struct SiegePlan: CustomStringConvertible {
         let kinds = SiegeKind.allCases.filter { wanted?.contains($0.rawValue) ?? true }
         self.kinds = minutes == nil ? [.kills] : kinds
         hasOwnAgent = environment["SIEGE_AGENT"] != nil
+        retained = environment["SIEGE_RETAINED"].flatMap { Int($0) } ?? 100_000
         lines = environment["SIEGE_LINES"].flatMap { Int($0) } ?? (minutes == nil ? 250 : 900)
     }
 

@@ -18,24 +18,6 @@ extension SiegeSite {
         watch.look(at: agent, http: http)
     }
 
-    /// The agent begins with messages that the broker has kept.
-    func retain(_ count: Int) throws {
-        for number in 0..<count {
-            try publisher.send("crowd/r\(number)/location", #"{"lat":1,"lon":2}"#, retained: true)
-            if number % 500 == 499 { try publisher.flush() }
-        }
-        try publisher.flush()
-        try killAgent()
-        try startAgent()
-        try awaitAgent()
-        watch.look(at: agent, http: http)
-        for number in 0..<count {
-            try publisher.send("crowd/r\(number)/location", "", retained: true)
-            if number % 500 == 499 { try publisher.flush() }
-        }
-        try publisher.flush()
-    }
-
     /// The configuration is read again and again while messages come.
     func reloadOften(_ count: Int) throws {
         for number in 0..<count {

@@ -20,6 +20,7 @@ final class SiegeSite {
     private(set) var record = SiegeRecord()
     let shim: SiegeShim?
     let seed: UInt64
+    let kind: SiegeKind
     private let configuration: SiegeConfiguration
     /// Whether the store was damaged.
     var isDamaged = false
@@ -27,18 +28,19 @@ final class SiegeSite {
 
     /// With a shim the agent runs with its clock and its disk.
     init(_ kind: SiegeKind, seed: UInt64, shim library: String? = nil) throws {
-        self.seed = seed
+        (self.kind, self.seed) = (kind, seed)
         site = try Site(settings: Site.lossless)
         forwarder = Forwarder(to: site.broker.port)
         http = try PrivateBroker.freePort()
         try site.write(SoakFleet.stores, to: "stores.csv")
         let control = site.path("control")
         shim = try library.map { try SiegeShim(library: $0, control: control) }
-        listener = try site.client("listener", cleanStart: false)
+        // To look at what is retained of a crowd takes its time, in which they send no sign of life.
+        listener = try site.client("listener", cleanStart: false) { $0.keepAlive = 3600 }
         for filter in ["geofence/event/#", "geofence/visit/#", "answers/#", "owntracks/+/+/event"] {
             try listener.subscribe(filter)
         }
-        publisher = try site.client("publisher", cleanStart: false)
+        publisher = try site.client("publisher", cleanStart: false) { $0.keepAlive = 3600 }
         try publisher.subscribe("geofence/agent/state")
         try publisher.subscribe("geofence/agent/info")
         try publisher.subscribe("answers/barrier")
@@ -120,10 +122,13 @@ final class SiegeSite {
         try site.write(configuration.text(number, fences: fences, radius: radius) + "\n", to: "agent.json")
     }
 
-    /// What is retained now.
+    /// What is retained now; where not all of it is compared, no more than the statuses: a crowd has a lot.
     func retained() throws -> [String: String] {
         let client = try site.client("looker")
-        for filter in ["geofence/#", "homeassistant/#", "owntracks/#"] { try client.subscribe(filter) }
+        let isAll = kind.comparison == .everything
+        for filter in isAll ? ["geofence/#", "homeassistant/#", "owntracks/#"] : ["geofence/status/#"] {
+            try client.subscribe(filter)
+        }
         var topics: [String: String] = [:]
         for message in client.messages where message.isRetained && SiegeRecord.isCompared(message.topic) {
             topics[message.topic] = SiegeRecord.lasting(message)

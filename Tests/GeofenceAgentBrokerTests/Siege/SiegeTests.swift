@@ -7,7 +7,7 @@ extension BrokerTests {
     /// Rounds of a fleet, published while faults come; what comes out must be what an undisturbed agent says.
     ///
     /// `scripts/siege` runs the long form. Environment: `SIEGE_SEED`, `SIEGE_MINUTES`, `SIEGE_KINDS`,
-    /// `SIEGE_LINES`.
+    /// `SIEGE_LINES`, `SIEGE_RETAINED`.
     @Suite(.timeLimit(.minutes(600))) struct SiegeTests {
         @Test func `what comes out is what an undisturbed agent says`() throws {
             let plan = SiegePlan(environment: ProcessInfo.processInfo.environment)
