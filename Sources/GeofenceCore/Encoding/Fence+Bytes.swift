@@ -1,7 +1,10 @@
 extension Fence {
+    /// The bit of the first byte that a fence has which is not monitored.
+    private static let unmonitored: UInt8 = 0x80
+
     /// Writes this fence for the store; the first byte says its origin, and a reader refuses what is none.
     public func write(to writer: inout ByteWriter) {
-        writer.byte(origin.rawValue)
+        writer.byte(origin.rawValue | (isMonitored ? 0 : Self.unmonitored))
         writer.text(id.description)
         writer.optional(name) { $0.text($1) }
         writer.optional(shape) { $1.write(to: &$0) }
@@ -25,7 +28,8 @@ extension Fence {
 
     /// Reads a fence back.
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
-        guard let origin = FenceOrigin(rawValue: try reader.byte()) else { throw reader.damaged }
+        let first = try reader.byte()
+        guard let origin = FenceOrigin(rawValue: first & ~Self.unmonitored) else { throw reader.damaged }
         let id = try reader.identifier()
         let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
         let shape = try reader.optional { reader throws(DamagedBytes) in try Shape(from: &reader) }
@@ -48,7 +52,8 @@ extension Fence {
                 groups: groups,
                 schedule: schedule,
                 rules: rules,
-                origin: origin
+                origin: origin,
+                isMonitored: first & Self.unmonitored == 0
             )
         } catch {
             throw reader.damaged

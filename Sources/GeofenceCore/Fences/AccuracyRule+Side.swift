@@ -29,7 +29,7 @@ struct EdgeMeasurement {
 }
 
 extension FenceTable {
-    /// What a fix asks of a fence; nil where that has no place, or is not for the device.
+    /// What a fix asks of a fence; nil where that has no place, is not for the device, or not monitored.
     func question(_ slot: Int32, of fix: Fix, at place: GeodesicPoint, by device: Identifier)
         -> EdgeMeasurement?
     {
@@ -56,9 +56,9 @@ extension FenceTable {
 }
 
 extension FenceEntry {
-    /// What a fix asks of any fence; nil where that is not for the device.
+    /// What a fix asks of any fence; nil where that is not for the device, or not monitored.
     func question(of fix: Fix, at place: GeodesicPoint, by device: Identifier) -> EdgeMeasurement? {
-        admits(device) ? question(of: fix, at: place) : nil
+        fence.isMonitored && admits(device) ? question(of: fix, at: place) : nil
     }
 
     /// The same for a device that the fence is for.

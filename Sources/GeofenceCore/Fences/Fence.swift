@@ -26,7 +26,8 @@ public struct Fence: Hashable, Sendable {
         groups: [Identifier] = [],
         schedule: Schedule? = nil,
         rules: Rules = Rules(),
-        origin: FenceOrigin = .placed
+        origin: FenceOrigin = .placed,
+        isMonitored: Bool = true
     )
         throws(FenceError)
     {
@@ -43,7 +44,8 @@ public struct Fence: Hashable, Sendable {
             groups: groups,
             schedule: schedule,
             rules: rules,
-            origin: origin
+            origin: origin,
+            isMonitored: isMonitored
         )
     }
 
@@ -71,12 +73,32 @@ public struct Fence: Hashable, Sendable {
     public var isAssigned: Bool { terms.origin == .assignment }
     /// How it has come to be there.
     public var origin: FenceOrigin { terms.origin }
+    /// Whether anybody is looked for in it; where not, nothing is known of any device and this fence.
+    public var isMonitored: Bool { terms.isMonitored }
+
+    /// The same fence, monitored or not.
+    public func monitored(_ isMonitored: Bool) -> Fence {
+        guard isMonitored != terms.isMonitored else { return self }
+        var fence = self
+        fence.terms = FenceAttributes(
+            follows: terms.follows,
+            wifi: terms.wifi,
+            altitude: terms.altitude,
+            devices: terms.devices,
+            groups: terms.groups,
+            schedule: terms.schedule,
+            rules: terms.rules,
+            origin: terms.origin,
+            isMonitored: isMonitored
+        )
+        return fence
+    }
 
     /// Whether both hold the same devices at the same places and times: a change in name, groups or rules
     /// alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {
         shape == other.shape && follows == other.follows && wifi == other.wifi
             && altitude == other.altitude && devices == other.devices && schedule == other.schedule
-            && isAssigned == other.isAssigned
+            && isAssigned == other.isAssigned && isMonitored == other.isMonitored
     }
 }

@@ -11,6 +11,7 @@ final class FenceAttributes: Sendable {
     let schedule: Schedule?
     let rules: Rules
     let origin: FenceOrigin
+    let isMonitored: Bool
 
     // The times of the rules in milliseconds.
     let enterAfter: Int64
@@ -31,7 +32,8 @@ final class FenceAttributes: Sendable {
         groups: [Identifier],
         schedule: Schedule?,
         rules: Rules,
-        origin: FenceOrigin
+        origin: FenceOrigin,
+        isMonitored: Bool
     ) {
         self.follows = follows
         self.wifi = wifi
@@ -41,6 +43,7 @@ final class FenceAttributes: Sendable {
         self.schedule = schedule
         self.rules = rules
         self.origin = origin
+        self.isMonitored = isMonitored
         enterAfter = Seconds.milliseconds(rules.enterAfter)
         exitAfter = Seconds.milliseconds(rules.exitAfter)
         dwell = rules.dwell.map(Seconds.milliseconds).sorted()
@@ -56,7 +59,7 @@ extension FenceAttributes: Hashable {
         a === b
             || a.rules == b.rules && a.follows == b.follows && a.wifi == b.wifi && a.altitude == b.altitude
                 && a.devices == b.devices && a.groups == b.groups && a.schedule == b.schedule
-                && a.origin == b.origin
+                && a.origin == b.origin && a.isMonitored == b.isMonitored
     }
 
     func hash(into hasher: inout Hasher) {
@@ -68,5 +71,6 @@ extension FenceAttributes: Hashable {
         hasher.combine(schedule)
         hasher.combine(rules)
         hasher.combine(origin)
+        hasher.combine(isMonitored)
     }
 }

@@ -17,7 +17,7 @@ struct FenceHotData {
     static let empty = FenceHotData(margin: 0, accuracyLimit: 0, rule: .ignore, hasTimers: false)
 
     /// Whether all that a fix can mean for it follows from here: a circle that stays, at all heights, for all
-    /// devices.
+    /// devices, and monitored.
     var isPlain: Bool { circle != nil }
 }
 
@@ -30,7 +30,7 @@ extension FenceHotData {
         rule = fence.rules.accuracy
         hasTimers = !entry.dwell.isEmpty || entry.wifiExpiry != nil
         guard case .circle(let circle) = entry.shape, fence.follows == nil, fence.altitude == nil,
-            fence.devices.isEmpty
+            fence.devices.isEmpty, fence.isMonitored
         else { return }
         self.circle = circle
     }

@@ -118,7 +118,10 @@ struct FenceTable: ~Copyable {
             entries.append(nil)
             sketches.append(.empty)
         }
-        let stays = fence.follows != nil && before?.fence.follows?.device == fence.follows?.device
+        // One that was not monitored meanwhile begins without a place, as a new one.
+        let stays =
+            fence.follows != nil && before?.fence.follows?.device == fence.follows?.device
+            && fence.isMonitored && before?.fence.isMonitored == true
         link(
             slot,
             FenceEntry(fence, groups: groups.indices(of: fence.groups), anchor: stays ? before?.anchor : nil)
@@ -173,12 +176,24 @@ struct FenceTable: ~Copyable {
         needs.forget(moved)
     }
 
+    /// Leaves a fence that goes with a device without a place.
+    mutating func unplace(_ slot: Int32) {
+        guard let entry = self[slot], entry.anchor != nil else { return }
+        let placeless = FenceEntry(entry.fence, groups: entry.groups)
+        needs.note(placeless)
+        unlink(slot)
+        link(slot, placeless)
+        needs.forget(placeless)
+    }
+
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
         entries[Int(slot)] = entry
         sketches[Int(slot)] = FenceHotData(entry)
-        if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
+        if entry.fence.isMonitored {
+            if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
+            networks.insert(slot, entry.fence.wifi)
+        }
         origins.insert(slot, entry.fence)
-        networks.insert(slot, entry.fence.wifi)
         groups.insert(slot, entry.groups, entry.fence.deviceNames)
         if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
         needs.note(entry)
@@ -186,9 +201,11 @@ struct FenceTable: ~Copyable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
-        if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
+        if entry.fence.isMonitored {
+            if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
+            networks.remove(slot, entry.fence.wifi)
+        }
         origins.remove(slot, entry.fence)
-        networks.remove(slot, entry.fence.wifi)
         groups.remove(slot, entry.groups, entry.fence.deviceNames)
         needs.forget(entry)
         guard let leader = entry.fence.follows?.device else { return }

@@ -38,6 +38,8 @@ public struct Effects {
     public var newFences: [Identifier] = []
     /// Fences that went.
     public var goneFences: [Identifier] = []
+    /// Fences that are monitored since, or no longer.
+    public var switchedFences: [Int32] = []
     /// Statuses of groups that changed.
     public var groups: [Grouping] = []
     /// What became of observations that were held back.
@@ -114,6 +116,7 @@ public struct Effects {
         Self.empty(&occupancy)
         Self.empty(&newFences)
         Self.empty(&goneFences)
+        Self.empty(&switchedFences)
         Self.empty(&groups)
         Self.empty(&released)
         Self.empty(&accepted)
@@ -137,7 +140,8 @@ public struct Effects {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
             && occupancy.isEmpty && released.isEmpty && positions.isEmpty
             && visits.isEmpty && zones.isEmpty && decisions.isEmpty
-            && newFences.isEmpty && goneFences.isEmpty && accepted.isEmpty && changedFences.isEmpty
+            && newFences.isEmpty && goneFences.isEmpty && switchedFences.isEmpty && accepted.isEmpty
+            && changedFences.isEmpty
             && !hasOtherFences
     }
 }

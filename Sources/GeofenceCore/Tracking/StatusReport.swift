@@ -20,6 +20,8 @@ public struct StatusReport: Hashable, Sendable {
     public var confidence: Double?
     /// Whether it is unknown because nothing has been heard of the device for too long.
     public var isStale = false
+    /// Whether the device is looked for in the fence; where not, the status is unknown.
+    public var isMonitored = true
 }
 
 /// What a device topic reports.
@@ -36,6 +38,8 @@ public struct DeviceReport: Hashable, Sendable {
     public var wifi: WiFiReport?
     /// When that was.
     public var wifiTime: Timestamp?
+    /// Whether it is monitored; where not, nothing is known of it.
+    public var isMonitored = true
 }
 
 extension Engine {
@@ -65,6 +69,7 @@ extension Engine {
         let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
         var report = StatusReport(status: status, via: via)
         report.isStale = state.isStale(entry)
+        report.isMonitored = state.isMonitored(slot, entry)
         if status != .unknown {
             let isShut = status == .outside && pair?.isShutOut == true
             report.confidence = isShut ? 1 : entry.confidence(in: status, fix?.value, via)
@@ -91,7 +96,8 @@ extension Engine {
             fixTime: state.fix?.time,
             isResting: state.isResting,
             wifi: state.wifi?.value,
-            wifiTime: state.wifi?.time
+            wifiTime: state.wifi?.time,
+            isMonitored: state.isMonitored
         )
     }
 
@@ -108,9 +114,11 @@ extension Engine {
     }
 
     /// The fences whose occupants are reported, ascending by id: all while they are few, else those that have
-    /// some.
+    /// some, or are not monitored.
     public var reportedFences: [Identifier] {
-        let reported = context.fences.all.filter { context.fences.reportsAll || !occupants[$0.slot].isEmpty }
+        let reported = context.fences.all.filter { slot, entry in
+            context.fences.reportsAll || !occupants[slot].isEmpty || !entry.fence.isMonitored
+        }
         return reported.map(\.entry.fence.id).sorted()
     }
 

@@ -68,6 +68,11 @@ enum Metrics {
         counter("messages_late_total", "Messages older than the last one of their device.", counters.late)
         counter("messages_duplicate_total", "Repeats of what was there.", counters.duplicates)
         counter("messages_overridden_total", "Messages of devices that are set by hand.", counters.overridden)
+        counter(
+            "messages_unmonitored_total",
+            "Messages of devices that are not monitored.",
+            counters.unmonitored
+        )
         counter("messages_filtered_total", "Messages whose position a filter leaves out.", counters.filtered)
         counter("messages_limited_total", "What was refused beyond a limit.", counters.limited)
         counter("devices_expired_total", "Devices forgotten after a long silence.", counters.expired)

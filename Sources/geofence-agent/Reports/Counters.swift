@@ -22,6 +22,8 @@ struct Counters: Hashable, Sendable {
     var visits: UInt64 = 0
     /// Messages of devices whose position or network is set by hand.
     var overridden: UInt64 = 0
+    /// Messages of devices that are not monitored.
+    var unmonitored: UInt64 = 0
     /// Messages whose fix a filter leaves out.
     var filtered: UInt64 = 0
     /// What was refused since `limits` let no more of it: messages of new devices, waypoints, requests.

@@ -64,6 +64,7 @@ enum Reports {
         _ json: inout JSONWriter
     ) {
         json.member("status", report.status.description)
+        if !report.isMonitored { json.member("monitoring", false) }
         if report.isStale { json.member("cause", "stale") }
         if let since = report.since { json.member("since", since) }
         json.member("via", names(of: report.via))
@@ -118,6 +119,7 @@ enum Reports {
     /// The same, among other members.
     static func members(_ report: DeviceReport, _ json: inout JSONWriter) {
         json.member("inside", report.inside.lazy.map(\.description))
+        if !report.isMonitored { json.member("monitoring", false) }
         place(report.fix, &json)
         if let time = report.fixTime { json.member("time", time) }
         if report.isResting { json.member("resting", true) }
@@ -132,10 +134,11 @@ enum Reports {
     /// Who is inside a fence.
     ///
     /// No more names than `limit` are given; the count is whole.
-    static func occupants(_ devices: [Identifier], limit: Int) -> [UInt8] {
+    static func occupants(_ devices: [Identifier], limit: Int, isMonitored: Bool = true) -> [UInt8] {
         JSONWriter.object { json in
             json.member("count", devices.count)
             json.member("devices", devices.prefix(limit).lazy.map(\.description))
+            if !isMonitored { json.member("monitoring", false) }
         }
     }
 

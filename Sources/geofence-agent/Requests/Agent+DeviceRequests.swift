@@ -108,6 +108,9 @@ extension Agent {
                 "say where the device is, by \"latitude\" and \"longitude\", or by \"ssid\", or end it by \"clear\": true"
             )
         }
+        if let device = tracker.engine.device(id), !tracker.engine.isMonitored(device: device) {
+            throw RequestProblem("\"\(id)\" is not monitored; start it by \"monitoring/start\" first")
+        }
         setOverride(override, of: id, at: now)
         return JSONWriter.object { json in describe(tracker.engine.device(id) ?? 0, &json) }
     }

@@ -54,6 +54,9 @@ extension Agent {
             json.member("device", id.description)
             json.member("fence", fence.description)
             json.member("now", json: Reports.status(status, id, fence))
+            if !status.isMonitored, let since = tracker.monitoring.stopped(id, fence) {
+                json.member("stoppedSince", since)
+            }
             Self.writePage(decisions, as: "decisions", to: &json)
         }
     }

@@ -2,10 +2,12 @@ import GeofenceCore
 
 extension Fence {
     /// Tells one version of a fence from another: a hash of all that it says, which is the same after a
-    /// restart.
+    /// restart, and whether or not it is monitored.
     ///
     /// - Complexity: linear in the corners of its shape.
-    var revision: String { Fingerprint.fnv1a(JSONValue.members(members(general: Rules())).bytes) }
+    var revision: String {
+        Fingerprint.fnv1a(JSONValue.members(monitored(true).members(general: Rules())).bytes)
+    }
 }
 
 /// The revision of a fence, or of an itinerary, that a request to set it wants to replace.

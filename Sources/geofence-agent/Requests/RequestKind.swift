@@ -80,6 +80,15 @@ struct RequestKind: Sendable {
         Self("device/override") { agent, request, now throws(RequestProblem) in
             try agent.overrideDevice(request, at: now)
         },
+        Self("monitoring/stop") { agent, request, now throws(RequestProblem) in
+            try agent.changeMonitoring(request, isOn: false, at: now)
+        },
+        Self("monitoring/start") { agent, request, now throws(RequestProblem) in
+            try agent.changeMonitoring(request, isOn: true, at: now)
+        },
+        Self("monitoring/set") { agent, request, now throws(RequestProblem) in
+            try agent.setMonitoring(request, at: now)
+        },
         Self("query/contains", isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.queryContains(request)
         },

@@ -7,6 +7,7 @@ extension Agent {
         static let redelivery = "redelivery"
         static let filters = "filters"
         static let overrides = "overrides"
+        static let monitoring = "monitoring"
         static let purged = "purged"
         static let erasing = "erasing"
         static let places = "places"

@@ -154,6 +154,7 @@ struct Agent: ~Copyable {
             port.counters.duplicates += 1
             return
         }
+        guard !tracker.monitoring.stopsDevices || isMonitored(device, mark) else { return }
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
@@ -163,6 +164,7 @@ struct Agent: ~Copyable {
     /// Takes what came before, and has waited with its own time; the source may be gone.
     mutating func ingest(waited reading: Reading, _ device: Int, _ source: Int?, at now: Timestamp) {
         noteAttendance(of: device, source)
+        guard isMonitored(device, nil) else { return }
         let stamp = Self.stamps.judge(reading.time ?? now, arrival: now)
         count(stamp)
         let isDated = stamp.verdict != .clamped

@@ -104,6 +104,7 @@ struct SalvagedState {
             case Agent.StoreKey.silences:
                 var silences = Silences()
                 try silences.restore(bytes)
+            case Agent.StoreKey.monitoring: _ = try Monitoring(from: bytes)
             case Agent.StoreKey.shares:
                 var shares = SourceShares()
                 try shares.restore(bytes)

@@ -19,6 +19,7 @@ extension Input {
         case output
         case received
         case setBack
+        case monitoring
     }
 
     func write(to writer: inout ByteWriter) {
@@ -42,6 +43,9 @@ extension Input {
             change.write(to: &writer)
         case .override(let change):
             writer.byte(Kind.override.rawValue)
+            change.write(to: &writer)
+        case .monitoring(let change):
+            writer.byte(Kind.monitoring.rawValue)
             change.write(to: &writer)
         case .zoneFence(let fence, let origin):
             writer.byte(Kind.zoneFence.rawValue)
@@ -103,6 +107,7 @@ extension Input {
             }
             self = .setBack(step)
         case .admission: self = .admission(try reader.identifier())
+        case .monitoring: self = .monitoring(try MonitoringChange(from: &reader))
         case .fences: self = .fences(try FenceChange(from: &reader))
         case .assignment: self = .assignment(try FenceAssignment(from: &reader))
         case .override: self = .override(try OverrideChange(from: &reader))

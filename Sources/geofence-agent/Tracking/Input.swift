@@ -20,6 +20,8 @@ enum Input {
     case assignment(FenceAssignment)
     /// A position or network is set by hand, or left to the device again.
     case override(OverrideChange)
+    /// Monitoring is stopped or started.
+    case monitoring(MonitoringChange)
     /// A fence is that of a zone, or of none any more.
     case zoneFence(Identifier, ZoneFence?)
     /// Visits of a device's past.

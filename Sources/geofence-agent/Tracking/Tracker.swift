@@ -13,6 +13,8 @@ struct Tracker: ~Copyable {
     private var changedIDs: Set<Identifier> = []
     /// Devices whose position or network is set by hand.
     private(set) var overrides: [Identifier: Override] = [:]
+    /// What people have stopped or started monitoring.
+    private(set) var monitoring = Monitoring()
     /// Fences that zones have become.
     private(set) var zoneFences = ZoneFences()
     /// The last import in several requests that was accepted: its last part may come again.
@@ -36,21 +38,22 @@ struct Tracker: ~Copyable {
     mutating func apply(_ input: Input, _ effects: inout Effects) -> Bool {
         switch input {
         case .observation(let observation, let device, let mark):
-            let outcome = observe(observation, of: engine.admit(device), mark, &effects)
+            let outcome = observe(observation, of: admit(device), mark, &effects)
             return outcome.isChange
         case .setBack(let step): engine.clockWasSetBack(byMilliseconds: step)
         case .clock(let time): return engine.advance(to: time, &effects)
         case .admission(let device):
             let count = engine.deviceCount
-            _ = engine.admit(device)
+            _ = admit(device)
             return engine.deviceCount != count
         case .fences(let change): apply(change, &effects)
         case .assignment(let change): apply(change, &effects)
         case .override(let change): apply(change, &effects)
+        case .monitoring(let change): apply(change, &effects)
         case .zoneFence(let fence, let origin):
             zoneFences[fence] = origin
             hasUnsavedFences = true
-        case .past(let visits, let device): engine.learn(past: visits, of: engine.admit(device), &effects)
+        case .past(let visits, let device): engine.learn(past: visits, of: admit(device), &effects)
         case .purge(let time, let devices):
             for device in devices {
                 if let device = engine.device(device) {
@@ -81,6 +84,7 @@ struct Tracker: ~Copyable {
     mutating func admit(_ id: Identifier) -> Int {
         let number = engine.admit(id)
         redelivery.noteAdmission(of: number)
+        if monitoring.stopsDevices { monitoring.review(new: number, in: &engine) }
         return number
     }
 
@@ -92,16 +96,18 @@ struct Tracker: ~Copyable {
     private mutating func apply(_ change: FenceChange, _ effects: inout Effects) {
         for (fence, isOwn) in change.set { keep(isOwn ? fence : nil, atRunTime: fence.id) }
         for id in change.removed { keep(nil, atRunTime: id) }
+        monitoring.drop(fences: change.removed)
         if let whole = change.finished { finishedImport = whole }
         hasUnsavedFences = true
         effects.changedFences += change.set.map(\.fence.id) + change.removed
         effects.hasOtherFences = true
         engine.changeFences(
-            setting: change.set.map(\.fence),
+            setting: change.set.map { monitoring.inForce($0.fence) },
             removing: change.removed,
             at: change.time,
             &effects
         )
+        monitoring.reviewPairs(in: &engine, at: change.time, &effects)
     }
 
     /// Notes that a fence is set at run time now, or no more.
@@ -113,8 +119,8 @@ struct Tracker: ~Copyable {
 
     private mutating func apply(_ change: FenceAssignment, _ effects: inout Effects) {
         let result = engine.assign(
-            device: engine.admit(change.device),
-            to: change.fences,
+            device: admit(change.device),
+            to: change.fences.map(monitoring.inForce),
             at: change.time,
             isQuiet: change.isQuiet,
             &effects
@@ -123,8 +129,18 @@ struct Tracker: ~Copyable {
         effects.hasOtherFences = true
     }
 
+    private mutating func apply(_ change: MonitoringChange, _ effects: inout Effects) {
+        let changed = monitoring.apply(change, to: &engine, &effects)
+        for device in changed.devices { overrides[engine.deviceID(device)] = nil }
+        effects.accepted += changed.devices
+        effects.isManual = true
+        guard changed.hasOtherFences else { return }
+        hasUnsavedFences = true
+        effects.hasOtherFences = true
+    }
+
     private mutating func apply(_ change: OverrideChange, _ effects: inout Effects) {
-        let device = engine.admit(change.device)
+        let device = admit(change.device)
         overrides[change.device] = change.override
         guard let observation = change.observation else { return }
         if engine.observe(observation, device: device, &effects).accepted { effects.accepted.append(device) }
@@ -166,9 +182,9 @@ extension Tracker {
 
     /// Whether messages with times of their own are remembered, too.
     ///
-    /// The engine knows a time again, but not what was left out for an override: where that has ended
-    /// meanwhile, the same message would count.
-    var marksStamped: Bool { !overrides.isEmpty || redelivery.expectsRepeats }
+    /// The engine knows a time again, but not what was left out for an override, or of a device that was not
+    /// monitored: where that has ended meanwhile, the same message would count.
+    var marksStamped: Bool { !overrides.isEmpty || monitoring.stopsDevices || redelivery.expectsRepeats }
 
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() { redelivery.connectionResumed() }
@@ -190,7 +206,10 @@ extension Tracker {
     ) {
         hasUnsavedFences = true
         effects.hasOtherFences = true
+        let fences = fences.map(monitoring.inForce)
         engine.replaceFences(fences, reportAllUpTo: reportAllUpTo, stream: stream, at: now, &effects)
+        monitoring.drop(fencesBut: engine)
+        monitoring.reviewPairs(in: &engine, at: now, &effects)
     }
 
     /// Finds visits and zones by other rules.
@@ -201,7 +220,8 @@ extension Tracker {
     /// Puts fences that are there in the place of others with their ids.
     mutating func renew(_ fences: [Fence], at now: Timestamp, _ effects: inout Effects) {
         hasUnsavedFences = true
-        engine.changeFences(setting: fences, removing: [], at: now, &effects)
+        engine.changeFences(setting: fences.map(monitoring.inForce), removing: [], at: now, &effects)
+        monitoring.reviewPairs(in: &engine, at: now, &effects)
     }
 
     /// Takes out fences that go with a device, or puts them in again, while it is forgotten.
@@ -223,6 +243,7 @@ extension Tracker {
         engine.forget(device: device)
         redelivery.drop(device)
         overrides[id] = nil
+        monitoring.drop(device: id)
     }
 
     /// A fence that a zone was is another now, or none.
@@ -234,6 +255,7 @@ extension Tracker {
     /// What a checkpoint keeps besides the engine's devices and fences, by the names of the store.
     var checkpoint: [(name: String, value: [UInt8])] {
         var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
+        kept.append((Agent.StoreKey.monitoring, monitoring.bytes))
         if hasUnsavedFences { kept.append((Agent.StoreKey.zoneFences, zoneFences.bytes)) }
         return kept.map { (name: $0.0, value: $0.1) }
     }
@@ -272,6 +294,8 @@ extension Tracker {
             let fence = try Fence(from: &reader)
             runtimeFences[fence.id] = fence
         }
+        if let bytes = kept[Agent.StoreKey.monitoring] { monitoring = try Monitoring(from: bytes) }
+        monitoring.restore(&engine)
         guard let bytes = kept[Agent.StoreKey.overrides] else { return }
         var reader = ByteReader(bytes)
         let entries = try reader.list { reader throws(DamagedBytes) in

@@ -99,6 +99,7 @@ enum FuzzedSite {
             state["device \(agent.tracker.engine.deviceID(device))"] = bytes
         }
         for (id, value) in agent.overrides { state["override \(id)"] = written { value.write(to: &$0) } }
+        state["monitoring"] = agent.tracker.monitoring.bytes
         for fence in agent.runtimeFences.values {
             state["set \(fence.id)"] = written { fence.write(to: &$0) }
         }

@@ -63,6 +63,7 @@ enum RuntimeStep {
         "fence/set", "fence/remove", "fence/clear", "fence/import", "device/forget", "device/override",
         "fence/list", "device/list", "device/status", "device/zones", "query/nearest", "query/contains",
         "notify", "itinerary/set", "itinerary/stop", "itinerary/remove", "itinerary/clear", "itinerary/list",
+        "monitoring/stop", "monitoring/start", "monitoring/set",
     ]
     /// Milliseconds by which a byte is later.
     private static let steps: [Int64] = [0, 100, 1000, 2500, 4000, 10_000, 60_000, 900_000]

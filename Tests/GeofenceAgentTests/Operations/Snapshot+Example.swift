@@ -13,7 +13,7 @@ extension Snapshot {
         (counters.clamped, counters.rolledOver, counters.events) = (24, 25, 26)
         (counters.requests, counters.refusedRequests, counters.dead, counters.reconnects) = (27, 28, 29, 30)
         (counters.visits, counters.filtered, counters.limited, counters.unanswered) = (35, 36, 38, 37)
-        (counters.expired, counters.longestTurn) = (39, 250_000)
+        (counters.expired, counters.longestTurn, counters.unmonitored) = (39, 250_000, 40)
         return Snapshot(
             uptime: 50_000,
             about: About(

@@ -37,12 +37,13 @@ import Testing
 
         private mutating func input() -> Input {
             now += Int64(number(4000))
-            switch number(28) {
+            switch number(30) {
             case 0, 1: return .advance(now)
             case 2: return request("device/forget", #"{"device":"\#(device())"}"#)
             case 3: return request("fence/remove", #"{"id":"\#(pick(["x", "y", "z"]))"}"#)
             case 4, 5: return request("fence/set", fence())
             case 6: return request("device/override", override())
+            case 13, 14: return request("monitoring/\(pick(["stop", "start", "start"]))", monitoring())
             case 9, 10: return request("itinerary/set", itinerary())
             case 11: return request("itinerary/stop", stop())
             case 12:
@@ -93,6 +94,15 @@ import Testing
         private mutating func override() -> String {
             let what = number(3) == 0 ? #""clear":true"# : #""latitude":52,"longitude":13.00\#(number(5))"#
             return #"{"device":"\#(device())",\#(what)}"#
+        }
+
+        private mutating func monitoring() -> String {
+            let (device, fence) = (
+                #""device":"\#(device())""#, #""fence":"\#(pick(["x", "held", "dwell"]))""#
+            )
+            return pick([
+                "{\(device)}", "{\(fence)}", "{\(device),\(fence)}", number(3) == 0 ? "{}" : "{\(device)}",
+            ])
         }
 
         private mutating func position() -> String {
@@ -146,7 +156,7 @@ import Testing
                 }
             }
             for entry in driver.agent.checkpoint(filters: []).setup
-            where entry.name == Agent.StoreKey.overrides {
+            where [Agent.StoreKey.overrides, Agent.StoreKey.monitoring].contains(entry.name) {
                 state[entry.name] = entry.value
             }
             for fence in driver.agent.runtimeFences.values {

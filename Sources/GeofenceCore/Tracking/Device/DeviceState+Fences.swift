@@ -4,6 +4,7 @@ extension DeviceState {
     mutating func leave(_ slot: Int32, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
         earlier.remove(slot)
         forgetEvidence(of: slot)
+        unmonitored.removeAll { $0 == slot }
         let (index, found) = position(of: slot)
         guard found else { return }
         if pairs[index].status == .inside {
@@ -45,7 +46,7 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        guard firstFix != nil || wifi != nil else { return }
+        let isKnown = firstFix != nil || wifi != nil
         let networks = wifi.map { context.fences.networks.matches($0.value) } ?? []
         let first = effects.events.count
         defer { effects.sortEvents(from: first) }
@@ -53,6 +54,11 @@ extension DeviceState {
             guard let entry = context.fences[slot] else { continue }
             guard isAdmitted(to: slot, entry) else {
                 leave(slot, entry, step.because(.removed), &effects)
+                continue
+            }
+            guard isKnown else { continue }
+            guard isMonitored(slot, entry) else {
+                suspend(slot, &effects)
                 continue
             }
             forgetEvidence(of: slot)

@@ -14,9 +14,10 @@ extension DeviceState {
         let place = GeodesicPoint(fix.coordinate)
         var candidates: [Int32] = []
         swap(&candidates, &context.scratch.candidates)
-        let hasAssigned = context.fences.needs.assignments
+        let (hasAssigned, hasUnmonitored) = (context.fences.needs.assignments, !unmonitored.isEmpty)
         for slot in candidates {
             if hasAssigned, !isAssigned(to: slot, context.fences) { continue }
+            if hasUnmonitored, !isMonitored(slot) { continue }
             guard let question = context.fences.question(slot, of: fix, at: place, by: id) else { continue }
             judge(question, slot, at: time, (fix.coordinate, rest), &context, &effects)
         }

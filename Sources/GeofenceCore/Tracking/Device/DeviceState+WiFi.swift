@@ -8,7 +8,9 @@ extension DeviceState {
     ) {
         let matches = context.fences.networks.matches(report)
         for slot in active where !matches.contains(slot) {
-            guard let entry = context.fences[slot], let pair = pair(slot) else { continue }
+            guard let entry = context.fences[slot], let pair = pair(slot), isMonitored(slot, entry) else {
+                continue
+            }
             let isNews = pair.status == .unknown && !entry.hasPlace
             guard isNews || pair.via.contains(.wifi) else { continue }
             explain(.offNetwork, slot, at: time, &context, &effects)
@@ -16,7 +18,7 @@ extension DeviceState {
             pairs[index].via.remove(.wifi)
         }
         for slot in matches {
-            guard let entry = context.fences[slot], entry.admits(id) else { continue }
+            guard let entry = context.fences[slot], entry.admits(id), isMonitored(slot) else { continue }
             explain(.onNetwork, slot, at: time, &context, &effects)
             let index = touch(slot, entry, &context.scratch)
             pairs[index].via.insert(.wifi)

@@ -39,6 +39,10 @@ struct DeviceState {
     var active: [Int32] = []
     /// Slots of the fences that are assigned to it, ascending.
     var assignments: [Int32] = []
+    /// Slots of the fences that are not monitored for it, ascending; each has a record.
+    var unmonitored: [Int32] = []
+    /// Whether it is monitored at all; where not, nothing is known of it.
+    var isMonitored = true
     /// When the device was last heard of.
     var heard: Timestamp?
     /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more
@@ -104,6 +108,7 @@ struct DeviceState {
 
     /// Since when no record means outside.
     func impliedSince(_ entry: FenceEntry) -> Timestamp? {
+        guard entry.fence.isMonitored else { return nil }
         guard entry.hasPlace else { return firstWiFi }
         guard entry.fence.follows != nil else { return firstFix }
         guard let anchor = entry.anchor, let firstFix else { return nil }

@@ -88,6 +88,7 @@ extension Engine {
                 effects.newFences.append(fence.id)
             }
             if before != fence { changed.insert(slot) }
+            if let before, before.isMonitored != fence.isMonitored { effects.switchedFences.append(slot) }
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }

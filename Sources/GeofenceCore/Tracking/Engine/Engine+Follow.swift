@@ -51,6 +51,22 @@ extension Engine {
         watch(device)
     }
 
+    /// Leaves the fences that follow a device without a place: whoever is inside is so no more, without an
+    /// event.
+    mutating func unplaceFollowers(of device: Int, at time: Timestamp, _ effects: inout Effects) {
+        for slot in fencesByID(context.fences.followers[devices[device].id] ?? []) {
+            context.fences.unplace(slot)
+            for other in deviceNumbers where devices[other].pair(slot) != nil {
+                let mark = effects.mark
+                devices[other].suspend(slot, &effects)
+                noteOccupants(other, since: mark, effects)
+                settleGroups(other, [], at: time, &effects)
+                schedule(other)
+                noteChange(other)
+            }
+        }
+    }
+
     /// Notes the fences on the move that a device has to be looked at for.
     private mutating func watch(_ device: Int) {
         for slot in devices[device].active where context.fences[slot]?.fence.follows != nil {
@@ -95,7 +111,9 @@ extension Engine {
         isNew: Bool,
         _ effects: inout Effects
     ) {
-        guard let entry = context.fences[slot], entry.admits(devices[device].id) else { return }
+        guard let entry = context.fences[slot], entry.admits(devices[device].id),
+            devices[device].isMonitored(slot, entry)
+        else { return }
         let mark = effects.mark
         if isNew, devices[device].pair(slot) == nil { devices[device].addPair(slot, entry, .unknown) }
         devices[device].reevaluate(slot, entry, at: time, &context, &effects)

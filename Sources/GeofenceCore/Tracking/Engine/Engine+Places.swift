@@ -1,5 +1,11 @@
 /// Visits and zones of devices.
 extension Engine {
+    /// Ends the visit that a device is on, with its last position, where it is on one.
+    mutating func endVisit(of device: Int, _ effects: inout Effects) {
+        guard let placeRules, device < places.count else { return }
+        note(places[device].finish(placeRules), of: device, &effects)
+    }
+
     /// Shows a device's visits and zones the positions that an observation has brought: two where it confirms
     /// the one before it.
     mutating func notePlaces(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {

@@ -81,6 +81,11 @@ public struct Engine: ~Copyable {
         fenceCount == wanted.count && wanted.allSatisfy { fence($0.id) == $0 }
     }
 
+    /// The ids of the fences that are not monitored, ascending.
+    public var unmonitoredFences: [Identifier] {
+        context.fences.all.filter { !$0.entry.fence.isMonitored }.map(\.entry.fence.id).sorted()
+    }
+
     /// The ids of all fences, in no order that means anything.
     public var fenceIDs: some Sequence<Identifier> {
         context.fences.all.lazy.map(\.entry.fence.id)

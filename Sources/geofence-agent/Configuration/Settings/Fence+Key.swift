@@ -4,7 +4,7 @@ extension Fence {
     /// The keys of a fence.
     enum Key: String, ConfigurationKey {
         case id, name, latitude, longitude, radius, geometry, width, bbox, follows, wifi
-        case minAltitude, maxAltitude, devices, groups, schedule, expires, rules
+        case minAltitude, maxAltitude, devices, groups, schedule, expires, rules, monitoring
         /// Rules that may stand in the fence itself.
         case crossing, maxGap, staleAfter, speedLimit, speedFor
 

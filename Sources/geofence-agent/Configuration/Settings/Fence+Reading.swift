@@ -36,6 +36,7 @@ extension Fence {
         let groups = object[.groups]?.groups() ?? []
         let schedule = Schedule(reading: object[.schedule], expires: object[.expires])
         let rules = Self.rules(object, rules)
+        let isMonitored = object[.monitoring]?.flag() ?? true
         if let name, name.utf8.count > Self.longestName {
             value.report("has a name of \(name.utf8.count) bytes, and one may have \(Self.longestName)")
         }
@@ -51,7 +52,8 @@ extension Fence {
                 devices: devices,
                 groups: groups,
                 schedule: schedule,
-                rules: rules
+                rules: rules,
+                isMonitored: isMonitored
             )
         } catch {
             value.report("\(error)")

@@ -14,6 +14,7 @@ extension Fence {
             ("groups", .texts(groups.map(\.description))),
             ("schedule", schedule.flatMap { $0.windows.isEmpty ? nil : .list($0.windows.map(\.json)) }),
             ("expires", (schedule?.expires?.iso8601).map(JSONValue.string)),
+            ("monitoring", isMonitored ? nil : .bool(false)),
             ("rules", rules.json(besides: general)),
         ]
     }

@@ -46,9 +46,10 @@ struct NearbyOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        guard let points = Self.published(port.settings.pois),
-            let (fix, time) = tracker.engine.lastFix(ofDevice: device)
-        else { return }
+        guard let points = Self.published(port.settings.pois) else { return }
+        guard let (fix, time) = tracker.engine.lastFix(ofDevice: device) else {
+            return forgetPlace(of: device, tracker, &port)
+        }
         let before = records[device]
         guard before?.time != time || before?.place != fix.coordinate else { return }
         let record = points.record(of: fix.coordinate, time)
@@ -60,6 +61,17 @@ struct NearbyOutput: Output {
             port.topics.nearby(tracker.engine.deviceID(device)),
             Reports.nearby(record, points.table, travel[device])
         )
+    }
+
+    /// A device that is not monitored any more is near nothing.
+    private mutating func forgetPlace(
+        of device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        guard let old = records.removeValue(forKey: device) else { return }
+        travel.drop(device)
+        if !old.points.isEmpty { port.clear(port.topics.nearby(tracker.engine.deviceID(device))) }
     }
 
     /// All devices have a new look taken at them; where nothing is near one any more, its topic goes.

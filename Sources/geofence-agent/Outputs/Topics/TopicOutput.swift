@@ -142,6 +142,9 @@ struct TopicOutput: Output {
         for slot in fences.sorted() {
             if let fence = tracker.engine.fence(slot)?.id { publish(fence: fence, tracker, &port) }
         }
+        for fence in effects.switchedFences where !fences.contains(fence) {
+            if let fence = tracker.engine.fence(fence)?.id { publish(fence: fence, tracker, &port) }
+        }
         guard tracker.engine.reportsAll else { return devices }
         for fence in effects.newFences { publish(fence: fence, tracker, &port) }
         return devices
@@ -166,7 +169,11 @@ struct TopicOutput: Output {
     }
 
     private func occupants(of slot: Int32, _ tracker: borrowing Tracker) -> [UInt8] {
-        Reports.occupants(tracker.engine.occupants(of: slot), limit: occupantsLimit)
+        Reports.occupants(
+            tracker.engine.occupants(of: slot),
+            limit: occupantsLimit,
+            isMonitored: tracker.engine.fence(slot)?.isMonitored ?? true
+        )
     }
 
     /// Whether a device has a position, and its topic none: then it is not held back.

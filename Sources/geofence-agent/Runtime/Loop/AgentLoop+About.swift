@@ -95,6 +95,7 @@ extension AgentLoop {
             json.member("requests", counters.requests)
             json.member("refusedRequests", counters.refusedRequests)
             json.member("overridden", counters.overridden)
+            json.member("unmonitored", counters.unmonitored)
             json.member("filtered", counters.filtered)
             json.member("limited", counters.limited)
             json.member("expired", counters.expired)
