@@ -240,6 +240,14 @@ def shows_details(trial, pictures):
         page.click("[data-key=override]")
         page.click("[name=override-clear]")
         page.wait_for_selector("#panel p.soft:has-text('by hand')", state="detached")
+        page.click("#panel [data-key=monitoring]")
+        page.wait_for_selector("#panel .band:has-text('not monitored')")
+        assert wire.request("device/status", {"device": "van1"})["data"]["monitoring"] is False
+        has_no_findings(page, "not monitored")
+        page.click("#panel [data-key=monitoring]")
+        page.wait_for_selector("#panel [data-key=monitoring][aria-pressed=true]")
+        site.move("van1")
+        page.wait_for_selector("#panel .band:has-text('not monitored')", state="detached")
         page.click("[data-key=forget]")
         page.keyboard.press("Escape")
         assert wire.request("device/list", {})["data"]["count"] == 1, "it is forgotten without a question"

@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// What people have stopped or started monitoring: a device, a fence, one fence for one device, or all devices.
+/// What people have stopped or started monitoring: a device, a fence, one fence for one device, or all
+/// devices.
 ///
 /// A device is looked for in a fence where none of them is stopped.
 struct Monitoring: Equatable {

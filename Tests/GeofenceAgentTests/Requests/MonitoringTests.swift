@@ -91,6 +91,7 @@ import Testing
 
     @Test func `of a stopped device nothing is kept or published`() {
         driver.fix(inside: true, at: 0)
+        driver.take("home/van/wifi", "DepotNet", at: 500)
         driver.ask("monitoring/stop", Scope.device.rawValue, at: 1000)
         #expect(published("geofence/device/van") == #"{"inside":[],"monitoring":false}"#)
         driver.didCommit()

@@ -1,5 +1,5 @@
-/// What is not monitored is unknown: what was known of it is forgotten without an event, but for the number and
-/// the time of the last one, so that later events go on from there.
+/// What is not monitored is unknown: what was known of it is forgotten without an event, but for the number
+/// and the time of the last one, so that later events go on from there.
 extension DeviceState {
     /// Whether a fence is monitored for the device, as far as the two are concerned together.
     func isMonitored(_ slot: Int32) -> Bool { unmonitored.isEmpty || !unmonitored.contains(slot) }

@@ -14,8 +14,8 @@ extension Engine {
 
     /// Stops monitoring a device: its place and network are forgotten, and all its statuses are unknown.
     ///
-    /// A visit that it is on ends with its last position, and fences that go with it have no place. Whoever calls this gives the engine no observation
-    /// of the device until `startMonitoring`.
+    /// A visit that it is on ends with its last position, and fences that go with it have no place. Whoever
+    /// calls this gives the engine no observation of the device until `startMonitoring`.
     /// - Complexity: the fences that the device has to do with, and those that are reported for it.
     public mutating func stopMonitoring(device: Int, at time: Timestamp, _ effects: inout Effects) {
         guard devices[device].isMonitored else { return }

@@ -4,6 +4,20 @@ import { more } from "./more-words.js";
 import { metres, rows } from "./past.js";
 import { Trail } from "./trail.js";
 
+// A button that stops and starts monitoring of a device or a fence.
+export function monitoringSwitch(feed, acts, what, isMonitored) {
+  const turn = async () => {
+    try {
+      await feed.ask("monitoring/set", { ...what, monitoring: !isMonitored });
+      acts.note(isMonitored ? more.stopped : more.started);
+      acts.refresh();
+    } catch (problem) {
+      acts.note(problem.message);
+    }
+  };
+  return h("button", { type: "button", "data-key": "monitoring", "aria-pressed": `${isMonitored}`, onclick: turn }, more.monitored);
+}
+
 // Visits and ways are asked for again after so many ms; ways not before the device has moved so far.
 const visitsEvery = 60e3;
 const pointsEvery = 30e3;
@@ -130,10 +144,11 @@ export class Details {
     })));
   }
 
-  // Override and forget, for those who may change something.
-  tools(isOverridden) {
+  // Monitoring, override and forget, for those who may change something.
+  tools(isOverridden, isMonitored) {
     if (!this.acts.mayEdit()) return [];
     return [
+      monitoringSwitch(this.feed, this.acts, { device: this.#device }, isMonitored),
       h("button", { type: "button", "data-key": "override", "aria-pressed": `${isOverridden}`, onclick: () => this.#override(isOverridden) }, words.override),
       h("button", { type: "button", class: "danger", "data-key": "forget", onclick: () => this.#forget() }, more.forget),
     ];

@@ -382,7 +382,7 @@ async function usePanel() {
   const { Panel } = await import("./panel.js");
   return (panel ??= new Panel(find("panel"), feed, {
     close: () => choose(null, null), follow: () => follow(!isFollowed), refresh: () => showPanel(), choose: (id) => choose(id, null, true), mayEdit, history: () => showHistory(),
-    loadWhy, edit: async (id) => (await fenceEditor()).edit(id),
+    loadWhy, note: (text) => note(text), loadSwitch: async () => (await import("./details.js")).monitoringSwitch, edit: async (id) => (await fenceEditor()).edit(id),
   }));
 }
 

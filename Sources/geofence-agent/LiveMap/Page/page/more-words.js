@@ -12,6 +12,7 @@ export const more = {
   overridden: (name) => `${name} is where you put it.`, overrideCleared: (name) => `${name} says itself again where it is.`,
   forgetTitle: (name) => `Forget ${name}?`,
   forgetText: "Its state, visits, zones, topics and history are gone for good, without an event. It is new when it reports again.",
+  monitored: "Monitored", stopped: "Monitoring is stopped: nothing is kept until it is started again.", started: "Monitoring is started.",
   forgotten: (name) => `${name} is forgotten.`, layers: "Layers",
   layerNames: { points: "Points of interest near the middle", zones: "Zones of the device", visits: "Visits of the device, 30 days" }, zone: "zone",
   layersOfDevice: "Zones and visits are those of the chosen device.", layersHidden: "Zones and visits are not shown here: http.map.zones is false.",

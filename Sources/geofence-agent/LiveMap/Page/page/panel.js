@@ -50,7 +50,7 @@ export class Panel {
     const isKnown = device.latitude != null || device.wifi;
     const nearest = statuses.filter((status) => status.distance > 0).sort((a, b) => a.distance - b.distance)[0];
     const gap = nearest ? `, ${distance(nearest.distance)} to ${names(this.feed, [nearest.fence])}` : "";
-    const band = isInside ? `${words.inside} ${names(this.feed, device.inside)}` : isKnown ? words.outside + gap : words.unknown;
+    const band = isInside ? `${words.inside} ${names(this.feed, device.inside)}` : isKnown ? words.outside + gap : device.monitoring === false ? words.unmonitored : words.unknown;
     this.frame(device.device, band, isInside,
       h("div", { class: "tools" },
         h("button", { type: "button", "data-key": "follow", "aria-pressed": `${isFollowed}`, onclick: () => this.acts.follow() }, words.follow),
@@ -60,7 +60,7 @@ export class Panel {
       h("dl", {}, ...this.#facts(device, now), ...(this.details?.next() || [])),
       this.#fences(), this.why?.device === device.device ? this.why.element : null,
       ...(this.details?.today() || []), this.details?.near(device),
-      this.details ? h("div", { class: "tools last" }, ...this.details.tools(isOverridden)) : null);
+      this.details ? h("div", { class: "tools last" }, ...this.details.tools(isOverridden, device.monitoring !== false)) : null);
   }
 
   #facts(device, now) {
@@ -103,12 +103,17 @@ export class Panel {
     this.#askOccupants(fence.id);
     const known = this.#occupants.fence === fence.id ? this.#occupants.devices : null;
     const count = this.feed.counts.get(fence.id) || 0;
-    const shape = [fence.id, fence.radius ? distance(fence.radius) : "", (fence.wifi || []).join(", "), fence.devices ? `for ${fence.devices.join(", ")}` : "", fence.open === false ? words.shut : ""];
+    const shape = [fence.id, fence.radius ? distance(fence.radius) : "", (fence.wifi || []).join(", "), fence.devices ? `for ${fence.devices.join(", ")}` : "", fence.open === false ? words.shut : "", fence.monitoring === false ? words.unmonitored : ""];
     this.frame(fence.name || fence.id, null, false,
-      this.acts.mayEdit() ? h("div", { class: "tools" }, h("button", { type: "button", "data-key": "edit", onclick: () => this.acts.edit(fence.id) }, words.edit)) : null,
+      this.acts.mayEdit() ? h("div", { class: "tools" }, h("button", { type: "button", "data-key": "edit", onclick: () => this.acts.edit(fence.id) }, words.edit), this.#monitoring(fence)) : null,
       h("p", { class: "soft" }, shape.filter(Boolean).join(" · ")),
       h("h3", {}, `${words.who} (${count})`),
       h("ul", { id: "inside" }, ...(known || this.#inside(fence.id)).map((one) => this.#occupant(one)), count ? null : h("li", {}, words.nobody)));
+  }
+
+  #monitoring(fence) {
+    if (!this.loadedSwitch) this.acts.loadSwitch().then((made) => { this.loadedSwitch = made; this.acts.refresh(); });
+    return this.loadedSwitch?.(this.feed, this.acts, { fence: fence.id }, fence.monitoring !== false);
   }
 
   // Who is inside, as long as the agent has not said since when.

@@ -205,7 +205,7 @@ export class Feed extends EventTarget {
       if (!old) this.#ids = null;
       else this.#count(old.inside, -1);
       this.#count(device.inside, 1);
-      device.trail = old?.trail || [];
+      device.trail = (device.monitoring !== false && old?.trail) || [];
       // Of one whose past is drawn, too, more.
       device.longest = old?.longest;
       device.moved = Date.now();
