@@ -255,6 +255,12 @@ def shows_details(trial, pictures):
         page.click("[name=forget-now]")
         page.wait_for_selector('.row[data-id="van1"]', state="detached")
         assert wire.request("device/list", {})["data"]["count"] == 0
+        page.click("#tab-fences")
+        page.click('.row[data-kind="fences"]')
+        page.click("#panel [data-key=monitoring][aria-pressed=true]")
+        page.wait_for_selector("#panel p.soft:has-text('not monitored')")
+        page.click("#panel [data-key=monitoring][aria-pressed=false]")
+        page.wait_for_selector("#panel p.soft:has-text('not monitored')", state="detached")
         page.close()
         page = trial.page(site.url)
         site.move("van2")

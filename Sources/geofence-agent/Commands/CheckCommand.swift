@@ -5,16 +5,30 @@ struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Checks a configuration file and sums it up.",
-        discussion: "Exits 0, or 78 with every error on standard error."
+        discussion: """
+            Exits 0, or 78 with every error on standard error.
+
+            With --connect it also tries the brokers: whether they answer, let this user read the topics of the sources, and write the agent's own. It has a client id of its own, so an agent may run meanwhile. It publishes empty messages to topics such as geofence/status/geofence-agent-check. Exits 69 where something is refused.
+
+            mosquitto grants subscriptions that its access list forbids, and then sends nothing: of these --connect can't know.
+            """
     )
 
     @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
     var config: String
+
+    @Flag(help: "Try the brokers and the access list, too.")
+    var connect = false
 
     func run() throws {
         guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
         }
         try StandardOutput.print(ConfigurationSummary(configuration, file: config))
+        guard connect else { return }
+        var check = ConnectionCheck(configuration)
+        check.run()
+        try StandardOutput.print(check)
+        if check.hasProblems { throw ExitStatus.noBroker.exitCode }
     }
 }

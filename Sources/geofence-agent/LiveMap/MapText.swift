@@ -30,6 +30,7 @@ enum MapText {
             }
             if fence.schedule != nil { json.member("schedule", true) }
             if isClosed { json.member("open", false) }
+            if !fence.isMonitored { json.member("monitoring", false) }
             json.member("revision", fence.revision)
         }
     }

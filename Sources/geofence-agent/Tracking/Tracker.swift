@@ -137,6 +137,9 @@ struct Tracker: ~Copyable {
         guard changed.hasOtherFences else { return }
         hasUnsavedFences = true
         effects.hasOtherFences = true
+        for slot in effects.switchedFences {
+            if let fence = engine.fence(slot) { effects.changedFences.append(fence.id) }
+        }
     }
 
     private mutating func apply(_ change: OverrideChange, _ effects: inout Effects) {

@@ -32,8 +32,14 @@ struct Accounts {
 
     /// An agent that logs in as "agent".
     func agent(password: String = "agent", more: String = "") throws -> AgentProcess {
-        let file = try site.writeSecret(password, to: "password")
-        try site.configure(mqtt: #", "username": "agent", "passwordFile": "\#(file)"\#(more)"#)
+        try configure(password: password, more: more)
         return try site.agent()
+    }
+
+    /// The configuration of an agent that logs in as "agent".
+    @discardableResult
+    func configure(password: String = "agent", more: String = "") throws -> String {
+        let file = try site.writeSecret(password, to: "password")
+        return try site.configure(mqtt: #", "username": "agent", "passwordFile": "\#(file)"\#(more)"#)
     }
 }

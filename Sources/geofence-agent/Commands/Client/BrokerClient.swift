@@ -17,6 +17,8 @@ final class BrokerClient {
     /// Topics by the packets that have no answer yet.
     private var unanswered: [Int32: String] = [:]
     private var subscriptions: [Int32: String] = [:]
+    /// The QoS that the broker has granted, by filter.
+    private(set) var granted: [String: Int32] = [:]
 
     /// Bytes: a list has more than `Agent.longestPage` where its first fence alone has, and that may have
     /// `Area.maximumPositions`.
@@ -62,6 +64,19 @@ final class BrokerClient {
     /// Subscribes at QoS 1 to what is published from now on.
     func subscribe(_ filter: String) throws(MQTTFailure) {
         subscriptions[try connection.subscribe(filter)] = filter
+    }
+
+    /// Waits until the broker has answered all subscriptions.
+    func settleSubscriptions() throws(MQTTFailure) {
+        try wait(for: "answer") { [self] _ in subscriptions.isEmpty }
+    }
+
+    /// What the broker takes away of what was asked for, with whether something may be lost by it.
+    func limits(asked expiry: Int) -> [(text: String, isLoss: Bool)] {
+        var limits = connection.arrivals.connAck?.limits ?? BrokerLimits()
+        // Of a session that ends with the command nothing can be said.
+        limits.sessionExpiry = nil
+        return limits.meanings(asked: expiry)
     }
 
     /// Publishes at QoS 1; what has no answer yet is waited for by `flush`.
@@ -154,8 +169,10 @@ final class BrokerClient {
             arrivals.acknowledgements.removeAll()
             arrivals.subscriptionAnswers.removeAll()
         }
-        for answer in arrivals.subscriptionAnswers where answer.reason >= 128 {
-            let filter = subscriptions[answer.packet] ?? ""
+        for answer in arrivals.subscriptionAnswers {
+            let filter = subscriptions.removeValue(forKey: answer.packet) ?? ""
+            granted[filter] = answer.reason
+            guard answer.reason >= 128 else { continue }
             throw refused("subscribing to \(filter)", .read, filter, answer.reason)
         }
         for answer in arrivals.acknowledgements {

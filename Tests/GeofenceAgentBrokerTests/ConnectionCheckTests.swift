@@ -1,0 +1,67 @@
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// `check --connect`: what the agent would meet at its brokers.
+    @Suite final class ConnectionCheckTests {
+        private let site: Site
+
+        init() throws { site = try Site() }
+
+        private func check(_ file: String) throws -> (code: Int32, lines: [String]) {
+            let result = try AgentProcess.run(["check", "--connect", "--config", file])
+            let lines = result.output.split(separator: "\n").map(String.init)
+            return (result.code, Array(lines.drop { !$0.hasPrefix("  log") }.dropFirst()))
+        }
+
+        @Test func `a broker that lets the agent work is said to, and nothing is left there`() throws {
+            let file = try site.configure()
+            let client = try site.client()
+            try client.subscribe("geofence/#")
+            let agent = try site.connectedAgent(client)
+            let (code, lines) = try check(file)
+            #expect(code == 0)
+            #expect(
+                lines == [
+                    "  broker   127.0.0.1:\(site.broker.port) answers",
+                    "  reads    fleet/+/location, home/+/wifi, geofence/request/#",
+                    "  writes   geofence/agent/geofence-agent-check, geofence/device/geofence-agent-check, geofence/event/geofence-agent-check, geofence/fence/geofence-agent-check, geofence/response/geofence-agent-check, geofence/status/geofence-agent-check",
+                    "  agent    geofence/agent/state says online",
+                ]
+            )
+            #expect(client.messages.allSatisfy { !$0.topic.contains("-check") || $0.payload.isEmpty })
+            #expect(!agent.text.contains("lost"))
+            agent.stop()
+        }
+
+        @Test func `what the access list lacks is named, line by line`() throws {
+            let accounts = Accounts(site: site)
+            let list = "user agent\ntopic read fleet/#\ntopic readwrite geofence/status/#\n"
+            let broker = try accounts.broker(["agent"], access: try site.write(list, to: "access"))
+            let (code, lines) = try check(accounts.configure())
+            #expect(code == 69)
+            #expect(lines.contains { $0.hasPrefix("  writes   geofence/status/") })
+            #expect(
+                lines.contains {
+                    $0.hasPrefix("  problem  publishing to geofence/event/geofence-agent-check: refused")
+                        && $0.contains("topic write geofence/event")
+                },
+                "\(lines)"
+            )
+            withExtendedLifetime(broker) {}
+        }
+
+        @Test func `a broker that is not there is a problem, and the others are tried`() throws {
+            let server = SilentServer(.refuses)
+            let file = try site.configure(port: server.port)
+            let (code, lines) = try check(file)
+            #expect(code == 69)
+            #expect(
+                lines == [
+                    "  problem  connecting to 127.0.0.1:\(server.port): connection refused: no broker listens there; start it, or check mqtt.host and mqtt.port"
+                ]
+            )
+        }
+    }
+}
