@@ -20,7 +20,8 @@ struct GeofenceAgent: ParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
-            StatusCommand.self, FencesCommand.self, HistoryCommand.self,
+            StatusCommand.self, FencesCommand.self, HistoryCommand.self, BackupCommand.self,
+            RestoreCommand.self,
         ]
     )
 }

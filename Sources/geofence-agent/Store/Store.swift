@@ -177,7 +177,8 @@ final class Store {
         }
     }
 
-    private static func failure(_ error: any Error, _ path: String) -> StoreFailure {
+    /// What SQLite says, for a person.
+    static func failure(_ error: any Error, _ path: String) -> StoreFailure {
         // Its own text would quote the row, and with it where somebody was.
         if error is RowDecodingError { return .damaged(path: path, reason: "a value is not of its kind") }
         guard let error = error as? DatabaseError else {

@@ -16,6 +16,7 @@ extension AgentLoop {
             if let new { use(new) }
             supervision.isReady()
         case .turn: break
+        case .backup: beginBackup()
         case .ask(let question): answer(question)
         case .answered(let reply): agent.finish(reply, at: Clock.now)
         case .finished(let reply): agent.finish(reply, at: Clock.now)

@@ -47,6 +47,29 @@ extension AgentLoop {
         }
     }
 
+    /// Begins to copy the store.
+    func beginBackup() {
+        do throws(StoreFailure) {
+            try committer.beginCopy()
+        } catch {
+            log.error("\(error); the store is not copied")
+        }
+    }
+
+    /// Does a bit of the copy, where one is under way.
+    func backUp() {
+        guard committer.copy != nil else { return }
+        do throws(StoreFailure) {
+            guard try committer.goOnCopying() else { return }
+            log.notice(
+                "the store is copied",
+                metadata: ["file": "\(StoreCopy.path(of: committer.store.path))"]
+            )
+        } catch {
+            log.error("\(error); the store is not copied")
+        }
+    }
+
     /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one
     /// set of fences.
     func useFences() {

@@ -116,6 +116,7 @@ final class AgentLoop {
             connectionFailed(error, uptime)
         }
         erase(uptime)
+        backUp()
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)
         logRemarks()
     }

@@ -6,6 +6,8 @@ enum Command: Hashable, Sendable {
     case stop
     /// Read the configuration again.
     case reload
+    /// Copy the store, beside it.
+    case backup
     /// It has been read.
     case reloaded
     /// Turn: an output has something to do.

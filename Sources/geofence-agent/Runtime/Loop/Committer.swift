@@ -13,6 +13,8 @@ struct Committer {
     var isAwaited = false
     /// When inputs that nobody waits for are to be written, on the uptime clock; nil where there are none.
     private(set) var lingersUntil: Int64?
+    /// A copy of the store that somebody wants, as far as it is made.
+    private(set) var copy: StoreCopy?
     /// Why the store can never be written again, once that is so.
     private(set) var damage: StoreFailure?
     private var last: Int64 = 0
@@ -114,6 +116,24 @@ struct Committer {
             damage = store.damage()
         }
         return retry == nil
+    }
+
+    /// Begins to copy the store; a copy that is under way begins anew.
+    mutating func beginCopy() throws(StoreFailure) {
+        copy = nil
+        copy = try StoreCopy(of: store)
+    }
+
+    /// Copies a little more; says whether that was the last of it.
+    mutating func goOnCopying() throws(StoreFailure) -> Bool {
+        do throws(StoreFailure) {
+            guard try copy?.step() != false else { return false }
+        } catch {
+            copy = nil
+            throw error
+        }
+        copy = nil
+        return true
     }
 
     /// Does a bit of the erasing that is due.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Turns signals into commands: SIGTERM and SIGINT stop, SIGHUP reloads.
+/// Turns signals into commands: SIGTERM and SIGINT stop, SIGHUP reloads, SIGUSR1 copies the store.
 ///
 /// On a thread of its own: other work of the process, however much, can't keep it from a core for long.
 enum SignalWatch {
@@ -12,11 +12,19 @@ enum SignalWatch {
     static func start(_ mailbox: CommandQueue) {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
+        for number in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         Thread.detachNewThread { [signals] in
             var (signals, number) = (signals, Int32(0))
-            while sigwait(&signals, &number) == 0 { mailbox.post(number == SIGHUP ? .reload : .stop) }
+            while sigwait(&signals, &number) == 0 { mailbox.post(command(number)) }
+        }
+    }
+
+    private static func command(_ signal: Int32) -> Command {
+        switch signal {
+        case SIGHUP: .reload
+        case SIGUSR1: .backup
+        default: .stop
         }
     }
 }

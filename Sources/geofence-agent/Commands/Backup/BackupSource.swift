@@ -1,0 +1,53 @@
+import Glibc
+
+/// Where a copy of the store comes from: the agent that runs, else this process.
+struct BackupSource {
+    let store: StoreSettings
+
+    /// Milliseconds in which the copy has to become larger.
+    private static let patience: Int64 = 30_000
+    /// Milliseconds between two looks.
+    private static let interval: Int64 = 50
+
+    /// Makes a copy, and gives its path.
+    func copy() throws(StoreFailure) -> String {
+        guard access(store.path, F_OK) == 0 else {
+            throw .disk(path: store.path, reason: "there is no store; store.path names it")
+        }
+        _ = unlink(StoreCopy.path(of: store.path))
+        do throws(StoreFailure) {
+            return try ownCopy()
+        } catch {
+            guard case .locked = error, let agent = StoreLock.holder(besides: store.path) else { throw error }
+            guard kill(agent, SIGUSR1) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw .disk(
+                    path: store.path,
+                    reason: "the agent, process \(agent), can't be asked (\(reason)); be its user, or root"
+                )
+            }
+        }
+        return try awaitCopy()
+    }
+
+    /// No agent runs.
+    private func ownCopy() throws(StoreFailure) -> String {
+        let copy = try StoreCopy(of: Store(path: store.path, durability: store.durability))
+        while try !copy.step() {}
+        return StoreCopy.path(of: store.path)
+    }
+
+    private func awaitCopy() throws(StoreFailure) -> String {
+        let (path, partial) = (StoreCopy.path(of: store.path), StoreCopy.partialPath(of: store.path))
+        var (size, since): (Int64?, Int64) = (nil, Clock.uptime)
+        while access(path, F_OK) != 0 {
+            let now = FileIdentity.size(of: partial)
+            if now != size { (size, since) = (now, Clock.uptime) }
+            guard Clock.uptime - since < Self.patience else {
+                throw .locked(path: store.path)
+            }
+            usleep(UInt32(Self.interval * 1000))
+        }
+        return path
+    }
+}

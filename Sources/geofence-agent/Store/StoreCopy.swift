@@ -1,0 +1,87 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// A copy of a store that is made a few pages at a time, while the store is written to.
+///
+/// What is written meanwhile on the same connection is in the copy, too. It lies beside the store until it is
+/// whole, for its owner's eyes only.
+final class StoreCopy {
+    /// Pages that one step copies: a quarter of a MiB.
+    private static let pagesPerStep: Int32 = 64
+
+    private let source: Store
+    private let target: DatabaseQueue
+    private let partial: String
+    private var handle: OpaquePointer?
+
+    /// Where the copy of a store is put, once it is whole.
+    static func path(of store: String) -> String { store + ".backup" }
+
+    /// Where it is until then.
+    static func partialPath(of store: String) -> String { store + ".backup-partial" }
+
+    /// Begins a copy; one that was begun before, and not ended, is given up.
+    init(of store: Store) throws(StoreFailure) {
+        source = store
+        let path = Self.partialPath(of: store.path)
+        partial = path
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        _ = unlink(path)
+        do {
+            let target = try DatabaseQueue(path: path)
+            self.target = target
+            handle = try store.withoutTransaction { source in
+                target.writeWithoutTransaction { target in
+                    sqlite3_backup_init(target.sqliteConnection, "main", source.sqliteConnection, "main")
+                }
+            }
+        } catch {
+            throw (error as? StoreFailure) ?? .disk(path: path, reason: "\(error)")
+        }
+        guard handle != nil else { throw .disk(path: path, reason: "the copy can't be begun") }
+    }
+
+    deinit { end() }
+
+    /// Copies a little more.
+    ///
+    /// - Returns: whether all is copied: the copy is at its place then.
+    func step() throws(StoreFailure) -> Bool {
+        let result = try source.withoutTransaction { _ in
+            target.writeWithoutTransaction { _ in sqlite3_backup_step(handle, Self.pagesPerStep) }
+        }
+        switch result {
+        case SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED: return false
+        case SQLITE_DONE:
+            end()
+            try finish()
+            return true
+        default:
+            end()
+            _ = unlink(partial)
+            throw .disk(path: partial, reason: String(cString: sqlite3_errstr(result)))
+        }
+    }
+
+    private func end() {
+        guard let open = handle else { return }
+        handle = nil
+        _ = try? source.withoutTransaction { _ in
+            target.writeWithoutTransaction { _ in sqlite3_backup_finish(open) }
+        }
+    }
+
+    /// The copy is on the disk before it has its name.
+    private func finish() throws(StoreFailure) {
+        try? target.close()
+        let file = open(partial, O_RDONLY | O_CLOEXEC)
+        let isKept = file >= 0 && fsync(file) == 0
+        if file >= 0 { close(file) }
+        let path = Self.path(of: source.path)
+        guard isKept, rename(partial, path) == 0 else {
+            throw .disk(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+}

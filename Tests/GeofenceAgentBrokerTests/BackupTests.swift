@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// `backup` and `restore`: a copy of the store while the agent runs, and the way back.
+    @Suite final class BackupTests {
+        private let site: Site
+        private let client: Client
+        private let file: String
+
+        init() throws {
+            site = try Site()
+            client = try site.client()
+            file = try site.configure()
+            try client.subscribe("geofence/#")
+        }
+
+        private func run(_ command: String, _ arguments: String...) throws -> (code: Int32, errors: String) {
+            let result = try AgentProcess.run([command] + arguments + ["--config", file])
+            return (result.code, result.errors)
+        }
+
+        private var copy: String { site.path("copy.sqlite") }
+
+        /// An agent with a van in the depot, and a fence set at run time.
+        private func busyAgent() throws -> AgentProcess {
+            let agent = try site.connectedAgent(client)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("van", 52.5, at: 1_760_000_060)
+            try client.message("geofence/event/van/depot", containing: #""event":"enter""#)
+            return agent
+        }
+
+        @Test(arguments: [false, true])
+        func `a copy made while the agent runs takes it back to that moment`(_ hasHistory: Bool) throws {
+            if hasHistory { try site.configure(more: #", "history": {}"#) }
+            let agent = try busyAgent()
+            let made = try run("backup", copy)
+            #expect(made.code == 0, "\(made.errors)")
+            #expect(agent.text.contains("the store is copied"))
+            let left = try FileManager.default.contentsOfDirectory(atPath: site.folder.path)
+            #expect(!left.contains { $0.contains(".backup") }, "\(left)")
+            let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            try client.move("van", 52.6, at: 1_760_000_120)
+            try client.message("geofence/event/van/depot", containing: #""seq":2"#)
+            #expect(agent.stop() == 0)
+
+            #expect(try run("restore", copy).code == 64)
+            let back = try run("restore", copy, "--replace")
+            #expect(back.code == 0, "\(back.errors)")
+            client.forget()
+            let next = try site.agent()
+            try client.message("geofence/status/van/depot", containing: #""status":"inside""#)
+            client.forget()
+            try client.move("van", 52.6, at: 1_760_000_180)
+            let exit = try client.message("geofence/event/van/depot", containing: #""event":"exit""#)
+            #expect(exit.payload.contains(#""seq":2"#))
+            #expect(next.stop() == 0)
+        }
+
+        @Test func `a store that no agent has is copied by the command itself`() throws {
+            #expect(try busyAgent().stop() == 0)
+            #expect(try run("backup", copy).code == 0)
+            try FileManager.default.removeItem(atPath: site.path("agent.sqlite"))
+            #expect(try run("restore", copy).code == 0)
+            client.forget()
+            let next = try site.agent()
+            try client.message("geofence/status/van/depot", containing: #""status":"inside""#)
+            #expect(next.stop() == 0)
+        }
+
+        @Test func `nothing that is there is written over`() throws {
+            #expect(try busyAgent().stop() == 0)
+            try site.write("mine", to: "copy.sqlite")
+            let made = try run("backup", copy)
+            #expect(made.code == 64)
+            #expect(
+                made.errors == "\(copy): there is such a file already; name another, or remove it\n"
+            )
+            #expect(try String(contentsOfFile: copy, encoding: .utf8) == "mine")
+        }
+
+        @Test func `what is no store is not restored, nor while the agent runs`() throws {
+            let agent = try busyAgent()
+            try site.write("no store at all, but long enough to be a header of something else", to: "bad")
+            let bad = try run("restore", site.path("bad"), "--replace")
+            #expect(bad.code == 74)
+            #expect(bad.errors.contains("file is not a database"), "\(bad.errors)")
+            #expect(try run("backup", copy).code == 0)
+            #expect(try run("restore", copy, "--replace").code == 75)
+            #expect(agent.stop() == 0)
+        }
+    }
+}
