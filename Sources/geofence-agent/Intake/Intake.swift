@@ -19,11 +19,22 @@ struct Intake {
     /// Where a device's name is put together.
     private(set) var deviceName: [UInt8] = []
 
+    /// By source: whether anything has come for it since the start, or since sources changed.
+    private(set) var heardSources: [Bool] = []
+
     /// A message that was refused, and why.
     struct Refusal {
         var reason: Rejection
-        var topic: String
+        /// On which it came; nil where that is no longer known.
+        var topic: String?
+        /// Whose it is, where it could be read.
+        var device: Identifier?
+        /// How it begins.
+        var payload: String?
     }
+
+    /// Bytes of a refused message that are kept for the log.
+    private static let longestExcerpt = 120
 
     /// Refusals at most that wait for the log.
     private static let mostRefusals = 8
@@ -35,14 +46,41 @@ struct Intake {
     ) throws(Rejection) -> (Int, TopicMatch) {
         for index in sources.indices {
             let match = sources[index].template.match(topic, into: &deviceName)
-            if match != .none { return (index, match) }
+            if match != .none {
+                if index >= heardSources.count || !heardSources[index] { noteHeard(index) }
+                return (index, match)
+            }
         }
         throw .topic
     }
 
+    private mutating func noteHeard(_ source: Int) {
+        while heardSources.count <= source { heardSources.append(false) }
+        heardSources[source] = true
+    }
+
+    /// The sources are others.
+    mutating func sourcesChanged() { heardSources = [] }
+
     /// Keeps a refusal for the log.
-    mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {
+    mutating func refuse(
+        _ reason: Rejection,
+        _ topic: UnsafeRawBufferPointer,
+        _ payload: UnsafeRawBufferPointer
+    ) {
         guard refusals.count < Self.mostRefusals else { return }
-        refusals.append(Refusal(reason: reason, topic: String(decoding: topic, as: UTF8.self)))
+        var refusal = Refusal(reason: reason, topic: String(decoding: topic, as: UTF8.self))
+        if reason.isOfPayload {
+            let isCut = payload.count > Self.longestExcerpt
+            let text = String(decoding: payload.prefix(Self.longestExcerpt), as: UTF8.self)
+            refusal.payload = text + (isCut ? "…" : "")
+        }
+        refusals.append(refusal)
+    }
+
+    /// The same of a position that could be read, and is not believed.
+    mutating func refuse(_ reason: Rejection, of device: Identifier) {
+        guard refusals.count < Self.mostRefusals else { return }
+        refusals.append(Refusal(reason: reason, device: device))
     }
 }

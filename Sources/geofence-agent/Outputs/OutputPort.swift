@@ -17,6 +17,8 @@ struct OutputPort {
     var now = Timestamp(milliseconds: 0)
     /// Rows in the outbox up to which background work may add more: what can be on its way at once.
     var room = Connection.window
+    /// Whether the log wants to know of each position and event.
+    var isVerbose = false
     /// What the log has yet to say; not all, where much comes at once.
     private(set) var remarks: [Remark] = []
     /// The outputs whose retained topics are to be published again, by their names.

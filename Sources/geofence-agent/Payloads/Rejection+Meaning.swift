@@ -7,7 +7,7 @@ extension Rejection {
         case .json: "it is no JSON, or not in UTF-8, or damaged; has its source the right format?"
         case .type: "a value is of the wrong kind, such as a list where a number belongs"
         case .missing:
-            "it has no whole position and no network where its source's format looks for them; the format json looks where you say"
+            "it has no whole position and no network where its source's format looks for them; name the places by \"format\": \"json\" and \"fields\""
         case .range: "its latitude, longitude, accuracy or time is beyond the range of such a value"
         case .size: "it is larger than \(PayloadDecoder.maximumSize) bytes"
         case .id: "its device has no name that can be part of a topic: 1 to 128 bytes without /, + and #"
@@ -16,7 +16,8 @@ extension Rejection {
         case .implausible:
             "its position is at 0, 0, or too far from the last one for the time (rules.maxSpeed)"
         case .inaccurate: "its accuracy is worse than rules.maxAccuracy, and a fence is near"
-        case .unrelated: "it is about something else than where a device is"
+        case .unrelated:
+            "no position is found in it; if there is one, name the places by \"format\": \"json\" and \"fields\""
         case .locked:
             "it is encrypted, and its source has no key for it; name a file with the key in \"keyFile\""
         case .limited:

@@ -53,6 +53,14 @@ enum Rejection: String, Error, Hashable, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the payload shows what is wrong with it.
+    var isOfPayload: Bool {
+        switch self {
+        case .shape, .json, .type, .missing, .range, .id, .time, .unrelated: true
+        default: false
+        }
+    }
+
     /// Whether it is part of what devices send when all is well.
     var isUsual: Bool { self == .unrelated || self == .empty }
 }

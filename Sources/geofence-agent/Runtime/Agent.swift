@@ -97,7 +97,7 @@ struct Agent: ~Copyable {
             for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
             try ingest(reading, &message)
         } catch {
-            refuse(error, topic)
+            refuse(error, topic, payload)
         }
     }
 
@@ -133,7 +133,7 @@ struct Agent: ~Copyable {
         do throws(Rejection) {
             try ingest(reading, &message)
         } catch {
-            refuse(error, message.topic)
+            refuse(error, message.topic, message.payload)
         }
     }
 
@@ -294,9 +294,13 @@ struct Agent: ~Copyable {
         return try admitReported(id, by: source)
     }
 
-    private mutating func refuse(_ reason: Rejection, _ topic: UnsafeRawBufferPointer) {
+    private mutating func refuse(
+        _ reason: Rejection,
+        _ topic: UnsafeRawBufferPointer,
+        _ payload: UnsafeRawBufferPointer
+    ) {
         port.counters.reject(reason)
-        intake.refuse(reason, topic)
+        intake.refuse(reason, topic, payload)
     }
 
     /// Keeps how decisions came about, for those who ask.
@@ -314,7 +318,9 @@ struct Agent: ~Copyable {
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
+        if outcome.implausible { intake.refuse(.implausible, of: tracker.engine.deviceID(device)) }
         noteDecisions()
+        if port.isVerbose { remark(outcome, observation, tracker.engine.deviceID(device)) }
         guard outcome.isChange else { return }
         port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
         followUp(at: observation.arrival)
@@ -323,6 +329,7 @@ struct Agent: ~Copyable {
     /// Has the outputs publish what has been brought about; then come the fences that zones are.
     mutating func deliver(at now: Timestamp) {
         noteDecisions()
+        if port.isVerbose { remarkEvents() }
         let contents = effects.contents
         port.now = now
         if !contents.isEmpty, outputs.areConcerned(contents, effects, at: now) {

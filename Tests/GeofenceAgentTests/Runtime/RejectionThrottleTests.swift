@@ -36,14 +36,15 @@ import Testing
         )
     }
 
-    @Test mutating func `tells what devices send when all is well to those who debug alone`() {
+    @Test mutating func `tells what devices send when all is well to those who debug, and once to all`() {
         #expect(
             tell([(.unrelated, "a"), (.locked, "b"), (.empty, "c")], at: 0) == [
-                #"debug a message is refused: it is about something else than where a device is reason=type topic="a""#,
+                #"info a message is refused: no position is found in it; if there is one, name the places by "format": "json" and "fields" reason=type topic="a""#,
                 #"warning a message is refused: it is encrypted, and its source has no key for it; name a file with the key in "keyFile" reason=type topic="b""#,
                 #"debug a message is refused: there is nothing in it reason=empty topic="c""#,
             ]
         )
+        #expect(tell([(.unrelated, "d")], at: 61_000).first?.hasPrefix("debug") == true)
     }
 
     @Test mutating func `quotes a topic, escaped and cut`() {

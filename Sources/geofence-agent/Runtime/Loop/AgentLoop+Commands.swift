@@ -67,6 +67,8 @@ extension AgentLoop {
     /// Brings a configuration that was read again into force; one with errors changes nothing.
     private func use(_ new: Reloaded) {
         agent.use(new.setup)
+        agent.intake.sourcesChanged()
+        sourceSilence.restart()
         useFences()
         agent.pending.isDue = true
         inFlight.forgetRefused()

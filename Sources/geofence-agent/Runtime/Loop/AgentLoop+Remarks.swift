@@ -1,6 +1,16 @@
 import Logging
 
 extension AgentLoop {
+    /// Says for which sources nothing comes.
+    func lookForSilentSources(_ uptime: Int64) {
+        sourceSilence.look(
+            agent.intake.heardSources,
+            agent.port.settings.sources.map(\.template.filter),
+            log,
+            uptime
+        )
+    }
+
     /// Writes into the log what outputs have passed over; what is worth a look once for each.
     func logRemarks() {
         guard !agent.port.remarks.isEmpty else { return }

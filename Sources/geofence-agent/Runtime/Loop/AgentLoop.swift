@@ -20,6 +20,7 @@ final class AgentLoop {
     /// What is logged once: topics that are refused, remarks of outputs.
     var logOnce = LogOnce()
     var rejectionThrottle = RejectionThrottle()
+    var sourceSilence = SourceSilence()
     /// Reads the configuration again, on another thread, and hands over what others ask for.
     let reloader: ConfigurationReloader<Reloaded>
     /// Asks servers over HTTP, on another thread.
@@ -55,6 +56,7 @@ final class AgentLoop {
         self.committer = committer
         self.link = link
         self.log = log
+        self.agent.port.isVerbose = log.logLevel <= .debug
         reloader = ConfigurationReloader(mailbox, read: reload)
         outbound = OutboundClient { mailbox.post(.answered($0)) }
         worker = WhatIfWorker { mailbox.post(.finished($0)) }
@@ -118,6 +120,7 @@ final class AgentLoop {
         erase(uptime)
         backUp()
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)
+        if link.isCaughtUp { lookForSilentSources(uptime) }
         logRemarks()
     }
 

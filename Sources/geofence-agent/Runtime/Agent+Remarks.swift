@@ -1,0 +1,30 @@
+import GeofenceCore
+
+/// What is said of each position and event, to those who debug alone.
+extension Agent {
+    /// What became of what a device has reported.
+    mutating func remark(_ outcome: Outcome, _ observation: Observation, _ device: Identifier) {
+        guard outcome.accepted || outcome.late || outcome.duplicate else { return }
+        let what = outcome.accepted ? "accepted" : outcome.late ? "too late" : "a repeat"
+        var parts: [String] = []
+        if let fix = observation.fix {
+            parts.append("\(fix.coordinate.latitude), \(fix.coordinate.longitude)")
+            if let accuracy = fix.accuracy { parts.append("± \(accuracy) m") }
+        }
+        if case .connected(let ssid, let bssid) = observation.wifi { parts.append(ssid ?? bssid ?? "") }
+        parts.append("of \(observation.time.iso8601)")
+        port.remark("\(what): \(parts.joined(separator: " "))", of: device.description)
+    }
+
+    /// The events that an input has brought about.
+    func remarkableEvents() -> [(text: String, of: String)] {
+        effects.events.map { event in
+            let kind = Reports.name(of: event.kind)
+            return ("\(kind) \(event.fence) at \(event.time.iso8601)", event.device.description)
+        }
+    }
+
+    mutating func remarkEvents() {
+        for event in remarkableEvents() { port.remark(event.text, of: event.of) }
+    }
+}
