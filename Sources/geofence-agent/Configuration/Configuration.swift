@@ -15,6 +15,8 @@ struct Configuration: Hashable, Sendable {
     /// Which fixes of some devices are left out, in the place of their sources' filters; the first that names
     /// a device counts.
     var filters: [DeviceFilter] = []
+    /// What is added to what is published of events and devices.
+    var additions = EventAdditions()
     /// Visits and zones of devices.
     var places = PlaceSettings()
     /// The places, with their rules; each id is there once.

@@ -12,12 +12,12 @@ struct HistoryEvent: Hashable, Sendable {
 }
 
 extension HistoryEvent {
-    init(_ event: Event) {
+    init(_ event: Event, _ additions: EventAdditions = EventAdditions()) {
         self.init(
             device: event.device,
             time: event.time.milliseconds,
             id: event.id,
-            payload: Reports.event(event)
+            payload: Reports.event(event, additions)
         )
     }
 }

@@ -20,8 +20,8 @@ struct MapEvents {
     var first: Int { entries.first?.number ?? next }
 
     /// Adds an event; the oldest goes where there are many.
-    mutating func add(_ event: Event) {
-        entries.append(Entry(number: next, device: event.device, text: Reports.event(event)))
+    mutating func add(_ event: Event, _ additions: EventAdditions) {
+        entries.append(Entry(number: next, device: event.device, text: Reports.event(event, additions)))
         next += 1
         if entries.count >= 2 * MapUpdate.mostEvents {
             entries.removeFirst(entries.count - MapUpdate.mostEvents)

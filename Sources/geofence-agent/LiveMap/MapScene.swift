@@ -27,6 +27,7 @@ struct MapScene {
     private(set) var events = MapEvents()
     private(set) var points: PointTable?
     private var hours = MapHours()
+    private var additions = EventAdditions()
     /// Whether everything has come once.
     private(set) var isWhole = false
 
@@ -35,6 +36,7 @@ struct MapScene {
     /// Takes up what has changed; fences that have opened or closed by their schedules are changed, too.
     mutating func accept(_ update: MapUpdate, at now: Timestamp) -> Change {
         var change = Change()
+        if let additions = update.additions { accept(additions, &change) }
         for (number, device) in update.devices { accept(device, number, &change) }
         for (id, fence) in update.fences where fence != nil || fences[id] != nil {
             guard fence == nil || fences[id] != nil || fences.count < MapOutput.mostFences else { continue }
@@ -52,10 +54,19 @@ struct MapScene {
         }
         change.zones = update.zones
         events.skip(update.lostEvents)
-        for event in update.events { events.add(event) }
+        for event in update.events { events.add(event, additions) }
         points = update.points ?? points
         isWhole = isWhole || update.isWhole
         return change
+    }
+
+    /// Other names: all devices are sent anew.
+    private mutating func accept(_ additions: EventAdditions, _ change: inout Change) {
+        self.additions = additions
+        for number in devices.keys {
+            devices[number]?.text = nil
+            change.devices.insert(number)
+        }
     }
 
     private mutating func accept(_ device: MapDevice?, _ number: Int, _ change: inout Change) {
@@ -81,7 +92,7 @@ struct MapScene {
     mutating func device(_ number: Int) -> [UInt8]? {
         if let text = devices[number]?.text { return text }
         guard let device = devices[number]?.value else { return nil }
-        let text = MapText.device(device)
+        let text = MapText.device(device, additions.deviceNames[device.id])
         devices[number]?.text = text
         return text
     }

@@ -3,9 +3,10 @@ import GeofenceCore
 /// What the live map's stream says of devices and fences, as JSON.
 enum MapText {
     /// By the names of the topic `geofence/device/{device}`.
-    static func device(_ device: MapDevice) -> [UInt8] {
+    static func device(_ device: MapDevice, _ name: String? = nil) -> [UInt8] {
         JSONWriter.object { json in
             json.member("device", device.id.description)
+            if let name { json.member("name", name) }
             Reports.members(device.report, &json)
             if let speed = device.report.fix?.speed { json.member("speed", (speed * 10).rounded() / 10) }
         }

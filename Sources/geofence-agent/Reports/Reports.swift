@@ -3,11 +3,12 @@ import GeofenceCore
 /// The payloads of what the agent publishes about devices and fences.
 enum Reports {
     /// An enter, exit, dwell, or a speed limit that is exceeded.
-    static func event(_ event: Event) -> [UInt8] {
+    static func event(_ event: Event, _ additions: EventAdditions = EventAdditions()) -> [UInt8] {
         JSONWriter.object { json in
             json.member("event", name(of: event.kind))
             json.member("id", event.id)
             json.member("device", event.device.description)
+            if let name = additions.deviceNames[event.device] { json.member("deviceName", name) }
             if event.isGroup {
                 json.member("group", event.fence.description)
             } else {

@@ -36,6 +36,7 @@ extension Agent {
     private func describe(_ device: Int, _ json: inout JSONWriter) {
         let id = tracker.engine.deviceID(device)
         json.member("device", id.description)
+        if let name = port.settings.additions.deviceNames[id] { json.member("name", name) }
         Reports.members(tracker.engine.report(device: device), &json)
         if overrides[id] != nil { json.member("override", true) }
     }

@@ -16,6 +16,7 @@ extension AgentSettings {
             fences: configuration.fences,
             stream: configuration.stream,
             deviceFilters: configuration.filters,
+            additions: configuration.additions,
             places: configuration.places,
             reportAllUpTo: configuration.status.allUpTo,
             occupantsLimit: configuration.status.occupants,

@@ -33,6 +33,8 @@ struct AgentSettings: Sendable {
     var stream = StreamRules()
     /// Which fixes of some devices are left out, in the place of their sources' filters.
     var deviceFilters: [DeviceFilter] = []
+    /// What is added to what is published of events and devices.
+    var additions = EventAdditions()
     /// Visits and zones of devices.
     var places = PlaceSettings()
     /// With at most this many fences every pair of a device and a fence has a status topic.

@@ -4,7 +4,7 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, sourceFilter, filter, fields, restRule, sourceRest, fence, geometry,
+        whole, mqtt, tls, topics, source, sourceFilter, filter, device, fields, restRule, sourceRest, fence, geometry,
         window,
         status, limits, requests,
         homeAssistant, owntracks,
@@ -69,6 +69,15 @@ extension SchemaObject {
         template: rest(#""filters":[{"devices":["a"],"time":1,%}]"#),
         templates: [
             "devices": rest(#""filters":[{"time":1,%}]"#), "time": rest(#""filters":[{"devices":["a"],%}]"#),
+        ]
+    )
+
+    private static let device = SchemaObject(
+        pointer: ["properties", "devices", "items"],
+        decoder: DeviceNames.Key.names,
+        template: rest(#""devices":[{"id":"a","name":"b",%}]"#),
+        templates: [
+            "id": rest(#""devices":[{"name":"b",%}]"#), "name": rest(#""devices":[{"id":"a",%}]"#),
         ]
     )
 

@@ -8,14 +8,16 @@ enum StatusTable {
     /// Devices with what they are inside.
     static func devices(_ devices: [JSONNode]) -> [String] {
         guard !devices.isEmpty else { return ["No device has been heard of yet."] }
+        let isNamed = devices.contains { $0.member("name") != nil }
         return columns(
-            ["DEVICE", "INSIDE", "POSITION", "TIME", "NETWORK"],
+            ["DEVICE"] + (isNamed ? ["NAME"] : []) + ["INSIDE", "POSITION", "TIME", "NETWORK"],
             devices.map { device in
+                let name = isNamed ? [device.member("name")?.text ?? "-"] : []
                 let inside =
                     device.member("inside")?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
                 let override = device.member("override") == nil ? "" : " (set by hand)"
-                return [
-                    device.member("device")?.text ?? "", inside.isEmpty ? "-" : inside,
+                return [device.member("device")?.text ?? ""] + name + [
+                    inside.isEmpty ? "-" : inside,
                     position(device) + override, device.member("time")?.text ?? "-",
                     device.member("wifi")?.member("ssid")?.text ?? device.member("wifi")?.member("bssid")?
                         .text ?? "-",

@@ -67,7 +67,7 @@ struct HistoryShowCommand: ParsableCommand {
         }
         let reader = try HistorySource.reader(configuration)
         let devices = try HistorySource.devices(device, in: reader)
-        var writer = HistoryWriter(format)
+        var writer = HistoryWriter(format, names: configuration.additions.deviceNames)
         for kind in kinds {
             writer.begin(kind)
             for device in devices {

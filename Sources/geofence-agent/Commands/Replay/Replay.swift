@@ -38,6 +38,7 @@ struct Replay: ~Copyable {
     private var filters: [FixFilter?] = []
     private let includesStatus: Bool
     private let explains: Bool
+    private let additions: EventAdditions
     private var effects = Effects()
     private var pieces: [Piece] = []
     /// By device: the place of its newest piece.
@@ -58,6 +59,7 @@ struct Replay: ~Copyable {
         includesStatus: Bool = false,
         explains: Bool = false,
         points: Points? = nil,
+        additions: EventAdditions = EventAdditions(),
         filter: @escaping (Identifier) -> FixFilter? = { _ in nil }
     ) {
         tracker = Tracker(engine)
@@ -65,6 +67,7 @@ struct Replay: ~Copyable {
         self.filter = filter
         self.includesStatus = includesStatus
         self.explains = explains
+        self.additions = additions
         effects.explains = explains
     }
 
@@ -156,7 +159,7 @@ struct Replay: ~Copyable {
             lines += Reports.explanation(decision, device, fence) + [UInt8(ascii: "\n")]
         }
         if includesStatus { lines += statuses() }
-        for event in effects.events { lines += Reports.event(event) + [UInt8(ascii: "\n")] }
+        for event in effects.events { lines += Reports.event(event, additions) + [UInt8(ascii: "\n")] }
         for visit in effects.visits {
             lines += Reports.visit(visit, in: tracker.engine.zone(of: visit)) + [UInt8(ascii: "\n")]
         }

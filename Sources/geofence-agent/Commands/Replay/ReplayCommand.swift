@@ -84,6 +84,7 @@ struct ReplayCommand: ParsableCommand {
             includesStatus: status,
             explains: explain,
             points: configuration.pois.map { .init(pois: $0, rules: configuration.rules) },
+            additions: configuration.additions,
             filter: configuration.filter(ofTrack:)
         )
         for entry in TrackMerge(entries) { replay.play(entry) }

@@ -1,8 +1,11 @@
 import GeofenceCore
 
 /// Rows of the past as lines for a person; columns have a width of their own, since rows come one by one.
-enum HistoryTable {
-    static func header(_ kind: HistoryKind) -> String {
+struct HistoryTable {
+    /// The names that devices have for people; where there are any, they have a column.
+    var names: [Identifier: String] = [:]
+
+    func header(_ kind: HistoryKind) -> String {
         switch kind {
         case .positions: columns(["DEVICE", "TIME", "POSITION", "ACCURACY  SPEED"])
         case .networks: columns(["DEVICE", "TIME", "NETWORK", "ACCESS POINT"])
@@ -12,39 +15,56 @@ enum HistoryTable {
     }
 
     private static let widths = [16, 24, 24, 24]
+    private static let nameWidth = 16
 
-    private static func columns(_ cells: [String]) -> String {
+    private func columns(_ cells: [String]) -> String { columns(cells, name: "NAME") }
+
+    private func columns(_ device: Identifier, _ cells: [String]) -> String {
+        columns([device.description] + cells, name: names[device] ?? "-")
+    }
+
+    /// Cells as a line, the name behind the device.
+    private func columns(_ cells: [String], name: String) -> String {
+        var (cells, widths) = (cells, Self.widths)
+        if !names.isEmpty {
+            cells.insert(name, at: 1)
+            widths.insert(Self.nameWidth, at: 1)
+        }
         let padded = cells.lazy.map(\.printable).enumerated().map { column, cell in
             column < widths.count && column < cells.count - 1 ? cell.padded(to: widths[column]) : cell
         }
         return padded.joined(separator: "  ")
     }
 
-    static func line(_ row: HistoryPosition, _ device: Identifier) -> String {
+    func line(_ row: HistoryPosition, _ device: Identifier) -> String {
         let speed = row.speed.map { "\(HistoryNumber.text($0)) km/h" } ?? "-"
-        let place = place(row.latitude, row.longitude)
-        let accuracy = accuracy(row.accuracy).padded(to: 10)
-        return columns([device.description, HistoryNumber.time(row.time), place, "\(accuracy)\(speed)"])
+        let place = Self.place(row.latitude, row.longitude)
+        let accuracy = Self.accuracy(row.accuracy).padded(to: 10)
+        return columns(device, [HistoryNumber.time(row.time), place, "\(accuracy)\(speed)"])
     }
 
-    static func line(_ row: HistoryNetwork, _ device: Identifier) -> String {
+    func line(_ row: HistoryNetwork, _ device: Identifier) -> String {
         let name = row.report == .disconnected ? "none" : row.ssid ?? "-"
-        return columns([device.description, HistoryNumber.time(row.time), name, row.bssid ?? "-"])
+        return columns(device, [HistoryNumber.time(row.time), name, row.bssid ?? "-"])
     }
 
-    static func line(_ event: HistoryEvent) -> String {
+    func line(_ event: HistoryEvent) -> String {
         let text = HistoryEventText(event)
-        return columns([
-            event.device.description, HistoryNumber.time(event.time), text.text("event"), text.text("fence"),
-        ])
+        return columns(
+            event.device,
+            [HistoryNumber.time(event.time), text.text("event"), text.text("fence")]
+        )
     }
 
-    static func line(_ visit: HistoryVisit) -> String {
+    func line(_ visit: HistoryVisit) -> String {
         let departure = visit.departure.map(HistoryNumber.time) ?? "-"
-        return columns([
-            visit.device.description, HistoryNumber.time(visit.arrival), departure,
-            place(visit.latitude, visit.longitude), accuracy(visit.accuracy),
-        ])
+        return columns(
+            visit.device,
+            [
+                HistoryNumber.time(visit.arrival), departure,
+                Self.place(visit.latitude, visit.longitude), Self.accuracy(visit.accuracy),
+            ]
+        )
     }
 
     private static func place(_ latitude: Int32, _ longitude: Int32) -> String {

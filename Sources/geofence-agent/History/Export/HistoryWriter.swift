@@ -3,12 +3,16 @@ import GeofenceCore
 /// Writes rows of the past in one of the formats, piece by piece.
 struct HistoryWriter {
     let format: HistoryFormat
+    private let table: HistoryTable
     /// What is ready to be put out.
     private(set) var bytes: [UInt8] = []
     /// The device whose track is open, in GPX.
     private var current: Identifier?
 
-    init(_ format: HistoryFormat) { self.format = format }
+    init(_ format: HistoryFormat, names: [Identifier: String] = [:]) {
+        self.format = format
+        table = HistoryTable(names: names)
+    }
 
     /// Takes out what is ready.
     mutating func drain() -> [UInt8] {
@@ -25,7 +29,7 @@ struct HistoryWriter {
                 "<gpx version=\"1.1\" creator=\"geofence-agent\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n"
             )
         case .csv: add(HistoryCSV.header(kind) + "\n")
-        case .table: add(HistoryTable.header(kind) + "\n")
+        case .table: add(table.header(kind) + "\n")
         case .json: break
         }
     }
@@ -48,7 +52,7 @@ struct HistoryWriter {
             current = device
             add(HistoryGPX.point(row) + "\n")
         case .csv: add(HistoryCSV.line(row, device) + "\n")
-        case .table: add(HistoryTable.line(row, device) + "\n")
+        case .table: add(table.line(row, device) + "\n")
         case .json: bytes += HistoryJSON.line(row, device) + [0x0A]
         }
     }
@@ -56,7 +60,7 @@ struct HistoryWriter {
     mutating func add(_ row: HistoryNetwork, _ device: Identifier) {
         switch format {
         case .csv: add(HistoryCSV.line(row, device) + "\n")
-        case .table: add(HistoryTable.line(row, device) + "\n")
+        case .table: add(table.line(row, device) + "\n")
         case .json, .gpx: bytes += HistoryJSON.line(row, device) + [0x0A]
         }
     }
@@ -64,7 +68,7 @@ struct HistoryWriter {
     mutating func add(_ event: HistoryEvent) {
         switch format {
         case .csv: add(HistoryCSV.line(event) + "\n")
-        case .table: add(HistoryTable.line(event) + "\n")
+        case .table: add(table.line(event) + "\n")
         case .json, .gpx: bytes += event.payload + [0x0A]
         }
     }
@@ -72,7 +76,7 @@ struct HistoryWriter {
     mutating func add(_ visit: HistoryVisit) {
         switch format {
         case .csv: add(HistoryCSV.line(visit) + "\n")
-        case .table: add(HistoryTable.line(visit) + "\n")
+        case .table: add(table.line(visit) + "\n")
         case .json, .gpx: bytes += HistoryJSON.line(visit) + [0x0A]
         }
     }

@@ -21,7 +21,12 @@ struct HistoryRecorder: Output {
     /// Since when something has been waiting, on the uptime clock.
     private var waitingSince: Int64?
 
+    /// What is added to events.
+    private var additions = EventAdditions()
+
     init(_ settings: HistorySettings?) { self.settings = settings }
+
+    mutating func use(_ settings: AgentSettings) { additions = settings.additions }
 
     /// Whether anything is kept.
     var isOn: Bool { settings != nil }
@@ -38,7 +43,7 @@ struct HistoryRecorder: Output {
         networks.append((Int32(network.device), HistoryNetwork(network.report, at: network.time)))
     }
 
-    mutating func note(_ event: Event) { events.append(HistoryEvent(event)) }
+    mutating func note(_ event: Event) { events.append(HistoryEvent(event, additions)) }
 
     mutating func note(_ visit: HistoryVisit) { visits.append(visit) }
 

@@ -4,6 +4,8 @@ extension DiscoveryConfig {
     /// What is known of a device that bears on its entities.
     struct DeviceFacts {
         var id: Identifier
+        /// Its name for people; nil: its id.
+        var name: String?
         /// Whether a position has been taken.
         var hasFix: Bool
         /// Fences that have a status topic with it, with their names for people.
@@ -45,7 +47,7 @@ extension DiscoveryConfig {
             }
         self.init(
             id: SafeID.joined([topics.base, "device", name]),
-            name: name,
+            name: device.name ?? name,
             model: "Device",
             via: Self.agentID(topics),
             components: parts.map { $0.available(with: topics.state) }

@@ -225,8 +225,10 @@ extension HomeAssistantOutput {
             guard let fence = tracker.engine.fence(slot) else { continue }
             fences.append((fence.id, fence.name ?? fence.id.description))
         }
+        let id = tracker.engine.deviceID(device)
         let facts = DiscoveryConfig.DeviceFacts(
-            id: tracker.engine.deviceID(device),
+            id: id,
+            name: settings.additions.deviceNames[id],
             hasFix: tracker.engine.hasFix(device),
             fences: fences,
             groups: tracker.engine.reportedGroups(device: device)

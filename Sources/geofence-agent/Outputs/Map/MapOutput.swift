@@ -29,6 +29,8 @@ struct MapOutput: Output {
     private var hasSaidAll = false
     private var wantsAllFences = false
     private var wantsPoints = false
+    /// What has been said last of names.
+    private var additions = EventAdditions()
 
     /// Somebody may look on through a board from now on.
     mutating func connect(_ board: MapBoard) {
@@ -124,6 +126,10 @@ extension MapOutput {
         events.removeAll(keepingCapacity: true)
         if wantsPoints { update.points = port.settings.pois?.table }
         wantsPoints = false
+        if additions != port.settings.additions {
+            additions = port.settings.additions
+            update.additions = additions
+        }
         if !update.isEmpty { board.put(update) }
     }
 
@@ -131,6 +137,7 @@ extension MapOutput {
         self.watch = watch
         nextDevice = watch == 0 ? nil : 0
         hasSaidAll = false
+        additions = EventAdditions()
         (nextFences, devices, zones, events, hidden) = ([], [], [], [], [])
         (wantsAllFences, wantsPoints) = (watch != 0, watch != 0)
         port.reviewInterests()

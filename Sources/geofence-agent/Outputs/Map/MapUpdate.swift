@@ -30,13 +30,15 @@ struct MapUpdate: Sendable {
     var isWhole = false
     /// The points of interest, where they are others than before.
     var points: PointTable?
+    /// What is added to events and devices, where it is other than before.
+    var additions: EventAdditions?
 
     init(watch: Int) { self.watch = watch }
 
     /// Whether it says nothing.
     var isEmpty: Bool {
         devices.isEmpty && fences.isEmpty && events.isEmpty && lostEvents == 0 && !isWhole && points == nil
-            && itineraries.isEmpty && zones.isEmpty
+            && itineraries.isEmpty && zones.isEmpty && additions == nil
     }
 
     mutating func put(_ device: MapDevice?, _ number: Int) { devices[number] = .some(device) }
@@ -68,5 +70,6 @@ struct MapUpdate: Sendable {
         for event in newer.events { add(event) }
         isWhole = isWhole || newer.isWhole
         points = newer.points ?? points
+        additions = newer.additions ?? additions
     }
 }

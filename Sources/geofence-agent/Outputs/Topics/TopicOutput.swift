@@ -82,7 +82,7 @@ struct TopicOutput: Output {
             port.counters.events += 1
             port.publish(
                 port.topics.event(event.device, event.fence),
-                Reports.event(event),
+                Reports.event(event, port.settings.additions),
                 isRetained: false
             )
         }

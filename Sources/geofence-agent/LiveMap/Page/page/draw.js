@@ -335,10 +335,10 @@ export class Drawing {
       if ((isFew || isChosen || id === this.hovered) && device.accuracy && isNear) this.#accuracy(device, x, y);
       if (!isNear) continue;
       this.#dot(device, x, y, isChosen, kindOf(device, now));
-      if (isChosen || id === this.hovered) this.label(id, x, y - 13, "center");
-      else if (hasNames) named.push([id, x, y]);
+      if (isChosen || id === this.hovered) this.label(device.name || id, x, y - 13, "center");
+      else if (hasNames) named.push([device.name || id, x, y]);
     }
-    if (named.length <= mostNames) for (const [id, x, y] of named) this.label(id, x, y - 13, "center");
+    if (named.length <= mostNames) for (const [name, x, y] of named) this.label(name, x, y - 13, "center");
   }
 
   // Where a device is drawn that is known by WiFi alone: in the middle of a fence that it is in; beside others there.
@@ -369,7 +369,7 @@ export class Drawing {
       if (id === this.chosen && device.latitude != null) this.#trail(device);
       if (device.accuracy) this.#accuracy(device, device.x, device.y);
       this.#dot(device, device.x, device.y, id === this.chosen, kindOf(device, feed.now()));
-      this.label(id, device.x, device.y - 13, "center");
+      this.label(device.name || id, device.x, device.y - 13, "center");
     }
   }
 

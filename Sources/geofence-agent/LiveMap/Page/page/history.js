@@ -82,7 +82,7 @@ export class Strip {
     if (!this.isOpen && from == null) [from, to] = [midnight(this.feed.now()), midnight(this.feed.now(), 1)];
     this.isOpen = true;
     this.device = device;
-    this.title.textContent = `${words.history}: ${device}`;
+    this.title.textContent = `${words.history}: ${this.feed.devices.get(device)?.name || device}`;
     if (from != null) this.#useDay(midnight(from));
     await this.#load();
     if (from != null && to - from < day - 60e3) this.#useWindow(from, to);

@@ -114,7 +114,7 @@ const isShown = {
 export function devicePart(feed, wanted, { show = "all", sort = "name" } = {}) {
   const now = feed.now();
   let { ids } = feed;
-  if (wanted) ids = ids.filter((id) => id.toLowerCase().includes(wanted));
+  if (wanted) ids = ids.filter((id) => `${id} ${feed.devices.get(id).name || ""}`.toLowerCase().includes(wanted));
   if (show !== "all") ids = ids.filter((id) => isShown[show](feed.devices.get(id), now));
   if (sort === "newest") ids = [...ids].sort((a, b) => seen(feed.devices.get(b)) - seen(feed.devices.get(a)));
   return { kind: "devices", ids, row: (id) => deviceRow(feed, feed.devices.get(id), now) };
@@ -122,7 +122,7 @@ export function devicePart(feed, wanted, { show = "all", sort = "name" } = {}) {
 
 function deviceRow(feed, device, now) {
   return device && {
-    name: device.device,
+    name: device.name || device.device,
     mark: device.latitude == null ? "wifi" : isStale(device, now) ? "stale" : device.inside.length ? "inside" : "",
     more: device.inside.length ? names(feed, device.inside) : device.latitude == null && !device.wifi ? words.unknown.toLowerCase() : words.outside.toLowerCase(),
     age: device.time || device.wifi ? age(now - seen(device)) : "",
@@ -149,7 +149,7 @@ function fenceRow(fence, counts) {
 }
 
 export function eventText(event) {
-  return `${event.device} ${verbs[event.event] || event.event} ${event.name || event.fence}`;
+  return `${event.deviceName || event.device} ${verbs[event.event] || event.event} ${event.name || event.fence}`;
 }
 
 export function eventPart(feed, wanted, { show = "all" } = {}) {

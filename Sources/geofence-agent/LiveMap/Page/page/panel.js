@@ -51,7 +51,7 @@ export class Panel {
     const nearest = statuses.filter((status) => status.distance > 0).sort((a, b) => a.distance - b.distance)[0];
     const gap = nearest ? `, ${distance(nearest.distance)} to ${names(this.feed, [nearest.fence])}` : "";
     const band = isInside ? `${words.inside} ${names(this.feed, device.inside)}` : isKnown ? words.outside + gap : device.monitoring === false ? words.unmonitored : words.unknown;
-    this.frame(device.device, band, isInside,
+    this.frame(device.name || device.device, band, isInside,
       h("div", { class: "tools" },
         h("button", { type: "button", "data-key": "follow", "aria-pressed": `${isFollowed}`, onclick: () => this.acts.follow() }, words.follow),
         statuses.length ? h("button", { type: "button", "data-key": "why", onclick: () => this.askWhy() }, words.why) : null,
@@ -66,6 +66,7 @@ export class Panel {
   #facts(device, now) {
     const facts = [];
     const add = (name, ...value) => facts.push(h("dt", {}, name), h("dd", {}, ...value));
+    if (device.name) add(words.deviceId, device.device);
     if (device.time) add(words.lastFix, timeElement(device.time), ` (${age(now - device.at)})${device.resting ? `, ${words.resting}` : ""}`);
     if (device.latitude != null) add("", `${device.latitude.toFixed(5)}, ${device.longitude.toFixed(5)}`);
     if (device.accuracy) add(words.accuracy, `± ${distance(device.accuracy)}`);
@@ -124,7 +125,7 @@ export class Panel {
   }
 
   #occupant({ device, since, via }) {
-    return h("li", {}, h("button", { type: "button", "data-key": device, onclick: () => this.acts.choose(device) }, device),
+    return h("li", {}, h("button", { type: "button", "data-key": device, onclick: () => this.acts.choose(device) }, this.feed.devices.get(device)?.name || device),
       since ? h("span", { class: "soft" }, ` ${words.since} `, timeElement(since), via?.length ? ` by ${via.join(" and ")}` : "") : null);
   }
 

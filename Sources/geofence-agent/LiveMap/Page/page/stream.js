@@ -49,8 +49,11 @@ export class Feed extends EventTarget {
 
   now() { return Date.now() + this.ahead; }
 
-  // Ids of devices, and of fences by their names, ascending: sorted when some came or went.
-  get ids() { return this.#ids ??= [...this.devices.keys()].sort(); }
+  // Ids of devices and of fences, by their names, ascending: sorted when some came or went.
+  get ids() {
+    const name = (id) => this.devices.get(id).name || id;
+    return this.#ids ??= [...this.devices.keys()].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+  }
 
   get fenceIds() {
     const name = (id) => this.fences.get(id).name || id;
@@ -202,8 +205,8 @@ export class Feed extends EventTarget {
     const longest = this.devices.size > many ? shortTrail : trailLength;
     for (const device of devices) {
       const old = this.devices.get(device.device);
-      if (!old) this.#ids = null;
-      else this.#count(old.inside, -1);
+      if (old?.name !== device.name || !old) this.#ids = null;
+      if (old) this.#count(old.inside, -1);
       this.#count(device.inside, 1);
       device.trail = (device.monitoring !== false && old?.trail) || [];
       // Of one whose past is drawn, too, more.
