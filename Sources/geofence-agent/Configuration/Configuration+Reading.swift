@@ -45,6 +45,7 @@ extension Configuration {
         readSources(object)
         readFences(object)
         readFenceFiles(object[.fenceFiles], except: elsewhere)
+        checkHome(object[.homeAssistant], files: object[.fenceFiles], except: elsewhere)
         readPoints(object[.pois])
         routing = object[.routing].map(RoutingSettings.init(reading:)) ?? routing
         if pois?.settings.travel != nil, routing.router == nil {

@@ -8,7 +8,6 @@ enum MapText {
             json.member("device", device.id.description)
             if let name { json.member("name", name) }
             Reports.members(device.report, &json)
-            if let speed = device.report.fix?.speed { json.member("speed", (speed * 10).rounded() / 10) }
         }
     }
 

@@ -122,6 +122,7 @@ enum Reports {
         json.member("inside", report.inside.lazy.map(\.description))
         if !report.isMonitored { json.member("monitoring", false) }
         place(report.fix, &json)
+        if let speed = report.fix?.speed { json.member("speed", (speed * 10).rounded() / 10) }
         if let time = report.fixTime { json.member("time", time) }
         if report.isResting { json.member("resting", true) }
         guard case .connected(let ssid, let bssid) = report.wifi, let time = report.wifiTime else { return }

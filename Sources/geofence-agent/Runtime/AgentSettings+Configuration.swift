@@ -27,6 +27,7 @@ extension AgentSettings {
             timeZones: configuration.timeZones,
             requests: configuration.requests,
             homeAssistant: configuration.homeAssistant,
+            mapURL: configuration.http?.mapURL,
             owntracks: configuration.owntracks,
             pois: configuration.pois,
             itineraries: configuration.itineraries,

@@ -56,6 +56,8 @@ struct AgentSettings: Sendable {
     var requests = RequestSettings()
     /// What is announced to Home Assistant.
     var homeAssistant = HomeAssistantSettings()
+    /// Where a browser finds the live map; nil: there is none, or nobody knows.
+    var mapURL: String?
     /// What is exchanged with the OwnTracks apps.
     var owntracks = OwnTracksSettings()
     /// The points of interest; nil: none.

@@ -44,7 +44,7 @@ struct SiegeRecord {
     ///
     /// A message that is published once more is as of now: a status has the newest distance then, and a list
     /// of points the newest distances. Which entities an announcement takes back depends on how fast one
-    /// change followed the other.
+    /// change followed the other. The live map of each run has a port of its own.
     static func lasting(_ message: Client.Message) -> String {
         let payload = timeless(message.payload)
         let topic = message.topic
@@ -59,7 +59,7 @@ struct SiegeRecord {
 
     private static func withoutTakenBack(_ payload: String) -> String {
         payload.replacingOccurrences(
-            of: #","[^"]+":\{"p":"[a-z_]+"\}"#,
+            of: #","[^"]+":\{"p":"[a-z_]+"\}|,"cu":"[^"]*""#,
             with: "",
             options: .regularExpression
         )

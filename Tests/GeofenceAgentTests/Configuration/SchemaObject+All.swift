@@ -4,7 +4,8 @@ import GeofenceCore
 extension SchemaObject {
     /// Every object of the schema.
     static let all = [
-        whole, mqtt, tls, topics, source, sourceFilter, filter, device, fields, restRule, sourceRest, fence, geometry,
+        whole, mqtt, tls, topics, source, sourceFilter, filter, device, fields, restRule, sourceRest, fence,
+        geometry,
         window,
         status, limits, requests,
         homeAssistant, owntracks,
@@ -143,7 +144,8 @@ extension SchemaObject {
     private static let homeAssistant = SchemaObject(
         pointer: ["properties", "homeAssistant"],
         decoder: HomeAssistantSettings.Key.names,
-        template: rest(#""homeAssistant":{%}"#)
+        template: rest(#""homeAssistant":{%}"#),
+        templates: ["home": rest(#""fences":[{"id":"home","wifi":["x"]}],"homeAssistant":{%}"#)]
     )
 
     private static let owntracks = SchemaObject(

@@ -22,10 +22,12 @@ import Testing
         let facts = DiscoveryConfig.DeviceFacts(
             id: try Identifier(id),
             hasFix: hasFix,
+            hasSpeed: hasFix,
+            hasPoints: hasFix,
             fences: try fences.map { (try Identifier($0.0), $0.1) },
             groups: try groups.map { try Identifier($0) }
         )
-        return DiscoveryConfig(facts, topics, zones: zones)
+        return DiscoveryConfig(facts, topics, zones: zones, home: try Identifier("depot"))
     }
 
     static func all() throws -> [DiscoveryConfig] {
@@ -72,7 +74,7 @@ import Testing
     /// Home Assistant refuses the whole payload for a key that it doesn't know in these.
     private func checkHeader(_ payload: Object) throws {
         let device = try #require(payload["dev"] as? Object)
-        #expect(Set(device.keys).isSubset(of: ["ids", "name", "mf", "mdl", "sw", "via_device"]))
+        #expect(Set(device.keys).isSubset(of: ["ids", "name", "mf", "mdl", "sw", "via_device", "cu"]))
         #expect(device["ids"] is [String])
         let origin = try #require(payload["o"] as? Object)
         #expect(Set(origin.keys) == ["name", "sw"])
@@ -128,6 +130,9 @@ import Testing
             lines == [
                 "sensor/geofence__device__van_201__time sensor.van_1_last_position geofence/device/van 1",
                 "device_tracker/geofence__device__van_201__tracker device_tracker.van_1 geofence/device/van 1",
+                "sensor/geofence__device__van_201__speed sensor.van_1_speed geofence/device/van 1",
+                "sensor/geofence__device__van_201__nearest sensor.van_1_nearest_point geofence/nearby/van 1",
+                "device_tracker/geofence__device__van_201__home device_tracker.van_1_home geofence/status/van 1/depot",
                 "sensor/geofence__device__van_201__place sensor.van_1_place geofence/homeassistant/van 1/place",
                 "event/geofence__device__van_201__event event.van_1_geofence geofence/event/van 1/+",
                 "binary_sensor/geofence__device__van_201__fence__depot binary_sensor.van_1_depot geofence/status/van 1/depot",
@@ -147,7 +152,7 @@ import Testing
         _ keys: [String]
     ) throws {
         let device = try Self.device(hasFix: hasFix, zones: zones)
-        #expect(device.components.filter { $0.platform == .tracker }.map(\.key) == keys)
+        #expect(device.components.filter { $0.platform == .tracker && $0.key != "home" }.map(\.key) == keys)
     }
 
     @Test func `a fence's payload`() throws {

@@ -64,6 +64,14 @@ struct HTTPSettings: Hashable, Sendable {
     /// Whether it listens for this machine alone.
     var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 
+    /// Where a browser finds the live map: the origin of a proxy, or this machine's address; nil where there is no
+    /// map, or it listens on all addresses and nothing says which others use.
+    var mapURL: String? {
+        guard map != nil else { return nil }
+        if let origin = origins.first { return "\(origin)/" }
+        return host == "0.0.0.0" || host == "::" ? nil : "http://\(authority)/"
+    }
+
     /// Host and port as in a URL.
     var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

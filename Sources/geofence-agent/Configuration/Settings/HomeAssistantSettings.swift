@@ -1,3 +1,5 @@
+import GeofenceCore
+
 /// What is announced to Home Assistant, so that it makes entities for devices and fences by itself.
 struct HomeAssistantSettings: Hashable, Sendable {
     /// Whether anything is published for it.
@@ -10,6 +12,8 @@ struct HomeAssistantSettings: Hashable, Sendable {
     var legacy = false
     /// Whether a tracker names the zones that a device is in.
     var zones = Zones.off
+    /// The fence for which each device has a tracker that is home or not; nil: none.
+    var home: Identifier?
 
     /// Trackers by zones, from Home Assistant 2026.7 on.
     enum Zones: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +26,7 @@ struct HomeAssistantSettings: Hashable, Sendable {
     }
 
     /// The keys of `homeAssistant`.
-    enum Key: String, ConfigurationKey { case discovery, prefix, statusTopic, legacy, zones }
+    enum Key: String, ConfigurationKey { case discovery, prefix, statusTopic, legacy, zones, home }
 
     /// Everything as by default.
     init() {}
@@ -35,6 +39,7 @@ struct HomeAssistantSettings: Hashable, Sendable {
         statusTopic = object[.statusTopic]?.topic() ?? statusTopic
         legacy = object[.legacy]?.flag() ?? legacy
         zones = object[.zones]?.choice(Zones.self) ?? zones
+        home = object[.home]?.identifier()
     }
 
     /// The topics that discovery is published on; none where it is off.

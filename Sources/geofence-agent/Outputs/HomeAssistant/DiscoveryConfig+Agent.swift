@@ -3,11 +3,12 @@ extension DiscoveryConfig {
     static func agentID(_ topics: Topics) -> String { SafeID.joined([topics.base, "agent"]) }
 
     /// The agent itself: whether it is connected, and its statistics.
-    init(agent topics: Topics) {
+    init(agent topics: Topics, map: String? = nil) {
         self.init(
             id: Self.agentID(topics),
             name: "Geofence agent" + (topics.base == TopicSettings().base ? "" : " \(topics.base)"),
             model: "Agent",
+            url: map,
             version: AgentVersion.current,
             components: [Self.connection(topics)]
                 + Statistic.all.map { $0.component(topics).available(with: topics.state) }

@@ -8,25 +8,40 @@ extension DiscoveryConfig {
         var name: String?
         /// Whether a position has been taken.
         var hasFix: Bool
+        /// Whether it has said how fast it is.
+        var hasSpeed = false
+        /// Whether points of interest near it are published.
+        var hasPoints = false
         /// Fences that have a status topic with it, with their names for people.
         var fences: [(id: Identifier, name: String)]
         /// Groups that do.
         var groups: [Identifier] = []
+        /// The live map with the device on it; nil: none.
+        var map: String?
     }
 
     /// Keys of a device's entities.
     enum DeviceKey {
         static let fixTime = "time"
         static let tracker = "tracker"
+        static let speed = "speed"
+        static let home = "home"
         static func fence(_ id: Identifier) -> String { SafeID.joined(["fence", id.description]) }
         static func group(_ id: Identifier) -> String { SafeID.joined(["group", id.description]) }
     }
 
     /// A device: a tracker, what it is inside, and what happens to it.
-    init(_ device: DeviceFacts, _ topics: Topics, zones: HomeAssistantSettings.Zones) {
+    init(
+        _ device: DeviceFacts,
+        _ topics: Topics,
+        zones: HomeAssistantSettings.Zones,
+        home: Identifier? = nil
+    ) {
         let name = device.id.description
         let parts =
-            Self.positions(device, topics, zones) + [
+            Self.positions(device, topics, zones) + Self.measurements(device, topics)
+            + device.fences.filter { $0.id == home }.map { Self.home(name, topics.status(device.id, $0.id)) }
+            + [
                 Self.place(name, device.id, topics), Self.events(name, device.id, topics),
             ]
             + device.fences.map { fence in
@@ -50,6 +65,7 @@ extension DiscoveryConfig {
             name: device.name ?? name,
             model: "Device",
             via: Self.agentID(topics),
+            url: device.map,
             components: parts.map { $0.available(with: topics.state) }
         )
     }
@@ -92,6 +108,61 @@ extension DiscoveryConfig {
         }
         if zones == .beside { parts.append(tracker("zones", "Zones", [name, "zones"], Templates.zones)) }
         return parts
+    }
+
+    /// What the device, or where it is, brings along; nothing of which there has never been a value.
+    private static func measurements(_ device: DeviceFacts, _ topics: Topics) -> [Component] {
+        let name = device.id.description
+        var parts: [Component] = []
+        if device.hasSpeed {
+            parts.append(
+                Component(
+                    DeviceKey.speed,
+                    .sensor,
+                    name: "Speed",
+                    words: [name, "speed"],
+                    [
+                        .text("stat_t", topics.device(device.id)), .text("val_tpl", Templates.speed),
+                        .text("dev_cla", "speed"), .text("unit_of_meas", "km/h"),
+                        .text("stat_cla", "measurement"),
+                    ]
+                )
+            )
+        }
+        if device.hasFix, device.hasPoints {
+            let topic = topics.nearby(device.id)
+            parts.append(
+                Component(
+                    "nearest",
+                    .sensor,
+                    name: "Nearest point",
+                    words: [name, "nearest point"],
+                    [
+                        .text("stat_t", topic), .text("val_tpl", Templates.nearest),
+                        .text("json_attr_t", topic), .text("json_attr_tpl", Templates.nearestAttributes),
+                        .text("ic", "mdi:map-marker-star"),
+                    ]
+                )
+            )
+        }
+        return parts
+    }
+
+    /// A tracker that is home or not.
+    ///
+    /// A router's counts more for a person than one by GPS. Home Assistant before 2027.1 reads the state, later
+    /// ones the zones; both say the same.
+    private static func home(_ name: String, _ topic: String) -> Component {
+        Component(
+            DeviceKey.home,
+            .tracker,
+            name: "Home",
+            words: [name, "home"],
+            [
+                .text("stat_t", topic), .text("val_tpl", Templates.home), .text("json_attr_t", topic),
+                .text("json_attr_tpl", Templates.homeZones), .text("src_type", "router"),
+            ]
+        )
     }
 
     private static func status(_ key: String, _ name: String, _ words: [String], _ topic: String) -> Component

@@ -16,6 +16,8 @@ struct DiscoveryConfig: Hashable {
     let model: String
     /// The id of the device that it is published for.
     var via: String?
+    /// The page about it.
+    var url: String?
     /// The version of its software.
     var version: String?
     let components: [Component]
@@ -68,6 +70,7 @@ struct DiscoveryConfig: Hashable {
             json.member("mdl", model)
             if let version { json.member("sw", version) }
             if let via { json.member("via_device", via) }
+            if let url { json.member("cu", url) }
         }
         json.member("o") { json in
             json.member("name", "geofence-agent")

@@ -23,6 +23,8 @@ struct HomeAssistantOutput: Output {
     private var wantsReview = true
     /// By device: whether it was announced with a position, which is all that positions can add to it.
     private var isComplete: [Bool] = []
+    /// By device: whether it has said how fast it is.
+    private var isFast: [Bool] = []
     /// The payloads of places that were published last.
     var places: [Identifier: [UInt8]] = [:]
     /// When Home Assistant, which has started, is to be sent again what there is.
@@ -73,7 +75,15 @@ struct HomeAssistantOutput: Output {
 extension HomeAssistantOutput {
     private mutating func look(at device: Int, _ tracker: borrowing Tracker) {
         while isComplete.count <= device { isComplete.append(false) }
-        guard !isComplete[device] else { return }
+        if !isComplete[device] { lookForPosition(of: device, tracker) }
+        while isFast.count <= device { isFast.append(false) }
+        if !isFast[device], tracker.engine.lastFix(ofDevice: device)?.fix.speed != nil {
+            isFast[device] = true
+            look(at: tracker.engine.deviceID(device), DiscoveryConfig.DeviceKey.speed)
+        }
+    }
+
+    private mutating func lookForPosition(of device: Int, _ tracker: borrowing Tracker) {
         let subject = DiscoverySubject.device(tracker.engine.deviceID(device))
         let record = records[subject]
         isComplete[device] = record?.has(DiscoveryConfig.DeviceKey.fixTime) ?? false
@@ -201,7 +211,7 @@ extension HomeAssistantOutput {
     ) -> DiscoveryConfig? {
         guard settings.homeAssistant.discovery else { return nil }
         switch subject {
-        case .agent: return DiscoveryConfig(agent: settings.topics)
+        case .agent: return DiscoveryConfig(agent: settings.topics, map: settings.mapURL)
         case .fence(let id):
             guard let slot = tracker.engine.slot(of: id), let fence = tracker.engine.fence(slot) else {
                 return nil
@@ -230,10 +240,21 @@ extension HomeAssistantOutput {
             id: id,
             name: settings.additions.deviceNames[id],
             hasFix: tracker.engine.hasFix(device),
+            hasSpeed: hasSpeed(device, tracker),
+            hasPoints: settings.pois.map { $0.settings.nearest > 0 } ?? false,
             fences: fences,
-            groups: tracker.engine.reportedGroups(device: device)
+            groups: tracker.engine.reportedGroups(device: device),
+            map: settings.mapURL.map { "\($0)#-/-/-/\(SafeID.inURL(id.description))" }
         )
-        return DiscoveryConfig(facts, settings.topics, zones: settings.homeAssistant.zones)
+        let terms = settings.homeAssistant
+        return DiscoveryConfig(facts, settings.topics, zones: terms.zones, home: terms.home)
+    }
+
+    /// Whether a device says how fast it is, or has once.
+    private func hasSpeed(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
+        if tracker.engine.lastFix(ofDevice: device)?.fix.speed != nil { return true }
+        return records[.device(tracker.engine.deviceID(device))]?.has(DiscoveryConfig.DeviceKey.speed)
+            ?? false
     }
 }
 
@@ -338,6 +359,7 @@ extension HomeAssistantOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         if device < isComplete.count { isComplete[device] = false }
+        if device < isFast.count { isFast[device] = false }
         for fence in assigned where tracker.engine.slot(of: fence) == nil { takeBack(fence, &port) }
         assigned = []
         return []

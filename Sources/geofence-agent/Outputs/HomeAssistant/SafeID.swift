@@ -18,6 +18,9 @@ enum SafeID {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// A text in the part of a URL behind the `#`: every other byte as `%` and two hexadecimal digits.
+    static func inURL(_ text: String) -> String { escaped(text).replacing("_", with: "%") }
+
     /// Texts joined to one id; two lists never have one id either, since no escaped text holds `__`.
     static func joined(_ texts: [String]) -> String { texts.map(escaped).joined(separator: "__") }
 

@@ -6,6 +6,15 @@ enum Templates {
     static let status =
         "{{ {'inside':'ON','outside':'OFF'}.get(value_json.status if value_json is defined else '', 'None') }}"
 
+    /// Of a status: whether that is at home; `None` takes a tracker's state away.
+    static let home =
+        "{{ {'inside':'home','outside':'not_home'}.get(value_json.status if value_json is defined else '', 'None') }}"
+
+    /// The same as the zones that a tracker is in.
+    static let homeZones =
+        "{{ {'inside':{'in_zones':['zone.home']},'outside':{'in_zones':[]}}"
+        + ".get(value_json.status if value_json is defined else '', {}) | to_json }}"
+
     /// A payload as the attributes of an entity.
     static let attributes = "{{ value if value_json is defined else '{}' }}"
 
@@ -37,6 +46,18 @@ enum Templates {
 
     /// Of a device's place; 2024.3 would show `None` as a text.
     static let place = "{{ (value_json | default({})).place | default('unknown') }}"
+
+    /// Of a device: km/h.
+    static let speed = "{{ (value_json | default({})).speed | default('None') }}"
+
+    /// Of the points near a device: the name of the first, of 255 characters at most.
+    static let nearest =
+        "{% set p = ((value_json | default({})).pois | default([{}]))[0] %}"
+        + "{{ (p.name | default(p.id | default('unknown')))[:255] }}"
+
+    /// The same with all that is said of it.
+    static let nearestAttributes =
+        "{{ ((value_json | default({})).pois | default([{}]))[0] | to_json }}"
 
     /// Of a fence: whether anybody is inside.
     static let occupancy =
