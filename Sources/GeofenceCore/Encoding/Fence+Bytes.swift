@@ -4,7 +4,8 @@ extension Fence {
 
     /// Writes this fence for the store; the first byte says its origin, and a reader refuses what is none.
     public func write(to writer: inout ByteWriter) {
-        writer.byte(origin.rawValue | (isMonitored ? 0 : Self.unmonitored))
+        let flags = (properties.isEmpty ? 0 : Self.propertiesBit) | (isMonitored ? 0 : Self.unmonitored)
+        writer.byte(origin.rawValue | flags)
         writer.text(id.description)
         writer.optional(name) { $0.text($1) }
         writer.optional(shape) { $1.write(to: &$0) }
@@ -15,7 +16,11 @@ extension Fence {
         writer.list(groups) { $0.text($1.description) }
         writer.optional(schedule) { $1.write(to: &$0) }
         rules.write(to: &writer)
+        if !properties.isEmpty { writer.list(properties) { $1.write(to: &$0) } }
     }
+
+    /// In the first byte: properties follow at the end; few fences have any.
+    private static let propertiesBit: UInt8 = 0x80
 
     /// Whether both are written as the same bytes: texts and numbers may be equal and have others.
     func hasSameBytes(as other: Fence) -> Bool {
@@ -29,7 +34,8 @@ extension Fence {
     /// Reads a fence back.
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
         let first = try reader.byte()
-        guard let origin = FenceOrigin(rawValue: first & ~Self.unmonitored) else { throw reader.damaged }
+        let flags = Self.propertiesBit | Self.unmonitored
+        guard let origin = FenceOrigin(rawValue: first & ~flags) else { throw reader.damaged }
         let id = try reader.identifier()
         let name = try reader.optional { reader throws(DamagedBytes) in try reader.text() }
         let shape = try reader.optional { reader throws(DamagedBytes) in try Shape(from: &reader) }
@@ -40,6 +46,10 @@ extension Fence {
         let groups = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
         let schedule = try reader.optional { reader throws(DamagedBytes) in try Schedule(from: &reader) }
         let rules = try Rules(from: &reader)
+        var properties: [FenceProperty] = []
+        if first & Self.propertiesBit != 0 {
+            properties = try reader.list { reader throws(DamagedBytes) in try FenceProperty(from: &reader) }
+        }
         do {
             try self.init(
                 id: id,
@@ -53,6 +63,7 @@ extension Fence {
                 schedule: schedule,
                 rules: rules,
                 origin: origin,
+                properties: properties,
                 isMonitored: first & Self.unmonitored == 0
             )
         } catch {

@@ -27,6 +27,7 @@ public struct Fence: Hashable, Sendable {
         schedule: Schedule? = nil,
         rules: Rules = Rules(),
         origin: FenceOrigin = .placed,
+        properties: [FenceProperty] = [],
         isMonitored: Bool = true
     )
         throws(FenceError)
@@ -45,6 +46,7 @@ public struct Fence: Hashable, Sendable {
             schedule: schedule,
             rules: rules,
             origin: origin,
+            properties: properties,
             isMonitored: isMonitored
         )
     }
@@ -71,6 +73,8 @@ public struct Fence: Hashable, Sendable {
     /// Whether it is for those devices alone that it is assigned to, see `Engine.assign`; it is there while
     /// any is.
     public var isAssigned: Bool { terms.origin == .assignment }
+    /// What people have said of it; nothing is decided by that.
+    public var properties: [FenceProperty] { terms.properties }
     /// How it has come to be there.
     public var origin: FenceOrigin { terms.origin }
     /// Whether anybody is looked for in it; where not, nothing is known of any device and this fence.
@@ -89,6 +93,7 @@ public struct Fence: Hashable, Sendable {
             schedule: terms.schedule,
             rules: terms.rules,
             origin: terms.origin,
+            properties: terms.properties,
             isMonitored: isMonitored
         )
         return fence

@@ -11,6 +11,7 @@ final class FenceAttributes: Sendable {
     let schedule: Schedule?
     let rules: Rules
     let origin: FenceOrigin
+    let properties: [FenceProperty]
     let isMonitored: Bool
 
     // The times of the rules in milliseconds.
@@ -33,6 +34,7 @@ final class FenceAttributes: Sendable {
         schedule: Schedule?,
         rules: Rules,
         origin: FenceOrigin,
+        properties: [FenceProperty],
         isMonitored: Bool
     ) {
         self.follows = follows
@@ -43,6 +45,7 @@ final class FenceAttributes: Sendable {
         self.schedule = schedule
         self.rules = rules
         self.origin = origin
+        self.properties = properties
         self.isMonitored = isMonitored
         enterAfter = Seconds.milliseconds(rules.enterAfter)
         exitAfter = Seconds.milliseconds(rules.exitAfter)
@@ -59,7 +62,8 @@ extension FenceAttributes: Hashable {
         a === b
             || a.rules == b.rules && a.follows == b.follows && a.wifi == b.wifi && a.altitude == b.altitude
                 && a.devices == b.devices && a.groups == b.groups && a.schedule == b.schedule
-                && a.origin == b.origin && a.isMonitored == b.isMonitored
+                && a.origin == b.origin && a.properties == b.properties
+                && a.isMonitored == b.isMonitored
     }
 
     func hash(into hasher: inout Hasher) {
@@ -71,6 +75,7 @@ extension FenceAttributes: Hashable {
         hasher.combine(schedule)
         hasher.combine(rules)
         hasher.combine(origin)
+        hasher.combine(properties)
         hasher.combine(isMonitored)
     }
 }

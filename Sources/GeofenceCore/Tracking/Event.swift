@@ -77,6 +77,8 @@ public struct Event: Hashable, Sendable {
     public var fence: Identifier
     /// Whether it is of a group: of its first fence that the device came into, or its last that it left.
     public var isGroup = false
+    /// What people have said of the fence; none of a group.
+    public var properties: [FenceProperty] = []
     /// The fence's name for people.
     public var name: String?
     /// When the side changed, or the dwell time was reached.

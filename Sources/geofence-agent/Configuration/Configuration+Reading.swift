@@ -4,7 +4,8 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
-        case mqtt, topics, sources, filters, devices, rules, visits, zones, fences, fenceFiles, requests,
+        case mqtt, topics, sources, filters, devices, eventProperties, rules, visits, zones, fences,
+            fenceFiles, requests,
             status,
             homeAssistant, owntracks, pois, itineraries, routing, limits, forgetAfter, store, history, http,
             geocoding, log
@@ -42,6 +43,7 @@ extension Configuration {
         forgetAfter = object[.forgetAfter]?.integer(1...36500, "days")
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         additions.deviceNames = object[.devices].map(DeviceNames.read) ?? [:]
+        additions.properties = object[.eventProperties]?.propertyNames() ?? []
         readSources(object)
         readFences(object)
         readFenceFiles(object[.fenceFiles], except: elsewhere)

@@ -33,7 +33,13 @@ extension Configuration {
             return key.report("\(error): \(path)")
         }
         hash = Fingerprint.fnv1a(bytes, after: hash)
-        var document = FenceDocument.read(bytes, file: path, rules: rules, timeZones: key.reading.timeZones)
+        var document = FenceDocument.read(
+            bytes,
+            file: path,
+            rules: rules,
+            options: FenceFileOptions(properties: additions.properties),
+            timeZones: key.reading.timeZones
+        )
         for index in document.fences.indices { known.add(index, of: &document) }
         key.reading.include(document.problems, document.warnings)
         guard !document.isRefused else { return }

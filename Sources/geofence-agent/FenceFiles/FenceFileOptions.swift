@@ -8,6 +8,9 @@ struct FenceFileOptions: Hashable, Sendable {
     /// Metres around a point without a radius; nil refuses such points.
     var radius: Double?
 
+    /// Names of what is kept of a document's own properties, besides the keys of a fence.
+    var properties: [String] = []
+
     /// Whether they are members of a request, rather than flags of a command: what is said of them calls them
     /// so.
     var isRequest = false

@@ -15,6 +15,9 @@ enum Reports {
                 json.member("fence", event.fence.description)
             }
             json.member("name", event.name ?? event.fence.description)
+            if let properties = additions.published(event.properties) {
+                json.member("properties", json: properties)
+            }
             json.member("time", event.time)
             if let confirmed = event.confirmed { json.member("confirmed", confirmed) }
             place(event.fix, &json)
@@ -37,16 +40,30 @@ enum Reports {
     }
 
     /// A device and a fence as they are.
-    static func status(_ report: StatusReport, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
-        JSONWriter.object { json in members(report, device, fence, &json) }
+    static func status(
+        _ report: StatusReport,
+        _ device: Identifier,
+        _ fence: Identifier,
+        properties: [UInt8]? = nil
+    ) -> [UInt8] {
+        JSONWriter.object { json in
+            members(report, device, fence, &json)
+            if let properties { json.member("properties", json: properties) }
+        }
     }
 
     /// The same for a reader who sees no topic: device and fence come first.
-    static func statusLine(_ report: StatusReport, _ device: Identifier, _ fence: Identifier) -> [UInt8] {
+    static func statusLine(
+        _ report: StatusReport,
+        _ device: Identifier,
+        _ fence: Identifier,
+        properties: [UInt8]? = nil
+    ) -> [UInt8] {
         JSONWriter.object { json in
             json.member("device", device.description)
             json.member("fence", fence.description)
             members(report, device, fence, &json)
+            if let properties { json.member("properties", json: properties) }
         }
     }
 

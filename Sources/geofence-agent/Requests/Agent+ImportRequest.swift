@@ -22,7 +22,8 @@ extension Agent {
     /// `radius`. What is too large for one request comes as several documents, with `import`, `part` and
     /// `parts`: all of them are taken with the last one, or nothing.
     mutating func importFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
-        let document = try Self.document(of: request)
+        var document = try Self.document(of: request)
+        document.options.properties = port.settings.additions.properties
         // The broker may send a part twice.
         if let part = document.part, part.number > 1, partialImport?.last == part {
             return Self.taken(part, 0)

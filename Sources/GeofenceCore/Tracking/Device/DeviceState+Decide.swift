@@ -141,6 +141,7 @@ extension DeviceState {
             kind: kind,
             device: id,
             fence: entry.fence.id,
+            properties: entry.fence.properties,
             name: entry.fence.name,
             time: time ?? pair.visit,
             confirmed: confirmed,

@@ -171,11 +171,17 @@ struct Replay: ~Copyable {
         var lines: [UInt8] = []
         var reported: Set<Effects.Pair> = []
         for pair in effects.statuses where tracker.engine.isReported(pair) && reported.insert(pair).inserted {
-            guard let fence = tracker.engine.fence(pair.fence)?.id,
+            guard let fence = tracker.engine.fence(pair.fence),
                 let report = tracker.engine.status(device: pair.device, fence: pair.fence)
             else { continue }
             let device = tracker.engine.deviceID(pair.device)
-            lines += Reports.statusLine(report, device, fence) + [UInt8(ascii: "\n")]
+            lines +=
+                Reports.statusLine(
+                    report,
+                    device,
+                    fence.id,
+                    properties: additions.published(fence.properties)
+                ) + [UInt8(ascii: "\n")]
         }
         for pair in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
             guard tracker.engine.isReported(pair),

@@ -4,7 +4,7 @@ extension Fence {
     /// The keys of a fence.
     enum Key: String, ConfigurationKey {
         case id, name, latitude, longitude, radius, geometry, width, bbox, follows, wifi
-        case minAltitude, maxAltitude, devices, groups, schedule, expires, rules, monitoring
+        case minAltitude, maxAltitude, devices, groups, schedule, expires, properties, rules, monitoring
         /// Rules that may stand in the fence itself.
         case crossing, maxGap, staleAfter, speedLimit, speedFor
 
@@ -26,8 +26,7 @@ extension Fence {
             "altitude": "heights go to \"minAltitude\" and \"maxAltitude\"",
             "bssid": "networks go to \"wifi\", such as [\"bssid:aa:bb:cc:*\"]",
             "center": circleAdvice, "lat": circleAdvice, "lon": circleAdvice, "lng": circleAdvice,
-            "coordinates": geometryAdvice, "polygon": geometryAdvice, "properties": geometryAdvice,
-            "type": geometryAdvice,
+            "coordinates": geometryAdvice, "polygon": geometryAdvice, "type": geometryAdvice,
             "days": scheduleAdvice, "from": scheduleAdvice, "timezone": scheduleAdvice, "to": scheduleAdvice,
             "ssid": "networks go to \"wifi\", such as [\"DepotNet\"]",
         ]

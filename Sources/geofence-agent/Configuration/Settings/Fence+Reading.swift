@@ -35,6 +35,7 @@ extension Fence {
         let devices = object[.devices]?.devices() ?? []
         let groups = object[.groups]?.groups() ?? []
         let schedule = Schedule(reading: object[.schedule], expires: object[.expires])
+        let properties = object[.properties]?.properties() ?? []
         let rules = Self.rules(object, rules)
         let isMonitored = object[.monitoring]?.flag() ?? true
         if let name, name.utf8.count > Self.longestName {
@@ -53,6 +54,7 @@ extension Fence {
                 groups: groups,
                 schedule: schedule,
                 rules: rules,
+                properties: properties,
                 isMonitored: isMonitored
             )
         } catch {

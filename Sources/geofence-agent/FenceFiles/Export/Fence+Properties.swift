@@ -15,6 +15,7 @@ extension Fence {
             ("schedule", schedule.flatMap { $0.windows.isEmpty ? nil : .list($0.windows.map(\.json)) }),
             ("expires", (schedule?.expires?.iso8601).map(JSONValue.string)),
             ("monitoring", isMonitored ? nil : .bool(false)),
+            ("properties", properties.isEmpty ? nil : .members(properties.map { ($0.name, $0.json) })),
             ("rules", rules.json(besides: general)),
         ]
     }

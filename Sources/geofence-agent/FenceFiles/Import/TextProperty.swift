@@ -8,7 +8,9 @@ enum TextProperty {
         .latitude, .longitude, .radius, .width, .minAltitude, .maxAltitude,
     ])
     private static let lists: Set<Fence.Key> = [.wifi, .devices, .groups]
-    private static let parsed = rules(isNumber: false).union([.schedule, .rules, .bbox, .monitoring])
+    private static let parsed = rules(isNumber: false).union([
+        .schedule, .rules, .bbox, .monitoring, .properties,
+    ])
 
     private static func rules(isNumber: Bool) -> Set<Fence.Key> {
         Set(Fence.keyedRules.filter { $0.field.place.isNumber == isNumber }.map(\.key))

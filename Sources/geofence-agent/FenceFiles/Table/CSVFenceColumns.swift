@@ -14,6 +14,8 @@ struct CSVFenceColumns {
     let radiusUnit: Double
     /// Columns that are called like another key of a fence.
     let keys: [(column: Int, key: Fence.Key)]
+    /// The columns, as they are called.
+    let titles: [String]
 
     private static let ids = ["id", "fence", "fence_id", "fenceid", "key", "rid"]
     private static let names = ["name", "title", "label", "desc", "description"]
@@ -32,6 +34,7 @@ struct CSVFenceColumns {
             return nil
         }
         count = titles.count
+        self.titles = header.cells.indices.map { String(decoding: header[$0], as: UTF8.self) }
         (self.latitude, self.longitude) = (latitude, longitude)
         (id, name, radius) = (column(Self.ids), column(Self.names), column(Self.radii))
         let title = radius.map { titles[$0] }

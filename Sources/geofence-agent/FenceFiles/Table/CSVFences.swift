@@ -56,8 +56,14 @@ struct CSVFences {
             text(columns.id).isEmpty
             ? nil : intake.reading.value(.string(text(columns.id)), at: position, path: "id")
         draft.name = intake.reading.value(.string(text(columns.name)), at: position, path: "name")
-        let members = columns.keys.compactMap { column, key in
+        var members = columns.keys.compactMap { column, key in
             text(column).isEmpty ? nil : TextProperty.member(key.rawValue, text(column), at: position)
+        }
+        for (column, title) in columns.titles.enumerated()
+        where intake.options.properties.contains(title) && !FeatureKeys.isOwn(title) && !text(column).isEmpty
+        {
+            guard !members.contains(where: { $0.key == title }) else { continue }
+            members.append(TextProperty.member(title, text(column), at: position))
         }
         draft.properties = intake.reading.value(.object(members), at: position)
         if let radius = number(row, columns.radius, "radius", draft) {

@@ -98,11 +98,15 @@ struct TopicOutput: Output {
     }
 
     private func publish(_ pair: Effects.Pair, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        guard let fence = tracker.engine.fence(pair.fence)?.id,
+        guard let fence = tracker.engine.fence(pair.fence),
             let report = tracker.engine.status(device: pair.device, fence: pair.fence)
         else { return }
         let device = tracker.engine.deviceID(pair.device)
-        port.publish(port.topics.status(device, fence), Reports.status(report, device, fence))
+        let properties = port.settings.additions.published(fence.properties)
+        port.publish(
+            port.topics.status(device, fence.id),
+            Reports.status(report, device, fence.id, properties: properties)
+        )
     }
 
     private func publish(_ pair: Effects.Grouping, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -251,8 +255,11 @@ extension TopicOutput {
         guard let slot = topic.fence else {
             return tracker.engine.report(device: device, group: id).map { Reports.group($0, name, id) }
         }
-        guard tracker.engine.fence(slot)?.id == id else { return nil }
-        return tracker.engine.status(device: device, fence: slot).map { Reports.status($0, name, id) }
+        guard let fence = tracker.engine.fence(slot), fence.id == id else { return nil }
+        let properties = settings.additions.published(fence.properties)
+        return tracker.engine.status(device: device, fence: slot).map {
+            Reports.status($0, name, id, properties: properties)
+        }
     }
 }
 
