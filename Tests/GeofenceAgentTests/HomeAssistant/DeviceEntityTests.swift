@@ -66,6 +66,30 @@ import Testing
         #expect(!driver.news.contains { $0.contains("config") })
     }
 
+    @Test func `a visit is a sensor from the first on, and unknown between two`() throws {
+        let driver = try Self.driver { settings in
+            settings.places.rules = PlaceRules()
+        }
+        let place = "geofence/homeassistant/van/place "
+        driver.stay(north: 5000, minutes: 0..<10)
+        #expect(try Self.components(driver)["visit"] == nil)
+        driver.stay(north: 5000, minutes: 10..<120)
+        let visit = try #require(try Self.components(driver)["visit"])
+        #expect(visit["stat_t"] as? String == "geofence/homeassistant/van/place")
+        #expect(
+            driver.news.last { $0.hasPrefix(place) }?.hasSuffix(#""visit":"2025-10-09T08:53:20.000Z"}"#)
+                == true
+        )
+        driver.stay(north: 50_000, minutes: 120..<130)
+        driver.stay(north: 100_000, minutes: 140..<150)
+        _ = try Self.components(driver)
+        #expect(driver.news.last { $0.hasPrefix(place) }?.contains("visit") == false)
+        driver.didCommit()
+        driver.agent.use(driver.agent.port.settings)
+        driver.agent.finishWork(at: AgentDriver.at(0))
+        #expect(!driver.news.contains { $0.contains("config") })
+    }
+
     @Test func `the nearest point is a sensor where points are published`() throws {
         var builder = PointTableBuilder(tags: [])
         try builder.add(ParsedPoint(id: "a", name: "A", place: Coordinate(latitude: 52, longitude: 13)))

@@ -23,6 +23,7 @@ import Testing
             id: try Identifier(id),
             hasFix: hasFix,
             hasSpeed: hasFix,
+            hasVisit: hasFix,
             hasPoints: hasFix,
             fences: try fences.map { (try Identifier($0.0), $0.1) },
             groups: try groups.map { try Identifier($0) }
@@ -131,6 +132,7 @@ import Testing
                 "sensor/geofence__device__van_201__time sensor.van_1_last_position geofence/device/van 1",
                 "device_tracker/geofence__device__van_201__tracker device_tracker.van_1 geofence/device/van 1",
                 "sensor/geofence__device__van_201__speed sensor.van_1_speed geofence/device/van 1",
+                "sensor/geofence__device__van_201__visit sensor.van_1_visit_since geofence/homeassistant/van 1/place",
                 "sensor/geofence__device__van_201__nearest sensor.van_1_nearest_point geofence/nearby/van 1",
                 "device_tracker/geofence__device__van_201__home device_tracker.van_1_home geofence/status/van 1/depot",
                 "sensor/geofence__device__van_201__place sensor.van_1_place geofence/homeassistant/van 1/place",

@@ -64,8 +64,8 @@ struct HTTPSettings: Hashable, Sendable {
     /// Whether it listens for this machine alone.
     var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 
-    /// Where a browser finds the live map: the origin of a proxy, or this machine's address; nil where there is no
-    /// map, or it listens on all addresses and nothing says which others use.
+    /// Where a browser finds the live map: the origin of a proxy, or this machine's address; nil where there
+    /// is no map, or it listens on all addresses and nothing says which others use.
     var mapURL: String? {
         guard map != nil else { return nil }
         if let origin = origins.first { return "\(origin)/" }

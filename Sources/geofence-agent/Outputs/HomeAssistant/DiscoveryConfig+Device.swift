@@ -10,6 +10,8 @@ extension DiscoveryConfig {
         var hasFix: Bool
         /// Whether it has said how fast it is.
         var hasSpeed = false
+        /// Whether it has been on a visit.
+        var hasVisit = false
         /// Whether points of interest near it are published.
         var hasPoints = false
         /// Fences that have a status topic with it, with their names for people.
@@ -26,6 +28,7 @@ extension DiscoveryConfig {
         static let tracker = "tracker"
         static let speed = "speed"
         static let home = "home"
+        static let visit = "visit"
         static func fence(_ id: Identifier) -> String { SafeID.joined(["fence", id.description]) }
         static func group(_ id: Identifier) -> String { SafeID.joined(["group", id.description]) }
     }
@@ -129,6 +132,20 @@ extension DiscoveryConfig {
                 )
             )
         }
+        if device.hasVisit {
+            parts.append(
+                Component(
+                    DeviceKey.visit,
+                    .sensor,
+                    name: "Visit since",
+                    words: [name, "visit since"],
+                    [
+                        .text("stat_t", topics.place(device.id)), .text("val_tpl", Templates.visit),
+                        .text("dev_cla", "timestamp"), .text("ic", "mdi:map-clock"),
+                    ]
+                )
+            )
+        }
         if device.hasFix, device.hasPoints {
             let topic = topics.nearby(device.id)
             parts.append(
@@ -150,8 +167,8 @@ extension DiscoveryConfig {
 
     /// A tracker that is home or not.
     ///
-    /// A router's counts more for a person than one by GPS. Home Assistant before 2027.1 reads the state, later
-    /// ones the zones; both say the same.
+    /// A router's counts more for a person than one by GPS. Home Assistant before 2027.1 reads the state,
+    /// later ones the zones; both say the same.
     private static func home(_ name: String, _ topic: String) -> Component {
         Component(
             DeviceKey.home,

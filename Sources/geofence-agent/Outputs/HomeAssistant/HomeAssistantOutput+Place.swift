@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// A device's place: the innermost of the fences that it is inside.
+/// A device's place: the innermost of the fences that it is inside; and since when it has stayed where it is.
 extension HomeAssistantOutput {
     /// The place of a device as JSON.
     ///
@@ -24,6 +24,7 @@ extension HomeAssistantOutput {
             } else if isOutside {
                 json.member("place", "outside")
             }
+            if let visit = tracker.engine.visit(device: device) { json.member("visit", visit.arrival) }
         }
     }
 
@@ -38,14 +39,18 @@ extension HomeAssistantOutput {
         return false
     }
 
-    /// Publishes the places of devices whose statuses have changed.
+    /// Publishes the places of devices whose statuses have changed, or whose visits have begun or ended.
     mutating func publishPlaces(
         _ effects: Effects,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        guard !effects.statuses.isEmpty else { return }
-        for device in Set(effects.statuses.map(\.device)).sorted() {
+        guard !effects.statuses.isEmpty || !effects.visits.isEmpty else { return }
+        var devices = Set(effects.statuses.map(\.device))
+        for event in effects.visits {
+            if let device = tracker.engine.device(event.device) { devices.insert(device) }
+        }
+        for device in devices.sorted() {
             let id = tracker.engine.deviceID(device)
             if records[.device(id)] != nil { publishPlace(of: id, tracker, &port) }
         }

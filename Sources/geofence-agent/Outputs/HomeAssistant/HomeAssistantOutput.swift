@@ -43,7 +43,7 @@ struct HomeAssistantOutput: Output {
     mutating func use(_ settings: AgentSettings) {
         self.settings = settings.homeAssistant
         let isOn = self.settings.discovery
-        interest = isOn ? [.positions, .transitions, .fences, .messages] : []
+        interest = isOn ? [.positions, .transitions, .fences, .places, .messages] : []
         filters = isOn ? [self.settings.statusTopic] : []
         wantsReview = true
     }
@@ -66,6 +66,7 @@ struct HomeAssistantOutput: Output {
             if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
             look(at: fence)
         }
+        for event in effects.visits { look(at: event.device, DiscoveryConfig.DeviceKey.visit) }
         publishPlaces(effects, tracker, &port)
     }
 }
@@ -241,6 +242,7 @@ extension HomeAssistantOutput {
             name: settings.additions.deviceNames[id],
             hasFix: tracker.engine.hasFix(device),
             hasSpeed: hasSpeed(device, tracker),
+            hasVisit: hasVisit(device, tracker),
             hasPoints: settings.pois.map { $0.settings.nearest > 0 } ?? false,
             fences: fences,
             groups: tracker.engine.reportedGroups(device: device),
@@ -248,6 +250,13 @@ extension HomeAssistantOutput {
         )
         let terms = settings.homeAssistant
         return DiscoveryConfig(facts, settings.topics, zones: terms.zones, home: terms.home)
+    }
+
+    /// Whether a device is on a visit, or has been once.
+    private func hasVisit(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
+        if tracker.engine.visit(device: device) != nil { return true }
+        return records[.device(tracker.engine.deviceID(device))]?.has(DiscoveryConfig.DeviceKey.visit)
+            ?? false
     }
 
     /// Whether a device says how fast it is, or has once.

@@ -50,6 +50,9 @@ enum Templates {
     /// Of a device: km/h.
     static let speed = "{{ (value_json | default({})).speed | default('None') }}"
 
+    /// Of a device's place: when the visit began that it is on.
+    static let visit = "{{ (value_json | default({})).visit | default('None') }}"
+
     /// Of the points near a device: the name of the first, of 255 characters at most.
     static let nearest =
         "{% set p = ((value_json | default({})).pois | default([{}]))[0] %}"
