@@ -1,6 +1,6 @@
 extension Fence {
     /// The bit of the first byte that a fence has which is not monitored.
-    private static let unmonitored: UInt8 = 0x80
+    private static let unmonitored: UInt8 = 0x40
 
     /// Writes this fence for the store; the first byte says its origin, and a reader refuses what is none.
     public func write(to writer: inout ByteWriter) {

@@ -46,6 +46,11 @@ enum Metrics {
         for (name, value) in snapshot.limits.numbers { writer.sample(limit, [("limit", name)], value) }
         gauge("devices", "Devices that are known.", snapshot.devices)
         gauge("fences", "Fences in force.", snapshot.fences)
+        let inside = prefix + "fence_devices"
+        if !snapshot.occupancy.isEmpty {
+            writer.begin(.gauge, inside, "Devices inside, by fence; with more than 100 fences of none.")
+        }
+        for one in snapshot.occupancy { writer.sample(inside, [("fence", one.fence)], one.devices) }
         gauge("outbox_messages", "Messages that the broker has not taken yet.", snapshot.outbox)
         gauge(
             "outbox_oldest_age_seconds",
@@ -89,6 +94,11 @@ enum Metrics {
             writer.metric(.counter, prefix + name, help, value)
         }
         counter("events_total", "Events that were made.", counters.events)
+        let kinds = prefix + "events_by_kind_total"
+        writer.begin(.counter, kinds, "Those by kind.")
+        for (kind, count) in zip(Event.Kind.names, counters.eventsByKind) {
+            writer.sample(kinds, [("event", kind)], count)
+        }
         counter("visits_total", "Visits that ended.", counters.visits)
         counter("requests_total", "Requests that were answered.", counters.requests)
         counter("requests_refused_total", "Those answered with an error.", counters.refusedRequests)

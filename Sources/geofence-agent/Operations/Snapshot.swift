@@ -3,6 +3,15 @@ import MQTT
 
 /// The agent at one moment, for those who watch over it.
 struct Snapshot: Hashable, Sendable {
+    /// How many devices are inside of a fence.
+    struct Occupancy: Hashable, Sendable {
+        var fence: String
+        var devices: Int
+    }
+
+    /// Fences at most that have a number of their own: each is a series for whoever gathers them.
+    static let mostFences = 100
+
     /// How far the way to the broker is open.
     enum Link: Hashable, Sendable {
         /// There is no connection that the broker has greeted.
@@ -30,6 +39,8 @@ struct Snapshot: Hashable, Sendable {
     var services: [OutboundCounts] = []
     var devices = 0
     var fences = 0
+    /// How many devices are inside of fences, the first by id.
+    var occupancy: [Occupancy] = []
     /// Messages that wait for the broker to take them.
     var outbox = 0
     /// Milliseconds that the oldest of them has been waiting.
@@ -39,6 +50,19 @@ struct Snapshot: Hashable, Sendable {
 }
 
 extension AgentLoop {
+    /// While there are few fences, those of all; of more no number says which are worth it.
+    private var occupancy: [Snapshot.Occupancy] {
+        guard agent.tracker.engine.fenceCount <= Snapshot.mostFences else { return [] }
+        let fences = agent.tracker.engine.allFences
+        var occupancy: [Snapshot.Occupancy] = []
+        for fence in fences {
+            guard let slot = agent.tracker.engine.slot(of: fence.id) else { continue }
+            let devices = agent.tracker.engine.occupants(of: slot).count
+            occupancy.append(.init(fence: fence.id.description, devices: devices))
+        }
+        return occupancy
+    }
+
     /// The agent as it is.
     func snapshot(_ uptime: Int64) -> Snapshot {
         Snapshot(
@@ -53,6 +77,7 @@ extension AgentLoop {
             services: agent.port.outbound.services,
             devices: agent.tracker.engine.deviceCount,
             fences: agent.tracker.engine.fenceCount,
+            occupancy: occupancy,
             outbox: agent.port.outbox.count,
             oldestUnsent: agent.port.outbox.oldestAge(Clock.now.milliseconds),
             patience: link.patienceForAnswers

@@ -16,8 +16,8 @@ struct Counters: Hashable, Sendable {
     var clamped: UInt64 = 0
     /// Stamps of receivers whose count of GPS weeks has run over, put right.
     var rolledOver: UInt64 = 0
-    /// Enter, exit and dwell events.
-    var events: UInt64 = 0
+    /// Events by kind, in the order of `Event.Kind.names`.
+    var eventsByKind: [UInt64] = Array(repeating: 0, count: Event.Kind.names.count)
     /// Visits that ended.
     var visits: UInt64 = 0
     /// Messages of devices whose position or network is set by hand.
@@ -48,6 +48,11 @@ struct Counters: Hashable, Sendable {
         guard let index = Rejection.allCases.firstIndex(of: reason.counted) else { return }
         rejected[index] += 1
     }
+
+    /// Events of all kinds.
+    var events: UInt64 { eventsByKind.reduce(0, +) }
+
+    mutating func note(_ event: Event) { eventsByKind[event.kind.number] += 1 }
 
     /// Counts what became of an observation; one that is held counts when its turn comes.
     mutating func note(_ outcome: Outcome) {

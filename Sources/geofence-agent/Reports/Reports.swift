@@ -5,7 +5,7 @@ enum Reports {
     /// An enter, exit, dwell, or a speed limit that is exceeded.
     static func event(_ event: Event, _ additions: EventAdditions = EventAdditions()) -> [UInt8] {
         JSONWriter.object { json in
-            json.member("event", name(of: event.kind))
+            json.member("event", event.kind.name)
             json.member("id", event.id)
             json.member("device", event.device.description)
             if let name = additions.deviceNames[event.device] { json.member("deviceName", name) }
@@ -166,16 +166,6 @@ enum Reports {
         json.member("latitude", fix.coordinate.latitude)
         json.member("longitude", fix.coordinate.longitude)
         if let accuracy = fix.accuracy { json.member("accuracy", accuracy) }
-    }
-
-    static func name(of kind: Event.Kind) -> String {
-        switch kind {
-        case .enter: "enter"
-        case .exit: "exit"
-        case .dwell: "dwell"
-        case .speeding: "speeding"
-        case .speedingEnd: "speeding-end"
-        }
     }
 
     static func names(of via: Via) -> [String] {

@@ -15,7 +15,7 @@ extension WhatIfEvent {
     init(_ event: Event) {
         self.init(
             device: event.device,
-            kind: Reports.name(of: event.kind),
+            kind: event.kind.name,
             time: event.time,
             place: event.fix?.coordinate
         )

@@ -71,7 +71,7 @@ import Testing
         }
         return effects.events.map {
             Reported(
-                name: Reports.name(of: $0.kind),
+                name: $0.kind.name,
                 device: $0.device.description,
                 time: $0.time,
                 via: $0.via

@@ -21,7 +21,10 @@ struct DocumentPage: CustomStringConvertible {
             let folders = try FileManager.default.contentsOfDirectory(atPath: examples).sorted()
             let names = folders.map { $0.hasSuffix(".md") ? $0 : $0 + "/README.md" }
                 .map { "config/examples/\($0)" }
-            let others = ["Benchmarks/README.md", "CHANGELOG.md", "Tests/Fuzzing/README.md"]
+            let others = [
+                "Benchmarks/README.md", "config/dashboards/README.md", "CHANGELOG.md",
+                "Tests/Fuzzing/README.md",
+            ]
             return try all + (names + others).map(DocumentPage.init)
         }
     }

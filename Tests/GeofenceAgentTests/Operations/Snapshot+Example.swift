@@ -10,10 +10,11 @@ extension Snapshot {
         counters.accepted = 60
         counters.rejected = counters.rejected.indices.map { UInt64($0) }
         (counters.late, counters.duplicates, counters.overridden) = (21, 22, 23)
-        (counters.clamped, counters.rolledOver, counters.events) = (24, 25, 26)
+        (counters.clamped, counters.rolledOver) = (24, 25)
         (counters.requests, counters.refusedRequests, counters.dead, counters.reconnects) = (27, 28, 29, 30)
         (counters.visits, counters.filtered, counters.limited, counters.unanswered) = (35, 36, 38, 37)
         (counters.expired, counters.longestTurn, counters.unmonitored) = (39, 250_000, 40)
+        counters.eventsByKind = [10, 9, 4, 2, 1]
         return Snapshot(
             uptime: 50_000,
             about: About(
@@ -30,6 +31,7 @@ extension Snapshot {
             ],
             devices: 31,
             fences: 32,
+            occupancy: [.init(fence: "depot", devices: 40), .init(fence: "a\"b", devices: 0)],
             outbox: 33,
             oldestUnsent: 34_500,
             patience: 60_000

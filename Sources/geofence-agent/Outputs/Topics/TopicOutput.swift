@@ -79,7 +79,7 @@ struct TopicOutput: Output {
             publish(pair, tracker, &port)
         }
         for event in effects.events {
-            port.counters.events += 1
+            port.counters.note(event)
             port.publish(
                 port.topics.event(event.device, event.fence),
                 Reports.event(event, port.settings.additions),
