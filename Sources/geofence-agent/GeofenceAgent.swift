@@ -24,4 +24,7 @@ struct GeofenceAgent: ParsableCommand {
             RestoreCommand.self,
         ]
     )
+
+    /// Parses the arguments, and runs the command that they name.
+    static func main() { main(TimeArguments.joined(CommandLine.arguments.dropFirst())) }
 }

@@ -40,15 +40,15 @@ extension BrokerTests {
             try client.move("bike", 52.6, at: 1_760_000_000)
             #expect(
                 try status().lines == [
-                    "DEVICE  INSIDE  POSITION         TIME                      NETWORK",
-                    "bike    -       52.6, 13.4       2025-10-09T08:53:20.000Z  -",
-                    "van     depot   52.5, 13.4 ±8 m  2025-10-09T08:53:20.000Z  -",
+                    "DEVICE  INSIDE  POSITION                 TIME (UTC)           NETWORK",
+                    "bike    -       52.60000, 13.40000       2025-10-09 08:53:20  -",
+                    "van     depot   52.50000, 13.40000 ±8 m  2025-10-09 08:53:20  -",
                 ]
             )
             #expect(
-                try status(["van"]).lines.suffix(2) == [
-                    "FENCE  STATUS  SINCE                     BY      DISTANCE",
-                    "depot  inside  2025-10-09T08:53:20.000Z  region  -150 m",
+                try status(["van", "--timezone", "Europe/Berlin"]).lines.suffix(2) == [
+                    "FENCE  STATUS  SINCE (Europe/Berlin)  BY      DISTANCE",
+                    "depot  inside  2025-10-09 10:53:20    region  -150 m",
                 ]
             )
             let json = try status(["van", "--json"]).lines.joined()

@@ -58,4 +58,18 @@ public struct TimeZoneTable: Hashable, Sendable, CustomStringConvertible {
     public func offset(at time: Timestamp) -> Int {
         Int(offset(ofSpan: span(at: time.wholeSeconds)))
     }
+
+    /// The first moment at which the local clock shows a time or a later one.
+    ///
+    /// Of a time that is shown twice it is the first; of a time that is skipped, the moment of the jump.
+    /// - Parameter local: what the clock shows, as if it were UTC.
+    /// - Returns: the moment; stops at the ends of the range.
+    /// - Complexity: O(log n) for n changes.
+    public func firstMoment(showing local: Timestamp) -> Timestamp {
+        let (second, fraction) = local.milliseconds.flooredDivision(by: 1000)
+        let first = firstSecond(reaching: second)
+        let isShown = first + offset(ofSpan: span(at: first)) == second
+        let moment = Timestamp(wholeSeconds: first) ?? (first < 0 ? .distantPast : .distantFuture)
+        return isShown ? moment.advanced(byMilliseconds: fraction) : moment
+    }
 }

@@ -32,7 +32,7 @@ import Testing
             json.member("fence", Self.hostile)
         }
         let event = HistoryEvent(device: try Identifier("van"), time: 0, id: "", payload: json)
-        let line = HistoryTable().line(event)
+        let line = HistoryTable(.utc).line(event)
         #expect(Self.isHarmless(line) && line.contains("owned"), "\(line.debugDescription)")
     }
 

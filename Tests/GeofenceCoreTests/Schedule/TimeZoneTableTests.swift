@@ -39,6 +39,25 @@ import Testing
         #expect(error?.description == text)
     }
 
+    @Test(arguments: [
+        ("2026-07-01T12:00:00.250Z", "2026-07-01T10:00:00.250Z"),
+        // Skipped: the moment of the jump.
+        ("2026-03-29T02:30:00.250Z", "2026-03-29T01:00:00Z"),
+        ("2026-03-29T02:00:00Z", "2026-03-29T01:00:00Z"),
+        ("2026-03-29T01:59:59.999Z", "2026-03-29T00:59:59.999Z"),
+        // Shown twice: the first of the two.
+        ("2026-10-25T02:30:00Z", "2026-10-25T00:30:00Z"), ("1960-01-01T00:00:00Z", "1959-12-31T23:00:00Z"),
+    ])
+    func `the moment that the clock shows`(_ local: String, _ moment: String) throws {
+        #expect(try ZoneClocks.berlin.table().firstMoment(showing: .iso(local)) == .iso(moment))
+    }
+
+    @Test(arguments: [Timestamp.distantPast, .distantFuture])
+    func `the moment that the clock shows at the ends of time`(_ time: Timestamp) throws {
+        let moment = try ZoneClocks.berlin.table().firstMoment(showing: time)
+        #expect(abs(moment.millisecondsSince(time)) <= 3_601_000)
+    }
+
     @Test func `no first offset`() {
         #expect(throws: TimeZoneTableError.offset(-93_601)) {
             try TimeZoneTable(name: "X", firstOffset: -93_601, changes: [])

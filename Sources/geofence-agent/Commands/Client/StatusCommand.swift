@@ -18,6 +18,8 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print the answer as JSON.")
     var json = false
 
+    @OptionGroup var zone: TimeZoneOption
+
     @OptionGroup var connection: ConnectionOptions
 
     func run() throws {
@@ -28,14 +30,16 @@ struct StatusCommand: ParsableCommand {
         for line in lines { try StandardOutput.print(line) }
     }
 
+    private var table: StatusTable { StatusTable(zone.face, at: Clock.now) }
+
     private func one(_ device: String, _ agent: AgentClient) throws(AgentClient.Failure) -> [String] {
         let data = try agent.ask("device/status") { $0.member("device", device) }
         guard !json else { return [StatusTable.json(data)] }
-        return StatusTable.fences(of: data)
+        return table.fences(of: data)
     }
 
     private func all(_ agent: AgentClient) throws(AgentClient.Failure) -> [String] {
         let devices = try agent.list("device/list", "devices", by: "device")
-        return json ? devices.map(StatusTable.json) : StatusTable.devices(devices)
+        return json ? devices.map(StatusTable.json) : table.devices(devices)
     }
 }

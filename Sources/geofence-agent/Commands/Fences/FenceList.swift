@@ -22,20 +22,15 @@ struct FenceList {
         originKey = "type"
     }
 
-    /// A table with aligned columns; `none` where there is no fence.
+    /// A table with aligned columns under a head; `none` where there is no fence.
     var lines: [String] {
-        let rows = fences.map {
-            [$0.fence.id.description, $0.fence.kind, $0.fence.whereabouts, $0.fence.name ?? ""].map(
-                \.printable
-            )
-        }
-        guard !rows.isEmpty else { return ["none"] }
-        let widths = (0..<3).map { column in rows.reduce(0) { max($0, $1[column].count) } }
-        return rows.map { row in
-            let cells = zip(row, widths).map { $0.padded(to: $1) } + [row[3]]
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
+        guard !fences.isEmpty else { return ["none"] }
+        return TextTable.lines(
+            ["ID", "KIND", "PLACE", "NAME"],
+            fences.map {
+                [$0.fence.id.description, $0.fence.kind, $0.fence.whereabouts, $0.fence.name ?? ""]
+            }
+        )
     }
 
     /// A list of objects: `id`, `name`, `kind`, `scale` in metres where it has a place of its own, `wifi`,
@@ -58,7 +53,7 @@ struct FenceList {
 }
 
 extension Fence {
-    /// Where it is, in a few words.
+    /// Where it is, in a few words; of a place the latitude comes first.
     fileprivate var whereabouts: String {
         switch shape {
         case .circle(let circle):
@@ -71,8 +66,8 @@ extension Fence {
         case .corridor(let corridor):
             return "\(corridor.line.count) positions, \(NumberRange.text(corridor.width)) m wide"
         case .rectangle(let rectangle):
-            let sides = [rectangle.west, rectangle.south, rectangle.east, rectangle.north]
-            return sides.map(NumberRange.text).joined(separator: ", ")
+            let corners = [[rectangle.south, rectangle.west], [rectangle.north, rectangle.east]]
+            return corners.map { $0.map(NumberRange.text).joined(separator: ", ") }.joined(separator: " to ")
         case nil:
             guard let follows else { return wifi.map(\.description).joined(separator: ", ") }
             return "\(NumberRange.text(follows.radius)) m around \(follows.device)"

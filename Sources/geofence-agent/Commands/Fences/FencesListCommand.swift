@@ -7,7 +7,7 @@ struct FencesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "Lists the fences of a configuration and of its fenceFiles, or those of the running agent.",
         discussion: """
-            A line a fence: id, kind, place, name. As JSON also the networks and groups, and file, in which it stands; with --live type, \
+            A line a fence under a head: id, kind, place (latitude first), name. As JSON also the networks and groups, and file, in which it stands; with --live type, \
             which is file for a fence of the agent's configuration, custom for one set by a request, zone for a device's home or work, and poi for \
             a waypoint of a phone's or a fence around a point of interest.
             Exits 0; 69 where no broker or no agent answers; 78 with every error of the configuration on standard error.

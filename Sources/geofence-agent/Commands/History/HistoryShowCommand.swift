@@ -26,7 +26,7 @@ struct HistoryShowCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The configuration file, whose store is read.", valueName: "file"))
     var config: String
 
-    @OptionGroup var range: HistoryRangeOptions
+    @OptionGroup var range: TimeRangeOptions
 
     @Flag(help: "Where it was.")
     var positions = false
@@ -67,49 +67,74 @@ struct HistoryShowCommand: ParsableCommand {
         }
         let reader = try HistorySource.reader(configuration)
         let devices = try HistorySource.devices(device, in: reader)
-        var writer = HistoryWriter(format, names: configuration.additions.deviceNames)
+        var writer = HistoryWriter(format, range.zone.face, names: configuration.additions.deviceNames)
+        let range = range.range()
+        var hasEvents = false
         for kind in kinds {
             writer.begin(kind)
             for device in devices {
                 try HistorySource.reading { () throws(HistoryReader.Failure) in
-                    try show(kind, device, reader, &writer)
+                    let isSome = try show(kind, device, range, reader, &writer)
+                    hasEvents = hasEvents || isSome
                 }
             }
         }
         writer.end()
         Self.put(&writer, atLeast: 0)
+        if kinds.contains(.events), !hasEvents { try hint(devices, range, reader) }
     }
 
+    /// Positions that were imported have no events, which surprises.
+    private func hint(_ devices: [HistoryDevice], _ range: HistoryRange, _ reader: HistoryReader) throws {
+        var hasPositions = false
+        try HistorySource.reading { () throws(HistoryReader.Failure) in
+            for device in devices where !hasPositions {
+                try reader.positions(of: device, in: range, atMost: 1) { _ in hasPositions = true }
+            }
+        }
+        guard hasPositions else { return }
+        StandardError.print(
+            "there are positions, but no events: positions that are imported bring none about; what the fences make of them: geofence-agent replay --from-history --config \(config)"
+        )
+    }
+
+    /// Says whether there was any.
     private func show(
         _ kind: HistoryKind,
         _ device: HistoryDevice,
+        _ range: HistoryRange,
         _ reader: HistoryReader,
         _ writer: inout HistoryWriter
-    ) throws(HistoryReader.Failure) {
-        let range = range.range
+    ) throws(HistoryReader.Failure) -> Bool {
+        var isSome = false
         switch kind {
         case .positions:
             try reader.positions(of: device, in: range) { row in
+                isSome = true
                 writer.add(row, device.id)
                 Self.put(&writer)
             }
             writer.endDevice()
         case .networks:
             try reader.networks(of: device, in: range) { row in
+                isSome = true
                 writer.add(row, device.id)
                 Self.put(&writer)
             }
         case .events:
             try reader.events(of: device, in: range) { event in
+                isSome = true
                 writer.add(event)
                 Self.put(&writer)
             }
         case .visits:
             try reader.visits(of: device, in: range) { visit in
+                isSome = true
                 writer.add(visit)
                 Self.put(&writer)
             }
         }
+        return isSome
     }
 
     private static func put(_ writer: inout HistoryWriter, atLeast count: Int = 1 << 16) {

@@ -47,7 +47,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Take the past from the store, also while the agent runs.")
     var fromHistory = false
 
-    @OptionGroup var range: HistoryRangeOptions
+    @OptionGroup var range: TimeRangeOptions
 
     @Option(help: ArgumentHelp("With --from-history: this device alone.", valueName: "device"))
     var device: String?
@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
         if tracks.isEmpty, !fromHistory {
             throw ValidationError("Name a track, or take the past by --from-history.")
         }
-        if !fromHistory, range.from != nil || range.to != nil || device != nil {
+        if !fromHistory, range.isNamed || device != nil {
             throw ValidationError("--from, --to and --device go with --from-history.")
         }
     }
@@ -96,11 +96,12 @@ struct ReplayCommand: ParsableCommand {
     /// A track a device.
     private func history(_ configuration: Configuration) throws -> [[TrackEntry]] {
         let reader = try HistorySource.reader(configuration)
+        let range = range.range()
         return try HistorySource.devices(device, in: reader).map { device in
             var track = PastTrack()
             try HistorySource.reading { () throws(HistoryReader.Failure) in
-                try reader.positions(of: device, in: range.range) { track.add($0) }
-                try reader.networks(of: device, in: range.range) { track.add($0) }
+                try reader.positions(of: device, in: range) { track.add($0) }
+                try reader.networks(of: device, in: range) { track.add($0) }
             }
             return track.observations.map { TrackEntry(device: device.id, observation: $0) }
         }

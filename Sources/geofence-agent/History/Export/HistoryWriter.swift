@@ -9,9 +9,12 @@ struct HistoryWriter {
     /// The device whose track is open, in GPX.
     private var current: Identifier?
 
-    init(_ format: HistoryFormat, names: [Identifier: String] = [:]) {
-        self.format = format
-        table = HistoryTable(names: names)
+    /// How a table says when.
+    private let table: HistoryTable
+
+    /// Times of a table are shown by `face`; other formats are in UTC.
+    init(_ format: HistoryFormat, _ face: ClockFace = .utc, names: [Identifier: String] = [:]) {
+        (self.format, table) = (format, HistoryTable(face, names: names))
     }
 
     /// Takes out what is ready.
