@@ -20,8 +20,8 @@ struct GeofenceAgent: ParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
-            StatusCommand.self, FencesCommand.self, HistoryCommand.self, BackupCommand.self,
-            RestoreCommand.self,
+            StatusCommand.self, FencesCommand.self, HistoryCommand.self, ReportCommand.self,
+            BackupCommand.self, RestoreCommand.self,
         ]
     )
 

@@ -153,7 +153,7 @@ import Testing
             Fix(coordinate: try Coordinate(latitude: 52, longitude: 13)),
             at: AgentDriver.at(0)
         )
-        let named = HistoryTable(names: [try Identifier("bus"): "The bus"])
+        let named = HistoryTable(.utc, names: [try Identifier("bus"): "The bus"])
         #expect(named.header(.positions).hasPrefix("DEVICE            NAME              TIME "))
         #expect(named.line(position, van).hasPrefix("van               -                 2025-10-09T"))
         #expect(

@@ -3,7 +3,6 @@ import GeofenceCore
 /// Writes rows of the past in one of the formats, piece by piece.
 struct HistoryWriter {
     let format: HistoryFormat
-    private let table: HistoryTable
     /// What is ready to be put out.
     private(set) var bytes: [UInt8] = []
     /// The device whose track is open, in GPX.
