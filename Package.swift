@@ -199,7 +199,8 @@ var fuzzedSources: [String] {
         "Runtime/PendingCheckpoint",
         "Runtime/String+Printable", "Store/Batch", "Store/Checkpoint", "Store/NumberQueue",
         "Store/Outbox", "Store/OutboxRow", "Store/StoreFailure", "Store/StoreVersion", "Store/StoredState",
-        "WhatIf/WhatIfDesk", "WhatIf/WhatIfQuestion",
+        "History/HistoryMark", "Past/PastDesk", "Past/PastInquiry", "Past/PastQuestion",
+        "Past/ReportQuestion", "WhatIf/WhatIfQuestion",
     ]
     return folders + subfolders + files.map { "\($0).swift" }
 }

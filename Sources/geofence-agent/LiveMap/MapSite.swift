@@ -281,7 +281,7 @@ extension MapSite {
         guard kind.isReading || role == .edit else {
             return .reply(.problem(403, "\(command) is not for those who may only look"))
         }
-        guard settings.zones || command != RequestKind.deviceZones else {
+        guard settings.zones || !RequestKind.ofZones.contains(command) else {
             return .reply(.problem(403, "\(command) is not shown here; http.map.zones is false"))
         }
         guard body.count <= Self.mostBody else {

@@ -11,7 +11,7 @@ struct OutputPort {
     /// What servers are asked over HTTP.
     var outbound = OutboundDesk()
     /// Questions about the past, for another thread.
-    var whatIf = WhatIfDesk()
+    var pastDesk = PastDesk()
     var counters = Counters()
     /// The moment of the input that is followed up, or of the work that is done.
     var now = Timestamp(milliseconds: 0)
@@ -41,7 +41,7 @@ struct OutputPort {
 
     var topics: Topics { settings.topics }
     /// Whether there are questions that leave behind the next commit.
-    var hasQuestions: Bool { outbound.hasLeaving || whatIf.hasLeaving }
+    var hasQuestions: Bool { outbound.hasLeaving || pastDesk.hasLeaving }
     /// Whether background work may add rows.
     var hasRoom: Bool { outbox.count < room }
 

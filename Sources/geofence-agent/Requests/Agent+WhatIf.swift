@@ -16,11 +16,7 @@ extension Agent {
         }
         var question = try readWhatIf(request, path, at: now)
         question.stream = port.settings.stream
-        guard port.whatIf.add(ticket, question) else {
-            port.counters.limited += 1
-            throw RequestProblem("the past is being looked through for others; ask again in a while")
-        }
-        return nil
+        return try ask(.whatIf(question), ticket)
     }
 
     private func readWhatIf(

@@ -192,16 +192,9 @@ final class HistoryReader {
 }
 
 extension HistoryReader {
-    /// A row behind which reading goes on; `id` distinguishes events of one moment.
-    struct Mark: Hashable, Sendable {
-        /// Milliseconds since 1970.
-        var time: Int64
-        var id: String?
-    }
-
     /// Where reading begins within a range, and whether it goes on to the next page.
     struct Stretch {
-        var after: Mark?
+        var after: HistoryMark?
         /// Rows that are read at once.
         var page = 5000
         var goesOn: () -> Bool = { true }

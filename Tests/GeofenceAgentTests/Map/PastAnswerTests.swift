@@ -215,7 +215,7 @@ import Testing
             )
         )
         (expected.kind, expected.limit) = (.events, 7)
-        expected.after = HistoryReader.Mark(time: 5, id: "a,b")
+        expected.after = HistoryMark(time: 5, id: "a,b")
         #expect(found == expected)
     }
 }

@@ -36,9 +36,9 @@ import Testing
         let count = driver.answers.count
         _ = driver.ask("what-if", text, at: 72_000_000)
         #expect(driver.answers.count == count, "it is answered later")
-        for job in driver.agent.port.whatIf.drain() {
+        for job in driver.agent.port.pastDesk.drain() {
             driver.agent.finish(
-                WhatIfReply(ticket: job.ticket, result: WhatIfRun.answer(job.question)),
+                PastReply(ticket: job.ticket, result: job.question.answer()),
                 at: AgentDriver.at(0)
             )
         }
@@ -69,8 +69,11 @@ import Testing
         let fence = Self.depot(150).dropLast() + #","schedule":\#(hours)}"#
         let text = #"{"fence":\#(fence),"from":"2025-10-09T00:00:00Z","to":"9999-12-31T00:00:00Z"}"#
         _ = driver.ask("what-if", text, at: 72_000_000)
-        let question = driver.agent.port.whatIf.drain().first?.question
-        #expect(question?.range.to == AgentDriver.at(72_000_000))
+        guard case .whatIf(let question) = driver.agent.port.pastDesk.drain().first?.question else {
+            Issue.record("nothing is asked")
+            return
+        }
+        #expect(question.range.to == AgentDriver.at(72_000_000))
     }
 
     @Test func `without its network the events by WiFi are gone`() throws {
@@ -119,7 +122,7 @@ import Testing
     @Test func `is refused where nothing is kept, and while others wait`() throws {
         let other = try AgentDriver()
         #expect(other.ask("what-if", "{}").contains("no positions are kept"))
-        for _ in 0..<WhatIfDesk.mostPending { _ = driver.ask("what-if", #"{"fence":\#(Self.depot(1))}"#) }
+        for _ in 0..<PastDesk.mostPending { _ = driver.ask("what-if", #"{"fence":\#(Self.depot(1))}"#) }
         #expect(driver.ask("what-if", #"{"fence":\#(Self.depot(1))}"#).contains("looked through for others"))
     }
 }

@@ -26,7 +26,7 @@ final class AgentLoop {
     /// Asks servers over HTTP, on another thread.
     let outbound: OutboundClient
     /// Answers questions about the past, on another thread.
-    let worker: WhatIfWorker
+    let worker: PastWorker
     /// What the agent says of itself, and when.
     var statistics: StatisticsClock
     /// Reported of every turn.
@@ -59,7 +59,7 @@ final class AgentLoop {
         self.agent.port.isVerbose = log.logLevel <= .debug
         reloader = ConfigurationReloader(mailbox, read: reload)
         outbound = OutboundClient { mailbox.post(.answered($0)) }
-        worker = WhatIfWorker { mailbox.post(.finished($0)) }
+        worker = PastWorker { mailbox.post(.finished($0)) }
         statistics = StatisticsClock(Clock.uptime, about)
     }
 
@@ -111,7 +111,7 @@ final class AgentLoop {
             guard commit(uptime) else { return }
             handOutAnswers()
             outbound.ask(agent.port.outbound.drain())
-            worker.add(agent.port.whatIf.drain())
+            worker.add(agent.port.pastDesk.drain())
             try publish(uptime)
             try send()
         } catch {

@@ -17,7 +17,7 @@ enum Command: Hashable, Sendable {
     /// A server that the agent has asked has answered, or won't.
     case answered(OutboundReply)
     /// A question about the past has its answer.
-    case finished(WhatIfReply)
+    case finished(PastReply)
 }
 
 /// The one way in which other threads reach the loop: they post, and a descriptor wakes its poll.

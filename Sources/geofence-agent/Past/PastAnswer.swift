@@ -1,12 +1,12 @@
 import GeofenceCore
 
-/// Reads a stretch of a device's past, and writes it as JSON; on the worker's thread.
+/// Reads a stretch of a device's past, and writes it as JSON; on a thread of its own.
 ///
 /// What it reads and writes is bounded; where there is more the answer has a `next`.
 struct PastAnswer {
     /// Rows at most that are read.
     static let mostRead = 200_000
-    /// Bytes at most of the rows.
+    /// Bytes of the rows at most, unless somebody has room for fewer.
     static let mostBytes = 4 << 20
     /// Milliseconds after which what is left is for the next answer.
     static let patience: Int64 = 2000
@@ -18,33 +18,56 @@ struct PastAnswer {
     private var count = 0
     private var simplifier: TrackSimplifier
     /// The last row that was read.
-    private var last: HistoryReader.Mark?
+    private var last: HistoryMark?
     private var seen = 0
     /// Whether reading was ended by a bound.
     private var isCut = false
 
-    private init(_ question: PastQuestion) {
-        self.question = question
+    /// Bytes of the rows.
+    private let room: Int
+
+    private init(_ question: PastQuestion, _ room: Int) {
+        (self.question, self.room) = (question, room)
         simplifier = TrackSimplifier(tolerance: question.tolerance)
     }
 
-    /// The answer; what it says of zones depends on the settings of the map.
-    static func reply(_ question: PastQuestion, path: String, hidesZones: Bool) -> MapReply {
-        var answer = PastAnswer(question)
+    /// Why there is no answer.
+    enum Failure: Error, CustomStringConvertible {
+        /// Nothing is kept of the device.
+        case unknown(Identifier)
+        /// The store can't be read.
+        case store(HistoryReader.Failure)
+
+        var description: String {
+            switch self {
+            case .unknown(let device): "the history holds nothing of a device \"\(device)\""
+            case .store(let failure): "\(failure)"
+            }
+        }
+    }
+
+    /// The answer as JSON, its rows of at most so many bytes, unless the first alone has more.
+    static func json(
+        _ question: PastQuestion,
+        path: String,
+        hidesZones: Bool = false,
+        upTo mostBytes: Int = mostBytes
+    ) throws(Failure) -> [UInt8] {
+        var answer = PastAnswer(question, mostBytes)
+        var isKnown = true
         do throws(HistoryReader.Failure) {
             let reader = try HistoryReader(path: path)
             let devices = try devices(question, reader)
-            if devices.isEmpty, let id = question.device {
-                return .problem(404, "the history holds nothing of a device \"\(id)\"")
-            }
+            isKnown = !devices.isEmpty
             for device in devices where !answer.isCut {
                 answer.curtain = hidesZones ? PastCurtain(device.id) : nil
                 try answer.read(device, reader)
             }
         } catch {
-            return .problem(status(error), "\(error)")
+            throw .store(error)
         }
-        return .json(answer.text)
+        if !isKnown, let id = question.device { throw .unknown(id) }
+        return answer.text
     }
 
     /// Of whom something is read: the one that is asked for, as far as anything is kept of it, or all.
@@ -56,17 +79,9 @@ struct PastAnswer {
         return try reader.device(id).map { [$0] } ?? []
     }
 
-    private static func status(_ failure: HistoryReader.Failure) -> Int {
-        switch failure {
-        case .none: 404
-        case .locked: 503
-        case .unreadable: 500
-        }
-    }
-
     /// Whether there is room for one row more, and time.
     private var hasRoom: Bool {
-        count + (simplifier.isOpen ? 1 : 0) < question.limit && rows.count < Self.mostBytes
+        count + (simplifier.isOpen ? 1 : 0) < question.limit && rows.count < room
             && Clock.uptime - begun < Self.patience
     }
 
@@ -79,7 +94,7 @@ struct PastAnswer {
         let most = Self.mostRead - seen
         let page = question.tolerance > 0 ? 5000 : max(100, min(5000, question.limit + 1))
         let stretch = HistoryReader.Stretch(after: question.after, page: page) { !isCut }
-        func add(_ mark: HistoryReader.Mark, _ row: (inout PastAnswer) -> Void) {
+        func add(_ mark: HistoryMark, _ row: (inout PastAnswer) -> Void) {
             isCut = isCut || (answer.last != nil && !answer.hasRoom)
             guard !isCut else { return }
             answer.seen += 1
@@ -89,15 +104,15 @@ struct PastAnswer {
         switch question.kind {
         case .positions:
             try reader.positions(of: device, in: question.range, stretch: stretch, atMost: most) { row in
-                add(HistoryReader.Mark(time: row.time)) { $0.add(row) }
+                add(HistoryMark(time: row.time)) { $0.add(row) }
             }
         case .events:
             try reader.events(of: device, in: question.range, stretch: stretch, atMost: most) { row in
-                add(HistoryReader.Mark(time: row.time, id: row.id)) { $0.add(row) }
+                add(HistoryMark(time: row.time, id: row.id)) { $0.add(row) }
             }
         case .visits:
             try reader.visits(of: device, in: question.range, stretch: stretch, atMost: most) { row in
-                add(HistoryReader.Mark(time: row.arrival)) { $0.put(HistoryJSON.line(row)) }
+                add(HistoryMark(time: row.arrival)) { $0.put(HistoryJSON.line(row)) }
             }
         }
         if let end = answer.simplifier.end() { answer.put(end) }

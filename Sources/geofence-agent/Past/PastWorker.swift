@@ -2,20 +2,20 @@ import Foundation
 import Synchronization
 
 /// Answers questions about the past one after the other, on a thread that is there while there are any.
-final class WhatIfWorker: Sendable {
+final class PastWorker: Sendable {
     private struct State {
-        var jobs: [WhatIfDesk.Job] = []
+        var jobs: [PastDesk.Job] = []
         var isWorking = false
     }
 
     private let state = Mutex(State())
-    private let done: @Sendable (WhatIfReply) -> Void
+    private let done: @Sendable (PastReply) -> Void
 
     /// Answers are handed over on the worker's thread.
-    init(done: @escaping @Sendable (WhatIfReply) -> Void) { self.done = done }
+    init(done: @escaping @Sendable (PastReply) -> Void) { self.done = done }
 
     /// Puts questions, without waiting for the answers.
-    func add(_ jobs: [WhatIfDesk.Job]) {
+    func add(_ jobs: [PastDesk.Job]) {
         guard !jobs.isEmpty else { return }
         let isFirst = state.withLock { state in
             state.jobs += jobs
@@ -25,12 +25,12 @@ final class WhatIfWorker: Sendable {
         guard isFirst else { return }
         Thread.detachNewThread { [self] in
             while let job = next() {
-                done(WhatIfReply(ticket: job.ticket, result: WhatIfRun.answer(job.question)))
+                done(PastReply(ticket: job.ticket, result: job.question.answer()))
             }
         }
     }
 
-    private func next() -> WhatIfDesk.Job? {
+    private func next() -> PastDesk.Job? {
         state.withLock { state in
             guard !state.jobs.isEmpty else {
                 state.isWorking = false

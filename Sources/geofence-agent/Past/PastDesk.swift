@@ -2,11 +2,11 @@ import GeofenceCore
 
 /// Questions about the past that have no answer yet: each takes longer than a turn of the loop, which has
 /// them answered on another thread, and changes nothing.
-struct WhatIfDesk {
+struct PastDesk {
     /// A question, and who waits for the answer.
     struct Job: Sendable {
         let ticket: AnswerTicket
-        let question: WhatIfQuestion
+        let question: PastInquiry
     }
 
     /// Questions at most that have no answer.
@@ -19,7 +19,7 @@ struct WhatIfDesk {
     var hasLeaving: Bool { !leaving.isEmpty }
 
     /// Puts a question; says whether there was room for it.
-    mutating func add(_ ticket: AnswerTicket, _ question: WhatIfQuestion) -> Bool {
+    mutating func add(_ ticket: AnswerTicket, _ question: PastInquiry) -> Bool {
         guard pending < Self.mostPending else { return false }
         pending += 1
         leaving.append(Job(ticket: ticket, question: question))
@@ -38,15 +38,15 @@ struct WhatIfDesk {
 }
 
 /// The answer to a question: its `data` as JSON, or why there is none.
-struct WhatIfReply: Hashable, Sendable {
+struct PastReply: Hashable, Sendable {
     let ticket: AnswerTicket
     let result: Result<[UInt8], RequestProblem>
 }
 
 extension Agent {
     /// Answers whoever has asked.
-    mutating func finish(_ reply: WhatIfReply, at now: Timestamp) {
-        port.whatIf.didFinish()
+    mutating func finish(_ reply: PastReply, at now: Timestamp) {
+        port.pastDesk.didFinish()
         port.now = now
         complete(reply.ticket, reply.result, at: now)
     }

@@ -1,0 +1,21 @@
+import GeofenceCore
+
+/// What is asked of the past; `path` is the file of the store.
+enum PastInquiry: Sendable {
+    /// What would have been, had a fence been another.
+    case whatIf(WhatIfQuestion)
+    /// Rows of one device.
+    case rows(PastQuestion, path: String)
+    /// Days, weeks or trips: a page of so many rows, of devices behind one.
+    case report(ReportQuestion, page: ReportPage, path: String)
+}
+
+/// A page of a report.
+struct ReportPage: Hashable, Sendable {
+    /// Rows at most.
+    var limit: Int
+    /// The last device of the page before.
+    var after: Identifier?
+    /// Bytes of the rows at most.
+    var bytes: Int
+}

@@ -1,0 +1,138 @@
+import GeofenceCore
+
+/// What is asked of the history: answered later, by another thread.
+extension Agent {
+    private enum RowsKey: String, ConfigurationKey { case device, kind, from, to, limit, after }
+    private enum VisitsKey: String, ConfigurationKey { case device, from, to, limit, after }
+    private enum ReportKey: String, ConfigurationKey {
+        case device, fence, by, from, to, timezone, limit, after
+    }
+    /// What `device/history` has rows of.
+    private enum RowKind: String, CaseIterable { case positions, events }
+
+    /// Where a device was, or what it brought about: `limit` rows (1000) behind `after`, of the last day.
+    mutating func deviceHistory(
+        _ request: Request,
+        _ ticket: AnswerTicket,
+        at now: Timestamp
+    ) throws(RequestProblem) -> [UInt8]? {
+        let reader = try RequestReader(request, RowsKey.self)
+        let kind = try reader.optional(.kind) { $0.choice(RowKind.self) } ?? .positions
+        let path = try historyPath(withPositions: kind == .positions)
+        var question = try rows(reader, .device, .from, .to, at: now)
+        question.kind = kind == .positions ? .positions : .events
+        try page(&question, reader, .limit, .after)
+        return try ask(.rows(question, path: path), ticket)
+    }
+
+    /// Where a device stayed, wherever that was: likewise.
+    mutating func deviceVisits(
+        _ request: Request,
+        _ ticket: AnswerTicket,
+        at now: Timestamp
+    ) throws(RequestProblem) -> [UInt8]? {
+        let reader = try RequestReader(request, VisitsKey.self)
+        let path = try historyPath()
+        var question = try rows(reader, .device, .from, .to, at: now)
+        question.kind = .visits
+        try page(&question, reader, .limit, .after)
+        return try ask(.rows(question, path: path), ticket)
+    }
+
+    /// Days, weeks or trips, of the last 7 days: `limit` rows (1000) of devices behind `after`.
+    mutating func report(
+        _ request: Request,
+        _ ticket: AnswerTicket,
+        at now: Timestamp
+    ) throws(RequestProblem) -> [UInt8]? {
+        let reader = try RequestReader(request, ReportKey.self)
+        let path = try historyPath()
+        let week = WhatIfQuestion.usualDays * 86_400_000
+        var range = try Self.range(reader, .from, .to, usual: week, at: now)
+        // Who is inside is so up to now, and no longer.
+        range.to = min(range.to, now)
+        guard range.from < range.to else { throw RequestProblem("\"from\" is not before now") }
+        var question = ReportQuestion(range: range)
+        question.by = try reader.optional(.by) { $0.choice(ReportPeriod.self) } ?? .day
+        question.device = try reader.optional(.device) { $0.identifier() }
+        question.fence = try reader.optional(.fence) { $0.identifier() }
+        if let name = try reader.optional(.timezone, { $0.line() }) { question.zone = try zone(name) }
+        let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
+        let after = try reader.optional(.after) { $0.identifier() }
+        let page = ReportPage(limit: limit, after: after, bytes: Self.longestPage)
+        return try ask(.report(question, page: page, path: path), ticket)
+    }
+
+    /// Puts a question to the thread that answers those about the past.
+    mutating func ask(_ inquiry: PastInquiry, _ ticket: AnswerTicket) throws(RequestProblem) -> [UInt8]? {
+        guard port.pastDesk.add(ticket, inquiry) else {
+            port.counters.limited += 1
+            throw RequestProblem("the past is being looked through for others; ask again in a while")
+        }
+        return nil
+    }
+
+    private func historyPath(withPositions: Bool = false) throws(RequestProblem) -> String {
+        guard let path = port.settings.historyPath, let history = port.settings.history else {
+            throw RequestProblem(
+                "nothing is kept; put \"history\": {} into the configuration of the agent, and wait"
+            )
+        }
+        guard history.positions || !withPositions else {
+            throw RequestProblem("no positions are kept; history.positions is false")
+        }
+        return path
+    }
+
+    private func zone(_ name: String) throws(RequestProblem) -> TimeZoneTable {
+        do throws(TimeZoneFailure) {
+            return try port.settings.timeZones.table(name, suggests: false)
+        } catch {
+            throw RequestProblem("timezone: \(error)")
+        }
+    }
+
+    private func rows<Key>(
+        _ reader: RequestReader<Key>,
+        _ device: Key,
+        _ from: Key,
+        _ to: Key,
+        at now: Timestamp
+    ) throws(RequestProblem) -> PastQuestion {
+        let id = try reader.required(device, Self.deviceHint) { $0.identifier() }
+        let range = try Self.range(reader, from, to, usual: PastQuestion.usual, at: now)
+        return PastQuestion(device: id, range: range)
+    }
+
+    private func page<Key>(
+        _ question: inout PastQuestion,
+        _ reader: RequestReader<Key>,
+        _ limit: Key,
+        _ after: Key
+    ) throws(RequestProblem) {
+        question.limit =
+            try reader.optional(limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
+        guard let text = try reader.optional(after, { $0.line() }) else { return }
+        guard let mark = PastQuestion.mark(text) else {
+            throw RequestProblem("\"after\" is what the answer before has as \"next\"")
+        }
+        question.after = mark
+    }
+
+    /// `from` up to `to`, without them so many milliseconds up to now.
+    private static func range<Key>(
+        _ reader: RequestReader<Key>,
+        _ from: Key,
+        _ to: Key,
+        usual: Int64,
+        at now: Timestamp
+    ) throws(RequestProblem) -> HistoryRange {
+        let end = try reader.optional(to) { $0.moment() } ?? now
+        let start = try reader.optional(from) { $0.moment() } ?? end.advanced(byMilliseconds: -usual)
+        guard start < end else { throw RequestProblem("\"from\" is not before \"to\"") }
+        guard end.millisecondsSince(start) <= PastQuestion.longest else {
+            throw RequestProblem("that is more than 366 days; ask for fewer, one stretch after the other")
+        }
+        return HistoryRange(from: start, to: end)
+    }
+}
