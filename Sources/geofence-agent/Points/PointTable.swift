@@ -68,8 +68,7 @@ final class PointTable: Sendable {
 
     /// The id and the name of a point.
     func names(_ point: Int) -> (id: String, name: String?) {
-        let text = String(decoding: text(point) + [UInt8(ascii: "}")], as: UTF8.self)
-        guard let root = try? JSONDocument.parse(text).root else { return ("", nil) }
+        guard let root = object(point) else { return ("", nil) }
         return (root.member("id")?.text ?? "", root.member("name")?.text)
     }
 }

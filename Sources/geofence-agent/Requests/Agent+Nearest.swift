@@ -3,21 +3,25 @@ import GeofenceCore
 /// Fences and points that are nearest to a place, perhaps with how far they are along roads.
 extension Agent {
     private enum NearestKey: String, ConfigurationKey {
-        case latitude, longitude, count, within, travel, sort, profile
+        case latitude, longitude, device, count, within, travel, sort, profile
+    }
+    private enum PointKey: String, ConfigurationKey {
+        case latitude, longitude, device, text, tags, count, within, travel, sort, profile
     }
 
-    /// The fences nearest to a place: `count` of them (1), none whose edge is beyond `within` metres.
+    /// The fences nearest to a place: `count` of them (1), none whose edge is beyond `within` metres; of a
+    /// device, those that are for it.
     mutating func queryNearest(
         _ request: Request,
         _ ticket: AnswerTicket
     ) throws(RequestProblem) -> [UInt8]? {
         let reader = try RequestReader(request, NearestKey.self)
-        let place = try Self.place(reader, .latitude, .longitude)
-        let order = try Self.order(reader)
+        let (place, device) = try asked(reader, .latitude, .longitude, .device)
+        let order = try Self.order(reader, .travel, .sort, .profile)
         let most = order.hasTravel ? MatrixQuery.most : Self.longestList
         let count = try reader.optional(.count) { $0.integer(1...most) } ?? 1
         let reach = try reader.optional(.within) { $0.number(.upTo(Circle.maximumRadius, "metres")) }
-        let fences = tracker.engine.fences(nearest: place, count: count, within: reach)
+        let fences = tracker.engine.fences(nearest: place, count: count, within: reach, for: device)
         let found = fences.map { entry in
             let target = order.hasTravel ? entry.fence.shape?.target(from: place) : nil
             return FoundNearby(object: Self.describe(entry), place: target)
@@ -26,24 +30,26 @@ extension Agent {
     }
 
     /// The points of interest nearest to a place: `count` of them (1), none beyond `within` metres (as the
-    /// configuration says).
+    /// configuration says), and all of them with `text` and one of `tags`.
     mutating func queryPoints(
         _ request: Request,
         _ ticket: AnswerTicket,
         at now: Timestamp
     ) throws(RequestProblem) -> [UInt8]? {
-        let reader = try RequestReader(request, NearestKey.self)
-        let place = try Self.place(reader, .latitude, .longitude)
-        let order = try Self.order(reader)
+        let reader = try RequestReader(request, PointKey.self)
+        let (place, _) = try asked(reader, .latitude, .longitude, .device)
+        let order = try Self.order(reader, .travel, .sort, .profile)
         let count = try reader.optional(.count) { $0.integer(1...MatrixQuery.most) } ?? 1
+        let filter = try Self.filter(reader)
         let range = NumberRange.positive(upTo: 1_000_000, "metres")
-        let reach = try reader.optional(.within) { $0.number(range) }
+        let radius = try reader.optional(.within) { $0.number(range) }
         guard let points = port.settings.pois else {
             throw RequestProblem(
                 "there are no points of interest; name their files in \"pois\" in the configuration of the agent"
             )
         }
-        let near = points.table.index.nearest(count, to: place, within: reach ?? points.settings.searchRadius)
+        let reach = radius ?? points.settings.searchRadius
+        let near = try Self.nearest(count, to: place, within: reach, filter, points.table)
         let record = NearbyRecord(points: near.map(\.number), place: place, time: now)
         let found = zip(record.points, Reports.points(record, points.table)).map { point, object in
             FoundNearby(object: object, place: points.table.place(point))
@@ -51,11 +57,55 @@ extension Agent {
         return try describe(found, as: "pois", from: place, order, ticket)
     }
 
-    private static func order(_ reader: RequestReader<NearestKey>) throws(RequestProblem) -> NearbyOrder {
+    /// What the points must be like.
+    private static func filter(_ reader: RequestReader<PointKey>) throws(RequestProblem) -> PointFilter {
+        var filter = PointFilter()
+        filter.text = try reader.optional(.text) { $0.line() }
+        guard filter.text.map({ $0.utf8.count <= PointFilter.longestText }) ?? true else {
+            throw RequestProblem("\"text\" has \(PointFilter.longestText) bytes at most")
+        }
+        let tags = try reader.optional(.tags) { value in value.list()?.compactMap { $0.text() } } ?? []
+        guard tags.count <= PointFilter.mostTags else {
+            throw RequestProblem("\"tags\" names \(PointFilter.mostTags) at most")
+        }
+        filter.tags = Set(tags)
+        return filter
+    }
+
+    /// The nearest points that are wanted.
+    ///
+    /// - Throws: where so many others lie nearer that it would take too long to go on.
+    private static func nearest(
+        _ count: Int,
+        to place: Coordinate,
+        within reach: Double,
+        _ filter: PointFilter,
+        _ table: PointTable
+    ) throws(RequestProblem) -> [Neighbour] {
+        guard !filter.isOpen else { return table.index.nearest(count, to: place, within: reach) }
+        var left = PointFilter.mostRead
+        let near = table.index.nearest(count, to: place, within: reach) { point in
+            left -= 1
+            return left >= 0 && table.object(point).map(filter.wants) == true
+        }
+        guard left >= 0 else {
+            throw RequestProblem(
+                "more than \(PointFilter.mostRead) points would have to be looked through; name a smaller \"within\""
+            )
+        }
+        return near
+    }
+
+    private static func order<Key>(
+        _ reader: RequestReader<Key>,
+        _ travel: Key,
+        _ sort: Key,
+        _ profile: Key
+    ) throws(RequestProblem) -> NearbyOrder {
         var order = NearbyOrder()
-        order.hasTravel = try reader.optional(.travel) { $0.flag() } ?? false
-        order.sort = try reader.optional(.sort) { $0.choice(NearbyOrder.Sort.self) } ?? .distance
-        order.profile = try reader.optional(.profile) { $0.profile() }
+        order.hasTravel = try reader.optional(travel) { $0.flag() } ?? false
+        order.sort = try reader.optional(sort) { $0.choice(NearbyOrder.Sort.self) } ?? .distance
+        order.profile = try reader.optional(profile) { $0.profile() }
         guard order.hasTravel || order.sort == .distance else {
             throw RequestProblem("\"sort\" by \"duration\" needs \"travel\": true")
         }

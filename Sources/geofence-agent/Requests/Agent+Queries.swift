@@ -1,12 +1,35 @@
 import GeofenceCore
 
 extension Agent {
-    private enum PlaceKey: String, ConfigurationKey { case latitude, longitude }
+    private enum PlaceKey: String, ConfigurationKey { case latitude, longitude, device }
 
-    /// The fences whose shape holds a place.
+    /// The fences whose shape holds a place; of a device, those that are for it.
     func queryContains(_ request: Request) throws(RequestProblem) -> [UInt8] {
         let reader = try RequestReader(request, PlaceKey.self)
-        return Self.describe(tracker.engine.fences(holding: try Self.place(reader, .latitude, .longitude)))
+        let (place, device) = try asked(reader, .latitude, .longitude, .device)
+        return Self.describe(tracker.engine.fences(holding: place, for: device))
+    }
+
+    /// The place and the device that a question names; where it names no place, that of the device.
+    func asked<Key>(
+        _ reader: RequestReader<Key>,
+        _ latitude: Key,
+        _ longitude: Key,
+        _ device: Key
+    ) throws(RequestProblem) -> (place: Coordinate, device: Int?) {
+        guard let id = try reader.optional(device, { $0.identifier() }) else {
+            return (try Self.place(reader, latitude, longitude), nil)
+        }
+        let number = try known(id)
+        guard reader[latitude] == nil, reader[longitude] == nil else {
+            return (try Self.place(reader, latitude, longitude), number)
+        }
+        guard let last = tracker.engine.lastFix(ofDevice: number) else {
+            throw RequestProblem(
+                "no position of \"\(id)\" is known; name a place by \"latitude\" and \"longitude\""
+            )
+        }
+        return (last.fix.coordinate, number)
     }
 
     static func place<Key>(

@@ -12,13 +12,18 @@ extension Engine {
     /// shape now.
     public func scale(ofFence slot: Int32) -> Double? { context.fences[slot]?.shape?.scale }
 
-    /// The fences whose shape holds a place, whatever their heights, hours and devices: the smallest distance
+    /// The fences whose shape holds a place, whatever their heights and hours: the smallest distance
     /// to the edge, which is deepest inside, first; of equals by id.
     ///
+    /// - Parameters:
+    ///   - place: where.
+    ///   - device: the device that they must be for; nil: whichever.
+    /// - Returns: the fences with their distances.
     /// - Complexity: as for a fix.
-    public func fences(holding place: Coordinate) -> [FenceDistance] {
+    public func fences(holding place: Coordinate, for device: Int? = nil) -> [FenceDistance] {
         var slots: [Int32] = []
         context.fences.places.candidates(at: place, into: &slots)
+        if let device { slots.removeAll { !isAdmitted(device, to: $0) } }
         return distances(of: slots, to: place).filter { $0.distance <= 0 }
     }
 
@@ -44,12 +49,17 @@ extension Engine {
         while true {
             var slots: [Int32] = []
             context.fences.places.candidates(within: radius, of: place, into: &slots)
-            if let device { slots.removeAll { status(device: device, fence: $0) == nil } }
+            if let device { slots.removeAll { !isAdmitted(device, to: $0) } }
             let found = distances(of: slots, to: place).filter { $0.distance <= radius }
             // All that are no farther than this are among them.
             if found.count >= count || radius >= limit { return Array(found.prefix(count)) }
             radius = min(radius * 2, limit)
         }
+    }
+
+    /// Whether a fence is for a device.
+    private func isAdmitted(_ device: Int, to slot: Int32) -> Bool {
+        context.fences[slot].map { devices[device].isAdmitted(to: slot, $0) } ?? false
     }
 
     /// Metres in which the nearest are looked for first.
