@@ -13,11 +13,14 @@ struct PastCurtain {
         groups = Set(ZoneFence.labels.compactMap { ZoneFence.group($0)?.description })
     }
 
+    /// Whether a fence is one of them, by its id.
+    func hides(fence: String) -> Bool { fences.contains(fence) }
+
     /// Whether an event is of one of them; what can't be read is hidden, too.
     func hides(_ row: HistoryEvent) -> Bool {
         guard let node = try? JSONDocument.parse(String(decoding: row.payload, as: UTF8.self)).root
         else { return true }
-        if let fence = node.member("fence")?.text { return fences.contains(fence) }
+        if let fence = node.member("fence")?.text { return hides(fence: fence) }
         return node.member("group")?.text.map(groups.contains) ?? true
     }
 }

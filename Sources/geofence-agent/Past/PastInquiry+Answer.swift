@@ -5,9 +5,9 @@ extension PastInquiry {
         case .whatIf(let question): return WhatIfRun.answer(question)
         case .report(let question, let page, let path):
             return ReportAnswer.answer(question, page, path: path)
-        case .rows(let question, let path):
+        case .rows(let question, let hidesZones, let path):
             return Result { () throws(PastAnswer.Failure) in
-                try PastAnswer.json(question, path: path, upTo: Agent.longestPage)
+                try PastAnswer.json(question, path: path, hidesZones: hidesZones, upTo: Agent.longestPage)
             }
             .mapError { RequestProblem("\($0)") }
         }

@@ -4,8 +4,8 @@ import GeofenceCore
 enum PastInquiry: Sendable {
     /// What would have been, had a fence been another.
     case whatIf(WhatIfQuestion)
-    /// Rows of one device.
-    case rows(PastQuestion, path: String)
+    /// Rows of one device; perhaps without events of the fences that its zones became.
+    case rows(PastQuestion, hidesZones: Bool, path: String)
     /// Days, weeks or trips: a page of so many rows, of devices behind one.
     case report(ReportQuestion, page: ReportPage, path: String)
 }

@@ -21,4 +21,6 @@ struct ReportQuestion: Sendable {
     var device: Identifier?
     /// Of which fence; nil: of all, with a row for all of them together.
     var fence: Identifier?
+    /// Whether visits of the fences that zones became are left out.
+    var hidesZones = false
 }

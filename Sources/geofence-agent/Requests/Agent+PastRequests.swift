@@ -22,7 +22,8 @@ extension Agent {
         var question = try rows(reader, .device, .from, .to, at: now)
         question.kind = kind == .positions ? .positions : .events
         try page(&question, reader, .limit, .after)
-        return try ask(.rows(question, path: path), ticket)
+        let hidesZones = lateAnswers.hidesZones(from: ticket)
+        return try ask(.rows(question, hidesZones: hidesZones, path: path), ticket)
     }
 
     /// Where a device stayed, wherever that was: likewise.
@@ -36,7 +37,8 @@ extension Agent {
         var question = try rows(reader, .device, .from, .to, at: now)
         question.kind = .visits
         try page(&question, reader, .limit, .after)
-        return try ask(.rows(question, path: path), ticket)
+        let hidesZones = lateAnswers.hidesZones(from: ticket)
+        return try ask(.rows(question, hidesZones: hidesZones, path: path), ticket)
     }
 
     /// Days, weeks or trips, of the last 7 days: `limit` rows (1000) of devices behind `after`.
@@ -57,6 +59,7 @@ extension Agent {
         question.device = try reader.optional(.device) { $0.identifier() }
         question.fence = try reader.optional(.fence) { $0.identifier() }
         if let name = try reader.optional(.timezone, { $0.line() }) { question.zone = try zone(name) }
+        question.hidesZones = lateAnswers.hidesZones(from: ticket)
         let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
         let page = ReportPage(limit: limit, after: after, bytes: Self.longestPage)

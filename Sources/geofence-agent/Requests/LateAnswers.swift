@@ -48,6 +48,9 @@ struct LateAnswers {
         return ticket
     }
 
+    /// Whether who waits with a ticket may not see the fences that zones have become.
+    func hidesZones(from ticket: AnswerTicket) -> Bool { waiting[ticket]?.hidesZones ?? false }
+
     /// Takes who waits with a ticket; nil where nobody does any more.
     @discardableResult
     mutating func drop(_ ticket: AnswerTicket) -> Waiting? { waiting.removeValue(forKey: ticket) }

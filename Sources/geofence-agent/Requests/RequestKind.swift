@@ -39,14 +39,12 @@ struct RequestKind: Sendable {
     static let deviceZones = "device/zones"
     static let deviceForget = "device/forget"
     static let whatIf = "what-if"
-    static let report = "report"
-    static let deviceHistory = "device/history"
     static let deviceVisits = "device/visits"
     static let addressSearch = "address/search"
     static let addressReverse = "address/reverse"
 
     /// Those that say where people live or have lived.
-    static let ofZones: Set<String> = [deviceZones, deviceHistory, deviceVisits, report]
+    static let ofZones: Set<String> = [deviceZones, deviceVisits]
 
     /// All that there are; a new one adds its function, and a line here.
     static let all: [Self] = [
@@ -83,7 +81,7 @@ struct RequestKind: Sendable {
         Self(deviceZones, isReading: true) { agent, request, _ throws(RequestProblem) in
             try agent.deviceZones(request)
         },
-        Self(late: deviceHistory) { agent, request, ticket, now throws(RequestProblem) in
+        Self(late: "device/history") { agent, request, ticket, now throws(RequestProblem) in
             try agent.deviceHistory(request, ticket, at: now)
         },
         Self(late: deviceVisits) { agent, request, ticket, now throws(RequestProblem) in
@@ -157,7 +155,7 @@ struct RequestKind: Sendable {
         Self(late: whatIf) { agent, request, ticket, now throws(RequestProblem) in
             try agent.whatIf(request, ticket, at: now)
         },
-        Self(late: report) { agent, request, ticket, now throws(RequestProblem) in
+        Self(late: "report") { agent, request, ticket, now throws(RequestProblem) in
             try agent.report(request, ticket, at: now)
         },
         Self("notify") { agent, request, now throws(RequestProblem) in

@@ -1,4 +1,5 @@
 import GeofenceCore
+import Synchronization
 import Testing
 
 @testable import AgentTestSupport
@@ -158,6 +159,49 @@ import Testing
         let without = AgentDriver(settings)
         let refusal = without.refusal("device/history", #"{"device":"van"}"#)
         #expect(refusal == "no positions are kept; history.positions is false")
+    }
+
+    /// Asks over HTTP, as somebody who may not see zones.
+    private func askHidden(_ command: String, _ members: String) -> String {
+        let answer = Mutex("")
+        let question = Question(command, Array("{\(members)}".utf8), hidesZones: true) { bytes in
+            answer.withLock { $0 = String(decoding: bytes, as: UTF8.self) }
+        }
+        _ = question.payload.withUnsafeBytes { payload in
+            driver.agent.answer(
+                request: command,
+                payload: payload,
+                hidesZones: true,
+                asker: .question(question),
+                at: AgentDriver.at(36_000_000)
+            )
+        }
+        for job in driver.agent.port.pastDesk.drain() {
+            let reply = PastReply(ticket: job.ticket, result: job.question.answer())
+            driver.agent.finish(reply, at: AgentDriver.at(0))
+        }
+        return answer.withLock { $0 }
+    }
+
+    @Test func `homes are left out for those who may not see them, also of the past`() throws {
+        let van = try Identifier("van")
+        let home = try #require(ZoneFence.id(.home, 1, of: van))
+        let start = AgentDriver.at(0).iso8601
+        var batch = Batch()
+        batch.history.events = ["enter", "exit"].enumerated().map { hour, kind in
+            let visit = "van/\(home)/\(start)"
+            let json = #"{"event":"\#(kind)","fence":"\#(home)","visit":"\#(visit)"}"#
+            let time = AgentDriver.at(Int64(hour) * 3_600_000).milliseconds
+            return HistoryEvent(device: van, time: time, id: "\(visit)/\(kind)", payload: Array(json.utf8))
+        }
+        try folder.openWithHistory().commit(batch, time: 3)
+        for (command, more) in [("report", ""), ("device/history", #""kind":"events","#)] {
+            let members = "\"device\":\"van\",\(more)\(Self.range)"
+            _ = ask(command, members)
+            #expect(driver.answers.last?.contains("\(home)") == true)
+            let hidden = askHidden(command, members)
+            #expect(hidden.contains("depot") && !hidden.contains("\(home)"), "\(hidden)")
+        }
     }
 
     @Test func `is refused while others wait`() {

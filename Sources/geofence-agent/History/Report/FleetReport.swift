@@ -13,7 +13,10 @@ struct FleetReport {
     func rows(
         of device: HistoryDevice
     ) throws(HistoryReader.Failure) -> (rows: [ReportRow], isTruncated: Bool) {
-        var ledger = VisitLedger(from: question.range.from)
+        var ledger = VisitLedger(
+            from: question.range.from,
+            question.hidesZones ? PastCurtain(device.id) : nil
+        )
         // From the beginning: an earlier event says who is inside where the range begins.
         let past = HistoryRange(to: question.range.to)
         let stretch = HistoryReader.Stretch { goesOn() && !ledger.isFull }

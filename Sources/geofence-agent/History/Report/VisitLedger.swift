@@ -15,7 +15,12 @@ struct VisitLedger {
     /// By fence: when the visit began that lasts.
     private var open: [String: Int64] = [:]
 
-    init(from: Timestamp) { self.from = from.milliseconds }
+    /// What is passed over.
+    private let curtain: PastCurtain?
+
+    init(from: Timestamp, _ curtain: PastCurtain? = nil) {
+        (self.from, self.curtain) = (from.milliseconds, curtain)
+    }
 
     /// Whether there is no room for more.
     var isFull: Bool { visits.count + open.count >= Self.most }
@@ -26,6 +31,7 @@ struct VisitLedger {
             let node = try? JSONDocument.parse(String(decoding: row.payload, as: UTF8.self)).root,
             let fence = node.member("fence")?.text, let kind = node.member("event")?.text
         else { return }
+        guard curtain?.hides(fence: fence) != true else { return }
         let start = Self.start(node.member("visit")?.text) ?? row.time
         guard node.member("late")?.value != .bool(true) else {
             if kind == "exit" { close(fence, start, row.time) }
