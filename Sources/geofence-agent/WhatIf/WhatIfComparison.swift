@@ -2,12 +2,8 @@ import GeofenceCore
 
 /// Which events are the same as before, which are gone and which are new.
 ///
-/// A fence that is larger is entered earlier: events of a device and kind that lie less than half an hour
-/// apart count as one, the nearest first come.
+/// Events of a device and kind are compared, as `EventMatch` says.
 struct WhatIfComparison {
-    /// Milliseconds by which an event may move.
-    static let farthest: Int64 = 30 * 60_000
-
     /// Those that were, in order of their times, and whether each would be gone.
     private(set) var were: [(event: WhatIfEvent, isGone: Bool)]
     /// Those that would have been, and whether each is new.
@@ -39,20 +35,14 @@ struct WhatIfComparison {
         Series(device: event.device, kind: event.kind)
     }
 
-    /// Goes through both in order, and pairs what lies near.
     private mutating func match(_ olds: [Int], _ news: [Int]) {
-        var (old, new) = (0, 0)
-        while old < olds.count, new < news.count {
-            let gap = events[news[new]].event.time.millisecondsSince(were[olds[old]].event.time)
-            if abs(gap) < Self.farthest {
-                were[olds[old]].isGone = false
-                events[news[new]].isNew = false
-                (old, new) = (old + 1, new + 1)
-            } else if gap > 0 {
-                old += 1
-            } else {
-                new += 1
-            }
+        let pairs = EventMatch.pairs(
+            olds.map { were[$0].event.time },
+            news.map { events[$0].event.time }
+        )
+        for (old, new) in pairs {
+            were[olds[old]].isGone = false
+            events[news[new]].isNew = false
         }
     }
 }

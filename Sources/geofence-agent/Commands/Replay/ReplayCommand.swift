@@ -30,6 +30,9 @@ struct ReplayCommand: ParsableCommand {
             With --from-history the tracks are the positions and networks that the configuration's store holds: what the fences would have \
             made of the past. Positions are kept to 10⁻⁷ degrees; what was late or not believed is not among them.
 
+            With --compare the same tracks also go through the fences and rules of another file, and it prints what that one would have made \
+            else: events that it adds, loses, or moves in time by less than half an hour, for each fence. Where they differ, this still exits 0.
+
             Exits 0; 65 where a line of a track can't be used (it is told on standard error, the others are taken); 78 \
             where the configuration has errors.
             """
@@ -52,6 +55,14 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("With --from-history: this device alone.", valueName: "device"))
     var device: String?
 
+    @Option(
+        help: ArgumentHelp("Print what this other configuration would have made else.", valueName: "file")
+    )
+    var compare: String?
+
+    @Option(help: "With --compare: table or json.")
+    var format: ComparisonFormat?
+
     @Argument(help: ArgumentHelp("Recorded tracks; - is JSON lines on standard input.", valueName: "track"))
     var tracks: [String] = []
 
@@ -62,33 +73,36 @@ struct ReplayCommand: ParsableCommand {
         if !fromHistory, range.isNamed || device != nil {
             throw ValidationError("--from, --to and --device go with --from-history.")
         }
+        if compare == nil, format != nil {
+            throw ValidationError("--format goes with --compare; events are JSON lines.")
+        }
+        if compare != nil, status || explain {
+            throw ValidationError("--compare compares events; leave out --status and --explain.")
+        }
     }
 
     func run() throws {
         guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
         }
+        let other = try compare.map { file in
+            guard let other = Configuration.loadOrReport(file) else {
+                throw ExitStatus.configuration.exitCode
+            }
+            return other
+        }
         var reader = TrackReader()
         let past = fromHistory ? try history(configuration) : []
         let entries = past + tracks.map { reader.read($0) }
         for problem in reader.problems { StandardError.print("\(problem)") }
-        let engine = Engine(
-            fences: configuration.fences
-                + configuration.itineraries.flatMap { $0.fences(configuration.rules) },
-            reportAllUpTo: configuration.status.allUpTo,
-            stream: configuration.stream,
-            places: configuration.places.rules
-        )
-        var replay = Replay(
-            engine: engine,
-            includesStatus: status,
-            explains: explain,
-            points: configuration.pois.map { .init(pois: $0, rules: configuration.rules) },
-            additions: configuration.additions,
-            filter: configuration.filter(ofTrack:)
-        )
-        for entry in TrackMerge(entries) { replay.play(entry) }
-        try StandardOutput.write(replay.finish())
+        let lines = configuration.replay(entries, includesStatus: status, explains: explain)
+        if let other {
+            let comparison = ReplayComparison(before: lines, after: other.replay(entries))
+            let report = ComparisonReport(comparison, range.zone.face)
+            try StandardOutput.print(format == .json ? report.json : report.table)
+        } else {
+            try StandardOutput.write(lines)
+        }
         if let repairs = reader.repairs { StandardError.print(repairs) }
         guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
     }
