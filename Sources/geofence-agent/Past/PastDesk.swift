@@ -10,7 +10,7 @@ struct PastDesk {
     }
 
     /// Questions at most that have no answer.
-    static let mostPending = 4
+    static let mostPending = 8
 
     private var leaving: [Job] = []
     private var pending = 0

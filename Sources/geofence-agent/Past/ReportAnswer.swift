@@ -55,9 +55,8 @@ struct ReportAnswer {
         var last: Identifier?
         for device in devices {
             let found = try report.rows(of: device)
-            let objects = found.rows.map { ReportJSON.object($0, by: question.by) }
             let (count, size) = (rows.count, bytes)
-            guard add(objects), !found.isTruncated else {
+            guard add(found.rows), !found.isTruncated else {
                 if let last {
                     // What does not fit behind others is whole on the next page.
                     rows.removeLast(rows.count - count)
@@ -73,8 +72,9 @@ struct ReportAnswer {
     }
 
     /// Adds rows as far as they fit; says whether all do.
-    private mutating func add(_ objects: [[UInt8]]) -> Bool {
-        for object in objects {
+    private mutating func add(_ new: [ReportRow]) -> Bool {
+        for row in new {
+            let object = ReportJSON.object(row, by: question.by)
             guard rows.count < page.limit, bytes + object.count + 1 <= page.bytes else { return false }
             rows.append(object)
             bytes += object.count + 1

@@ -10,6 +10,9 @@ struct PeriodReport {
         var period: Int64
         var visit: FenceVisit
         var isFirst, isLast: Bool
+
+        /// Up to where the way is inside: where it ends the position lies outside.
+        var last: Int64 { isLast ? visit.end - 1 : visit.end }
     }
 
     private let device: Identifier
@@ -28,7 +31,7 @@ struct PeriodReport {
         (self.device, self.calendar) = (device, calendar)
         marks = OdometerMarks([])
         for visit in visits where !isTruncated { add(visit, range) }
-        marks = OdometerMarks(parts.flatMap { [$0.visit.start, $0.visit.end] })
+        marks = OdometerMarks(parts.flatMap { [$0.visit.start, $0.last] })
     }
 
     private mutating func add(_ visit: FenceVisit, _ range: HistoryRange) {
@@ -111,7 +114,7 @@ struct PeriodReport {
         if part.isLast { row.lastOut = max(row.lastOut ?? .distantPast, Timestamp(milliseconds: end)) }
         row.isOpen = row.isOpen || part.visit.isOpen
         row.inside += end - start
-        if row.fence != nil { row.distance += marks.distance(from: start, to: end) }
+        if row.fence != nil { row.distance += marks.distance(from: start, to: part.last) }
     }
 
     private struct Key: Hashable, Comparable {

@@ -23,8 +23,11 @@ struct TripReport {
             }
             if visit.end >= last?.end ?? .min { last = visit }
         }
-        marks = OdometerMarks(trips.flatMap { [$0.start.milliseconds, $0.end.milliseconds] })
+        marks = OdometerMarks(trips.flatMap { [Self.beginning($0), $0.end.milliseconds] })
     }
+
+    /// The way to the position by which it left the fence belongs to the trip.
+    private static func beginning(_ trip: TripRow) -> Int64 { trip.start.milliseconds - 1 }
 
     /// Adds a position; they come in order.
     mutating func add(_ row: HistoryPosition) {
@@ -40,7 +43,7 @@ struct TripReport {
         }
         return wanted.map { trip in
             var trip = trip
-            trip.distance = marks.distance(from: trip.start.milliseconds, to: trip.end.milliseconds)
+            trip.distance = marks.distance(from: Self.beginning(trip), to: trip.end.milliseconds)
             return .trip(trip)
         }
     }

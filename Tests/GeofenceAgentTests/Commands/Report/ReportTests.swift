@@ -171,7 +171,7 @@ import Testing
         #expect(
             try report(events, positions) == [
                 "van,2026-11-20,,2026-11-20T06:30:00Z,2026-11-20T06:40:00Z,1,600,6565",
-                "van,2026-11-20,depot,2026-11-20T06:30:00Z,2026-11-20T06:40:00Z,1,600,1113",
+                "van,2026-11-20,depot,2026-11-20T06:30:00Z,2026-11-20T06:40:00Z,1,600,1001",
             ]
         )
         #expect(try report([], positions, from: "20T06:30").first?.hasSuffix(",1,600,3227") == true)
@@ -189,8 +189,8 @@ import Testing
         ]
         let positions = try Self.drive("20T06:00", minutes: 60)
         let trips = [
-            "van,gate,south,2026-11-20T06:10:00Z,2026-11-20T06:20:00Z,600,1113",
-            "van,south,south,2026-11-20T06:50:00Z,2026-11-20T06:55:00Z,300,556",
+            "van,gate,south,2026-11-20T06:10:00Z,2026-11-20T06:20:00Z,600,1224",
+            "van,south,south,2026-11-20T06:50:00Z,2026-11-20T06:55:00Z,300,668",
         ]
         #expect(try report(events, positions, by: .trip) == trips)
         #expect(try report(events, by: .trip, fence: "gate") == Array(trips.prefix(1)))
