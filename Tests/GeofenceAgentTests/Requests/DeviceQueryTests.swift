@@ -23,7 +23,7 @@ import Testing
         ] {
             let place = try Coordinate(latitude: 52 + north, longitude: 13)
             var point = ParsedPoint(id: id, name: name, place: place)
-            (point.tags, point.city) = ([tag], "Berlin")
+            (point.tags, point.types, point.city) = ([tag], ["shop-\(id)"], "Berlin")
             try builder.add(point)
         }
         settings.pois = PointsOfInterest(
@@ -80,7 +80,8 @@ import Testing
     @Test(arguments: [
         (#""text":"anton""#, ["a", "c"]), (#""text":"MÜLLER""#, ["a"]),
         (#""text":"berlin""#, ["a", "b", "c"]),
-        (#""tags":["cafe"]"#, ["b", "c"]), (#""tags":["cafe","pickup"]"#, ["a", "b", "c"]),
+        (#""tags":["cafe"]"#, ["b", "c"]), (#""tags":["shop-a"]"#, ["a"]),
+        (#""tags":["cafe","pickup"]"#, ["a", "b", "c"]),
         (#""text":"anton","tags":["cafe"]"#, ["c"]), (#""text":"none""#, []),
         (#""tags":[]"#, ["a", "b", "c"]),
         (#""tags":["cafe"],"count":1"#, ["b"]),

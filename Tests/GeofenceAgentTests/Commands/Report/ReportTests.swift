@@ -181,19 +181,19 @@ import Testing
         let events = [
             try Self.event("enter", "north", "20T05:00"),
             try Self.event("enter", "gate", "20T05:10"),
-            try Self.event("exit", "north", "20T06:05", since: "20T05:00"),
-            try Self.event("exit", "gate", "20T06:10", since: "20T05:10"),
+            try Self.event("exit", "gate", "20T06:05", since: "20T05:10"),
+            try Self.event("exit", "north", "20T06:10", since: "20T05:00"),
             try Self.event("enter", "south", "20T06:20"),
             try Self.event("exit", "south", "20T06:50", since: "20T06:20"),
             try Self.event("enter", "south", "20T06:55"),
         ]
         let positions = try Self.drive("20T06:00", minutes: 60)
         let trips = [
-            "van,gate,south,2026-11-20T06:10:00Z,2026-11-20T06:20:00Z,600,1224",
+            "van,north,south,2026-11-20T06:10:00Z,2026-11-20T06:20:00Z,600,1224",
             "van,south,south,2026-11-20T06:50:00Z,2026-11-20T06:55:00Z,300,668",
         ]
         #expect(try report(events, positions, by: .trip) == trips)
-        #expect(try report(events, by: .trip, fence: "gate") == Array(trips.prefix(1)))
+        #expect(try report(events, by: .trip, fence: "north") == Array(trips.prefix(1)))
         #expect(try report(events, by: .trip, from: "20T06:11") == Array(trips.suffix(1)))
     }
 
