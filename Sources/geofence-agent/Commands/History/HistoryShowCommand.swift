@@ -11,6 +11,8 @@ struct HistoryShowCommand: ParsableCommand {
             Reads the store, also while the agent runs, whose last 5 seconds may be missing. Without a device it shows all, one after the other. \
             Without --networks, --events or --visits it shows positions.
 
+            --from is included, --to is not. A table shows times by the clocks of --timezone; json, csv and gpx are in UTC.
+
             json is an object a line: positions and networks as replay takes them (vel is km/h), events as they were published, visits with \
             arrival and departure. csv is of one kind; history import takes back the positions, networks and visits, and all of json. gpx has \
             positions alone.

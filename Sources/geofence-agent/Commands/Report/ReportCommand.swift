@@ -56,9 +56,10 @@ struct ReportCommand: ParsableCommand {
         let face = range.zone.face
         let writer = ReportWriter(format: format, by: by, face: face)
         let report = FleetReport(question: try question(face.zone), reader: reader)
+        let devices = try HistorySource.devices(device, in: reader)
         var (cut, count) = ([Identifier](), 0)
         try StandardOutput.write(writer.header)
-        for device in try HistorySource.devices(device, in: reader) {
+        for device in devices {
             var found: (rows: [ReportRow], isTruncated: Bool) = ([], false)
             try HistorySource.reading { () throws(HistoryReader.Failure) in
                 found = try report.rows(of: device)
