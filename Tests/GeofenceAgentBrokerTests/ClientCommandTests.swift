@@ -39,7 +39,7 @@ extension BrokerTests {
             try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"acc":8,"tst":1760000000}"#)
             try client.move("bike", 52.6, at: 1_760_000_000)
             #expect(
-                try status().lines == [
+                try status(["--timezone", "UTC"]).lines == [
                     "DEVICE  INSIDE  POSITION                 TIME (UTC)           NETWORK",
                     "bike    -       52.60000, 13.40000       2025-10-09 08:53:20  -",
                     "van     depot   52.50000, 13.40000 ±8 m  2025-10-09 08:53:20  -",

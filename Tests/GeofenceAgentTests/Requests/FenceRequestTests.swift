@@ -139,7 +139,7 @@ import Testing
         ("fence/sett", "{}", "there is no command \"fence/sett\"; did you mean \"fence/set\"?"),
         (
             "query/contains", #"{"latitude":52,"longitude":13,"count":1}"#,
-            "count: unknown key; known here: latitude, longitude"
+            "count: unknown key; known here: device, latitude, longitude"
         ),
         ("xyz", "{}", "there is no command \"xyz\"; there are fence/set, fence/get"),
     ])
