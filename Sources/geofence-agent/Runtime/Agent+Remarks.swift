@@ -19,7 +19,7 @@ extension Agent {
     /// The events that an input has brought about.
     func remarkableEvents() -> [(text: String, of: String)] {
         effects.events.map { event in
-            let kind = Reports.name(of: event.kind)
+            let kind = event.kind.name
             return ("\(kind) \(event.fence) at \(event.time.iso8601)", event.device.description)
         }
     }
