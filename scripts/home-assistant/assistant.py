@@ -14,6 +14,8 @@ http: {{server_host: 127.0.0.1, server_port: {port}}}
 api:
 zone:
   - {{name: Depot Nord, latitude: 52.5, longitude: 13.4, radius: 150}}
+person:
+  - {{id: anna, name: Anna, device_trackers: [device_tracker.van_1, device_tracker.van_1_home]}}
 logger: {{default: warning}}
 """
 CREATED = "2024-03-01T00:00:00+00:00"

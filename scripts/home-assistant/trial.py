@@ -18,7 +18,7 @@ from assistant import Assistant
 INSIDE, OUTSIDE = (52.5, 13.4), (52.6, 13.4)
 VAN = {
     "device_tracker.van_1", "sensor.van_1_last_position", "sensor.van_1_place", "event.van_1_geofence",
-    "binary_sensor.van_1_depot", "binary_sensor.van_1_office",
+    "binary_sensor.van_1_depot", "binary_sensor.van_1_office", "device_tracker.van_1_home",
 }
 
 
@@ -60,8 +60,8 @@ class Trial:
         configuration = {
             "mqtt": {"host": "127.0.0.1", "port": self.port}, "fences": fences,
             "sources": [{"topic": "fleet/{device}/location"}, {"topic": "fleet/{device}/wifi", "format": "wifi"}],
-            "status": {"deviceEvery": 0},
-            "homeAssistant": {"discovery": discovery, "legacy": form == "entity"},
+            "status": {"deviceEvery": 0}, "log": {"level": "debug"},
+            "homeAssistant": {"discovery": discovery, "legacy": form == "entity", "home": "office"},
         }
         with open(f"{self.folder}/agent.json", "w") as file:
             json.dump(configuration, file)
@@ -142,7 +142,7 @@ class Trial:
                 "latitude": 52.6, "longitude": 13.4, "gps_accuracy": 8, "source_type": "gps", "fences": [],
                 "friendly_name": "van-1"}),
             "binary_sensor.van_1_depot": ("off", {"friendly_name": "van-1 Depot Nord", "status": "outside"}),
-            "binary_sensor.van_1_office": "unknown",
+            "binary_sensor.van_1_office": "unknown", "device_tracker.van_1_home": "unknown", "person.anna": "not_home",
             "sensor.van_1_place": "outside", "event.van_1_geofence": "unknown",
             "sensor.van_1_last_position": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(self.time)),
             "binary_sensor.depot_occupancy": "off", "sensor.depot_devices": "0",
@@ -163,10 +163,14 @@ class Trial:
             "binary_sensor.van_1_depot": ("on", {"via": ["region"]}), "binary_sensor.van_1_office": "on",
             "sensor.van_1_place": ("Office", {"fence": "office"}),
             "binary_sensor.depot_occupancy": ("on", {"devices": ["van-1"]}), "sensor.depot_devices": "1",
+            "device_tracker.van_1_home": ("home", {"source_type": "router"}),
+            # By the network, while the position is in another zone.
+            "person.anna": ("home", {"source": "device_tracker.van_1_home"}),
         })
         self.publish("fleet/van-1/wifi", "Not Connected")
         self.expect("off the network", {
             "binary_sensor.van_1_office": "off", "sensor.van_1_place": ("Depot Nord", {"fence": "depot"}),
+            "device_tracker.van_1_home": "not_home", "person.anna": ("Depot Nord", {"source": "device_tracker.van_1"}),
             "event.van_1_geofence": (..., {"event_type": "exit", "fence": "office", "cause": "wifi", "latitude": None}),
         })
 
