@@ -24,11 +24,15 @@ KEY = "trial" * 16
 
 
 class Assistant:
-    def __init__(self, program, folder, port, broker_port):
+    def __init__(self, program, folder, port, broker_port, automations=""):
         self.program, self.folder, self.port = program, folder, port
         os.makedirs(f"{folder}/.storage")
         with open(f"{folder}/configuration.yaml", "w") as file:
             file.write(SETTINGS.format(port=port))
+            if automations:
+                file.write("automation: !include automations.yaml\n")
+        with open(f"{folder}/automations.yaml", "w") as file:
+            file.write(automations)
         self._store("onboarding", {"done": ["user", "core_config", "analytics", "integration"]}, 4)
         self._store("auth", self._accounts())
         broker = {"broker": "127.0.0.1", "port": broker_port, "discovery": True, "discovery_prefix": "homeassistant"}

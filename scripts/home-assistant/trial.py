@@ -5,6 +5,7 @@ Exits 1 where something differs; the folder with the logs is left then.
 """
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -28,6 +29,13 @@ def free_port():
         return listener.getsockname()[1]
 
 
+def automations_of(page):
+    """The automations that a page shows, as one file."""
+    with open(page) as file:
+        blocks = re.findall(r"^```yaml\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
+    return "".join(block for block in blocks if block.startswith("- id:"))
+
+
 class Trial:
     def __init__(self, hass, agent, form):
         self.form, self.agent_program = form, agent
@@ -41,7 +49,9 @@ class Trial:
             [shutil.which("mosquitto") or "/usr/sbin/mosquitto", "-c", f"{self.folder}/mosquitto.conf"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.wait_for_broker()
-        self.assistant = Assistant(hass, f"{self.folder}/hass", free_port(), self.port)
+        # Their words are those of 2024.10 and later.
+        automations = automations_of("docs/home.md") if form == "device" else ""
+        self.assistant = Assistant(hass, f"{self.folder}/hass", free_port(), self.port, automations)
         self.agent = None
 
     def wait_for_broker(self):
@@ -81,10 +91,10 @@ class Trial:
         message = payload if isinstance(payload, str) else json.dumps(payload)
         subprocess.run(["mosquitto_pub", "-p", str(self.port), "-q", "1", "-t", topic, "-m", message], check=True)
 
-    def move(self, place):
+    def move(self, place, **more):
         self.time += 60
         latitude, longitude = place
-        self.publish("fleet/van-1/location", {"lat": latitude, "lon": longitude, "acc": 8, "tst": self.time})
+        self.publish("fleet/van-1/location", {"lat": latitude, "lon": longitude, "acc": 8, "tst": self.time, **more})
 
     def retained(self):
         """Topics of discovery that the broker keeps."""
@@ -148,6 +158,9 @@ class Trial:
             "binary_sensor.depot_occupancy": "off", "sensor.depot_devices": "0",
             "binary_sensor.geofence_agent_connection": "on", "sensor.geofence_agent_received": ...,
         }, within=60)
+        if self.form == "device":
+            names = ("light_for_whoever_comes_home", "nobody_is_home", "anna_has_settled_in")
+            self.expect("the automations of docs/home.md", {f"automation.{name}": "on" for name in names})
         deadline = time.monotonic() + 60
         while not (heard := "Home Assistant has started" in open(f"{self.folder}/agent.log").read()):
             if time.monotonic() > deadline:
@@ -167,6 +180,8 @@ class Trial:
             # By the network, while the position is in another zone.
             "person.anna": ("home", {"source": "device_tracker.van_1_home"}),
         })
+        self.move(INSIDE, speed=10)
+        self.expect("how fast it is", {"sensor.van_1_speed": ("36", {"unit_of_measurement": "km/h"})})
         self.publish("fleet/van-1/wifi", "Not Connected")
         self.expect("off the network", {
             "binary_sensor.van_1_office": "off", "sensor.van_1_place": ("Depot Nord", {"fence": "depot"}),
