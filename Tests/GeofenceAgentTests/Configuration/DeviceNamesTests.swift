@@ -142,7 +142,7 @@ import Testing
         #expect(answer.contains(#"{"device":"bus","inside""#))
         let document = try JSONDocument.parse(answer).root
         let devices = document.member("data")?.member("devices")?.elements ?? []
-        let lines = StatusTable.devices(devices)
+        let lines = StatusTable(.utc, at: AgentDriver.at(0)).devices(devices)
         #expect(lines.first?.hasPrefix("DEVICE  NAME  INSIDE") == true)
         #expect(lines.last?.hasPrefix("van     Anna  depot") == true)
     }
@@ -159,6 +159,6 @@ import Testing
         #expect(
             named.line(position, try Identifier("bus")).hasPrefix("bus               The bus           20")
         )
-        #expect(HistoryTable().header(.positions).hasPrefix("DEVICE            TIME "))
+        #expect(HistoryTable(.utc).header(.positions).hasPrefix("DEVICE            TIME "))
     }
 }

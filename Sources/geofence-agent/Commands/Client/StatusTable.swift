@@ -24,8 +24,9 @@ struct StatusTable {
                 let inside =
                     device.member("inside")?.elements.compactMap(\.text).joined(separator: ", ") ?? ""
                 let override = device.member("override") == nil ? "" : " (set by hand)"
+                let nowhere = device.member("monitoring") == nil ? "-" : "(not monitored)"
                 return [device.member("device")?.text ?? ""] + name + [
-                    inside.isEmpty ? "-" : inside,
+                    inside.isEmpty ? nowhere : inside,
                     position(device) + override, time(device.member("time")?.text),
                     device.member("wifi")?.member("ssid")?.text ?? device.member("wifi")?.member("bssid")?
                         .text ?? "-",
