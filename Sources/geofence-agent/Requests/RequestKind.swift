@@ -36,6 +36,7 @@ struct RequestKind: Sendable {
     }
 
     static let fenceImport = "fence/import"
+    static let monitoringSet = "monitoring/set"
     static let deviceZones = "device/zones"
     static let deviceForget = "device/forget"
     static let whatIf = "what-if"
@@ -96,7 +97,7 @@ struct RequestKind: Sendable {
         Self("monitoring/start") { agent, request, now throws(RequestProblem) in
             try agent.changeMonitoring(request, isOn: true, at: now)
         },
-        Self("monitoring/set") { agent, request, now throws(RequestProblem) in
+        Self(monitoringSet) { agent, request, now throws(RequestProblem) in
             try agent.setMonitoring(request, at: now)
         },
         Self("query/contains", isReading: true) { agent, request, _ throws(RequestProblem) in

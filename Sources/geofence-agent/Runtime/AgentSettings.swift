@@ -75,6 +75,9 @@ struct AgentSettings: Sendable {
     /// The file that it is kept in; nil: nothing is.
     var historyPath: String?
 
+    /// Whether monitoring can be switched by a request.
+    var hasMonitoringSwitch: Bool { requests.allows(command: RequestKind.monitoringSet) }
+
     /// What is subscribed to for devices and requests.
     var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }
 

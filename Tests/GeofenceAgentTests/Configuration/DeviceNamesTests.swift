@@ -155,7 +155,7 @@ import Testing
         )
         let named = HistoryTable(.utc, names: [try Identifier("bus"): "The bus"])
         #expect(named.header(.positions).hasPrefix("DEVICE            NAME              TIME "))
-        #expect(named.line(position, van).hasPrefix("van               -                 2025-10-09T"))
+        #expect(named.line(position, van).hasPrefix("van               -                 2025-10-09 "))
         #expect(
             named.line(position, try Identifier("bus")).hasPrefix("bus               The bus           20")
         )

@@ -9,7 +9,7 @@ import Testing
     /// Keys that this agent doesn't publish: monitoring is another's to try, a router answers elsewhere, and
     /// the broker's part of the agent has a test of its own.
     private static let untried: Set<String> = [
-        "status.monitoring", "nearby.pois[].travel", "itinerary.problem", "eta.stale",
+        "nearby.pois[].travel", "itinerary.problem", "eta.stale",
     ]
 
     private static let configuration = """
@@ -97,6 +97,7 @@ import Testing
         driver.live("eva", days: 1..<6)
         driver.agent.finishWork(at: AgentDriver.at(7 * AgentDriver.day))
         for (command, payload) in [
+            ("monitoring/stop", #"{"device":"bob"}"#), ("monitoring/stop", #"{"fence":"yard"}"#),
             ("device/list", #"{"transaction":7}"#), ("fence/get", #"{"id":"none"}"#), ("explain", "[]"),
         ] {
             ask(driver, command, payload)

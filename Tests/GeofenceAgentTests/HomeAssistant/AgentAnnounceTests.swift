@@ -8,8 +8,8 @@ import Testing
 @Suite struct AgentAnnounceTests {
     private static let agent =
         "agent connection,received,accepted,rejected,late,duplicates,events,devices,fences,outbox,oldestUnsent,dead,reconnects"
-    private static let depot = "fence__depot occupancy,count"
-    private static let van = "device__van time,tracker,place,event,fence__depot"
+    private static let depot = "fence__depot occupancy,count,monitoring"
+    private static let van = "device__van time,tracker,place,event,monitoring,fence__depot"
     private static let outside = #"geofence/homeassistant/van/place {"place":"outside"}"#
     private static let inside = #"geofence/homeassistant/van/place {"place":"depot","fence":"depot"}"#
 
@@ -41,6 +41,19 @@ import Testing
         #expect(driver.discovered() == [Self.outside])
     }
 
+    @Test func `a device that is not monitored keeps its entities, and its switch`() throws {
+        let driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: true, at: 1000)
+        _ = driver.discovered()
+        driver.ask("monitoring/stop", #"{"device":"van"}"#, at: 2000)
+        driver.agent.use(driver.agent.port.settings)
+        #expect(driver.discovered() == ["geofence/homeassistant/van/place {}"])
+        #expect(driver.repeated.contains(Self.van))
+        driver.agent.port.settings.requests.allow = ["query/*"]
+        driver.agent.use(driver.agent.port.settings)
+        #expect(driver.discovered().contains { $0.hasPrefix("device__van") && $0.contains("-monitoring") })
+    }
+
     @Test func `a device of which only a message was refused is not told`() throws {
         let driver = try AgentDriver.homeAssistant()
         driver.didCommit()
@@ -53,7 +66,7 @@ import Testing
         let driver = try AgentDriver.homeAssistant()
         driver.didCommit()
         driver.take("home/van/wifi", "DepotNet", at: 1000)
-        #expect(driver.discovered() == ["device__van place,event,fence__depot", Self.inside])
+        #expect(driver.discovered() == ["device__van place,event,monitoring,fence__depot", Self.inside])
         driver.fix(inside: true, at: 2000)
         #expect(driver.discovered() == [Self.van])
     }
@@ -89,9 +102,9 @@ import Testing
         driver.settle()
         let yard = #"{"id":"yard","name":"Yard","latitude":52,"longitude":14,"radius":100}"#
         _ = driver.ask("fence/set", yard, at: 2000)
-        #expect(driver.discovered() == ["fence__yard occupancy,count", Self.van + ",fence__yard"])
+        #expect(driver.discovered() == ["fence__yard occupancy,count,monitoring", Self.van + ",fence__yard"])
         _ = driver.ask("fence/set", yard.replacing("Yard", with: "The yard"), at: 3000)
-        #expect(driver.discovered() == ["fence__yard occupancy,count", Self.van + ",fence__yard"])
+        #expect(driver.discovered() == ["fence__yard occupancy,count,monitoring", Self.van + ",fence__yard"])
         _ = driver.ask("fence/remove", #"{"id":"yard"}"#, at: 4000)
         #expect(driver.discovered() == ["fence__yard -", Self.van + ",-fence__yard"])
     }
@@ -102,7 +115,7 @@ import Testing
         driver.settle()
         driver.agent.port.settings.fences = []
         driver.agent.useConfiguredFences(at: AgentDriver.at(2000))
-        let van = "device__van time,tracker,place,event,-fence__depot"
+        let van = "device__van time,tracker,place,event,monitoring,-fence__depot"
         #expect(driver.discovered().sorted() == [van, "fence__depot -", Self.outside])
     }
 
@@ -113,12 +126,13 @@ import Testing
         let driver = try AgentDriver.homeAssistant(fences: fences) { $0.reportAllUpTo = 1 }
         #expect(driver.discovered() == [Self.agent])
         driver.fix(inside: false, at: 1000)
-        #expect(driver.discovered() == ["device__van time,tracker,place,event", Self.outside])
+        #expect(driver.discovered() == ["device__van time,tracker,place,event,monitoring", Self.outside])
         driver.fix(inside: true, at: 2000)
         #expect(
             driver.discovered() == [
                 #"geofence/homeassistant/van/place {"place":"near","fence":"near"}"#,
-                "device__van time,tracker,place,event,fence__near", "fence__near occupancy,count",
+                "device__van time,tracker,place,event,monitoring,fence__near",
+                "fence__near occupancy,count,monitoring",
             ]
         )
     }
@@ -152,7 +166,7 @@ import Testing
         }
         let whole = DiscoveryMessage.topic(device: "geofence__device__van", "homeassistant")
         let split = try told(600, at: 1000)
-        #expect(split.count == 604 && !split.contains { $0.topic == whole })
+        #expect(split.count == 605 && !split.contains { $0.topic == whole })
         #expect(split.allSatisfy { $0.payload.count < 2000 })
         let fewer = try told(400, at: 2000)
         #expect(!fewer.contains { $0.topic == whole })
@@ -216,7 +230,7 @@ import Testing
         #expect(next.agent.homeAssistant.records == driver.agent.homeAssistant.records)
         #expect(next.discovered() == [Self.inside])
         next.agent.change({ ($0.fences, $0.homeAssistant.prefix) = ([], "ha") }, at: AgentDriver.at(2000))
-        let van = "ha/device/geofence__device__van time,tracker,place,event"
+        let van = "ha/device/geofence__device__van time,tracker,place,event,monitoring"
         #expect(
             Set(next.discovered()).isSuperset(of: ["fence__depot -", "device__van -", van, Self.outside])
         )

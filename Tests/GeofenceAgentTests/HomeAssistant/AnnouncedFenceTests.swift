@@ -26,7 +26,9 @@ import Testing
         let points = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
         let driver = try AgentDriver.homeAssistant(fences: []) { $0.pois = points }
         driver.fix(inside: true, at: 1000)
-        let announced = ["fence__poi-a-160 occupancy,count", "fence__poi-a-90 occupancy,count"]
+        let announced = [
+            "fence__poi-a-160 occupancy,count,monitoring", "fence__poi-a-90 occupancy,count,monitoring",
+        ]
         #expect(fences(driver.discovered()).sorted() == announced)
         _ = driver.ask("device/forget", #"{"device":"van"}"#, at: 2000)
         #expect(fences(driver.discovered()).sorted() == ["fence__poi-a-160 -", "fence__poi-a-90 -"])
@@ -44,7 +46,7 @@ import Testing
         driver.fix(inside: false, at: 3000)
         store.commit(&driver.agent, checkpoint: isCheckpoint)
         let next = try driver.restarted(store)
-        #expect(fences(next.discovered()) == ["fence__near occupancy,count"])
+        #expect(fences(next.discovered()) == ["fence__near occupancy,count,monitoring"])
     }
 
     @Test func `one that comes back empty before it was taken back is taken back`() throws {
@@ -52,7 +54,7 @@ import Testing
         let yard = #"{"id":"yard","latitude":52,"longitude":13,"radius":100}"#
         _ = driver.ask("fence/set", yard, at: 500)
         driver.fix(inside: true, at: 1000)
-        #expect(fences(driver.discovered()).contains("fence__yard occupancy,count"))
+        #expect(fences(driver.discovered()).contains("fence__yard occupancy,count,monitoring"))
         _ = driver.ask("fence/remove", #"{"id":"yard"}"#, at: 2000)
         _ = driver.ask("fence/set", yard.replacing("52", with: "53"), at: 3000)
         #expect(fences(driver.discovered()) == ["fence__yard -"])

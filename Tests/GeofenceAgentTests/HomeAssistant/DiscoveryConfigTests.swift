@@ -26,7 +26,8 @@ import Testing
             hasVisit: hasFix,
             hasPoints: hasFix,
             fences: try fences.map { (try Identifier($0.0), $0.1) },
-            groups: try groups.map { try Identifier($0) }
+            groups: try groups.map { try Identifier($0) },
+            hasSwitch: hasFix
         )
         return DiscoveryConfig(facts, topics, zones: zones, home: try Identifier("depot"))
     }
@@ -35,7 +36,12 @@ import Testing
         [
             try device(), try device("ä\"", hasFix: false, fences: [("a_b", "<&'>"), ("a b", "A")]),
             try device(zones: .beside), try device(zones: .instead),
-            DiscoveryConfig(fence: try Identifier("depot"), name: "Depot Nord", topics),
+            DiscoveryConfig(
+                fence: try Identifier("depot"),
+                name: "Depot Nord",
+                topics,
+                hasSwitch: true
+            ),
             DiscoveryConfig(agent: topics), DiscoveryConfig(agent: Topics(base: "site/geo")),
         ]
     }
@@ -47,14 +53,14 @@ import Testing
     /// What Home Assistant needs for each kind of entity, one of each list.
     private static let required: [String: [[String]]] = [
         "device_tracker": [["json_attr_t", "stat_t"]], "binary_sensor": [["stat_t"]], "sensor": [["stat_t"]],
-        "event": [["stat_t"], ["evt_typ"]],
+        "event": [["stat_t"], ["evt_typ"]], "switch": [["cmd_t"]],
     ]
     /// Abbreviations of Home Assistant's that entities have here.
     private static let known: Set<String> = [
         "p", "name", "uniq_id", "def_ent_id", "obj_id", "stat_t", "val_tpl", "json_attr_t", "json_attr_tpl",
         "dev_cla",
         "ent_cat", "evt_typ", "src_type", "ic", "avty_t", "qos", "pl_on", "pl_off", "stat_cla",
-        "unit_of_meas",
+        "unit_of_meas", "cmd_t", "stat_on", "stat_off",
     ]
 
     private func check(_ entity: Object, _ platform: String) throws {
@@ -137,6 +143,7 @@ import Testing
                 "device_tracker/geofence__device__van_201__home device_tracker.van_1_home geofence/status/van 1/depot",
                 "sensor/geofence__device__van_201__place sensor.van_1_place geofence/homeassistant/van 1/place",
                 "event/geofence__device__van_201__event event.van_1_geofence geofence/event/van 1/+",
+                "switch/geofence__device__van_201__monitoring switch.van_1_monitoring geofence/device/van 1",
                 "binary_sensor/geofence__device__van_201__fence__depot binary_sensor.van_1_depot geofence/status/van 1/depot",
                 "binary_sensor/geofence__device__van_201__group__sites binary_sensor.van_1_sites geofence/group/sites/van 1",
             ]
@@ -164,5 +171,26 @@ import Testing
             text
                 == #"{"dev":{"ids":["geofence__fence__a"],"name":"A","mf":"geofence-agent","mdl":"Fence","via_device":"geofence__agent"},"o":{"name":"geofence-agent","sw":"0.1.0"},"cmps":{"occupancy":{"p":"binary_sensor","uniq_id":"geofence__fence__a__occupancy","name":"Occupancy","def_ent_id":"binary_sensor.a_occupancy","obj_id":"a_occupancy","stat_t":"geofence/fence/a","val_tpl":"\#(Templates.occupancy)","json_attr_t":"geofence/fence/a","json_attr_tpl":"\#(Templates.attributes)","dev_cla":"occupancy","avty_t":"geofence/agent/state","qos":1},"count":{"p":"sensor","uniq_id":"geofence__fence__a__count","name":"Devices","def_ent_id":"sensor.a_devices","obj_id":"a_devices","stat_t":"geofence/fence/a","val_tpl":"\#(Templates.count)","stat_cla":"measurement","ic":"mdi:counter","avty_t":"geofence/agent/state","qos":1}}}"#
         )
+    }
+
+    @Test func `a switch sends what stops and starts monitoring, and shows which it is`() throws {
+        let configs = [
+            (try Self.device(), "device", "van 1", "geofence/device/van 1"),
+            (
+                DiscoveryConfig(fence: try Identifier("depot"), name: "D", Self.topics, hasSwitch: true),
+                "fence", "depot", "geofence/fence/depot"
+            ),
+        ]
+        for (config, member, id, topic) in configs {
+            let whole = try Self.object(config.messages(Self.form)[0].payload)
+            let entity = try #require((whole["cmps"] as? [String: Object])?["monitoring"])
+            #expect(entity["p"] as? String == "switch")
+            #expect(entity["cmd_t"] as? String == "geofence/request/monitoring/set")
+            #expect(entity["stat_t"] as? String == topic)
+            #expect(entity["pl_on"] as? String == #"{"\#(member)":"\#(id)","monitoring":true}"#)
+            #expect(entity["pl_off"] as? String == #"{"\#(member)":"\#(id)","monitoring":false}"#)
+        }
+        let plain = DiscoveryConfig(fence: try Identifier("depot"), name: "D", Self.topics)
+        #expect(!plain.components.contains { $0.key == "monitoring" })
     }
 }

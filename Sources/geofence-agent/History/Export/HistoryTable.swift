@@ -45,7 +45,7 @@ struct HistoryTable {
             device,
             [
                 face.text(row.moment), place(row.latitude, row.longitude),
-            accuracy(row.accuracy), speed,
+                accuracy(row.accuracy), speed,
             ]
         )
     }
@@ -63,7 +63,7 @@ struct HistoryTable {
             event.device,
             [
                 face.text(Timestamp(milliseconds: event.time)), text.text("event"),
-            fence, name == fence ? "" : name,
+                fence, name == fence ? "" : name,
             ]
         )
     }
@@ -75,7 +75,7 @@ struct HistoryTable {
             visit.device,
             [
                 face.text(Timestamp(milliseconds: visit.arrival)), departure, stayed,
-            place(visit.latitude, visit.longitude), accuracy(visit.accuracy),
+                place(visit.latitude, visit.longitude), accuracy(visit.accuracy),
             ]
         )
     }

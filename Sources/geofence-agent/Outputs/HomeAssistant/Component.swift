@@ -6,6 +6,7 @@ struct Component: Hashable {
         case binarySensor = "binary_sensor"
         case event
         case sensor
+        case `switch`
     }
 
     /// A setting of an entity, by the abbreviation of its name; the value is JSON.

@@ -18,6 +18,8 @@ extension DiscoveryConfig {
         var fences: [(id: Identifier, name: String)]
         /// Groups that do.
         var groups: [Identifier] = []
+        /// Whether its monitoring can be stopped by a request.
+        var hasSwitch = false
         /// The live map with the device on it; nil: none.
         var map: String?
     }
@@ -47,6 +49,8 @@ extension DiscoveryConfig {
             + [
                 Self.place(name, device.id, topics), Self.events(name, device.id, topics),
             ]
+            + (device.hasSwitch
+                ? [Self.monitoring(of: "device", device.id, topics.device(device.id), topics)] : [])
             + device.fences.map { fence in
                 Self.status(
                     DeviceKey.fence(fence.id),

@@ -1,8 +1,9 @@
 import GeofenceCore
 
 extension DiscoveryConfig {
-    /// A fence: whether anybody is inside, and how many.
-    init(fence: Identifier, name: String, _ topics: Topics) {
+    /// A fence: whether anybody is inside, and how many; a switch for its monitoring, where requests may
+    /// stop it.
+    init(fence: Identifier, name: String, _ topics: Topics, hasSwitch: Bool = false) {
         let topic = topics.fence(fence)
         let words = fence.description
         let occupancy = Component(
@@ -30,7 +31,10 @@ extension DiscoveryConfig {
             name: name,
             model: "Fence",
             via: Self.agentID(topics),
-            components: [occupancy, count].map { $0.available(with: topics.state) }
+            components: ([occupancy, count]
+                + (hasSwitch ? [Self.monitoring(of: "fence", fence, topic, topics)] : [])).map {
+                    $0.available(with: topics.state)
+                }
         )
     }
 }

@@ -16,7 +16,8 @@ extension HomeAssistantOutput {
             if innermost.map({ (size, id) < ($0.size, $0.fence.id) }) ?? true { innermost = (fence, size) }
         }
         let fence = innermost?.fence
-        let isOutside = fence == nil && !isStale(device, tracker)
+        let isKnown = tracker.engine.isMonitored(device: device) && !isStale(device, tracker)
+        let isOutside = fence == nil && isKnown
         return JSONWriter.object { json in
             if let fence {
                 json.member("place", Self.state(fence.name ?? fence.id.description))

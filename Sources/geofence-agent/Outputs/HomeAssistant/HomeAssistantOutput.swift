@@ -217,7 +217,12 @@ extension HomeAssistantOutput {
             guard let slot = tracker.engine.slot(of: id), let fence = tracker.engine.fence(slot) else {
                 return nil
             }
-            return DiscoveryConfig(fence: id, name: fence.name ?? id.description, settings.topics)
+            return DiscoveryConfig(
+                fence: id,
+                name: fence.name ?? id.description,
+                settings.topics,
+                hasSwitch: settings.hasMonitoringSwitch
+            )
         case .device(let id):
             guard let device = tracker.engine.device(id) else { return nil }
             return config(ofDevice: device, tracker, settings)
@@ -230,7 +235,9 @@ extension HomeAssistantOutput {
         _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> DiscoveryConfig? {
-        guard tracker.engine.isKnown(device) else { return nil }
+        let isMonitored = tracker.engine.isMonitored(device: device)
+        let record = records[.device(tracker.engine.deviceID(device))]
+        guard tracker.engine.isKnown(device) || !isMonitored && record != nil else { return nil }
         var fences: [(id: Identifier, name: String)] = []
         for slot in tracker.engine.reportedFences(device: device) {
             guard let fence = tracker.engine.fence(slot) else { continue }
@@ -240,12 +247,15 @@ extension HomeAssistantOutput {
         let facts = DiscoveryConfig.DeviceFacts(
             id: id,
             name: settings.additions.deviceNames[id],
-            hasFix: tracker.engine.hasFix(device),
+            // While it is not monitored it keeps the entities that it has.
+            hasFix: tracker.engine.hasFix(device)
+                || !isMonitored && record?.has(DiscoveryConfig.DeviceKey.fixTime) == true,
             hasSpeed: hasSpeed(device, tracker),
             hasVisit: hasVisit(device, tracker),
             hasPoints: settings.pois.map { $0.settings.nearest > 0 } ?? false,
             fences: fences,
             groups: tracker.engine.reportedGroups(device: device),
+            hasSwitch: settings.hasMonitoringSwitch,
             map: settings.mapURL.map { "\($0)#-/-/-/\(SafeID.inURL(id.description))" }
         )
         let terms = settings.homeAssistant

@@ -62,6 +62,10 @@ enum Templates {
     static let nearestAttributes =
         "{{ ((value_json | default({})).pois | default([{}]))[0] | to_json }}"
 
+    /// Of a device or a fence: whether it is monitored.
+    static let monitoring =
+        "{{ 'OFF' if value_json is defined and value_json.monitoring | default(true) == false else 'ON' }}"
+
     /// Of a fence: whether anybody is inside.
     static let occupancy =
         "{{ ('ON' if value_json.count > 0 else 'OFF') if value_json is defined else 'None' }}"
