@@ -20,8 +20,10 @@ struct Redelivery {
     private(set) var noted = 0
     private var expected: Set<Mark> = []
     private var patience = 0
-    /// Devices that have become known since repeats may come.
-    private var newcomers: Set<Int> = []
+    /// Devices that have become known since repeats may come, over restarts too.
+    private(set) var newcomers: Set<Identifier> = []
+    /// Devices that have been forgotten since then: what comes of them now was sent after that.
+    private var forgotten: Set<Identifier> = []
 
     /// What is remembered, the oldest first.
     var recent: [Mark] { marks.suffix(Self.memory) }
@@ -46,28 +48,34 @@ struct Redelivery {
     mutating func settle(upTo number: Int) {
         let count = number - (noted - marks.count)
         if count > 0 { marks.removeFirst(min(count, marks.count)) }
+        if marks.isEmpty { newcomers = [] }
     }
 
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() {
-        newcomers = []
+        if marks.isEmpty { newcomers = [] }
+        forgotten = []
         expected = Set(recent)
         patience = 2 * Self.memory
     }
 
-    /// A device has become known.
-    mutating func noteAdmission(of device: Int) {
-        if !expected.isEmpty { newcomers.insert(device) }
-    }
+    /// Whether a device that becomes known now may do so by what was sent before it was forgotten.
+    func mayBeNewcomer(_ device: Identifier) -> Bool { !expected.isEmpty && !forgotten.contains(device) }
+
+    /// A device has become known since repeats may come.
+    mutating func note(newcomer device: Identifier) { newcomers.insert(device) }
 
     /// A device is forgotten.
-    mutating func drop(_ device: Int) { newcomers.remove(device) }
+    mutating func drop(_ device: Identifier) {
+        newcomers.remove(device)
+        if !expected.isEmpty { forgotten.insert(device) }
+    }
 
     /// Whether all that is known of a device has come since repeats may come.
     ///
     /// Where the request to forget it comes again, that is what the broker has sent again from before it: a
     /// position with a stamp is known again by the engine alone, which has forgotten the device.
-    func isNewcomer(_ device: Int) -> Bool { newcomers.contains(device) }
+    func isNewcomer(_ device: Identifier) -> Bool { newcomers.contains(device) }
 
     /// Whether a message is a repeat; each is one only once.
     mutating func isRepeat(_ mark: Mark) -> Bool {

@@ -45,7 +45,7 @@ extension Agent {
     private mutating func forgetAgain(_ payload: UnsafeRawBufferPointer, at now: Timestamp) {
         guard let request = try? Request(command: RequestKind.deviceForget, payload: payload),
             let name = request.body.member(DeviceKey.device.rawValue)?.text, let id = try? Identifier(name),
-            let device = tracker.engine.device(id), tracker.redelivery.isNewcomer(device)
+            let device = tracker.engine.device(id), tracker.redelivery.isNewcomer(id)
         else { return }
         forget(device, at: now)
     }

@@ -137,6 +137,7 @@ extension Redelivery {
             writer.count(UInt64(mark.packet))
             writer.count(mark.hash)
         }
+        writer.list(newcomers.sorted()) { $0.text($1.description) }
         return writer.bytes
     }
 
@@ -146,6 +147,8 @@ extension Redelivery {
         let marks = try reader.list { reader throws(DamagedBytes) in
             Mark(packet: UInt16(truncatingIfNeeded: try reader.count()), hash: try reader.count())
         }
+        let newcomers = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
         for mark in marks { note(mark) }
+        for device in newcomers { note(newcomer: device) }
     }
 }

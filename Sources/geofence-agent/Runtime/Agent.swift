@@ -273,6 +273,7 @@ struct Agent: ~Copyable {
     mutating func admit(_ id: Identifier) -> Int {
         if let known = tracker.engine.device(id) { return known }
         port.journal.append(.admission(id))
+        if tracker.redelivery.mayBeNewcomer(id) { perform(.newcomer(id)) }
         return tracker.admit(id)
     }
 

@@ -20,6 +20,7 @@ extension Input {
         case received
         case setBack
         case monitoring
+        case newcomer
     }
 
     func write(to writer: inout ByteWriter) {
@@ -44,6 +45,9 @@ extension Input {
         case .override(let change):
             writer.byte(Kind.override.rawValue)
             change.write(to: &writer)
+        case .newcomer(let device):
+            writer.byte(Kind.newcomer.rawValue)
+            writer.text(device.description)
         case .monitoring(let change):
             writer.byte(Kind.monitoring.rawValue)
             change.write(to: &writer)
@@ -107,6 +111,7 @@ extension Input {
             }
             self = .setBack(step)
         case .admission: self = .admission(try reader.identifier())
+        case .newcomer: self = .newcomer(try reader.identifier())
         case .monitoring: self = .monitoring(try MonitoringChange(from: &reader))
         case .fences: self = .fences(try FenceChange(from: &reader))
         case .assignment: self = .assignment(try FenceAssignment(from: &reader))

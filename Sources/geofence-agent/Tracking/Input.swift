@@ -14,6 +14,8 @@ enum Input {
     case setBack(Int64)
     /// A device that was not known gets the next number.
     case admission(Identifier)
+    /// A device has become known by what may be a repeat from before it was forgotten.
+    case newcomer(Identifier)
     /// Fences are set or removed at run time.
     case fences(FenceChange)
     /// The fences that are for one device come or go with its position.

@@ -46,6 +46,7 @@ struct Tracker: ~Copyable {
             let count = engine.deviceCount
             _ = admit(device)
             return engine.deviceCount != count
+        case .newcomer(let device): redelivery.note(newcomer: device)
         case .fences(let change): apply(change, &effects)
         case .assignment(let change): apply(change, &effects)
         case .override(let change): apply(change, &effects)
@@ -83,7 +84,6 @@ struct Tracker: ~Copyable {
     /// The number of a device, which is made known where it isn't yet.
     mutating func admit(_ id: Identifier) -> Int {
         let number = engine.admit(id)
-        redelivery.noteAdmission(of: number)
         if monitoring.stopsDevices { monitoring.review(new: number, in: &engine) }
         return number
     }
@@ -244,7 +244,7 @@ extension Tracker {
         let id = engine.deviceID(device)
         if !engine.assignments(ofDevice: device).isEmpty { hasUnsavedFences = true }
         engine.forget(device: device)
-        redelivery.drop(device)
+        redelivery.drop(id)
         overrides[id] = nil
         monitoring.drop(device: id)
     }

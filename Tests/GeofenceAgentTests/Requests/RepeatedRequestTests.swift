@@ -112,6 +112,40 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `what came before a device was forgotten does not bring it back`(_ crashing: Bool) throws {
+        let stamp = AgentDriver.at(20_000).milliseconds
+        let messages: [Message] = [
+            ("fleet/van/location", #"{"lat":52,"lon":13,"tst":\#(stamp)}"#),
+            ("fleet/van/location", "52.01,13"),
+            ("device/forget", #"{"device":"van"}"#),
+        ]
+        _ = try send(messages, crashing: crashing) { driver in
+            #expect(driver.agent.tracker.engine.deviceCount == 0)
+        }
+    }
+
+    /// Whether the second crash comes with a checkpoint.
+    @Test(arguments: [false, true])
+    func `nor does it where a second crash comes before the request is repeated`(_ isCheckpoint: Bool) throws
+    {
+        let stamp = AgentDriver.at(20_000).milliseconds
+        let position: Message = ("fleet/van/location", #"{"lat":52,"lon":13,"tst":\#(stamp)}"#)
+        let messages = [position, ("device/forget", #"{"device":"van"}"#)]
+        var store = MemoryStore()
+        send(messages, driver, at: 20_000)
+        store.commit(&driver.agent, checkpoint: true)
+        let second = try driver.restarted(store)
+        second.agent.tracker.connectionResumed()
+        send([position], second, at: 30_000)
+        #expect(second.agent.tracker.engine.deviceCount == 1)
+        store.commit(&second.agent, checkpoint: isCheckpoint)
+        let third = try second.restarted(store)
+        third.agent.tracker.connectionResumed()
+        send(messages, third, at: 40_000)
+        #expect(third.agent.tracker.engine.deviceCount == 0)
+    }
+
+    @Test(arguments: [false, true])
     func `a device that was forgotten once keeps what came after`(_ crashing: Bool) throws {
         driver.take("fleet/van/location", "52.01,13")
         let messages: [Message] = [
