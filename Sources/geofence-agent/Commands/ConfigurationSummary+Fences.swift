@@ -4,9 +4,7 @@ extension ConfigurationSummary {
     /// How many fences there are, by what they are and by what else is asked of them.
     static func text(_ fences: [Fence]) -> String {
         guard !fences.isEmpty else { return "none" }
-        let kinds = Dictionary(grouping: fences, by: FenceKind.init).mapValues(\.count)
-        let list = FenceKind.allCases.compactMap { kind in kinds[kind].map { kind.text($0) } }
-        let text = "\(fences.count) (\(list.joined(separator: ", ")))"
+        let text = "\(fences.count) (\(FenceKind.text(fences)))"
         let traits = traits(fences)
         return traits.isEmpty ? text : text + "; " + traits.joined(separator: ", ")
     }
@@ -21,25 +19,5 @@ extension ConfigurationSummary {
             (groups, groups == 1 ? "group" : "groups"),
         ]
         return counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    }
-}
-
-/// What a fence is, for a count.
-private enum FenceKind: CaseIterable {
-    case circle, area, corridor, rectangle, follower, wifi
-
-    init(_ fence: Fence) {
-        switch fence.shape {
-        case .circle: self = .circle
-        case .area: self = .area
-        case .corridor: self = .corridor
-        case .rectangle: self = .rectangle
-        case nil: self = fence.follows == nil ? .wifi : .follower
-        }
-    }
-
-    func text(_ count: Int) -> String {
-        guard self != .wifi else { return "\(count) by WiFi alone" }
-        return "\(count) \(self)\(count == 1 ? "" : "s")"
     }
 }

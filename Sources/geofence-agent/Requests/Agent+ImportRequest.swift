@@ -3,7 +3,7 @@ import GeofenceCore
 extension Agent {
     /// Beside a document, how to take it, and which part of an import it is.
     private enum ImportKey: String, ConfigurationKey {
-        case document, format, width, radius
+        case document, format, width, radius, idKey, nameKey, groupKey, order
         case name = "import"
         case part, parts
     }
@@ -18,9 +18,9 @@ extension Agent {
 
     /// Takes all fences of a document in any of the formats that are imported, or none; same ids replace.
     ///
-    /// The payload is the document itself, or an object with `document` and maybe `format`, `width` and
-    /// `radius`. What is too large for one request comes as several documents, with `import`, `part` and
-    /// `parts`: all of them are taken with the last one, or nothing.
+    /// The payload is the document itself, or an object with `document` and maybe `format`, `width`,
+    /// `radius`, `order` and the keys of labels. What is too large for one request comes as several
+    /// documents, with `import`, `part` and `parts`: all of them are taken with the last one, or nothing.
     mutating func importFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         var document = try Self.document(of: request)
         document.options.properties = port.settings.additions.properties
@@ -120,6 +120,12 @@ extension Agent {
             radius: try reader.optional(.radius) {
                 $0.number(.positive(upTo: Circle.maximumRadius, "metres"))
             },
+            keys: LabelKeys(
+                id: try reader.optional(.idKey) { $0.text() },
+                name: try reader.optional(.nameKey) { $0.text() },
+                groups: try reader.optional(.groupKey) { $0.text() }
+            ),
+            order: try reader.optional(.order) { $0.choice(AxisOrder.self) },
             isRequest: true
         )
         let format = try reader.optional(.format) { $0.choice(FenceFileFormat.self) }

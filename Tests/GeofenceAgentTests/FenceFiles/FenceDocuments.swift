@@ -4,13 +4,13 @@ import GeofenceCore
 
 /// Documents in the words of a test.
 enum FenceDocuments {
-    /// The report of a document, without the first line.
+    /// The report of a document, without its head.
     static func report(
         _ text: String,
         _ file: String,
         options: FenceFileOptions = FenceFileOptions()
     ) -> [String] {
-        Array(read(text, file, options: options).lines.dropFirst()).map { line in
+        read(text, file, options: options).details.map { line in
             String(line.drop { $0 == " " })
         }
     }

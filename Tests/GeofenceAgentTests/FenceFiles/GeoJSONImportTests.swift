@@ -236,13 +236,15 @@ import Testing
         let result = FenceDocuments.read(text, "x.geojson")
         #expect(result.fences == [])
         let lines = [
-            "x.geojson: 1 good, 0 skipped, 1 refused; nothing is taken", "  1    good     a",
+            "x.geojson: 1 good, 0 skipped, 1 refused; nothing is taken",
+            "  1 fence (1 circle): 7854 m², 1.9995…2.0005 N, 0.9995…1.0005 E",
+            "  1    good     a",
             "  2    refused ",
             "    x.geojson:3:38: features[1].properties.id: \"a\" is the id of feature 1 too; give each an \"id\" of its own",
         ]
         #expect(result.lines == lines)
         let json =
-            #"{"file":"x.geojson","format":"geojson","taken":0,"skipped":0,"refused":1,"features":[{"index":1,"line":2,"column":1,"result":"good","id":"a"},{"index":2,"line":3,"column":1,"result":"refused","errors":["x.geojson:3:38: features[1].properties.id: \"a\" is the id of feature 1 too; give each an \"id\" of its own"]}],"errors":[]}"#
+            #"{"file":"x.geojson","format":"geojson","taken":0,"skipped":0,"refused":1,"features":[{"index":1,"line":2,"column":1,"result":"good","id":"a"},{"index":2,"line":3,"column":1,"result":"refused","errors":["x.geojson:3:38: features[1].properties.id: \"a\" is the id of feature 1 too; give each an \"id\" of its own"]}],"errors":[],"totals":{"fences":1,"kinds":{"circle":1},"corners":0,"squareMetres":7854,"bbox":[0.9995491,1.9995478,1.0004509,2.0004522]}}"#
         #expect(result.json.text == json)
     }
 

@@ -194,35 +194,51 @@ import Testing
         )
     }
 
+    /// What is said of positions that could be in either order.
+    private static let open =
+        "positions are read as latitude longitude, as Traccar has them, for the numbers allow both orders; --order lonlat for the other order"
+
     @Test(arguments: [
-        ("depot\tCIRCLE (52.5 13.4, 150)", ["1    good     depot"]),
-        ("a\tHof\tPOLYGON ((52 13, 52 13.1, 52.1 13.1, 52 13))", ["1    good     a (Hof)"]),
+        ("depot\tCIRCLE (52.5 13.4, 150)", [Self.open, "1    good     depot"]),
+        ("a\tHof\tPOLYGON ((52 13, 52 13.1, 52.1 13.1, 52 13))", [Self.open, "1    good     a (Hof)"]),
         (
             "# road\nRoad 1\tlinestring(52 13,52.1 13)",
-            ["1    good     road-1 (Road 1)", "has no width; 50 m are taken"]
+            [Self.open, "1    good     road-1 (Road 1)", "has no width; 50 m are taken"]
         ),
         (
-            "a\tPOLYGON ((113 52, 113.1 52, 113 52.1))",
+            "a\tPOLYGON ((113 52, 113.1 52, 113 152.1))",
             [
-                "1    refused",
-                "x.wkt:1:1: latitude 113.0 is not within -90…90 degrees; Traccar writes the latitude first",
+                Self.open, "1    refused",
+                "x.wkt:1:1: latitude 113.0 is not within -90…90 degrees; positions are read as latitude longitude",
             ]
         ),
         (
             "a\tPOINT (1 2)",
             [
-                "1    refused",
+                Self.open, "1    refused",
                 "x.wkt:1:1: \"POINT (1 2)\" is no CIRCLE (…), POLYGON ((…)) or LINESTRING (…) as Traccar has them",
             ]
         ),
-        ("a\tCIRCLE (1, 2)", ["1    refused", "x.wkt:1:1: a CIRCLE is (latitude longitude, metres)"]),
+        (
+            "a\tCIRCLE (1, 2)",
+            [Self.open, "1    refused", "x.wkt:1:1: a CIRCLE is (latitude longitude, metres)"]
+        ),
         (
             "a\tPOLYGON (1 2, 3 4)",
-            ["1    refused", "x.wkt:1:1: a POLYGON has two brackets around its positions: ((…))"]
+            [Self.open, "1    refused", "x.wkt:1:1: a POLYGON has two brackets around its positions: ((…))"]
         ),
-        ("a\tPOLYGON ((1 2, 3 4)", ["1    refused", "x.wkt:1:1: has a bracket that is not closed"]),
-        ("a\tLINESTRING 1 2, 3 4", ["1    refused", "x.wkt:1:1: needs brackets around its positions"]),
-        ("a\tLINESTRING (1 2, x)", ["1    refused", "x.wkt:1:1: \" x\" is no position: latitude longitude"]),
+        (
+            "a\tPOLYGON ((1 2, 3 4)",
+            [Self.open, "1    refused", "x.wkt:1:1: has a bracket that is not closed"]
+        ),
+        (
+            "a\tLINESTRING 1 2, 3 4",
+            [Self.open, "1    refused", "x.wkt:1:1: needs brackets around its positions"]
+        ),
+        (
+            "a\tLINESTRING (1 2, x)",
+            [Self.open, "1    refused", "x.wkt:1:1: \" x\" is no position: latitude longitude"]
+        ),
     ])
     func `WKT`(_ text: String, _ lines: [String]) {
         #expect(

@@ -11,3 +11,4 @@ struct FencesCommand: ParsableCommand {
 
 extension ExportFormat: ExpressibleByArgument {}
 extension FenceFileFormat: ExpressibleByArgument {}
+extension AxisOrder: ExpressibleByArgument {}

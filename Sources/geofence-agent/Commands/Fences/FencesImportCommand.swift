@@ -14,8 +14,9 @@ struct FencesImportCommand: ParsableCommand {
             refused, nothing is written.
             GeoJSON: Polygon, MultiPolygon, LineString with "width", Point with "radius" (m) in its properties, which may have all keys of a fence in the \
             configuration. KML: the same, with these keys in ExtendedData. GPX: tracks and routes become corridors. OwnTracks: waypoints with a radius. \
-            CSV: a header with latitude, longitude, radius, id, name. WKT: that of Traccar, latitude first, and traccar, the list of its interface. Ids are \
-            the features' own, or made of their names.
+            CSV: a header with latitude, longitude, radius, id, name. WKT: a line each, and traccar, the list of Traccar's interface. Ids are \
+            the features' own, or made of their names; upper and lower case of properties' names don't count.
+            The report says what the fences come to, and between which latitudes and longitudes they lie: look there whether these are swapped.
             With --config, the rules and ids of that configuration count; a file that -o names is left out of it.
 
             With --live the running agent takes them at once and keeps them, also after a restart; its rules count, and a fence whose id it has is \
@@ -63,6 +64,25 @@ struct FencesImportCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Metres around a point without a radius.", valueName: "m"))
     var radius: Double?
+
+    @Option(
+        help: ArgumentHelp("The property, or column, whose value is the id of each fence.", valueName: "name")
+    )
+    var idKey: String?
+
+    @Option(help: ArgumentHelp("The property whose value is its name.", valueName: "name"))
+    var nameKey: String?
+
+    @Option(
+        help: ArgumentHelp("The property whose value, or list of values, is its groups.", valueName: "name")
+    )
+    var groupKey: String?
+
+    @Option(
+        help:
+            "Which number of a position is first in WKT; without it what can't be a latitude tells, else latlon."
+    )
+    var order: AxisOrder?
 
     @Flag(help: "The report as JSON, one object a file.")
     var json = false
@@ -121,14 +141,22 @@ struct FencesImportCommand: ParsableCommand {
     private func read(rules: Rules, beside fences: [Fence]) -> FenceMerge {
         let timeZones = TimeZoneFiles(environment: ProcessInfo.processInfo.environment)
         var merge = FenceMerge(rules: rules, fences: fences, in: config ?? "", timeZones: timeZones)
-        let options = FenceFileOptions(width: width, radius: radius)
+        let options = FenceFileOptions(
+            width: width,
+            radius: radius,
+            keys: LabelKeys(id: idKey, name: nameKey, groups: groupKey),
+            order: order
+        )
         for file in files { merge.read(file, format: format, options: options) }
         return merge
     }
 
     /// The report: on standard error where something is refused, or the fences go to standard output.
     private func report(_ merge: FenceMerge) throws {
-        let lines = merge.imports.flatMap { json ? [$0.json.text] : $0.lines.map(\.printable) }
+        var lines = merge.imports.flatMap { json ? [$0.json.text] : $0.lines.map(\.printable) }
+        if !json, merge.imports.count > 1 {
+            lines.append("in all: \(FenceTotals(merge.imports.flatMap(\.read)).text)")
+        }
         if merge.isRefused || output == "-" {
             for line in lines { StandardError.print(line) }
         } else {

@@ -56,13 +56,5 @@ extension Fence {
     }
 
     /// What it is, in a word.
-    var kind: String {
-        switch shape {
-        case .circle: "circle"
-        case .area: "area"
-        case .corridor: "corridor"
-        case .rectangle: "rectangle"
-        case nil: follows == nil ? "wifi" : "follower"
-        }
-    }
+    var kind: String { FenceKind(self).rawValue }
 }

@@ -57,7 +57,7 @@ enum GeoJSONFences {
         }
         if let properties = feature.member(Key.properties), properties.node.value != .null {
             if case .object = properties.node.value {
-                draft.properties = properties
+                draft.properties = properties.withFenceKeys()
             } else {
                 properties.report("must be an object in { } or null, not \(properties.node.value.kind)")
             }

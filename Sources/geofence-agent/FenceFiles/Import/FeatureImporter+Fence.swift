@@ -8,6 +8,7 @@ extension FeatureImporter {
         var others: [JSONMember] = []
         if let properties = draft.properties, case .object(let all) = properties.node.value {
             for member in all where member.node.value != .null {
+                if draft.groups?.key == member.key { continue }
                 if FeatureKeys.isOwn(member.key) {
                     members.append(member)
                 } else if options.properties.contains(member.key) {
@@ -23,6 +24,7 @@ extension FeatureImporter {
             }
         }
         Self.add(others, to: &members)
+        if let groups = draft.groups { members.append(groups) }
         let place = place(&draft, members)
         let rest = ObjectReader<Fence.Key>(members, of: value)
         return Fence(

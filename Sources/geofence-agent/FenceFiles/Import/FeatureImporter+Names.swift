@@ -11,14 +11,14 @@ extension FeatureImporter {
                 guard case .forbidden = error, let id = FenceSlug.of(text) else {
                     return key.refuse("\(error)")
                 }
-                draft.notes.append(.named(id, from: "\"\(text)\", which can't be one"))
+                draft.notes.append(.named(id, from: .text(text)))
                 return id
             }
         }
         if let name, let id = FenceSlug.of(name) { return id }
         if case .refused = draft.place { return nil }
         if let stem, let id = FenceSlug.of("\(stem)-\(next)") {
-            draft.notes.append(.named(id, from: "the file's name, as it has none"))
+            draft.notes.append(.named(id, from: .file))
             return id
         }
         return draft.source.refuse(

@@ -16,6 +16,8 @@ struct FeatureImporter {
     private var firsts: [Identifier: Int] = [:]
     /// What is known of properties' names.
     var keys = FeatureKeys()
+    /// Which properties there are, where some are asked for.
+    var labelNames = LabelNames()
 
     /// Nothing taken yet.
     init(reading: ConfigurationReading, rules: Rules, options: FenceFileOptions, stem: String?) {
@@ -31,6 +33,7 @@ struct FeatureImporter {
     /// Takes a feature, or refuses it.
     mutating func add(_ draft: ParsedFeature) {
         var draft = draft
+        label(&draft)
         var name = draft.name?.label()
         if let reason = draft.skipped {
             return report(draft, name, .skipped(reason))

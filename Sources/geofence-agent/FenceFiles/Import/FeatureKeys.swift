@@ -17,6 +17,20 @@ struct FeatureKeys {
     /// Whether a property is one of a fence, read as in the configuration.
     static func isOwn(_ key: String) -> Bool { own.contains(key) }
 
+    private static let lowercase = Dictionary(
+        Fence.Key.names.map { ($0.lowercased(), $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+    private static let longest = Fence.Key.names.reduce(0) { max($0, $1.utf8.count) }
+
+    /// The key of a fence that a property is called like but for case; nil for that key itself.
+    static func respelt(_ name: String) -> String? {
+        guard name.utf8.count <= longest, let key = lowercase[name.lowercased()], key != name else {
+            return nil
+        }
+        return key
+    }
+
     /// Why a property is not read, if somebody may have expected that it is.
     mutating func advice(_ key: String) -> String? {
         if let known = known[key] { return known }

@@ -26,9 +26,12 @@ enum FenceDocument {
         var result = FenceImport(file: file)
         var intake = FeatureImporter(reading: reading, rules: rules, options: options, stem: stem(file))
         result.format = read(bytes, format ?? FenceFileFormat(file: file), &intake)
+        intake.checkLabels()
+        intake.checkOrder(result.format)
         result.features = intake.reports
         result.problems = reading.problems
         result.notes = reading.warnings.map(\.message)
+        result.read = intake.fences
         if result.problems.isEmpty { (result.fences, result.positions) = (intake.fences, intake.positions) }
         if result.problems.isEmpty, intake.reports.isEmpty { result.notes.append("holds no fence") }
         return result

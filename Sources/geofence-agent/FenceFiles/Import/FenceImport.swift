@@ -8,6 +8,8 @@ struct FenceImport: Hashable, Sendable {
     var format: FenceFileFormat?
     /// The fences, in the order of the document; none where anything is refused.
     var fences: [Fence] = []
+    /// The fences that can be read, also where others are refused.
+    var read: [Fence] = []
     /// Where each of the fences begins.
     var positions: [TextPosition] = []
     /// What became of each feature.

@@ -15,6 +15,10 @@ struct ParsedFeature {
     var isNamedByID = false
     /// An object, in which the keys of a fence are looked for.
     var properties: ValueReader?
+    /// Objects in which `LabelKeys` are looked for, the properties aside.
+    var labels: [ValueReader] = []
+    /// A list of texts, which takes the place of the groups in the properties.
+    var groups: JSONMember?
     /// Where it is.
     var place = FeaturePlace.none
     /// For what is wrong with the place.

@@ -97,8 +97,9 @@ struct KMLFences {
     }
 
     private mutating func addData() {
-        guard let known = placemark, !known.members.contains(where: { $0.key == dataName }) else { return }
-        let member = TextProperty.member(dataName, trimmed, at: leaf)
+        let name = FeatureKeys.respelt(dataName) ?? dataName
+        guard let known = placemark, !known.members.contains(where: { $0.key == name }) else { return }
+        let member = TextProperty.member(name, trimmed, at: leaf)
         placemark?.members.append(member)
     }
 

@@ -48,6 +48,7 @@ enum OwnTracksFences {
         }
         draft.name = waypoint.member(Key.desc)
         draft.isNamedByID = true
+        draft.labels = [waypoint]
         if hasOwnIDs { draft.id = waypoint.member(Key.rid) }
         let radius = number(waypoint.member(Key.rad))
         guard let radius, radius.value > 0 else {

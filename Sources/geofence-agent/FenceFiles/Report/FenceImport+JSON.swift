@@ -7,7 +7,18 @@ extension FenceImport {
     /// "id":…,"notes":[…]},
     /// …],"errors":[…],"notes":[…]}`. `taken` is 0 where anything is refused. Features are `good`, `skipped`
     /// with a `reason`, or `refused` with `errors`.
-    var json: JSONValue { json(features, documentProblems) }
+    ///
+    /// `totals` is what the readable fences come to, and `repeated` what is said of many features.
+    var json: JSONValue {
+        json(
+            features,
+            documentProblems,
+            more: [
+                ("totals", read.isEmpty ? nil : FenceTotals(read).json),
+                ("repeated", repeats.isEmpty ? nil : .list(repeats.map(\.json))),
+            ]
+        )
+    }
 
     /// The same with as much as fits into so many bytes, what is wrong first; `omitted` is how many features
     /// and errors don't.
@@ -25,17 +36,21 @@ extension FenceImport {
         return room >= 0
     }
 
-    private func json(_ shown: [FeatureReport], _ errors: some Collection<ConfigurationProblem>) -> JSONValue
-    {
+    private func json(
+        _ shown: [FeatureReport],
+        _ errors: some Collection<ConfigurationProblem>,
+        more: [(String, JSONValue?)] = []
+    ) -> JSONValue {
         let counts = counts
         let omitted = features.count - shown.count + documentProblems.count - errors.count
-        return .members([
+        let members: [(String, JSONValue?)] = [
             ("file", .string(file)), ("format", (format?.rawValue).map(JSONValue.string)),
             ("taken", .number(Double(fences.count))), ("skipped", .number(Double(counts.skipped))),
             ("refused", .number(Double(counts.refused))), ("features", .list(shown.map(\.json))),
             ("omitted", omitted == 0 ? nil : .number(Double(omitted))),
             ("errors", .list(errors.map { .string("\($0)") })), ("notes", .texts(notes)),
-        ])
+        ]
+        return .members(members + more)
     }
 }
 

@@ -2,8 +2,10 @@ import GeofenceCore
 
 /// What the columns of a table of circles are about, known from its header.
 struct CSVFenceColumns {
+    /// The titles as they are written.
+    let titles: [String]
     /// How many there are.
-    let count: Int
+    var count: Int { titles.count }
     let id: Int?
     let name: Int?
     let latitude: Int

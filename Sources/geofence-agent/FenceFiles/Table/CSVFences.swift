@@ -66,6 +66,7 @@ struct CSVFences {
             members.append(TextProperty.member(title, text(column), at: position))
         }
         draft.properties = intake.reading.value(.object(members), at: position)
+        if !intake.options.keys.isEmpty { draft.labels = [labels(row, intake.reading, position)] }
         if let radius = number(row, columns.radius, "radius", draft) {
             draft.radius = intake.reading.value(
                 .number(radius * columns.radiusUnit),
@@ -81,6 +82,21 @@ struct CSVFences {
             draft.place = .refused
         }
         return draft
+    }
+
+    /// All columns by their titles; of several with the same title the first.
+    private func labels(_ row: CSVRow, _ reading: ConfigurationReading, _ position: TextPosition)
+        -> ValueReader
+    {
+        let members = columns.titles.enumerated().map { column, title in
+            let text = String(decoding: row[column], as: UTF8.self)
+            return JSONMember(
+                key: title,
+                position: position,
+                node: JSONNode(position: position, value: .string(text))
+            )
+        }
+        return reading.value(.object(members), at: position)
     }
 
     private func number(_ row: CSVRow, _ column: Int?, _ name: String, _ draft: ParsedFeature) -> Double? {

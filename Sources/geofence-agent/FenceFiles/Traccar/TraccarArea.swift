@@ -1,6 +1,7 @@
 import GeofenceCore
 
-/// An area as Traccar writes it: WKT with the latitude first, and circles, which WKT has not.
+/// An area as Traccar writes it: WKT, with the latitude first unless said otherwise, and circles, which WKT
+/// has not.
 ///
 /// `CIRCLE (52.5 13.4, 150)`, `POLYGON ((52.5 13.4, …))`, `LINESTRING (52.5 13.4, …)`.
 enum TraccarArea {
@@ -10,16 +11,18 @@ enum TraccarArea {
     case line([Position])
 
     /// Reads an area.
-    init(_ text: some StringProtocol) throws(CoordinatesProblem) {
+    init(_ text: some StringProtocol, _ order: AxisOrder = .latlon) throws(CoordinatesProblem) {
         let text = String(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let word = text.prefix { $0.isLetter }.uppercased()
         let body = text.drop { $0.isLetter }.drop { $0 == " " }
         switch WKTWord(rawValue: word) {
-        case .circle: self = try Self.circle(Self.inside(body))
-        case .linestring: self = .line(try Self.positions(Self.inside(body)))
+        case .circle: self = try Self.circle(Self.inside(body), order)
+        case .linestring: self = .line(try Self.positions(Self.inside(body), order))
         case .polygon:
             var rings: [[Position]] = []
-            for ring in try Self.rings(Self.inside(body)) { rings.append(try Self.positions(ring)) }
+            for ring in try Self.rings(Self.inside(body)) {
+                rings.append(try Self.positions(ring, order))
+            }
             self = .polygon(rings)
         case nil:
             throw CoordinatesProblem(
@@ -53,29 +56,36 @@ enum TraccarArea {
         return rings
     }
 
-    private static func circle(_ text: Substring) throws(CoordinatesProblem) -> TraccarArea {
+    private static func circle(_ text: Substring, _ order: AxisOrder) throws(CoordinatesProblem)
+        -> TraccarArea
+    {
         let parts = text.split(separator: ",")
         let numbers =
             parts.first.map { $0.split(separator: " ").map { TextProperty.number(String($0)) } } ?? []
-        guard parts.count == 2, numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+        guard parts.count == 2, numbers.count == 2, let first = numbers[0], let second = numbers[1],
             let radius = TextProperty.number(String(parts[1]))
-        else { throw CoordinatesProblem(message: "a CIRCLE is (latitude longitude, metres)") }
+        else { throw CoordinatesProblem(message: "a CIRCLE is (\(order.text), metres)") }
+        let (longitude, latitude) = order.place(first, second)
         return .circle(latitude: latitude, longitude: longitude, radius: radius)
     }
 
-    private static func positions(_ text: Substring) throws(CoordinatesProblem) -> [Position] {
+    private static func positions(
+        _ text: Substring,
+        _ order: AxisOrder
+    ) throws(CoordinatesProblem) -> [Position] {
         var positions: [Position] = []
         for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
             let numbers = pair.split(separator: " ").map { TextProperty.number(String($0)) }
-            guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
-                throw CoordinatesProblem(message: "\"\(pair.prefix(40))\" is no position: latitude longitude")
+            guard numbers.count == 2, let first = numbers[0], let second = numbers[1] else {
+                throw CoordinatesProblem(message: "\"\(pair.prefix(40))\" is no position: \(order.text)")
             }
+            let (longitude, latitude) = order.place(first, second)
             do {
                 positions.append(try Position(longitude: longitude, latitude: latitude))
             } catch .latitude {
                 throw CoordinatesProblem(
                     message:
-                        "latitude \(latitude) is not within -90…90 degrees; Traccar writes the latitude first"
+                        "latitude \(latitude) is not within -90…90 degrees; positions are read as \(order.text)"
                 )
             } catch {
                 throw CoordinatesProblem(message: "longitude \(longitude) is not within -540…540 degrees")
@@ -102,11 +112,11 @@ enum WKTWord: String, CaseIterable {
 
 extension ParsedFeature {
     /// Takes an area as Traccar writes it for its place; what can't be read is reported at `value`.
-    mutating func read(area text: some StringProtocol, at value: ValueReader) {
+    mutating func read(area text: some StringProtocol, at value: ValueReader, order: AxisOrder = .latlon) {
         placeSource = value
         usualWidth = FenceFileOptions.usualWidth
         do throws(CoordinatesProblem) {
-            switch try TraccarArea(text) {
+            switch try TraccarArea(text, order) {
             case .circle(let latitude, let longitude, let radius):
                 place = .point(longitude: longitude, latitude: latitude)
                 self.radius = value.reading.value(.number(radius), at: value.node.position, path: value.path)

@@ -10,17 +10,18 @@ enum TraccarFences {
     enum Key: String, ConfigurationKey { case name, area, attributes, polylineDistance, id }
 
     static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
-        if case .object = root.node.value { return intake.add(draft(root)) }
-        for geofence in root.list() ?? [] { intake.add(draft(geofence)) }
+        if case .object = root.node.value { return intake.add(draft(root, intake.options)) }
+        for geofence in root.list() ?? [] { intake.add(draft(geofence, intake.options)) }
     }
 
-    private static func draft(_ geofence: ValueReader) -> ParsedFeature {
+    private static func draft(_ geofence: ValueReader, _ options: FenceFileOptions) -> ParsedFeature {
         var draft = ParsedFeature(at: geofence)
         draft.name = geofence.member(Key.name)
         draft.isNamedByID = true
+        draft.labels = [geofence]
         if let attributes = geofence.member(Key.attributes), case .object = attributes.node.value {
-            draft.properties = attributes
-            draft.id = attributes.member(Key.id)
+            draft.properties = attributes.withFenceKeys()
+            draft.id = draft.properties?.member(Key.id)
             draft.width = width(attributes)
         }
         guard let area = geofence.member(Key.area), let text = area.text() else {
@@ -30,7 +31,7 @@ enum TraccarFences {
             draft.place = .refused
             return draft
         }
-        draft.read(area: text, at: area)
+        draft.read(area: text, at: area, order: options.order ?? .latlon)
         return draft
     }
 

@@ -1,7 +1,9 @@
 import GeofenceCore
 
-/// Reads fences from lines of Traccar's WKT, latitude first, each maybe behind an id and a name, or one of
-/// them, with tabs between.
+/// Reads fences from lines of WKT, each maybe behind an id and a name, or one of them, with tabs between.
+///
+/// Which number of a position comes first is what is asked for, or else what can't be a latitude says; where
+/// that leaves it open, the latitude, as Traccar has it.
 ///
 /// Of a single word in front of an area it is the id, of several the name. Lines that begin with `#` are
 /// passed over.
@@ -13,6 +15,7 @@ enum WKTFences {
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let order = order(lines, intake)
         for (number, line) in lines.enumerated() {
             let line = String(decoding: line, as: UTF8.self)
             guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
@@ -25,9 +28,28 @@ enum WKTFences {
             } else if let label = labels.first {
                 if parts[0].contains(" ") { draft.name = label } else { draft.id = label }
             }
-            draft.read(area: parts.last ?? "", at: draft.source)
+            draft.read(area: parts.last ?? "", at: draft.source, order: order)
             intake.add(draft)
         }
+    }
+
+    private static func order(_ lines: [ArraySlice<UInt8>], _ intake: FeatureImporter) -> AxisOrder {
+        if let order = intake.options.order { return order }
+        let option = intake.options.name("order")
+        let order = AxisOrder(of: lines.lazy.filter { !isRemark($0) })
+        let why =
+            order == nil ? "as Traccar has them, for the numbers allow both orders" : "as the numbers say"
+        let read = order ?? .latlon
+        intake.reading.warn(
+            "positions are read as \(read.text), \(why); \(option) \(read.other) for the other order",
+            path: "",
+            position: TextPosition()
+        )
+        return read
+    }
+
+    private static func isRemark(_ line: ArraySlice<UInt8>) -> Bool {
+        line.first { $0 > 0x20 } == UInt8(ascii: "#")
     }
 
     private static func trimmed(_ text: Substring) -> String {
