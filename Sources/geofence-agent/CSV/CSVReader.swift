@@ -15,8 +15,12 @@ struct CSVReader {
 
     private let bytes: UnsafeRawBufferPointer
     private let separator: UInt8
-    private var at: Int
-    private var line: Int
+    /// Where it goes on.
+    private(set) var at: Int
+    /// The line there.
+    private(set) var line: Int
+    /// Whether the last row that can't be read may go on behind the end of the text.
+    private(set) var isCutOff = false
 
     /// Begins at an offset, which is in the line of that number.
     init(_ bytes: UnsafeRawBufferPointer, _ dialect: CSVDialect) {
@@ -48,6 +52,7 @@ struct CSVReader {
             skipBlanks()
             if peek == UInt8(ascii: "\"") {
                 guard readQuoted(into: &row) else {
+                    isCutOff = at >= bytes.count
                     throw skip(start, row.line, "has a quote that is never closed")
                 }
                 skipBlanks()

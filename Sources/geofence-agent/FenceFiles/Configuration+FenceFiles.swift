@@ -28,7 +28,7 @@ extension Configuration {
     private mutating func readFenceFile(_ path: String, _ key: ValueReader, _ known: inout FenceNames) {
         let bytes: [UInt8]
         do {
-            bytes = try FileContents(path: path).bytes
+            bytes = try FileContents(path: path, upTo: FileContents.longestDocument).bytes
         } catch {
             return key.report("\(error): \(path)")
         }

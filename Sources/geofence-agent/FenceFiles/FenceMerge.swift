@@ -25,7 +25,8 @@ struct FenceMerge {
     /// Reads a file.
     mutating func read(_ file: String, format: FenceFileFormat?, options: FenceFileOptions) {
         do {
-            let bytes = try FileContents(path: file == "-" ? "/dev/stdin" : file).bytes
+            let path = file == "-" ? "/dev/stdin" : file
+            let bytes = try FileContents(path: path, upTo: FileContents.longestDocument).bytes
             add(
                 FenceDocument.read(
                     bytes,

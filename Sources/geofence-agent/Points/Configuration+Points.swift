@@ -23,7 +23,6 @@ extension Configuration {
     }
 
     /// Most bytes of a file of points.
-    private static let maximumBytes = 1 << 30
 
     private static let listHint =
         "is a list; put it under \"features\" of a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": […]}"
@@ -36,7 +35,7 @@ extension Configuration {
     ) {
         let bytes: [UInt8]
         do {
-            bytes = try FileContents(path: path, upTo: Self.maximumBytes).bytes
+            bytes = try FileContents(path: path, upTo: FileContents.longestDocument).bytes
         } catch {
             return key.report("\(error): \(path)")
         }

@@ -17,9 +17,12 @@ struct XMLReader {
     /// Elements within each other.
     static let maximumDepth = 256
 
-    private let bytes: [UInt8]
+    private var bytes: [UInt8]
     private var at = 0
-    private var openNames: [Range<Int>] = []
+    private var openNames: [ArraySlice<UInt8>] = []
+    /// Whether nothing is appended any more.
+    private var isWhole = true
+    private var isBegun = true
     private var isEmptyElement = false
     private var hasRoot = false
     /// How far lines and columns are counted.
@@ -33,6 +36,34 @@ struct XMLReader {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     }
+
+    /// Begins a document that comes in pieces: nil from `next` asks for the next one, until the last.
+    init() {
+        (bytes, isWhole, isBegun) = ([], false, false)
+    }
+
+    /// Adds a piece, and drops what has been read.
+    ///
+    /// Slices that were given out stay good.
+    mutating func append(_ piece: UnsafeRawBufferPointer, isLast: Bool) {
+        while counted.at < at {
+            counted.position.advance(over: bytes[counted.at])
+            counted.at += 1
+        }
+        // Each would keep its piece in memory.
+        attributes.removeAll()
+        openNames = openNames.map { Array($0)[...] }
+        bytes.removeFirst(at)
+        bytes += piece
+        (at, tagStart, counted.at) = (0, 0, 0)
+        isWhole = isLast
+        guard !isBegun, isLast || bytes.count >= 3 else { return }
+        isBegun = true
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    }
+
+    /// How many bytes wait for the rest of what they begin.
+    var pending: Int { bytes.count - at }
 
     /// The number of elements that are open.
     var depth: Int { openNames.count }
@@ -65,7 +96,9 @@ struct XMLReader {
             openNames.removeLast()
             return .end
         }
+        guard isBegun else { return nil }
         while at < bytes.count {
+            guard isWhole || hasWholeToken else { return nil }
             tagStart = at
             if bytes[at] != UInt8(ascii: "<") {
                 if let text = try text() { return .text(text) }
@@ -73,13 +106,14 @@ struct XMLReader {
                 return event
             }
         }
+        guard isWhole else { return nil }
         tagStart = at
         if let name = openNames.last { throw .unclosed(text(name)) }
         guard hasRoot else { throw .noElement }
         return nil
     }
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 // MARK: - Text and tags
@@ -116,7 +150,7 @@ extension XMLReader {
         let name = try name()
         skipSpace()
         guard consume(">"), let open = openNames.popLast() else { throw .tag }
-        guard bytes[name] == bytes[open] else { throw .mismatch(text(open), text(name)) }
+        guard bytes[name] == open else { throw .mismatch(text(open), text(bytes[name])) }
         return .end
     }
 
@@ -138,7 +172,7 @@ extension XMLReader {
             try readAttribute()
         }
         hasRoot = true
-        openNames.append(name)
+        openNames.append(bytes[name])
         return .start(local(name))
     }
 
@@ -153,6 +187,42 @@ extension XMLReader {
         else { throw .tag }
         attributes.append((local(name), XMLText(bytes: bytes[(at + 1)..<end])))
         at = end + 1
+    }
+}
+
+// MARK: - Pieces
+
+extension XMLReader {
+    /// Whether the text or tag that comes next ends before the end of the piece.
+    private var hasWholeToken: Bool {
+        guard bytes[at] == UInt8(ascii: "<") else { return bytes[at...].contains(UInt8(ascii: "<")) }
+        // As many as the longest mark that tells what it is.
+        guard bytes.count - at >= 9 else { return false }
+        if begins("<!--") { return holds("-->") }
+        if begins("<![CDATA[") { return holds("]]>") }
+        if begins("<?") { return holds("?>") }
+        var quote: UInt8?
+        for byte in bytes[(at + 1)...] {
+            if let open = quote {
+                // An attribute may hold no <: that tag is broken, and reported as it is.
+                if byte == open || byte == UInt8(ascii: "<") { quote = nil }
+            } else if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") {
+                return true
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            }
+        }
+        return false
+    }
+
+    private func begins(_ mark: StaticString) -> Bool {
+        mark.matches(bytes[at..<min(bytes.count, at + mark.utf8CodeUnitCount)])
+    }
+
+    private func holds(_ mark: StaticString) -> Bool {
+        let count = mark.utf8CodeUnitCount
+        guard bytes.count >= at + count else { return false }
+        return (at...(bytes.count - count)).contains { mark.matches(bytes[$0..<($0 + count)]) }
     }
 }
 

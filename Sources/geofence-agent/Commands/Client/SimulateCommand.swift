@@ -55,16 +55,14 @@ struct SimulateCommand: ParsableCommand {
             )
             throw ExitStatus.configuration.exitCode
         }
-        var reader = TrackReader()
-        let entries = tracks.map { reader.read($0) }
-        for problem in reader.problems { StandardError.print("\(problem)") }
+        var merge = TrackMerge(tracks.map { TrackStream(file: $0) })
         do throws(MQTTFailure) {
-            try publish(TrackMerge(entries), on: topic, BrokerClient(mqtt))
+            try publish(&merge, on: topic, BrokerClient(mqtt))
         } catch {
             StandardError.print("\(error)")
             throw ExitStatus.noBroker.exitCode
         }
-        guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
+        guard merge.problemCount == 0 else { throw ExitStatus.inputData.exitCode }
     }
 
     private func sourceTopic() -> String? {
@@ -75,10 +73,13 @@ struct SimulateCommand: ParsableCommand {
         return configuration.sources.lazy.filter { $0.format == .auto }.compactMap(\.topic.singleDevice).first
     }
 
-    private func publish(_ entries: TrackMerge, on topic: String, _ broker: BrokerClient) throws(MQTTFailure)
-    {
+    private func publish(
+        _ entries: inout TrackMerge,
+        on topic: String,
+        _ broker: BrokerClient
+    ) throws(MQTTFailure) {
         var last: Timestamp?
-        for entry in entries {
+        try entries.forEachWithProgress { entry throws(MQTTFailure) in
             let time = entry.observation.time
             if let last, speed > 0 {
                 let pause = Double(time.millisecondsSince(last)) / speed

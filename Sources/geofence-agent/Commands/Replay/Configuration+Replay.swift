@@ -1,19 +1,15 @@
 import GeofenceCore
 
 extension Configuration {
-    /// What would have been published of tracks, as JSON lines: of this, fences and rules count.
-    func replay(
-        _ tracks: [[TrackEntry]],
-        includesStatus: Bool = false,
-        explains: Bool = false
-    ) -> [UInt8] {
+    /// What is to play tracks: of this, fences and rules count.
+    func replaying(includesStatus: Bool = false, explains: Bool = false) -> Replay {
         let engine = Engine(
             fences: fences + itineraries.flatMap { $0.fences(rules) },
             reportAllUpTo: status.allUpTo,
             stream: stream,
             places: places.rules
         )
-        var replay = Replay(
+        return Replay(
             engine: engine,
             includesStatus: includesStatus,
             explains: explains,
@@ -21,6 +17,11 @@ extension Configuration {
             additions: additions,
             filter: filter(ofTrack:)
         )
+    }
+
+    /// What would have been published of tracks that are at hand, as JSON lines.
+    func replay(_ tracks: [[TrackEntry]]) -> [UInt8] {
+        var replay = replaying()
         for entry in TrackMerge(tracks) { replay.play(entry) }
         return replay.finish()
     }

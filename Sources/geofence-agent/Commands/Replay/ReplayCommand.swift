@@ -22,7 +22,8 @@ struct ReplayCommand: ParsableCommand {
             rollover put 1,024 weeks back are set right, and counted on standard error.
 
             Events, and visits where the configuration has "visits", are JSON lines as the agent publishes them, the same \
-            bytes each time. With --explain each decision comes \
+            bytes each time; they are printed at the end, in the order of their moments. Of a track a piece is in memory at a time, \
+            however large its file; of what is printed all. With --explain each decision comes \
             before what came of it: distance to the edge, accuracy, rule and verdict. Of the configuration, fences and \
             rules count, stops of itineraries, the regions of points of interest, and filters: those of the devices, or of the sources where all that \
             have one have the same; no broker is asked for anything.
@@ -91,20 +92,24 @@ struct ReplayCommand: ParsableCommand {
             }
             return other
         }
-        var reader = TrackReader()
         let past = fromHistory ? try history(configuration) : []
-        let entries = past + tracks.map { reader.read($0) }
-        for problem in reader.problems { StandardError.print("\(problem)") }
-        let lines = configuration.replay(entries, includesStatus: status, explains: explain)
+        var merge = TrackMerge(past.map { TrackStream($0) } + tracks.map { TrackStream(file: $0) })
+        var replay = configuration.replaying(includesStatus: status, explains: explain)
         if let other {
-            let comparison = ReplayComparison(before: lines, after: other.replay(entries))
+            var second = other.replaying()
+            merge.forEachWithProgress { entry in
+                replay.play(entry)
+                second.play(entry)
+            }
+            let comparison = ReplayComparison(before: replay.finish(), after: second.finish())
             let report = ComparisonReport(comparison, range.zone.face)
             try StandardOutput.print(format == .json ? report.json : report.table)
         } else {
-            try StandardOutput.write(lines)
+            merge.forEachWithProgress { replay.play($0) }
+            try StandardOutput.write(replay.finish())
         }
-        if let repairs = reader.repairs { StandardError.print(repairs) }
-        guard reader.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
+        if let repairs = merge.repairs { StandardError.print(repairs) }
+        guard merge.problemCount == 0 else { throw ExitStatus.inputData.exitCode }
     }
 
     /// A track a device.

@@ -11,6 +11,8 @@ struct FileContents {
 
     /// Most bytes that a file may have.
     static let maximumBytes = 64 << 20
+    /// Most bytes of a file of fences, points or history, which is read as a whole: 1 GiB.
+    static let longestDocument = 1 << 30
 
     /// Reads a file, or a pipe to its end.
     ///

@@ -16,8 +16,6 @@ struct CSVFenceColumns {
     let radiusUnit: Double
     /// Columns that are called like another key of a fence.
     let keys: [(column: Int, key: Fence.Key)]
-    /// The columns, as they are called.
-    let titles: [String]
 
     private static let ids = ["id", "fence", "fence_id", "fenceid", "key", "rid"]
     private static let names = ["name", "title", "label", "desc", "description"]
@@ -35,7 +33,6 @@ struct CSVFenceColumns {
         guard let latitude = column(Self.latitudes), let longitude = column(Self.longitudes) else {
             return nil
         }
-        count = titles.count
         self.titles = header.cells.indices.map { String(decoding: header[$0], as: UTF8.self) }
         (self.latitude, self.longitude) = (latitude, longitude)
         (id, name, radius) = (column(Self.ids), column(Self.names), column(Self.radii))

@@ -55,7 +55,12 @@ struct HistoryImport {
     /// Reads a file; its name and its first line tell how it is written.
     mutating func read(_ file: String) {
         do {
-            read(try FileContents(path: file).bytes, file: file)
+            switch TrackFormat(file: file) {
+            case .gpx, .nmea:
+                readTrack(TrackStream(file: file, latest: latest, called: trackName(file)), file)
+            default:
+                read(try FileContents(path: file, upTo: FileContents.longestDocument).bytes, file: file)
+            }
         } catch {
             report("\(error)", file)
         }
@@ -84,18 +89,22 @@ struct HistoryImport {
 
     /// A recorded track, as `replay` takes it: its positions and networks.
     mutating func readTrack(_ bytes: [UInt8], _ file: String) {
-        var reader = TrackReader()
-        reader.latest = latest
-        let named = device.map { device in
-            // A track without names takes that of its file.
-            "\(device)." + TrackName(file).fileExtension
-        }
-        for entry in reader.read(bytes, file: named ?? file) {
+        readTrack(TrackStream(bytes, file: trackName(file), latest: latest), file)
+    }
+
+    /// A track without names of devices takes that of its file.
+    private func trackName(_ file: String) -> String {
+        device.map { "\($0)." + TrackName(file).fileExtension } ?? file
+    }
+
+    private mutating func readTrack(_ stream: TrackStream, _ file: String) {
+        var stream = stream
+        while let entry = stream.next() {
             let time = entry.observation.time
             if let fix = entry.observation.fix { add(fix, entry.device, at: time) }
             if let report = entry.observation.wifi { add(report, entry.device, at: time) }
         }
-        for problem in reader.problems { report(problem.reason, file, line: problem.line) }
+        for problem in stream.removeProblems() { report(problem.reason, file, line: problem.line) }
     }
 
     /// What is to be written, device by device.

@@ -5,52 +5,88 @@ import GeofenceCore
 ///
 /// A column `device` (or `id`, `imei`, `tid` and the like) names the devices; without one the file does. An
 /// empty cell says nothing.
-struct CSVTrack {
-    private let columns: CSVColumns
-    private let hasDecimalComma: Bool
-    /// The file's device, where no column names one.
-    private let device: Identifier?
-
-    /// Reads a file.
-    static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
-        bytes.withUnsafeBytes { bytes in
-            let dialect = CSVDialect(bytes)
-            var reader = CSVReader(bytes, dialect)
-            var row = CSVRow()
-            guard (try? reader.next(&row)) == true, let columns = CSVColumns(row) else {
-                let needs = "a time, and latitude and longitude, or ssid or bssid"
-                return intake.report("needs a header that names its columns: \(needs)", line: dialect.line)
-            }
-            let device = columns.device == nil ? intake.namedDevice() : nil
-            guard columns.device != nil || device != nil else { return }
-            CSVTrack(columns: columns, hasDecimalComma: dialect.hasDecimalComma, device: device)
-                .read(&reader, &row, &intake)
-        }
+struct CSVTrack: TrackPieceReader {
+    /// What its header says.
+    private struct Header {
+        let columns: CSVColumns
+        let dialect: CSVDialect
+        /// The file's device, where no column names one.
+        let device: Identifier?
     }
 
-    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout TrackImporter) {
+    private var header: Header?
+    /// The line of the next row.
+    private var line = 1
+    private var row = CSVRow()
+
+    /// Reads the whole rows of a piece, and says how many bytes these are; nil where there is no use in going
+    /// on.
+    mutating func read(
+        _ piece: UnsafeRawBufferPointer,
+        isLast: Bool,
+        into intake: inout TrackImporter
+    ) -> Int? {
+        guard let header else { return begin(piece, isLast: isLast, into: &intake) }
+        var reader = CSVReader(piece, separator: header.dialect.separator, line: line)
+        return read(&reader, header, end: isLast ? nil : piece.count, &intake)
+    }
+
+    private mutating func begin(
+        _ piece: UnsafeRawBufferPointer,
+        isLast: Bool,
+        into intake: inout TrackImporter
+    ) -> Int? {
+        let dialect = CSVDialect(piece)
+        var reader = CSVReader(piece, dialect)
+        let isRead = (try? reader.next(&row)) == true
+        if !isLast, reader.isCutOff || reader.at >= piece.count { return 0 }
+        guard isRead, let columns = CSVColumns(row) else {
+            let needs = "a time, and latitude and longitude, or ssid or bssid"
+            intake.report("needs a header that names its columns: \(needs)", line: dialect.line)
+            return nil
+        }
+        let device = columns.device == nil ? intake.namedDevice() : nil
+        guard columns.device != nil || device != nil else { return nil }
+        let header = Header(columns: columns, dialect: dialect, device: device)
+        self.header = header
+        return read(&reader, header, end: isLast ? nil : piece.count, &intake)
+    }
+
+    /// Reads rows, and gives back where the first begins that reaches the end, if there is more behind that.
+    private mutating func read(
+        _ reader: inout CSVReader,
+        _ header: Header,
+        end: Int?,
+        _ intake: inout TrackImporter
+    ) -> Int {
         var isOpen = true
         while isOpen {
+            let start = reader.at
+            line = reader.line
             do throws(CSVReader.Problem) {
                 isOpen = try reader.next(&row)
-                if isOpen { read(row, &intake) }
+                if reader.at >= end ?? .max { return start }
+                if isOpen { read(row, header, &intake) }
             } catch {
+                if end != nil, reader.isCutOff || reader.at >= end ?? .max { return start }
                 intake.report(error.reason, line: error.line)
             }
         }
+        return reader.at
     }
 
     /// A row with too few cells or too many is refused: with a decimal comma between commas, say, all numbers
     /// would be wrong.
-    private func read(_ row: CSVRow, _ intake: inout TrackImporter) {
+    private func read(_ row: CSVRow, _ header: Header, _ intake: inout TrackImporter) {
+        let columns = header.columns
         let (count, expected) = (row.cells.count, columns.fields.count)
         guard count >= expected, row.cells[expected...].allSatisfy(\.isEmpty) else {
             let cells = count == 1 ? "1 cell" : "\(count) cells"
             return intake.report("has \(cells), and the header has \(expected)", line: row.line)
         }
         do throws(Rejection) {
-            let entry = CSVEntry(row, columns, hasDecimalComma: hasDecimalComma)
-            let device = try device(row)
+            let entry = CSVEntry(row, columns, hasDecimalComma: header.dialect.hasDecimalComma)
+            let device = try device(row, header)
             let (reading, time) = try entry.reading()
             try intake.add(reading, device: device, at: time, line: row.line)
         } catch {
@@ -58,9 +94,9 @@ struct CSVTrack {
         }
     }
 
-    private func device(_ row: CSVRow) throws(Rejection) -> Identifier {
-        if let device { return device }
-        guard let column = columns.device else { throw .id }
+    private func device(_ row: CSVRow, _ header: Header) throws(Rejection) -> Identifier {
+        if let device = header.device { return device }
+        guard let column = header.columns.device else { throw .id }
         do { return try Identifier(String(decoding: row[column], as: UTF8.self)) } catch { throw .id }
     }
 }

@@ -6,7 +6,7 @@ import GeofenceCore
 /// Of a point count `lat`, `lon`, `time` and `ele`; `speed` in m/s, its own (GPX 1.0) or in its extensions
 /// (Garmin, OsmAnd); `accuracy` in metres in its extensions. `hdop` is no accuracy in metres. A track's name
 /// is a title, such as "Morning run", and names no device.
-struct GPXTrack {
+struct GPXTrack: TrackPieceReader {
     private let device: Identifier
     private var point: GPXPoint?
     private var hasPoint = false
@@ -14,30 +14,42 @@ struct GPXTrack {
     private var leaf: (part: GPXPoint.Part, depth: Int)?
     private var text: [UInt8] = []
     private var pointDepth = 0
+    private var reader = XMLReader()
+    /// Bytes of a tag or a text.
+    private static let longestPart = 16 << 20
 
-    /// Reads a file.
-    static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
-        guard let device = intake.namedDevice() else { return }
-        var track = GPXTrack(device: device)
-        var reader = XMLReader(bytes)
-        do throws(XMLProblem) {
-            while let event = try reader.next() {
-                guard track.read(event, &reader, &intake) else { return }
-            }
-        } catch {
-            return intake.report("\(error)", line: reader.line())
-        }
-        if !track.hasPoint { intake.report("has no track point (trkpt)") }
+    /// Begins the track of a file; nil, and reported, where its name is none for a device.
+    init?(_ intake: inout TrackImporter) {
+        guard let device = intake.namedDevice() else { return nil }
+        self.device = device
     }
 
-    private init(device: Identifier) {
-        self.device = device
+    /// Reads a piece, and says how many bytes that is, all; nil where there is no use in going on.
+    mutating func read(
+        _ piece: UnsafeRawBufferPointer,
+        isLast: Bool,
+        into intake: inout TrackImporter
+    ) -> Int? {
+        reader.append(piece, isLast: isLast)
+        do throws(XMLProblem) {
+            while let event = try reader.next() {
+                guard read(event, &intake) else { return nil }
+            }
+        } catch {
+            intake.report("\(error)", line: reader.line())
+            return nil
+        }
+        guard reader.pending <= Self.longestPart, text.count <= Self.longestPart else {
+            intake.report("has a tag or a text of more than \(Self.longestPart) bytes", line: reader.line())
+            return nil
+        }
+        if isLast, !hasPoint { intake.report("has no track point (trkpt)") }
+        return piece.count
     }
 
     /// False where there is no use in going on.
     private mutating func read(
         _ event: XMLReader.Event,
-        _ reader: inout XMLReader,
         _ intake: inout TrackImporter
     ) -> Bool {
         switch event {
@@ -47,14 +59,14 @@ struct GPXTrack {
                 intake.report("is no GPX: its outermost element is <\(name)>", line: reader.line())
                 return false
             }
-            begin(name, &reader)
+            begin(name)
         case .text(let text): if leaf != nil { self.text += text.plain }
         case .end: end(reader.depth + 1, &intake)
         }
         return true
     }
 
-    private mutating func begin(_ name: ArraySlice<UInt8>, _ reader: inout XMLReader) {
+    private mutating func begin(_ name: ArraySlice<UInt8>) {
         if point != nil {
             let isChild = reader.depth == pointDepth + 1
             leaf = GPXPoint.Part(name, isChild: isChild).map { ($0, reader.depth) }

@@ -3,21 +3,28 @@ import GeofenceCore
 /// A track in JSON lines: objects with `device`, `time` (or `tst`) and a position, a network, or both.
 ///
 /// The members have the names that the payload format `auto` knows.
-struct JSONLinesTrack {
+struct JSONLinesTrack: TrackPieceReader {
     private let decoder = PayloadDecoder(format: .auto, devicePointer: JSONPointer(steps: ["device"]))
 
-    /// Reads the lines of a text.
-    func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
-        bytes.withUnsafeBytes { bytes in
-            for (number, line) in TrackLines(bytes)
-            where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
-                do throws(Rejection) {
-                    try read(line, number, into: &intake)
-                } catch {
-                    intake.report(Self.advice(error), line: number)
-                }
+    private var lastLine = 0
+
+    /// Reads the whole lines of a piece, and says how many bytes these are.
+    mutating func read(
+        _ piece: UnsafeRawBufferPointer,
+        isLast: Bool,
+        into intake: inout TrackImporter
+    ) -> Int? {
+        var lines = TrackLines(piece, after: lastLine, isLast: isLast)
+        while let (number, line) = lines.next() {
+            guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+            do throws(Rejection) {
+                try read(line, number, into: &intake)
+            } catch {
+                intake.report(Self.advice(error), line: number)
             }
         }
+        lastLine = lines.number
+        return lines.start
     }
 
     private func read(

@@ -5,7 +5,7 @@ import GeofenceCore
 ///
 /// RMC knows the date. GGA alone has the date that its time of day makes likely: it goes on, across midnight
 /// too.
-struct NMEATrack {
+struct NMEATrack: TrackPieceReader {
     /// What is said of one moment, and the line where that begins.
     private struct Moment {
         let line: Int
@@ -22,23 +22,36 @@ struct NMEATrack {
     private var undated: [Moment] = []
     private var newest: Int64?
     private var isRead = false
+    private var lastLine = 0
+    /// Moments that wait for a date: two weeks at one a second.
+    private static let mostUndated = 1_200_000
 
-    /// Reads a file; other sentences than RMC and GGA, and lines that hold none, are passed over.
-    static func read(_ bytes: [UInt8], into intake: inout TrackImporter) {
-        guard let device = intake.namedDevice() else { return }
-        var track = NMEATrack(device: device)
-        bytes.withUnsafeBytes { bytes in
-            for (number, line) in TrackLines(bytes) { track.read(line, number, &intake) }
-        }
-        track.close(&intake)
-        if let first = track.undated.first {
-            intake.report("has no date: it takes an RMC sentence to date GGA sentences", line: first.line)
-        }
-        if !track.isRead, intake.problems.isEmpty { intake.report("holds no RMC and no GGA sentence") }
+    /// Begins the track of a file; nil, and reported, where its name is none for a device.
+    init?(_ intake: inout TrackImporter) {
+        guard let device = intake.namedDevice() else { return nil }
+        self.device = device
     }
 
-    private init(device: Identifier) {
-        self.device = device
+    /// Reads the whole lines of a piece, and says how many bytes these are; other sentences than RMC and GGA,
+    /// and lines that hold none, are passed over.
+    mutating func read(
+        _ piece: UnsafeRawBufferPointer,
+        isLast: Bool,
+        into intake: inout TrackImporter
+    ) -> Int? {
+        var lines = TrackLines(piece, after: lastLine, isLast: isLast)
+        while let (number, line) = lines.next() { read(line, number, &intake) }
+        lastLine = lines.number
+        if isLast { finish(&intake) }
+        return lines.start
+    }
+
+    private mutating func finish(_ intake: inout TrackImporter) {
+        close(&intake)
+        if let first = undated.first {
+            intake.report("has no date: it takes an RMC sentence to date GGA sentences", line: first.line)
+        }
+        if !isRead, !intake.hasProblems { intake.report("holds no RMC and no GGA sentence") }
     }
 
     private mutating func read(_ line: UnsafeRawBufferPointer, _ number: Int, _ intake: inout TrackImporter) {
@@ -75,7 +88,12 @@ struct NMEATrack {
         guard let moment = open else { return }
         open = nil
         guard moment.said.place != nil else { return }
-        guard let time = time(of: moment.said.report) else { return undated.append(moment) }
+        guard let time = time(of: moment.said.report) else {
+            guard undated.count < Self.mostUndated else {
+                return intake.report("has no date, like \(Self.mostUndated) before it", line: moment.line)
+            }
+            return undated.append(moment)
+        }
         addUndated(before: time, &intake)
         newest = max(newest ?? time, time)
         read(moment, at: time, &intake)

@@ -7,6 +7,8 @@ struct TrackImporter {
     let latest: Timestamp?
     private(set) var entries: [TrackEntry] = []
     private(set) var problems: [TrackProblem] = []
+    /// Whether anything has been wrong so far.
+    private(set) var hasProblems = false
     /// How many stamps were 1,024 weeks off and put right.
     private(set) var rolledOver = 0
     private var newest: [Identifier: Timestamp] = [:]
@@ -50,6 +52,13 @@ struct TrackImporter {
     /// Keeps what is wrong with a line, counted from 1, or with the file as a whole, 0.
     mutating func report(_ reason: String, line: Int = 0) {
         problems.append(TrackProblem(file: file, line: line, reason: reason))
+        hasProblems = true
+    }
+
+    /// Gives what was gathered, and begins anew with the same memory of times.
+    mutating func removeAll() -> (entries: [TrackEntry], problems: [TrackProblem]) {
+        defer { (entries, problems) = ([], []) }
+        return (entries, problems)
     }
 
     /// The device that the file is named after; nil, with a note in the report, where that is no name for
