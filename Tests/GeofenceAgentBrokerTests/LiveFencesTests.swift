@@ -48,8 +48,13 @@ extension BrokerTests {
             let told = try fences(["import", path])
             #expect(told.code == 0, "\(told.errors)")
             #expect(
-                told.output
-                    == "\(path): 2 good, 0 skipped, 0 refused\n  1    good     yard\n  2    good     gate-1 (Gate 1)\n"
+                told.output == """
+                    \(path): 2 good, 0 skipped, 0 refused
+                      2 fences (2 circles): 32673 m², 51.9991…52.0009 N, 13.9985…14.0015 E
+                      1    good     yard
+                      2    good     gate-1 (Gate 1)
+
+                    """
             )
             #expect(
                 try fences(["list"]).output == """

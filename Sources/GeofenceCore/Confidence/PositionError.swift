@@ -1,4 +1,14 @@
+#if canImport(Glibc)
 internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#elseif canImport(WASILibc)
+internal import WASILibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
 
 /// How far off a fix may be: a circular Gaussian distribution around it.
 ///

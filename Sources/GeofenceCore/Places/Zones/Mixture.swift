@@ -1,4 +1,14 @@
+#if canImport(Glibc)
 internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#elseif canImport(WASILibc)
+internal import WASILibc
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
 
 /// The visits of a device and the components that they form; the plane in which it reckons is to be chosen.
 struct Mixture<Frame: PlaneFrame> {

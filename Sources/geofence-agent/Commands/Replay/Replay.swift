@@ -134,7 +134,9 @@ struct Replay: ~Copyable {
         let touched = devices()
         let place = touched.reduce(places[device]) { max($0, places[$1]) }
         for other in touched { places[other] = place }
-        pieces.append(Piece(place: place, lines: lines()))
+        // Of most positions there is nothing to print: pieces without a line would fill the memory.
+        let lines = lines()
+        if !lines.isEmpty { pieces.append(Piece(place: place, lines: lines)) }
         effects.removeAll()
     }
 

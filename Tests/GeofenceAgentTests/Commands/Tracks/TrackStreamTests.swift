@@ -51,7 +51,7 @@ import Testing
     func `tables with quotes and without an end`(_ text: String) {
         let bytes = Array(text.utf8)
         let whole = Self.read(TrackStream(bytes, file: "x.csv", piece: bytes.count + 1))
-        for piece in 1...9 {
+        for piece in 1...max(1, bytes.count) {
             let pieces = Self.read(TrackStream(bytes, file: "x.csv", piece: piece))
             #expect(pieces.lines == whole.lines)
             #expect(pieces.problems == whole.problems)

@@ -25,8 +25,10 @@ struct TrackStream {
     private var at = 0
     private var isOpen = true
 
-    /// Opens a file, `-` for standard input in JSON lines; one that can't be opened has no entries, and that
-    /// is reported. `name` stands for it in reports, and names the device and the format.
+    /// Opens a file, `-` for standard input in JSON lines.
+    ///
+    /// One that can't be opened has no entries, and that is reported. `name` stands for it in reports, and
+    /// names the device and the format.
     init(file: String, latest: Timestamp? = nil, called name: String? = nil) {
         do throws(FileError) {
             let pieces = try FilePieces(path: file == "-" ? "/dev/stdin" : file)
