@@ -55,7 +55,7 @@ extension BrokerTests {
                 "homeassistant/sensor/geofence__agent__reconnects/config",
                 containing: "uniq_id"
             )
-            try client.wait(for: "all of it") { _ in try self.kept("one").count == 13 + 4 }
+            try client.wait(for: "all of it") { _ in try self.kept("one").count == 13 + 6 }
             agent.kill()
             let next = try start(#""discovery": true"#)
             try client.message(Self.depot, containing: "occupancy")
