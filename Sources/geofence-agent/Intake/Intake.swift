@@ -21,6 +21,8 @@ struct Intake {
 
     /// By source: whether anything has come for it since the start, or since sources changed.
     private(set) var heardSources: [Bool] = []
+    /// The one that the last message came for; below 0: none yet.
+    private var lastHeard = -1
 
     /// A message that was refused, and why.
     struct Refusal {
@@ -47,20 +49,22 @@ struct Intake {
         for index in sources.indices {
             let match = sources[index].template.match(topic, into: &deviceName)
             if match != .none {
-                if index >= heardSources.count || !heardSources[index] { noteHeard(index) }
+                if index != lastHeard { noteHeard(index) }
                 return (index, match)
             }
         }
         throw .topic
     }
 
+    @inline(never)
     private mutating func noteHeard(_ source: Int) {
+        lastHeard = source
         while heardSources.count <= source { heardSources.append(false) }
         heardSources[source] = true
     }
 
     /// The sources are others.
-    mutating func sourcesChanged() { heardSources = [] }
+    mutating func sourcesChanged() { (heardSources, lastHeard) = ([], -1) }
 
     /// Keeps a refusal for the log.
     mutating func refuse(

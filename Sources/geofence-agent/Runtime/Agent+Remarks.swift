@@ -2,9 +2,14 @@ import GeofenceCore
 
 /// What is said of each position and event, to those who debug alone.
 extension Agent {
-    /// What became of what a device has reported.
-    mutating func remark(_ outcome: Outcome, _ observation: Observation, _ device: Identifier) {
-        guard outcome.accepted || outcome.late || outcome.duplicate else { return }
+    /// What became of what a device has reported; what is not believed is said to all.
+    ///
+    /// Not inlined: hardly any message gets here.
+    @inline(never)
+    mutating func remark(_ outcome: Outcome, _ observation: Observation, _ number: Int) {
+        let device = tracker.engine.deviceID(number)
+        if outcome.implausible { intake.refuse(.implausible, of: device) }
+        guard port.isVerbose, outcome.accepted || outcome.late || outcome.duplicate else { return }
         let what = outcome.accepted ? "accepted" : outcome.late ? "too late" : "a repeat"
         var parts: [String] = []
         if let fix = observation.fix {
@@ -24,6 +29,7 @@ extension Agent {
         }
     }
 
+    @inline(never)
     mutating func remarkEvents() {
         for event in remarkableEvents() { port.remark(event.text, of: event.of) }
     }

@@ -154,7 +154,7 @@ struct Agent: ~Copyable {
             port.counters.duplicates += 1
             return
         }
-        guard !tracker.monitoring.stopsDevices || isMonitored(device, mark) else { return }
+        if tracker.monitoring.stopsDevices, !isMonitored(device, mark) { return }
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
@@ -319,9 +319,8 @@ struct Agent: ~Copyable {
     private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
-        if outcome.implausible { intake.refuse(.implausible, of: tracker.engine.deviceID(device)) }
+        if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
         noteDecisions()
-        if port.isVerbose { remark(outcome, observation, tracker.engine.deviceID(device)) }
         guard outcome.isChange else { return }
         port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
         followUp(at: observation.arrival)
