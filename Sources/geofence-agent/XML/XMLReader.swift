@@ -196,7 +196,7 @@ extension XMLReader {
     /// Whether the text or tag that comes next ends before the end of the piece.
     private var hasWholeToken: Bool {
         guard bytes[at] == UInt8(ascii: "<") else { return bytes[at...].contains(UInt8(ascii: "<")) }
-        // As many as the longest mark that tells what it is.
+        // As many as the longest mark that says what it is.
         guard bytes.count - at >= 9 else { return false }
         if begins("<!--") { return holds("-->") }
         if begins("<![CDATA[") { return holds("]]>") }

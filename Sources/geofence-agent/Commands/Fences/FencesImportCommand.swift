@@ -80,7 +80,7 @@ struct FencesImportCommand: ParsableCommand {
 
     @Option(
         help:
-            "Which number of a position is first in WKT; without it what can't be a latitude tells, else latlon."
+            "Which number of a position is first in WKT; without it what can't be a latitude decides, else latlon."
     )
     var order: AxisOrder?
 
