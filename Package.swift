@@ -193,7 +193,7 @@ var fuzzedSources: [String] {
         "Outbound/ServiceURL", "Runtime/Agent",
         "Runtime/Agent+Checkpoint",
         "Runtime/Agent+Inputs",
-        "Runtime/Agent+Recovery", "Runtime/Agent+Work", "Runtime/AgentSettings",
+        "Runtime/Agent+Recovery", "Runtime/Agent+Remarks", "Runtime/Agent+Work", "Runtime/AgentSettings",
         "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/DecisionLog",
         "Runtime/Loop/CommandQueue", "Runtime/Loop/Doorbell", "Runtime/Loop/Question",
         "Runtime/PendingCheckpoint",
