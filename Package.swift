@@ -148,7 +148,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GeofenceAgentBrokerTests",
-            dependencies: ["BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
+            dependencies: ["AgentTestSupport", "BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
             swiftSettings: swiftSettings,
             linkerSettings: wireLinking
         ),
