@@ -109,6 +109,22 @@ extension Monitoring {
         }
     }
 
+    /// A device has been given fences of its own: those that are stopped for it are so still.
+    func review(
+        _ fences: [Fence],
+        of device: Int,
+        in engine: inout Engine,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) {
+        guard !pairs.isEmpty else { return }
+        let id = engine.deviceID(device)
+        for fence in fences where pairs[Pair(device: id, fence: fence.id)] != nil {
+            guard let slot = engine.slot(of: fence.id) else { continue }
+            engine.stopMonitoring(device: device, fence: slot, at: time, &effects)
+        }
+    }
+
     /// A store has been read: what was stopped before needs no word.
     func restore(_ engine: inout Engine) {
         guard stopsDevices else { return }

@@ -118,13 +118,15 @@ struct Tracker: ~Copyable {
     }
 
     private mutating func apply(_ change: FenceAssignment, _ effects: inout Effects) {
+        let device = admit(change.device)
         let result = engine.assign(
-            device: admit(change.device),
+            device: device,
             to: change.fences.map(monitoring.inForce),
             at: change.time,
             isQuiet: change.isQuiet,
             &effects
         )
+        monitoring.review(change.fences, of: device, in: &engine, at: change.time, &effects)
         hasUnsavedFences = hasUnsavedFences || result != AssignmentChange()
         effects.hasOtherFences = true
     }

@@ -153,6 +153,20 @@ import Testing
         #expect(again.agent.port.outbox.changes.outgoing.isEmpty)
     }
 
+    @Test func `a fence stopped for one device is still so when the device comes back to the point`() throws {
+        let driver = try Self.driver { ($0.nearest, $0.regions) = (0, [100]) }
+        Self.move(driver, 52, at: 0)
+        driver.ask("monitoring/stop", #"{"device":"van","fence":"poi-a-100"}"#, at: 10_000)
+        for (number, latitude) in [52.005, 52.02, 52.005, 52].enumerated() {
+            Self.move(driver, latitude, at: 100 + 100 * Int64(number))
+        }
+        let events = driver.events.filter { $0.contains("/poi-") }
+        #expect(events.allSatisfy { $0.contains("poi-c-100") })
+        #expect(!events.isEmpty)
+        let statuses = driver.news.filter { $0.hasPrefix("geofence/status/van/poi-a-100 ") }
+        #expect(statuses.last?.contains(#""monitoring":false"#) == true)
+    }
+
     @Test func `goes over to other points`() throws {
         let driver = try Self.driver { $0.regions = [100] }
         Self.move(driver, 51.99, at: 0)
