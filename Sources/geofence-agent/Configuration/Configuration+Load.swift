@@ -5,7 +5,7 @@ extension Configuration {
     ///   - path: The file; what it names relatively is relative to its folder.
     ///   - files: Which of the files that it names are read, of those that not every command needs.
     ///   - elsewhere: A file of fences that is not looked at, as it is about to be written anew.
-    ///   - environment: The environment variables: that of `passwordEnvironment`, and
+    ///   - environment: The environment variables: those that texts name, that of `passwordEnvironment`, and
     ///     `CREDENTIALS_DIRECTORY`.
     /// - Returns: The configuration with all defaults filled in.
     /// - Throws: `ConfigurationErrors` with everything that is wrong.
@@ -40,10 +40,17 @@ extension ConfigurationProblem {
 extension ConfigurationReading {
     fileprivate func configuration(except elsewhere: String?) -> Configuration? {
         guard let bytes = bytes(), let document = document(bytes) else { return nil }
-        let value = ValueReader(node: document.root, path: "", reading: self)
-        var configuration = Configuration(reading: value, hash: Fingerprint.fnv1a(bytes), except: elsewhere)
+        let value = ValueReader(node: expandingEnvironment(in: document.root), path: "", reading: self)
+        var configuration = Configuration(reading: value, hash: fingerprint(bytes), except: elsewhere)
         configuration?.warnings = warnings.inFileOrder(first: file)
         return configuration
+    }
+
+    /// The file's fingerprint, which environment variables change where it names any.
+    private func fingerprint(_ bytes: [UInt8]) -> String {
+        expandedTexts.reduce(Fingerprint.fnv1a(bytes)) { hash, text in
+            Fingerprint.fnv1a(Array(text.utf8) + [0], after: hash)
+        }
     }
 
     private func bytes() -> [UInt8]? {

@@ -105,13 +105,27 @@ import Testing
     @Test(arguments: SchemaObject.all)
     func `lists the same words as the decoder`(_ object: SchemaObject) throws {
         for (key, entry) in try properties(object) {
-            guard let words = entry["enum"] as? [String] else { continue }
+            guard let words = Self.words(entry) else { continue }
             for word in words where !Self.needsMore.contains(word) {
                 #expect(load(object.configuration(key, "\"\(word)\"")) != nil, "\(key): \(word)")
             }
             let line = folder.errors(object.configuration(key, "\"~\"")).first ?? ""
             let known = line.components(separatedBy: "one of ").last?.components(separatedBy: ", ") ?? []
             #expect(known.sorted() == words.sorted(), "\(key)")
+        }
+    }
+
+    /// The words of an entry, beside which there may be environment variables.
+    private static func words(_ entry: Object) -> [String]? {
+        let alternatives = [entry] + (entry["anyOf"] as? [Object] ?? [])
+        return alternatives.lazy.compactMap { $0["enum"] as? [String] }.first
+    }
+
+    @Test func `lets environment variables stand for words`() throws {
+        for object in SchemaObject.all {
+            for (key, entry) in try properties(object) where Self.words(entry) != nil {
+                #expect(entry["enum"] == nil, "\(object.testDescription).\(key)")
+            }
         }
     }
 

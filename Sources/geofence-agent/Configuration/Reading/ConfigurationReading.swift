@@ -14,6 +14,14 @@ final class ConfigurationReading {
     private(set) var problems: [ConfigurationProblem] = []
     /// What deserves a look.
     private(set) var warnings: [ConfigurationProblem] = []
+    /// What texts with environment variables came to, in the file's order.
+    private(set) var expandedTexts: [String] = []
+    /// Bytes of these.
+    private(set) var expandedBytes = 0
+    /// Such texts as they were written, by their place.
+    private var writtenTexts: [TextPosition: String] = [:]
+    /// Places of texts that could not be expanded, of which nothing more is to be said.
+    private var unusable: Set<TextPosition> = []
 
     /// Starts with nothing found.
     init(file: String, environment: [String: String], files: WantedFiles = .all) {
@@ -23,8 +31,9 @@ final class ConfigurationReading {
         timeZones = TimeZoneCache(files: TimeZoneFiles(environment: environment))
     }
 
-    /// Adds a problem.
+    /// Adds a problem, unless it comes of an environment variable that has been reported.
     func report(_ message: String, path: String = "", position: TextPosition? = nil) {
+        if let position, unusable.contains(position) { return }
         problems.append(ConfigurationProblem(file: file, position: position, path: path, message: message))
     }
 
@@ -32,6 +41,19 @@ final class ConfigurationReading {
     func warn(_ message: String, path: String, position: TextPosition) {
         warnings.append(ConfigurationProblem(file: file, position: position, path: path, message: message))
     }
+
+    /// Remembers what a text with environment variables came to; one that is not usable has been reported.
+    func noteExpansion(of written: String, to text: String, at position: TextPosition, isUsable: Bool) {
+        writtenTexts[position] = written
+        expandedTexts.append(text)
+        expandedBytes += text.utf8.count
+        if !isUsable { unusable.insert(position) }
+    }
+
+    /// The text at a place as it was written, where environment variables were put into it.
+    ///
+    /// Errors of secrets show this: somebody may have put the secret itself into the variable.
+    func writtenText(at position: TextPosition) -> String? { writtenTexts[position] }
 
     /// Adds what was found in another file.
     func include(_ problems: [ConfigurationProblem], _ warnings: [ConfigurationProblem]) {

@@ -43,6 +43,7 @@ extension ValueReader {
         do {
             return (file, try read(file))
         } catch {
+            if let written = reading.writtenText(at: node.position) { return refuse("\(written): \(error)") }
             return refuse(path, error)
         }
     }
