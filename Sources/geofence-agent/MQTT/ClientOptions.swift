@@ -2,10 +2,8 @@
 ///
 /// It holds secrets, and shows none of them when it is printed.
 package struct ClientOptions: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The broker's name or address.
-    package var host: String
-    /// The broker's TCP port.
-    package var port: Int
+    /// Where the broker listens.
+    package var address: BrokerAddress
     /// The name of the session that the broker keeps.
     package var clientId: String
     /// The version of MQTT.
@@ -24,11 +22,11 @@ package struct ClientOptions: Hashable, Sendable, CustomStringConvertible, Custo
     package var tls: TLSOptions?
 
     /// Everything else as by default.
-    package init(host: String, port: Int, clientId: String) {
-        (self.host, self.port, self.clientId) = (host, port, clientId)
+    package init(_ address: BrokerAddress, clientId: String) {
+        (self.address, self.clientId) = (address, clientId)
     }
 
-    package var description: String { "\(host):\(port)" }
+    package var description: String { address.description }
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -39,17 +39,25 @@ extension Connection {
     /// system's resolver.
     package func connect() throws(MQTTFailure) {
         if options.protocol == .version5 { try keepProperties() }
-        try check(
-            mosquitto_connect_bind_async(
-                client,
-                options.host,
-                Int32(options.port),
-                Int32(options.keepAlive),
-                nil
-            ),
-            "connecting to \(options.host):\(options.port)"
-        )
+        let address = options.address
+        do {
+            try check(
+                mosquitto_connect_bind_async(
+                    client,
+                    address.host,
+                    Int32(address.port),
+                    Int32(options.keepAlive),
+                    nil
+                ),
+                "connecting to \(address)"
+            )
+        } catch  where address.isSocket {
+            throw error.because(error.reason + Self.socketAdvice)
+        }
     }
+
+    private static let socketAdvice =
+        "; check mqtt.socket, whether the broker runs, and whether its socket lets the agent's user in"
 
     /// Bytes of a packet that may be topic, response topic and correlation data.
     ///

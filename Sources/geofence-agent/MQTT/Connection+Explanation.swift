@@ -39,7 +39,7 @@ extension Connection {
         let isOtherName = arrivals.libraryErrors.contains { $0.contains("host name verification failed") }
         guard !isOtherName, ![62, 64].contains(mistrust.number) else {
             return
-                "the broker's certificate is for another name than \(options.host); give mqtt.host a name that it holds"
+                "the broker's certificate is for another name than \(options.address.host); give mqtt.host a name that it holds"
         }
         let advice =
             switch mistrust.number {

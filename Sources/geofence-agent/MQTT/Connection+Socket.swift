@@ -5,7 +5,7 @@ extension Connection {
     /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends
     /// more gets on at once.
     package func acknowledgeSegments() {
-        guard let socket else { return }
+        guard let socket, !options.address.isSocket else { return }
         var on: Int32 = 1
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -14,7 +14,7 @@ extension Connection {
     /// segment.
     package func holdSegments(_ isHeld: Bool) {
         // What is read ahead is gathered already.
-        guard let socket, wire?.isInEffect != true else { return }
+        guard let socket, wire?.isInEffect != true, !options.address.isSocket else { return }
         var value: Int32 = isHeld ? 1 : 0
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
     }

@@ -68,7 +68,7 @@ extension AgentLoop {
         Snapshot(
             uptime: uptime,
             about: statistics.about,
-            broker: "\(link.settings.host):\(link.settings.port)",
+            broker: "\(link.settings.address)",
             link: link.online == nil ? .down : link.isCaughtUp ? .open : .catchingUp,
             missing: link.online == nil ? nil : link.subscriptions.missing,
             limits: link.limits,

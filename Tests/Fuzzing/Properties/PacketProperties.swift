@@ -29,7 +29,10 @@ enum PacketProperties {
         // The library ends the process at such a packet: see SECURITY.md.
         guard isOld || !PacketWalk(greeting + hostile).meetsUnknownProperty else { return }
         let broker = try LoopbackBroker.shared()
-        var options = ClientOptions(host: "127.0.0.1", port: Int(broker.port), clientId: "fuzz")
+        var options = ClientOptions(
+            BrokerAddress(host: "127.0.0.1", port: Int(broker.port)),
+            clientId: "fuzz"
+        )
         options.protocol = isOld ? .version311 : .version5
         let link: FuzzedLink
         do throws(MQTTFailure) {

@@ -33,6 +33,44 @@ extension ConfigurationErrorTests {
             #""host":"a","hosts":["b"]"#,
             [at(17, "mqtt.host: the brokers are in \"hosts\" already; keep one of the two")]
         ),
+        (
+            #""host":"wss://h/mqtt""#,
+            [
+                at(
+                    17,
+                    "mqtt.host: \"wss://h/mqtt\" is MQTT over WebSocket, which the agent doesn't speak; name the broker, and its port for MQTT, which is often 1883, or 8883 with \"tls\""
+                )
+            ]
+        ),
+        (
+            #""hosts":["ws://h"]"#,
+            [
+                at(
+                    19,
+                    "mqtt.hosts[0]: \"ws://h\" is MQTT over WebSocket, which the agent doesn't speak; name the broker, and its port for MQTT, which is often 1883, or 8883 with \"tls\""
+                )
+            ]
+        ),
+        (#""socket":"""#, [at(19, "mqtt.socket: must not be empty")]),
+        (
+            #""socket":"/\#(String(repeating: "a", count: 107))""#,
+            [at(19, "mqtt.socket: a path of a Unix socket may have 107 bytes, this has 108")]
+        ),
+        (
+            #""host":"h","socket":"/s""#,
+            [at(17, "mqtt.host: the broker is in \"socket\" already; keep one of the two")]
+        ),
+        (
+            #""socket":"/s","port":1,"tls":{}"#,
+            [
+                at(31, "mqtt.port: the broker is in \"socket\" already; keep one of the two"),
+                at(39, "mqtt.tls: a Unix socket leaves this machine at no point; remove \"tls\""),
+            ]
+        ),
+        (
+            #""hosts":["a"],"socket":"/s""#,
+            [at(18, "mqtt.hosts: the broker is in \"socket\" already; keep one of the two")]
+        ),
         (#""host":"h:1883""#, [at(17, "mqtt.host: \"h:1883\" is no name; the port goes to \"port\"")]),
         (#""host":"a b""#, [at(17, "mqtt.host: \"a b\" is no name; remove the blanks")]),
         (#""host":"a\u0000""#, [at(17, "mqtt.host: must not hold the character U+0000")]),
@@ -160,7 +198,7 @@ extension ConfigurationErrorTests {
             [
                 at(
                     21,
-                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, readAhead, sessionExpiry, tls, username"
+                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, readAhead, sessionExpiry, socket, tls, username"
                 )
             ]
         ),

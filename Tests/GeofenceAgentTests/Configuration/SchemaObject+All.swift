@@ -36,7 +36,9 @@ extension SchemaObject {
         pointer: ["properties", "mqtt"],
         decoder: MQTTSettings.Key.names,
         template: #"{"mqtt":{"host":"localhost",%},\#(sources)}"#,
-        templates: ["host": "{\"mqtt\":{%},\(sources)}", "hosts": "{\"mqtt\":{%},\(sources)}"]
+        templates: Dictionary(
+            uniqueKeysWithValues: ["host", "hosts", "socket"].map { ($0, "{\"mqtt\":{%},\(sources)}") }
+        )
     )
 
     private static let tls = SchemaObject(

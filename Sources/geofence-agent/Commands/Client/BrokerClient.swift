@@ -35,7 +35,7 @@ final class BrokerClient {
         own.clientId = "geofence-agent-\(getpid())"
         own.sessionExpiry = 0
         self.settings = own
-        address = "\(settings.host):\(settings.port)"
+        address = "\(settings.address)"
         connection = try Connection(
             own.options,
             cleanStart: true,

@@ -1,8 +1,14 @@
+import MQTT
+
 /// Names of hosts and files.
 extension ValueReader {
-    /// A broker's name or address alone.
+    /// A broker's name or address alone; one of IPv6 may stand in brackets.
     func host() -> String? {
-        guard let text = line() else { return nil }
+        guard var text = line() else { return nil }
+        if isWebSocket(text) { return refuse(Self.webSocketHint(text)) }
+        if text.hasPrefix("["), text.hasSuffix("]"), text.contains(":") {
+            text = String(text.dropFirst().dropLast())
+        }
         if text.contains("/") {
             return refuse(
                 "\"\(text)\" is no name; leave out mqtt:// and all after the name, the port goes to \"port\""
@@ -13,6 +19,28 @@ extension ValueReader {
         }
         return text.contains(where: \.isWhitespace)
             ? refuse("\"\(text)\" is no name; remove the blanks") : text
+    }
+
+    /// Whether a text names MQTT over WebSocket, which libmosquitto has no client for.
+    func isWebSocket(_ text: String) -> Bool {
+        text.hasPrefix("ws://") || text.hasPrefix("wss://")
+    }
+
+    /// What to say of that.
+    static func webSocketHint(_ text: String) -> String {
+        "\"\(text)\" is MQTT over WebSocket, which the agent doesn't speak; name the broker, and its port for MQTT, which is often 1883, or 8883 with \"tls\""
+    }
+
+    /// The path of a Unix socket, which need not be there yet.
+    func socketPath() -> String? {
+        guard let path = text() else { return nil }
+        let found = reading.resolve(path)
+        guard found.utf8.count <= BrokerAddress.longestSocket else {
+            return refuse(
+                "a path of a Unix socket may have \(BrokerAddress.longestSocket) bytes, this has \(found.utf8.count)"
+            )
+        }
+        return found
     }
 
     /// The path of a file, which must be readable, and hold what is looked for.

@@ -3,7 +3,8 @@ import MQTT
 extension MQTTSettings {
     /// The keys of `mqtt`.
     enum Key: String, ConfigurationKey {
-        case host, port, hosts, clientId, `protocol`, username, passwordFile, passwordEnvironment, keepAlive,
+        case host, port, hosts, socket, clientId, `protocol`, username, passwordFile, passwordEnvironment,
+            keepAlive,
             sessionExpiry, answerTimeout, readAhead, tls
 
         static let refused = [
@@ -30,8 +31,9 @@ extension MQTTSettings {
         checkTogether(object, value)
     }
 
-    /// Reads `host` and `port`, or `hosts`.
+    /// Reads `host` and `port`, or `hosts`, or `socket`.
     private mutating func readAddresses(_ object: ObjectReader<Key>) {
+        if let socket = object[.socket] { return readSocket(socket, object) }
         let standard = tls == nil ? 1883 : 8883
         guard let list = object[.hosts] else {
             host = object.required(.host, Self.hostHint)?.host() ?? host
@@ -45,13 +47,23 @@ extension MQTTSettings {
         if let first = hosts.first { (host, port) = (first.host, first.port) }
     }
 
+    private mutating func readSocket(_ socket: ValueReader, _ object: ObjectReader<Key>) {
+        for key in [Key.host, .port, .hosts] {
+            object[key]?.report("the broker is in \"socket\" already; keep one of the two")
+        }
+        object[.tls]?.report("a Unix socket leaves this machine at no point; remove \"tls\"")
+        if let path = socket.socketPath() { (host, port) = (path, 0) }
+    }
+
     private static let hostHint = "name the broker, such as \"localhost\""
 
     private func checkTogether(_ object: ObjectReader<Key>, _ value: ValueReader) {
         if password != nil, self.protocol == .version311, object[.username] == nil {
             object.reportMissing(.username, "in MQTT 3.1.1 a password needs a user; add one")
         }
-        let isFar = addresses.contains { !["", "localhost", "127.0.0.1", "::1"].contains($0.host) }
+        let isFar = addresses.contains { address in
+            !address.isSocket && !["", "localhost", "127.0.0.1", "::1"].contains(address.host)
+        }
         if password != nil, tls == nil, isFar {
             value.warn("the password goes over the network in the clear; add \"tls\": {}")
         }

@@ -2,11 +2,11 @@ import MQTT
 
 /// How the broker is reached.
 struct MQTTSettings: Hashable, Sendable {
-    /// The broker's name or address.
+    /// The broker's name or address, or the path of its Unix socket.
     var host: String
     /// The broker's TCP port.
     ///
-    /// Default: 1883, with TLS 8883.
+    /// Default: 1883, with TLS 8883. 0 with a Unix socket.
     var port = 1883
     /// The brokers to try, one after the other; empty where `host` and `port` name the only one.
     var hosts: [BrokerAddress] = []
@@ -63,7 +63,7 @@ struct MQTTSettings: Hashable, Sendable {
 
     /// What a connection to that broker is made with.
     var options: ClientOptions {
-        var options = ClientOptions(host: host, port: port, clientId: clientId)
+        var options = ClientOptions(address, clientId: clientId)
         options.protocol = self.protocol
         (options.username, options.password) = (username, password?.bytes)
         (options.keepAlive, options.sessionExpiry) = (keepAlive, sessionExpiry)

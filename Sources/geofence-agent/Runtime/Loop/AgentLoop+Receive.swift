@@ -210,7 +210,7 @@ extension AgentLoop {
         log.info(
             "connected",
             metadata: [
-                "broker": "\(link.settings.host):\(link.settings.port)",
+                "broker": "\(link.settings.address)",
                 "session": connAck.hasSession ? "resumed" : "new",
             ]
         )

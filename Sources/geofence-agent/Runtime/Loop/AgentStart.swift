@@ -1,5 +1,6 @@
 import GeofenceCore
 import Logging
+import MQTT
 
 /// Puts an agent together from its configuration and what its store holds.
 struct AgentStart: Sendable {
@@ -67,7 +68,7 @@ struct AgentStart: Sendable {
             metadata: [
                 "version": "\(GeofenceAgent.version)", "fences": "\(configuration.fences.count)",
                 "devices": "\(agent.tracker.engine.deviceCount)", "unsent": "\(agent.port.outbox.count)",
-                "broker": "\(configuration.mqtt.host):\(configuration.mqtt.port)",
+                "broker": "\(configuration.mqtt.address)",
             ]
         )
         let about = About(

@@ -1,3 +1,5 @@
+import MQTT
+
 /// Which of the brokers is tried, and how long each may take to greet.
 ///
 /// In their order; each time around from the first. Between two of one round there is next to no pause.

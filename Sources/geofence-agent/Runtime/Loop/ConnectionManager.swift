@@ -92,7 +92,7 @@ struct ConnectionManager {
         case .pausing(let until) where until <= uptime: try begin(uptime)
         case .connecting(_, let begun) where begun + brokers.patience <= uptime:
             throw MQTTFailure(
-                "connecting to \(settings.host):\(settings.port)",
+                "connecting to \(settings.address)",
                 reason: "no answer within \(brokers.patience / 1000) s"
             )
         case .online where catchUp != .done:
@@ -147,7 +147,7 @@ struct ConnectionManager {
     /// greeted us.
     func explained(_ failure: MQTTFailure) -> MQTTFailure {
         let cause = connection?.explained(failure) ?? failure
-        return online == nil ? cause.named("connecting to \(settings.host):\(settings.port)") : cause
+        return online == nil ? cause.named("connecting to \(settings.address)") : cause
     }
 
     /// Whether a failure is worth a line in the log.

@@ -1,12 +1,4 @@
-/// Where a broker listens.
-struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
-    /// Its name or address.
-    var host: String
-    /// Its TCP port.
-    var port: Int
-
-    var description: String { "\(host):\(port)" }
-}
+import MQTT
 
 extension BrokerAddress {
     /// Most brokers in `mqtt.hosts`.
@@ -26,6 +18,7 @@ extension ValueReader {
     /// `host`, `host:port`, or `[address]:port` for an address of IPv6.
     private func broker(port standard: Int) -> BrokerAddress? {
         guard let text = line() else { return nil }
+        if isWebSocket(text) { return refuse(Self.webSocketHint(text)) }
         guard !text.contains("/"), !text.contains(where: \.isWhitespace) else {
             return refuse("\"\(text)\" is no broker; give its name, or name:port, without mqtt://")
         }
