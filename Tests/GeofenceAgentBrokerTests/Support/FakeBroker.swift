@@ -47,6 +47,8 @@ final class FakeBroker: Sendable {
         var messages: [Message] = []
         var subscriptions: [String] = []
         var retained: [String: String] = [:]
+        /// The newest connection, as long as it is open: its number then goes to another socket of the
+        /// process.
         fileprivate var newest: Int32 = -1
     }
 
@@ -77,14 +79,16 @@ final class FakeBroker: Sendable {
 
     /// Sends a message at QoS 0 on the newest connection.
     func send(_ topic: String, _ payload: String, isRetained: Bool = false) {
-        let newest = state.withLock { $0.newest }
-        write(Self.publish(topic, payload, isRetained), to: newest)
+        send(Self.publish(topic, payload, isRetained))
     }
 
     /// Sends messages at QoS 0 on the newest connection, in one segment where they are short.
     func send(_ messages: [(topic: String, payload: String)]) {
-        let newest = state.withLock { $0.newest }
-        write(messages.flatMap { Self.publish($0.topic, $0.payload, false) }, to: newest)
+        send(messages.flatMap { Self.publish($0.topic, $0.payload, false) })
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        state.withLock { if $0.newest >= 0 { write(bytes, to: $0.newest) } }
     }
 
     /// Sends two positions of a device: out of the depot, and in it.
@@ -98,18 +102,26 @@ final class FakeBroker: Sendable {
     /// Takes no more connections, and ends the newest.
     func close() {
         shutdown(server, Int32(SHUT_RDWR))
-        Glibc.close(server)
-        shutdown(state.withLock { $0.newest }, Int32(SHUT_RDWR))
+        state.withLock { if $0.newest >= 0 { shutdown($0.newest, Int32(SHUT_RDWR)) } }
     }
 
     private func acceptAll() {
         while true {
             let client = accept(server, nil, nil)
-            guard client >= 0 else { return }
+            guard client >= 0 else { break }
             Thread.detachNewThread { [self] in
                 serve(client)
-                Glibc.close(client)
+                end(client)
             }
+        }
+        // Here, so that nobody waits on its number when another socket has it.
+        Glibc.close(server)
+    }
+
+    private func end(_ client: Int32) {
+        state.withLock { seen in
+            if seen.newest == client { seen.newest = -1 }
+            Glibc.close(client)
         }
     }
 

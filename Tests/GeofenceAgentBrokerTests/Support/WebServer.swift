@@ -40,13 +40,12 @@ final class WebServer: Sendable {
             while case let client = accept(server, nil, nil), client >= 0 {
                 DispatchQueue(label: "web connection").async { [weak self] in self?.serve(client) }
             }
+            // Here, so that nobody waits on its number when another socket has it.
+            close(server)
         }
     }
 
-    deinit {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
-    }
+    deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// The requests that came, with their bodies.
     var requests: [String] { heard.withLock { $0 } }
