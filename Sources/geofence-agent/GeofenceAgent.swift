@@ -20,7 +20,8 @@ struct GeofenceAgent: ParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
-            StatusCommand.self, FencesCommand.self, HistoryCommand.self, ReportCommand.self,
+            StatusCommand.self, RequestCommand.self, FencesCommand.self, HistoryCommand.self,
+            ReportCommand.self,
             BackupCommand.self, RestoreCommand.self,
         ]
     )

@@ -28,6 +28,12 @@ extension Configuration {
 
     /// Reads a file again for an agent that runs; reports errors and warnings in its log, a line each.
     static func loadOrLog(_ file: String, _ log: Logger) -> Configuration? {
+        guard file != standardInput else {
+            log.error(
+                "nothing is changed: the configuration came on standard input, which is read once; name a file with --config"
+            )
+            return nil
+        }
         do {
             let configuration = try load(path: file, environment: ProcessInfo.processInfo.environment)
             for warning in configuration.allWarnings(file) { log.warning("\(warning)") }
@@ -40,8 +46,9 @@ extension Configuration {
     }
 
     /// What deserves a look, with what only the commands know that there are.
-    private func allWarnings(_ file: String) -> [String] {
+    func allWarnings(_ file: String) -> [ConfigurationProblem] {
         let own = requests.warnings + [http?.map?.tiles?.problem].compactMap(\.self)
-        return warnings.map(\.description) + own.map { "\(file): \($0)" }
+        return warnings
+            + own.map { ConfigurationProblem(file: file, position: nil, path: "", message: $0) }
     }
 }

@@ -18,8 +18,8 @@ struct RunCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config: String
+    @Option(help: ArgumentHelp("The configuration file; - is standard input.", valueName: "file"))
+    var config = AgentAddress.usualFile
 
     func run() throws {
         let mailbox = CommandQueue()

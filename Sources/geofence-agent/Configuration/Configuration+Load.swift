@@ -1,8 +1,12 @@
 extension Configuration {
+    /// What stands for standard input in the place of a file.
+    static let standardInput = "-"
+
     /// Reads and checks a file, and the files that it names.
     ///
     /// - Parameters:
-    ///   - path: The file; what it names relatively is relative to its folder.
+    ///   - path: The file; what it names relatively is relative to its folder. `-` is standard input, and the
+    ///     folder then the one that the program was started in.
     ///   - files: Which of the files that it names are read, of those that not every command needs.
     ///   - elsewhere: A file of fences that is not looked at, as it is about to be written anew.
     ///   - environment: The environment variables: those that texts name, that of `passwordEnvironment`, and
@@ -55,7 +59,7 @@ extension ConfigurationReading {
 
     private func bytes() -> [UInt8]? {
         do {
-            return try FileContents(path: file).bytes
+            return try FileContents(path: file == Configuration.standardInput ? "/dev/stdin" : file).bytes
         } catch {
             report("\(error)")
             return nil

@@ -19,7 +19,8 @@ final class AgentProcess {
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("geofence-agent")
     }()
 
-    init(_ arguments: [String], log: URL, environment: [String: String] = [:]) throws {
+    /// Starts it; `input` is a file for its standard input.
+    init(_ arguments: [String], log: URL, environment: [String: String] = [:], input: URL? = nil) throws {
         self.log = log
         if !FileManager.default.fileExists(atPath: log.path) { try Data().write(to: log) }
         let output = try FileHandle(forWritingTo: log)
@@ -29,7 +30,7 @@ final class AgentProcess {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = output
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
         life.enter()
         process.terminationHandler = { [life] _ in life.leave() }
         do {
@@ -81,6 +82,19 @@ final class AgentProcess {
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:]
+    ) throws -> (code: Int32, output: String, errors: String) {
+        try run(program, arguments, environment)
+    }
+
+    /// Runs a line of the shell to its end; gives exit code and output.
+    static func shell(_ line: String) throws -> (code: Int32, output: String, errors: String) {
+        try run(URL(fileURLWithPath: "/bin/bash"), ["-c", line], [:])
+    }
+
+    private static func run(
+        _ program: URL,
+        _ arguments: [String],
+        _ environment: [String: String]
     ) throws -> (code: Int32, output: String, errors: String) {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())

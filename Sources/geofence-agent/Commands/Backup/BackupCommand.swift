@@ -20,7 +20,7 @@ struct BackupCommand: ParsableCommand {
     var file: String
 
     @Option(help: ArgumentHelp("The agent's configuration file, which names the store.", valueName: "file"))
-    var config: String
+    var config = AgentAddress.usualFile
 
     func run() throws {
         guard let configuration = Configuration.loadOrReport(config, files: []) else {

@@ -18,7 +18,7 @@ struct RestoreCommand: ParsableCommand {
     var file: String
 
     @Option(help: ArgumentHelp("The agent's configuration file, which names the store.", valueName: "file"))
-    var config: String
+    var config = AgentAddress.usualFile
 
     @Flag(help: "Remove the store that is there.")
     var replace = false

@@ -56,24 +56,45 @@ struct AgentClient {
             members(&json)
             json.member("transaction", transaction)
         }
+        return try Self.data(
+            of: answer(to: command, request, transaction: .string(transaction), within: patience).root
+        )
+    }
+
+    /// What an answer gives.
+    ///
+    /// - Throws: `Failure.refused`, `Failure.unreadable`.
+    static func data(of answer: JSONNode) throws(Failure) -> JSONNode {
+        if let reason = answer.member("error")?.text { throw .refused(reason) }
+        guard let data = answer.member("data") else { throw .unreadable() }
+        return data
+    }
+
+    /// Sends a request that has a transaction of its own, and waits for the answer that has it, too.
+    func answer(
+        to command: String,
+        _ request: [UInt8],
+        transaction: JSONValue,
+        within patience: Int64
+    ) throws(Failure) -> (root: JSONNode, bytes: [UInt8]) {
+        let mark = transaction.bytes
         var answer: JSONNode?
         do throws(MQTTFailure) {
             try broker.publish("\(topics.requests)\(command)", request)
-            _ = try broker.message(within: patience) { topic, payload in
+            let bytes = try broker.message(within: patience) { topic, payload in
                 guard topic == topics.response(command),
                     let text = String(validating: payload, as: UTF8.self),
                     let root = try? JSONDocument.parse(text).root,
-                    root.member("transaction")?.text == transaction
+                    root.member("transaction")?.value.bytes == mark
                 else { return false }
                 answer = root
                 return true
             }
+            guard let answer else { throw MQTTFailure("reading", reason: "no answer") }
+            return (answer, bytes)
         } catch {
             throw error.code == nil ? .noAnswer(error) : .noBroker(error)
         }
-        if let reason = answer?.member("error")?.text { throw .refused(reason) }
-        guard let data = answer?.member("data") else { throw .unreadable() }
-        return data
     }
 
     /// All entries of a list that comes in pages, each beginning behind the last one's `id`.

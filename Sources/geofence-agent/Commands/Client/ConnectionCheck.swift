@@ -27,6 +27,9 @@ struct ConnectionCheck {
     /// Whether the agent could not work with any of the brokers as the configuration has them.
     var hasProblems: Bool { findings.contains(where: \.isProblem) }
 
+    /// What the agent could not do, a line each.
+    var problems: [String] { findings.filter(\.isProblem).map(\.text) }
+
     /// Tries each broker.
     mutating func run() {
         for address in configuration.mqtt.addresses { check(configuration.mqtt.at(address), address) }

@@ -7,7 +7,7 @@ struct FenceSource: ParsableArguments {
         help: ArgumentHelp(
             "The configuration file; with --live for the broker and the topics alone.",
             discussion:
-                "With --live it may be left out: then it is /etc/geofence-agent/config.json where there is one, else the broker on localhost, port 1883, and the topics geofence/….",
+                "Without it /etc/geofence-agent/config.json; with --live, and where there is none, the broker on localhost, port 1883, and the topics geofence/….",
             valueName: "file"
         )
     )
@@ -15,14 +15,6 @@ struct FenceSource: ParsableArguments {
 
     @Flag(help: "The fences that are in force at the running agent, also those set by requests.")
     var live = false
-
-    func validate() throws {
-        if config == nil, !live {
-            throw ValidationError(
-                "Say which fences: --config FILE, or --live for those of the running agent."
-            )
-        }
-    }
 
     /// The fences of the running agent; nil where those of the configuration are meant.
     ///
@@ -38,9 +30,10 @@ struct FenceSource: ParsableArguments {
     ///
     /// - Throws: exit status 78 where it has errors, which have been reported by then.
     func configuration() throws -> (Configuration, file: String) {
-        guard let config, let configuration = Configuration.loadOrReport(config, files: .fences) else {
+        let file = config ?? AgentAddress.usualFile
+        guard let configuration = Configuration.loadOrReport(file, files: .fences) else {
             throw ExitStatus.configuration.exitCode
         }
-        return (configuration, config)
+        return (configuration, file)
     }
 }

@@ -20,7 +20,7 @@ struct HistoryImportCommand: ParsableCommand {
     )
 
     @Option(help: ArgumentHelp("The configuration file, whose store is written.", valueName: "file"))
-    var config: String
+    var config = AgentAddress.usualFile
 
     @Option(help: ArgumentHelp("Of whom rows are that name no device.", valueName: "device"))
     var device: String?

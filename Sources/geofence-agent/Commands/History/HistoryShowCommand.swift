@@ -26,7 +26,7 @@ struct HistoryShowCommand: ParsableCommand {
     var device: String?
 
     @Option(help: ArgumentHelp("The configuration file, whose store is read.", valueName: "file"))
-    var config: String
+    var config = AgentAddress.usualFile
 
     @OptionGroup var range: TimeRangeOptions
 

@@ -39,8 +39,8 @@ struct ReplayCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config: String
+    @Option(help: ArgumentHelp("The configuration file; - is standard input.", valueName: "file"))
+    var config = AgentAddress.usualFile
 
     @Flag(help: "Also print each change of a status, before the events that it comes with.")
     var status = false

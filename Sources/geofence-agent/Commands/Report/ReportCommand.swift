@@ -23,7 +23,7 @@ struct ReportCommand: ParsableCommand {
     )
 
     @Option(help: ArgumentHelp("The configuration file, whose store is read.", valueName: "file"))
-    var config: String
+    var config = AgentAddress.usualFile
 
     @Option(help: "Of what there is a row: day, week or trip.")
     var by = ReportPeriod.day
