@@ -14,19 +14,24 @@ extension Connection {
             )
         }
         if let tls = options.tls { try secure(tls) }
-        if let will {
-            try check(
-                mosquitto_will_set(
-                    client,
-                    will.topic,
-                    Int32(will.payload.utf8.count),
-                    will.payload,
-                    will.qos,
-                    will.isRetained
-                ),
-                "mosquitto_will_set"
-            )
-        }
+        if let will { try leave(will) }
+    }
+
+    private func leave(_ will: Will) throws(MQTTFailure) {
+        let properties =
+            options.protocol == .version5 ? try MessageProperties.list(.init(Array(will.payload.utf8))) : nil
+        let status = mosquitto_will_set_v5(
+            client,
+            will.topic,
+            Int32(will.payload.utf8.count),
+            will.payload,
+            will.qos,
+            will.isRetained,
+            properties
+        )
+        // Else the library has them.
+        if status != MOSQ_ERR_SUCCESS.rawValue.signed { MessageProperties.free(properties) }
+        try check(status, "mosquitto_will_set")
     }
 
     private func option(_ option: mosq_opt_t, _ value: Int32) throws(MQTTFailure) {

@@ -4,34 +4,43 @@ extension Connection {
     /// Queues a PUBLISH at QoS 1; gives its packet id.
     ///
     /// Where the broker takes QoS 0 alone, or retains nothing, it goes without: the library would refuse it.
-    /// `correlation` goes with it in MQTT 5, and is left out in 3.1.1.
+    /// In MQTT 5 it says of which type the payload is, and goes with `correlation`, `responseTopic`, and the
+    /// seconds of `expiry` for which it counts, where that is not 0; in 3.1.1 these are left out.
     package func publish(
         _ topic: String,
         _ payload: [UInt8],
         retained: Bool,
         qos: Int32 = 1,
+        expiry: Int = 0,
         correlation: [UInt8] = [],
         responseTopic: String? = nil
     ) throws(MQTTFailure) -> Int32 {
-        var properties: OpaquePointer?
-        defer { mosquitto_property_free_all(&properties) }
-        if options.protocol == .version5, !correlation.isEmpty {
-            let status = mosquitto_property_add_binary(
-                &properties,
-                MQTT_PROP_CORRELATION_DATA.rawValue.signed,
-                correlation,
-                UInt16(clamping: correlation.count)
-            )
-            try check(status, "correlation data")
+        let isOrdinary = correlation.isEmpty && responseTopic == nil
+        // An empty payload takes a topic back, and is of no type.
+        guard options.protocol == .version5, !isOrdinary || !payload.isEmpty else {
+            return try publish(topic, payload, retained, qos, nil)
         }
-        if options.protocol == .version5, let responseTopic {
-            let status = mosquitto_property_add_string(
-                &properties,
-                MQTT_PROP_RESPONSE_TOPIC.rawValue.signed,
-                responseTopic
-            )
-            try check(status, "response topic")
+        let content = MessageProperties.Content(payload)
+        guard !isOrdinary else {
+            return try publish(topic, payload, retained, qos, properties.common(content, expiry: expiry))
         }
+        let list = try MessageProperties.list(
+            content,
+            expiry: expiry,
+            correlation: correlation,
+            responseTopic: responseTopic
+        )
+        defer { MessageProperties.free(list) }
+        return try publish(topic, payload, retained, qos, list)
+    }
+
+    private func publish(
+        _ topic: String,
+        _ payload: [UInt8],
+        _ isRetained: Bool,
+        _ qos: Int32,
+        _ properties: OpaquePointer?
+    ) throws(MQTTFailure) -> Int32 {
         var packet: Int32 = 0
         let status = library {
             mosquitto_publish_v5(
@@ -41,7 +50,7 @@ extension Connection {
                 Int32(payload.count),
                 payload,
                 min(qos, limits.maximumQoS),
-                retained && limits.retains,
+                isRetained && limits.retains,
                 properties
             )
         }

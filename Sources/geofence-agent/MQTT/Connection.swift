@@ -17,6 +17,8 @@ package final class Connection {
     let options: ClientOptions
     let client: OpaquePointer
     var lowWater: Int32 = 1
+    /// What is said beside messages.
+    var properties = MessageProperties()
     /// What is between the library and its socket, once the broker has greeted us.
     var wire: Wire?
     /// Whether reading ahead was asked for, and does not come into effect.

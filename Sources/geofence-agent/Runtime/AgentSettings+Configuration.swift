@@ -5,6 +5,7 @@ extension AgentSettings {
     init(_ configuration: Configuration) {
         self.init(
             topics: Topics(base: configuration.topics.base),
+            eventExpiry: configuration.topics.eventExpiry,
             sources: configuration.sources.map { source in
                 Source(
                     template: source.topic,

@@ -27,6 +27,8 @@ struct AgentSettings: Sendable {
     }
 
     var topics: Topics
+    /// Seconds for which an event counts; nil: always.
+    var eventExpiry: Int?
     var sources: [Source]
     var fences: [Fence]
     /// What is asked of the messages of every device.

@@ -37,6 +37,8 @@ final class FakeBroker: Sendable {
         var qos: UInt8
         var isRetained: Bool
         var connection: Int
+        /// The properties as they came, without their length.
+        var properties: [UInt8] = []
     }
 
     /// What has come.
@@ -188,7 +190,8 @@ final class FakeBroker: Sendable {
                     payload: payload,
                     qos: qos,
                     isRetained: isRetained,
-                    connection: connection
+                    connection: connection,
+                    properties: Array(body[(start + 1)..<(start + 1 + Int(body[start]))])
                 )
             )
             if isRetained { seen.retained[topic] = payload.isEmpty ? nil : payload }

@@ -2,9 +2,11 @@
 struct TopicSettings: Hashable, Sendable {
     /// The levels before all of the agent's own topics.
     var base = "geofence"
+    /// Seconds for which an event counts, 1 to 4,294,967,295; nil: always.
+    var eventExpiry: Int? = 3600
 
     /// The keys of `topics`.
-    enum Key: String, ConfigurationKey { case base }
+    enum Key: String, ConfigurationKey { case base, eventExpiry }
 
     /// Everything as by default.
     init() {}
@@ -13,6 +15,9 @@ struct TopicSettings: Hashable, Sendable {
     init(reading value: ValueReader) {
         guard let object = value.object(Key.self) else { return }
         base = object[.base]?.topic() ?? base
+        if let seconds = object[.eventExpiry]?.integer(0...4_294_967_295, "seconds") {
+            eventExpiry = seconds == 0 ? nil : seconds
+        }
     }
 
     /// The topics that the agent publishes, and those on which it takes requests.

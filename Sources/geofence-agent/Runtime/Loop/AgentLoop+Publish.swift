@@ -37,6 +37,7 @@ extension AgentLoop {
                 row.topic,
                 row.payload,
                 retained: row.isRetained,
+                expiry: expiry(of: row),
                 correlation: row.correlation ?? []
             )
             agent.port.outbox.didSend(row, packet: packet, at: uptime)
@@ -46,6 +47,16 @@ extension AgentLoop {
             guard error.isForGood else { throw error }
             deadLetter(row, reason: error.status, "\(error)")
         }
+    }
+
+    /// Seconds for which a message counts from now on; 0: always.
+    ///
+    /// An event counts from when it was decided. One that has waited for longer still leaves, and reaches
+    /// those who listen.
+    private func expiry(of row: OutboxRow) -> Int {
+        guard let expiry = agent.port.settings.eventExpiry, !row.isRetained, !row.isAnswer else { return 0 }
+        let waited = max(0, Clock.now.milliseconds - row.time) / 1000
+        return max(1, expiry - Int(clamping: waited))
     }
 
     /// Gives up a row that can't be sent, and answers in short where it is an answer.

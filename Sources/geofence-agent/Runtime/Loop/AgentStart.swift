@@ -107,7 +107,8 @@ struct AgentStart: Sendable {
     /// Tells what of a configuration that is read again counts from the next start only.
     private func logWhatWaits(_ new: Configuration) {
         let keys = [
-            ("topics.base", new.topics != configuration.topics), ("store", new.store != configuration.store),
+            ("topics.base", new.topics.base != configuration.topics.base),
+            ("store", new.store != configuration.store),
             ("history", new.history != configuration.history), ("http", new.http != configuration.http),
             ("log", new.log != configuration.log),
         ]
