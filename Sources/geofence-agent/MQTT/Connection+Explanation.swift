@@ -11,8 +11,11 @@ extension Connection {
         }
         guard let tls = options.tls else {
             guard mayBeMisled, failed(by: MOSQ_ERR_PROTOCOL, MOSQ_ERR_CONN_LOST) else { return failure }
+            // RabbitMQ before 3.13 ends a connection of MQTT 5 so.
+            let isFive = options.protocol == .version5
+            let other = isFive ? ", or does the broker know 3.1.1 alone (mqtt.protocol)" : ""
             return failure.because(
-                "the broker ends it without an answer; does this port want TLS? Set mqtt.tls"
+                "the broker ends it without an answer; does this port want TLS (mqtt.tls)\(other)?"
             )
         }
         if let mistrust = arrivals.mistrust {
