@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import geofence_agent
@@ -70,6 +71,29 @@ extension BrokerTests {
             let next = try site.agent()
             try client.message("geofence/status/van/depot", containing: #""status":"inside""#)
             #expect(next.stop() == 0)
+        }
+
+        @Test(arguments: [
+            (SIGSTOP, "makes no copy; its log says why, such as a disk without room"),
+            (SIGKILL, "has ended before the copy was made; try again"),
+        ])
+        func `says what has become of an agent that makes no copy`(_ signal: Int32, _ reason: String) throws {
+            let agent = try busyAgent()
+            agent.send(SIGSTOP)
+            let store = StoreSettings(path: site.path("agent.sqlite"))
+            let process = agent.id
+            Thread.detachNewThread {
+                usleep(300_000)
+                kill(process, signal)
+            }
+            do throws(StoreFailure) {
+                _ = try BackupSource(store: store, patience: 1500).copy()
+                Issue.record("a copy by a stopped agent")
+            } catch {
+                guard case .disk(_, let said) = error else { throw error }
+                #expect(said == "the agent, process \(agent.id), \(reason)")
+            }
+            agent.kill()
         }
 
         @Test func `nothing that is there is written over`() throws {

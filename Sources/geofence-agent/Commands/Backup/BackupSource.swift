@@ -3,9 +3,9 @@ import Glibc
 /// Where a copy of the store comes from: the agent that runs, else this process.
 struct BackupSource {
     let store: StoreSettings
+    /// Milliseconds in which the agent's copy has to become larger.
+    var patience: Int64 = 30_000
 
-    /// Milliseconds in which the copy has to become larger.
-    private static let patience: Int64 = 30_000
     /// Milliseconds between two looks.
     private static let interval: Int64 = 50
 
@@ -19,15 +19,8 @@ struct BackupSource {
             return try ownCopy()
         } catch {
             guard case .locked = error, let agent = StoreLock.holder(besides: store.path) else { throw error }
-            guard kill(agent, SIGUSR1) == 0 else {
-                let reason = String(cString: strerror(errno))
-                throw .disk(
-                    path: store.path,
-                    reason: "the agent, process \(agent), can't be asked (\(reason)); be its user, or root"
-                )
-            }
+            return try copy(by: agent)
         }
-        return try awaitCopy()
     }
 
     /// No agent runs.
@@ -37,17 +30,28 @@ struct BackupSource {
         return StoreCopy.path(of: store.path)
     }
 
-    private func awaitCopy() throws(StoreFailure) -> String {
+    private func copy(by agent: Int32) throws(StoreFailure) -> String {
+        guard kill(agent, SIGUSR1) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw failure("the agent, process \(agent), can't be asked (\(reason)); be its user, or root")
+        }
         let (path, partial) = (StoreCopy.path(of: store.path), StoreCopy.partialPath(of: store.path))
         var (size, since): (Int64?, Int64) = (nil, Clock.uptime)
         while access(path, F_OK) != 0 {
             let now = FileIdentity.size(of: partial)
             if now != size { (size, since) = (now, Clock.uptime) }
-            guard Clock.uptime - since < Self.patience else {
-                throw .locked(path: store.path)
+            guard kill(agent, 0) == 0 else {
+                throw failure("the agent, process \(agent), has ended before the copy was made; try again")
+            }
+            guard Clock.uptime - since < patience else {
+                throw failure(
+                    "the agent, process \(agent), makes no copy; its log says why, such as a disk without room"
+                )
             }
             usleep(UInt32(Self.interval * 1000))
         }
         return path
     }
+
+    private func failure(_ reason: String) -> StoreFailure { .disk(path: store.path, reason: reason) }
 }
