@@ -56,6 +56,22 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `status that watches shows again what has changed, until the agent is gone`() throws {
+            try client.publish("fleet/van/location", #"{"lat":52.6,"lon":13.4,"acc":8,"tst":1760000000}"#)
+            let watch = try AgentProcess(
+                ["status", "--watch", "--json", "van", "--config", file],
+                log: site.folder.appendingPathComponent("watch.log")
+            )
+            #expect(watch.waitForLog(#"{"device":"van","inside":[],"#), "\(watch.text)")
+            try client.publish("fleet/van/location", #"{"lat":52.5,"lon":13.4,"acc":8,"tst":1760000060}"#)
+            #expect(watch.waitForLog(#"{"device":"van","inside":["depot"],"#), "\(watch.text)")
+            usleep(2_500_000)
+            #expect(watch.text.split(separator: "\n").count == 2, "\(watch.text)")
+            agent.stop()
+            #expect(watch.end(within: 20) == 69)
+            #expect(watch.text.contains("nothing came within 10 s; is the agent running"), "\(watch.text)")
+        }
+
         @Test func `status of a device that nobody knows exits 65 and says so`() throws {
             let told = try status(["vna"])
             #expect(told.code == 65)

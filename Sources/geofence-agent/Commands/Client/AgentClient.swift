@@ -120,6 +120,15 @@ struct AgentClient {
         }
     }
 
+    /// Keeps the connection for a while.
+    func pause(milliseconds: Int64) throws(Failure) {
+        do throws(MQTTFailure) {
+            try broker.pause(milliseconds: milliseconds)
+        } catch {
+            throw .noAnswer(error)
+        }
+    }
+
     /// Ends the connection.
     func close() { broker.close() }
 }
