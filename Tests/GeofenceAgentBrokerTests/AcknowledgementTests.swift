@@ -54,6 +54,9 @@ extension BrokerTests {
             try wait(connection) { $0.arrivals.acknowledgements.count == 2 }
         }
 
+        /// Ends a connection as a broken network does: the descriptor stays the library's, which closes it.
+        private func cut(_ connection: Connection) { shutdown(connection.socket ?? -1, Int32(SHUT_RDWR)) }
+
         private func payloads(_ connection: Connection) -> [String] {
             let arrivals = connection.arrivals
             return arrivals.messages.map { String(decoding: arrivals.bytes[$0.payload], as: UTF8.self) }
@@ -71,7 +74,7 @@ extension BrokerTests {
             let reader = try connect(version, readsAhead: readsAhead)
             try wait(reader, writes: false) { $0.arrivals.messages.count == 3 }
             #expect(reader.wantsToWrite)
-            close(reader.socket ?? -1)
+            cut(reader)
 
             let next = try connect(version)
             try wait(next) { $0.arrivals.messages.count == 3 }
@@ -93,7 +96,7 @@ extension BrokerTests {
             #expect(status == MOSQ_ERR_SUCCESS.rawValue.signed)
             #expect(!mosquitto_want_write(reader.client))
             #expect(reader.wantsToWrite)
-            close(reader.socket ?? -1)
+            cut(reader)
 
             let next = try connect(version)
             try wait(next) { $0.arrivals.messages.count == 3 }
@@ -135,7 +138,7 @@ extension BrokerTests {
             #expect(!reader.wantsToWrite)
             _ = try reader.publish("other", [], retained: false)
             try wait(reader) { !$0.arrivals.acknowledgements.isEmpty }
-            close(reader.socket ?? -1)
+            cut(reader)
 
             let next = try connect(version)
             try sender.publish("in", "2")

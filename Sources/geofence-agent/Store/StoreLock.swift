@@ -12,10 +12,8 @@ struct StoreLock: ~Copyable {
         guard descriptor >= 0 else {
             throw .disk(path: lockPath, reason: String(cString: strerror(errno)))
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .locked(path: path)
-        }
+        // It is closed by deinit, which comes after a throw here too: once is enough.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .locked(path: path) }
         // For whoever wants to ask us something; it helps nobody else, so a full disk does no harm.
         let number = Array("\(getpid())\n".utf8)
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, number, number.count, 0) }
@@ -31,5 +29,5 @@ struct StoreLock: ~Copyable {
         return pid_t(text).flatMap { $0 > 1 ? $0 : nil }
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 }
