@@ -71,7 +71,7 @@ enum Prices {
     {
         let isKey = reader.kind == .key
         var search = PriceSearch(reader, seed: seed, isQuick: isShort && isKey)
-        let largest = isShort ? isKey ? 10_000 : 100_000 : isKey ? 100_000 : 1_000_000
+        let largest = isShort ? isKey ? 10_000 : 100_000 : 1_000_000
         let sizes = sizes.filter { $0 <= min(largest, reader.largest) }
         // What is left for the measuring.
         while wall < end { search.climb(10) }

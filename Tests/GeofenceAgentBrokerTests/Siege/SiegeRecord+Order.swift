@@ -3,8 +3,8 @@ extension SiegeRecord {
     /// not where an undisturbed run has it in the end.
     ///
     /// For runs whose events are others than those of an undisturbed one, since holds and dwell times have
-    /// ended by another clock.
-    func disorder(beside calm: SiegeRecord) -> String? {
+    /// ended by another clock. `cleared` are fences that the faults have taken away, and a script had set.
+    func disorder(beside calm: SiegeRecord, cleared: Set<String> = []) -> String? {
         var ids: Set<String> = []
         for (topic, messages) in said.sorted(by: { $0.key < $1.key })
         where topic.hasPrefix("geofence/event/") {
@@ -22,7 +22,7 @@ extension SiegeRecord {
                 }
             }
         }
-        return lastStatuses(differingFrom: calm)
+        return lastStatuses(differingFrom: calm, cleared)
     }
 
     private struct Numbered {
@@ -38,9 +38,10 @@ extension SiegeRecord {
     }
 
     /// The first device of the fleet that is elsewhere in the end: all of them have gone far off by then.
-    private func lastStatuses(differingFrom calm: SiegeRecord) -> String? {
+    private func lastStatuses(differingFrom calm: SiegeRecord, _ cleared: Set<String>) -> String? {
         guard let found = retained.last, let wanted = calm.retained.last else { return "there is no mark" }
         for topic in wanted.keys.sorted() where topic.hasPrefix("geofence/status/d") {
+            if let fence = topic.split(separator: "/").last, cleared.contains(String(fence)) { continue }
             let (state, expected) = (Self.status(found[topic]), Self.status(wanted[topic]))
             guard state != expected else { continue }
             return

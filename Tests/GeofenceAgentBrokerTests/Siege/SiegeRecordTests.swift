@@ -24,4 +24,10 @@ import Testing
     @Test func `a device that is elsewhere in the end is out of order`() {
         #expect(Self.record([1], status: "inside").disorder(beside: Self.record([1])) != nil)
     }
+
+    @Test func `a fence that the faults have cleared is nobody's place`() {
+        let besieged = Self.record([1], status: "inside")
+        #expect(besieged.disorder(beside: Self.record([1]), cleared: ["depot"]) == nil)
+        #expect(besieged.disorder(beside: Self.record([1]), cleared: ["yard"]) != nil)
+    }
 }

@@ -2,6 +2,9 @@ import BenchmarkSupport
 
 /// Requests whose answers follow from what was published before.
 enum SiegeRequests {
+    /// Fences and groups that they set.
+    static let fences: Set<String> = ["yard", "vans", "tail", "f1", "town"]
+
     static func any(_ random: inout SeededGenerator) -> (command: String, payload: String) {
         let radius = 60 + 10 * random.below(20)
         let device = "d\(random.below(5))"

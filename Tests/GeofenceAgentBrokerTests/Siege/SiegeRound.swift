@@ -48,12 +48,18 @@ struct SiegeRound {
         let difference =
             switch kind.comparison {
             case .everything: site.record.difference(from: calm.record)
-            case .order: site.record.disorder(beside: calm.record)
+            case .order: site.record.disorder(beside: calm.record, cleared: cleared)
             case .nothing: String?.none
             }
         let turn = kind.longestTurn(isOptimised: plan.hasOwnAgent)
         return difference
             ?? site.watch.excess(over: calm.watch, memory: kind.memory(plan), longestTurn: turn)
+    }
+
+    /// What requests of the script have set, where the faults clear it.
+    private var cleared: Set<String> {
+        let clears = faults.values.joined().contains { if case .fences = $0 { true } else { false } }
+        return clears ? SiegeRequests.fences : []
     }
 
     private func play(on site: SiegeSite, _ faults: [Int: [SiegeFault]], expected: SiegeRecord?) throws {
