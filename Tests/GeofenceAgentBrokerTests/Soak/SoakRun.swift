@@ -130,8 +130,13 @@ final class SoakRun {
 
     /// Waits for the last event and a little for one too many, then compares all of them.
     func verifyEvents() throws {
-        try listener.wait(for: "all \(expected.events.count) events", within: 60) {
-            Set($0.messages.map(\.payload)).count >= expected.events.count
+        do {
+            try listener.wait(for: "all \(expected.events.count) events", within: 60) {
+                Set($0.messages.map(\.payload)).count >= expected.events.count
+            }
+        } catch {
+            Issue.record("\(plan): \(difference(listener.messages.map(\.payload))); it says:\n\(agent.text)")
+            throw error
         }
         #expect(agent.stop() == 0)
         try listener.turn(1000)
