@@ -9,6 +9,13 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Those of the program alone, which nobody depends on: GeofenceCore takes no such flag.
+///
+/// Each access to a property of a class would ask at run time whether another goes on, for 120 instructions.
+/// Tests are built without optimisation, and ask.
+let programSettings =
+    swiftSettings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+
 /// Has libmosquitto find the `read` and `write` of MQTT/CWire, which gold exports only when told to.
 let wireLinking: [LinkerSetting] = [
     .unsafeFlags(
@@ -52,7 +59,7 @@ let package = Package(
             dependencies: ["CMosquitto", "CWire"],
             path: "Sources/geofence-agent/MQTT",
             exclude: ["CWire"],
-            swiftSettings: swiftSettings
+            swiftSettings: programSettings
         ),
         .executableTarget(
             name: "geofence-agent",
@@ -71,7 +78,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["LiveMap/Page", "MQTT", "Outbound/CCurl"],
-            swiftSettings: swiftSettings,
+            swiftSettings: programSettings,
             linkerSettings: wireLinking
         ),
         .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
