@@ -33,16 +33,24 @@ extension FenceTable {
     func question(_ slot: Int32, of fix: Fix, at place: GeodesicPoint, by device: Identifier)
         -> EdgeMeasurement?
     {
-        let sketch = sketches[Int(slot)]
-        guard let circle = sketch.circle else { return self[slot]?.question(of: fix, at: place, by: device) }
+        sketches[Int(slot)].question(of: fix, at: place)
+            ?? self[slot]?.question(of: fix, at: place, by: device)
+    }
+}
+
+extension FenceHotData {
+    /// What a fix asks of a fence; nil where that isn't plain.
+    @inline(__always)
+    func question(of fix: Fix, at place: GeodesicPoint) -> EdgeMeasurement? {
+        guard let circle else { return nil }
         return EdgeMeasurement(
             distance: circle.signedDistance(to: place),
-            accuracy: fix.accuracy ?? Double(sketch.unknownAccuracy),
+            accuracy: fix.accuracy ?? Double(unknownAccuracy),
             isAccuracyTold: fix.accuracy != nil,
             scale: circle.radius,
-            margin: sketch.margin,
-            accuracyLimit: fix.accuracy == nil ? .infinity : sketch.accuracyLimit,
-            rule: sketch.rule
+            margin: margin,
+            accuracyLimit: fix.accuracy == nil ? .infinity : accuracyLimit,
+            rule: rule
         )
     }
 }

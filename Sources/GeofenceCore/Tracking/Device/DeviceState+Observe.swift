@@ -160,12 +160,12 @@ extension DeviceState {
     ///
     /// A device's clock may be ahead a little, which is nothing to wait for. Much ahead is one whose time
     /// goes on after the clock of arrivals was set back, and so is a little where it was before.
-    private mutating func noteLag(_ new: Int64) {
+    mutating func noteLag(_ new: Int64) {
         lag = new < 0 && lag >= 0 && new >= -StampCheck.farthestAhead ? 0 : new
     }
 
     /// Keeps a fix as the newest of its kind.
-    private mutating func keep(_ fix: Fix, at time: Timestamp, refusedBy refused: [Int32]) {
+    mutating func keep(_ fix: Fix, at time: Timestamp, refusedBy refused: [Int32]) {
         if !refused.isEmpty || !earlier.isEmpty { earlier.refuse(refused, before: self.fix) }
         self.fix = Stamped(time: time, value: fix)
         fixOrder.note(time, fix.coordinate)

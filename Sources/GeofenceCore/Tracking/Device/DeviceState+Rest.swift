@@ -118,10 +118,8 @@ extension DeviceState {
         at time: Timestamp,
         _ error: Double
     ) -> Bool {
-        let beyond = isInside ? question.distance - question.margin : -question.distance
-        let isClear = isInside ? beyond > 1.5 * error : beyond >= 1.5 * error
-        let isNear = isInside ? beyond > error : beyond >= error
-        guard isNear else { return false }
+        guard question.isBeyond(isInside, error: error) else { return false }
+        let isClear = question.isBeyond(isInside, error: 1.5 * error)
         let index = evidence.firstIndex { $0.fence == slot } ?? evidence.count
         if index == evidence.count { evidence.append(RestEvidence(fence: slot)) }
         return evidence[index].add(time, isClear: isClear)
@@ -131,6 +129,13 @@ extension DeviceState {
         guard let index = evidence.firstIndex(where: { $0.fence == slot }) else { return }
         evidence[index].own = rest
         evidence[index].endRuns()
+    }
+}
+
+extension EdgeMeasurement {
+    /// Whether a fix is on the other side than the device by more than an error in metres.
+    func isBeyond(_ isInside: Bool, error: Double) -> Bool {
+        isInside ? distance - margin > error : -distance >= error
     }
 }
 

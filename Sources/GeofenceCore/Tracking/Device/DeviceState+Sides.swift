@@ -132,7 +132,7 @@ extension DeviceState {
 
     /// The fences whose box holds the point (for a vague fix: all that it may touch) and the active ones,
     /// each once.
-    private func collectCandidates(
+    mutating func collectCandidates(
         _ fix: Fix,
         _ rest: RestFix,
         _ context: inout StepContext
@@ -189,7 +189,7 @@ extension Decision.Verdict {
 
 extension Decision.Measure {
     /// The numbers with the distances at which the rule decides.
-    fileprivate init(_ question: EdgeMeasurement, _ rule: AccuracyRule?) {
+    init(_ question: EdgeMeasurement, _ rule: AccuracyRule?) {
         let (a, margin) = (question.accuracy, question.margin)
         let edges: (inside: Double, outside: Double) =
             switch rule {

@@ -178,10 +178,15 @@ struct ArrivalOrder<Value: Hashable>: Hashable {
     }
 
     mutating func note(_ time: Timestamp, _ value: Value) {
-        if time == last {
+        guard time != last else {
             values.append(value)
+            return
+        }
+        last = time
+        // Nearly always one comes after one: to write over that is much cheaper than to empty the list first.
+        if values.count == 1 {
+            values[0] = value
         } else {
-            last = time
             values.removeAll(keepingCapacity: true)
             values.append(value)
         }

@@ -35,13 +35,21 @@ extension Engine {
         let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         let mark = effects.mark
         let lateFix = context.stream.lateEvents ? devices[device].lateFix(in: observation) : nil
-        var outcome = devices[device].observe(observation, &context, &effects)
+        var outcome = Outcome()
+        let isUneventful =
+            context.takesShortWay && devices[device].passUneventful(observation, &context, &effects)
+        if isUneventful {
+            outcome.accepted = true
+        } else {
+            outcome = devices[device].observe(observation, &context, &effects)
+        }
         if context.stream.lateEvents {
             keepHistory(observation, lateFix, device, &outcome, since: mark, effects)
         }
         outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
         if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
+        if isUneventful, !isFollowedUp(device) { return outcome }
         conclude(device, since: mark, learns: before.fix || before.wifi, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
@@ -90,8 +98,16 @@ extension Engine {
         if !context.fences.followers.isEmpty { moveFollowers(device, &effects) }
     }
 
+    /// Whether a step may have something to follow up that has changed no side: a timer that moves with each
+    /// message, a visit, a fence that goes with the device.
+    private mutating func isFollowedUp(_ device: Int) -> Bool {
+        devices[device].mayHaveTimers || !context.fences.needs.staleTimes.isEmpty
+            || !context.fences.followers.isEmpty || !places.isEmpty
+    }
+
     /// Keeps who has come into which fence, or left it.
     mutating func noteOccupants(_ device: Int, since mark: Effects.Mark, _ effects: Effects) {
+        guard effects.occupancy.count > mark.occupancy else { return }
         for change in effects.occupancy[mark.occupancy...] where change.device == device {
             let isInside = isInside(change)
             occupants.set(devices[device].id, in: change.fence, isInside)

@@ -1,0 +1,88 @@
+import BenchmarkSupport
+import Testing
+
+@testable import GeofenceCore
+
+/// The short way of a fix that changes nothing, against the long one.
+@Suite struct UneventfulFixTests {
+    @Test(arguments: Seeds.many(1), [RestRule.off, .oneFix, .twoFixes])
+    func `leads to the same where devices stay`(_ seed: UInt64, _ rest: RestRule) throws {
+        var world = try RandomWorld(seed: seed, .init(fences: 8, devices: 2, lateness: 20, stays: true))
+        let taken = try compare(seed, world.fences, stream(rest), steps: 400) { try world.input() }
+        #expect(taken > 0, "seed \(seed)")
+    }
+
+    @Test(arguments: Seeds.many(101))
+    func `leads to the same while fences with heights, filters and groups change`(_ seed: UInt64) throws {
+        var world = try RandomWorld(seed: seed, .init(changes: 20, isRich: seed.isMultiple(of: 2)))
+        _ = try compare(seed, world.fences, stream(.oneFix), steps: 200) { try world.input() }
+    }
+
+    @Test(arguments: Seeds.many(201))
+    func `leads to the same in wide worlds`(_ seed: UInt64) throws {
+        var character = WideWorld.Character.of(seed: seed, changes: 40)
+        // Where one of these is, no fix goes the short way.
+        character.features.subtract([.speeds, .crossings])
+        var world = try WideWorld(seed: seed, character)
+        _ = try compare(seed, world.fences, character.stream, steps: 300) { try world.input() }
+    }
+
+    @Test func `is what nearly all fixes of devices that stay take`() throws {
+        let fence = try Fence(
+            id: Identifier("depot"),
+            shape: .circle(Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 100))
+        )
+        var inputs = 0
+        let taken = try compare(0, [fence], stream(.oneFix), steps: 100) {
+            inputs += 1
+            let time = Timestamp(milliseconds: Int64(inputs) * 10_000)
+            let place = try Coordinate(latitude: 52 + Double(inputs % 7) * 0.000_01, longitude: 13)
+            let fix = Fix(coordinate: place, accuracy: 8)
+            return .observe(Observation(time: time, arrival: time, fix: fix), device: try Identifier("van"))
+        }
+        #expect(taken == 99)
+    }
+
+    private func stream(_ rest: RestRule) -> StreamRules {
+        var stream = StreamRules()
+        stream.rest = rest
+        return stream
+    }
+
+    /// Gives two engines the same inputs, of which one never takes the short way; says how often the other
+    /// does.
+    private func compare(
+        _ seed: UInt64,
+        _ fences: [Fence],
+        _ stream: StreamRules,
+        steps: Int,
+        _ next: () throws -> RandomWorld.Input
+    ) throws -> Int {
+        let (short, long) = (Run(fences, stream: stream), Run(fences, stream: stream))
+        long.engine.context.takesShortWay = false
+        var taken = 0
+        for run in [short, long] { (run.effects.explains, run.effects.keepsTrack) = (true, seed % 3 != 0) }
+        for step in 0..<steps {
+            let input = try next()
+            if short.passesUneventful(input) { taken += 1 }
+            #expect(short.take(input) == long.take(input), "seed \(seed), step \(step): \(input)")
+            try #require(short.inOrder == long.inOrder, "seed \(seed), step \(step): \(input)")
+            try #require(short.effects.decisions == long.effects.decisions, "seed \(seed), step \(step)")
+            try #require(short.effects.positions == long.effects.positions, "seed \(seed), step \(step)")
+            try #require(short.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
+            try #require(short.engine.nextDeadline == long.engine.nextDeadline, "seed \(seed), step \(step)")
+        }
+        return taken
+    }
+}
+
+extension Run {
+    /// Whether an observation would take the short way now; nothing comes of the question.
+    fileprivate func passesUneventful(_ input: RandomWorld.Input) -> Bool {
+        guard case .observe(let observation, let id) = input, engine.stream.reorder == 0,
+            let number = engine.device(id)
+        else { return false }
+        var (device, effects) = (engine.devices[number], Effects())
+        return device.passUneventful(observation, &engine.context, &effects)
+    }
+}
