@@ -5,23 +5,35 @@ extension FenceIndex {
     /// - Complexity: one cell for each level in use, and the boxes entered there.
     func candidates(at place: Coordinate, into found: inout [Int32]) {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
+        guard levels & (levels &- 1) != 0 else {
+            if levels == 0 { return }
+            return append(at: column, row, in: run(levels.trailingZeroBitCount, column, row), to: &found)
+        }
         // All cells are looked up before any box is compared: they are far apart in memory, which so fetches
         // them all at once.
         var runs = InlineArray<13, EntryPool.Run>(repeating: .empty)
         var count = 0
         var remaining = levels
         while remaining != 0 {
-            let level = remaining.trailingZeroBitCount
+            runs[count] = run(remaining.trailingZeroBitCount, column, row)
             remaining &= remaining - 1
-            let shift = Cell.resolution - level
-            let key = Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift)
-            runs[count] = cells.run(of: key)
             count += 1
         }
-        for run in 0..<count {
-            for index in runs[run].indices where pool.entries[index].box.contains(column: column, row: row) {
-                found.append(pool.entries[index].slot)
-            }
+        for index in 0..<count { append(at: column, row, in: runs[index], to: &found) }
+    }
+
+    /// The entries of the cell on a level that holds a place.
+    @inline(__always)
+    private func run(_ level: Int, _ column: UInt32, _ row: UInt32) -> EntryPool.Run {
+        let shift = Cell.resolution - level
+        return cells.run(of: Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift))
+    }
+
+    /// Appends the slots of a cell whose box holds a place.
+    @inline(__always)
+    private func append(at column: UInt32, _ row: UInt32, in run: EntryPool.Run, to found: inout [Int32]) {
+        for index in run.indices where pool.entries[index].box.contains(column: column, row: row) {
+            found.append(pool.entries[index].slot)
         }
     }
 

@@ -149,18 +149,23 @@ extension Coordinate {
     /// Whether two places are no farther apart than some metres.
     ///
     /// Up to 10 km they are laid out in a plane, with the radii of curvature at the mean latitude: right to
-    /// a millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction.
+    /// a millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction, and
+    /// most that are near two products: no degree of latitude is longer than 111,694 m, none of longitude than
+    /// 111,320 m, so that the plane can't put them farther apart.
     fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
         let north = other.latitude - latitude
         // No degree of latitude is shorter than 110,574 m.
         if abs(north) * 110_574 > metres { return false }
         guard metres <= 10_000, abs(latitude) < 89 else { return Geodesic.distance(self, other) <= metres }
+        let east = longitude.shortWay(to: other.longitude)
+        let (farthestNorth, farthestEast) = (north * 111_700, east * 111_330)
+        if farthestNorth * farthestNorth + farthestEast * farthestEast <= metres * metres { return true }
         let degree = Double.pi / 180
         let sine = sin((latitude + north / 2) * degree)
         let bend = 1 - WGS84.eccentricitySquared * sine * sine
         let radius = WGS84.equatorialRadius / bend.squareRoot() * degree
         let y = north * radius * (1 - WGS84.eccentricitySquared) / bend
-        let x = longitude.shortWay(to: other.longitude) * radius * (1 - sine * sine).squareRoot()
+        let x = east * radius * (1 - sine * sine).squareRoot()
         return x * x + y * y <= metres * metres
     }
 
