@@ -109,6 +109,12 @@ public struct Effects {
 
     /// Forgets all of it and keeps the memory.
     public mutating func removeAll() {
+        removeAllButDecisions()
+        Self.empty(&decisions)
+    }
+
+    /// The same, but for how decisions came about, which may gather for some steps.
+    public mutating func removeAllButDecisions() {
         Self.empty(&events)
         Self.empty(&statuses)
         Self.empty(&cleared)
@@ -127,12 +133,18 @@ public struct Effects {
         Self.empty(&networks)
         Self.empty(&visits)
         Self.empty(&zones)
-        Self.empty(&decisions)
     }
 
     /// Most are empty already after most observations, which is cheaper to ask than to bring about.
+    @inline(__always)
     private static func empty<Element>(_ list: inout [Element]) {
-        if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+        if !list.isEmpty { forget(&list) }
+    }
+
+    /// Most of the others have one thing in them, which is cheaper to take out than to empty the list.
+    @inline(never)
+    private static func forget<Element>(_ list: inout [Element]) {
+        if list.count == 1 { list.removeLast() } else { list.removeAll(keepingCapacity: true) }
     }
 
     /// Whether nothing was brought about.

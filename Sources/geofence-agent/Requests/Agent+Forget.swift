@@ -20,6 +20,7 @@ extension Agent {
         intake.silences.drop(device)
         intake.shares.drop(device)
         poiFences.drop(device)
+        noteDecisions()
         decisions.drop(device: device)
         decisions.drop(fences: Set(regions.filter { tracker.engine.fence($0) == nil }))
         tracker.changeFollowers(setting: followers, removing: [], at: now, &effects)

@@ -135,6 +135,7 @@ extension Agent {
         _ waiting: LateAnswers.Waiting,
         at now: Timestamp
     ) throws(RequestProblem) -> [UInt8]? {
+        noteDecisions()
         guard let kind = requests.first(where: { $0.name == request.command }) else {
             throw RequestKind.unknown(request.command, among: requests.map(\.name))
         }

@@ -304,7 +304,11 @@ struct Agent: ~Copyable {
         intake.refuse(reason, topic, payload)
     }
 
-    /// Keeps how decisions came about, for those who ask.
+    /// Decisions that gather in the effects: to keep some at once costs little more than to keep one.
+    private static let mostDecisions = 16
+
+    /// Keeps how decisions came about; to be called before anybody asks, and before a device or a fence goes
+    /// that they are about.
     mutating func noteDecisions() {
         guard !effects.decisions.isEmpty else { return }
         decisions.note(effects.decisions)
@@ -313,6 +317,7 @@ struct Agent: ~Copyable {
 
     /// Forgets the decisions about fences that are to go, whose slots others may get.
     mutating func forgetDecisions(of fences: some Sequence<Identifier>) {
+        noteDecisions()
         decisions.drop(fences: Set(fences.compactMap { tracker.engine.slot(of: $0) }))
     }
 
@@ -320,7 +325,7 @@ struct Agent: ~Copyable {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
-        noteDecisions()
+        if effects.decisions.count >= Self.mostDecisions { noteDecisions() }
         guard outcome.isChange else { return }
         port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
         followUp(at: observation.arrival)
@@ -328,15 +333,16 @@ struct Agent: ~Copyable {
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.
     mutating func deliver(at now: Timestamp) {
-        noteDecisions()
+        if effects.decisions.count >= Self.mostDecisions { noteDecisions() }
         if port.isVerbose { remarkEvents() }
         let contents = effects.contents
         port.now = now
         if !contents.isEmpty, outputs.areConcerned(contents, effects, at: now) {
             outputs.publish(contents, effects, tracker, &port)
         }
-        let zones = effects.zones
-        effects.removeAll()
-        if !zones.isEmpty { learnFences(of: Set(zones), at: now) }
+        guard !effects.zones.isEmpty else { return effects.removeAllButDecisions() }
+        let zones = Set(effects.zones)
+        effects.removeAllButDecisions()
+        learnFences(of: zones, at: now)
     }
 }

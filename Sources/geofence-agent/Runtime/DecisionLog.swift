@@ -18,14 +18,24 @@ struct DecisionLog {
     /// Takes up the decisions of one step.
     mutating func note(_ decisions: [Decision]) {
         noted += decisions.count
-        for index in decisions.indices {
-            if ring.count < Self.capacity {
-                ring.append(decisions[index])
-            } else {
-                ring[oldest] = decisions[index]
-                oldest = oldest + 1 < Self.capacity ? oldest + 1 : 0
+        let new = decisions.suffix(Self.capacity)
+        let added = new.prefix(Self.capacity - ring.count)
+        if !added.isEmpty { ring.append(contentsOf: added) }
+        write(new.dropFirst(added.count))
+    }
+
+    /// Writes decisions over the oldest ones, in at most two pieces: up to the end of the ring, and from its
+    /// beginning.
+    private mutating func write(_ decisions: ArraySlice<Decision>) {
+        guard !decisions.isEmpty else { return }
+        decisions.withUnsafeBufferPointer { new in
+            ring.withUnsafeMutableBufferPointer { ring in
+                let count = min(new.count, ring.count - oldest)
+                _ = ring[oldest...].update(fromContentsOf: new[..<count])
+                _ = ring.update(fromContentsOf: new[count...])
             }
         }
+        oldest = (oldest + decisions.count) % Self.capacity
     }
 
     /// The last decisions about a device and a fence, the newest first.

@@ -123,7 +123,8 @@ import Testing
         #expect(driver.ask("explain", #"{"device":"van","fence":"a"}"#) == before)
     }
 
-    @Test func `decisions are kept as far as there is room, the oldest go`() throws {
+    @Test(arguments: [1, 7, 300, DecisionLog.capacity + 5])
+    func `decisions are kept as far as there is room, the oldest go`(_ atOnce: Int) throws {
         var log = DecisionLog()
         func decision(_ time: Int) -> Decision {
             Decision(
@@ -135,7 +136,10 @@ import Testing
                 after: .inside
             )
         }
-        for time in 0..<(DecisionLog.capacity + 5) { log.note([decision(time)]) }
+        let times = 0..<(DecisionLog.capacity + 5)
+        for first in stride(from: 0, to: times.count, by: atOnce) {
+            log.note(times[first...].prefix(atOnce).map(decision))
+        }
         #expect(
             log.last(2, device: 1, fence: 2).map(\.time.milliseconds)
                 == [4, 3].map { Int64(DecisionLog.capacity + $0) }
