@@ -286,7 +286,7 @@ struct Agent: ~Copyable {
         _ name: UnsafeRawBufferPointer,
         _ source: Int
     ) throws(Rejection) -> Int {
-        if let known = tracker.engine.device(name) { return known }
+        if let known = tracker.number(of: name) { return known }
         return try admitNew(String(validating: name, as: UTF8.self), source)
     }
 

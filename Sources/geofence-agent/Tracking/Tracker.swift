@@ -81,6 +81,9 @@ struct Tracker: ~Copyable {
         return outcome
     }
 
+    /// The number of a device, by the bytes of its name.
+    mutating func number(of name: UnsafeRawBufferPointer) -> Int? { engine.number(of: name) }
+
     /// The number of a device, which is made known where it isn't yet.
     mutating func admit(_ id: Identifier) -> Int {
         let number = engine.admit(id)
