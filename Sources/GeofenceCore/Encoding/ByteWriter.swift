@@ -35,6 +35,9 @@ public struct ByteWriter {
         withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
+    /// Writes bytes as they are.
+    mutating func add(_ values: UnsafeRawBufferPointer) { bytes.append(contentsOf: values) }
+
     /// Writes bytes with their number before them.
     public mutating func blob(_ value: some Collection<UInt8>) {
         count(UInt64(value.count))

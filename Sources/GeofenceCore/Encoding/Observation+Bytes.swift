@@ -1,11 +1,20 @@
 extension Observation {
     /// Writes this observation for a journal.
     public func write(to writer: inout ByteWriter) {
-        writer.timestamp(time)
-        writer.integer(arrival.millisecondsSince(time))
-        writer.optional(fix) { $1.write(to: &$0) }
-        writer.optional(wifi) { $1.write(to: &$0) }
-        writer.byte((isManual ? 1 : 0) | (rest.map { ($0.rawValue + 1) << 1 } ?? 0))
+        var short = ShortBytes()
+        short.integer(time.milliseconds)
+        short.integer(arrival.millisecondsSince(time))
+        short.byte(fix == nil ? 0 : 1)
+        fix?.write(to: &short)
+        let marks: UInt8 = (isManual ? 1 : 0) | (rest.map { ($0.rawValue + 1) << 1 } ?? 0)
+        short.byte(wifi == nil ? 0 : 1)
+        guard let wifi else {
+            short.byte(marks)
+            return writer.add(short)
+        }
+        writer.add(short)
+        wifi.write(to: &writer)
+        writer.byte(marks)
     }
 
     /// Reads an observation back.
@@ -33,7 +42,7 @@ extension Timestamp {
 }
 
 extension Coordinate {
-    func write(to writer: inout ByteWriter) {
+    func write(to writer: inout some ByteSink) {
         writer.double(latitude)
         writer.double(longitude)
     }
@@ -45,11 +54,11 @@ extension Coordinate {
 }
 
 extension Fix {
-    func write(to writer: inout ByteWriter) {
+    func write(to writer: inout some ByteSink) {
         coordinate.write(to: &writer)
         writer.double(accuracy ?? 0)
-        writer.optional(altitude) { $0.double($1) }
-        writer.optional(speed) { $0.double($1) }
+        writer.optional(altitude)
+        writer.optional(speed)
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {

@@ -327,7 +327,7 @@ struct Agent: ~Copyable {
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
         if effects.decisions.count >= Self.mostDecisions { noteDecisions() }
         guard outcome.isChange else { return }
-        port.journal.append(observation, of: tracker.engine.deviceID(device), mark)
+        tracker.write(observation, of: device, mark, to: &port.journal)
         followUp(at: observation.arrival)
     }
 

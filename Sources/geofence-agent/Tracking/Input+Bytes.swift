@@ -26,7 +26,9 @@ extension Input {
     func write(to writer: inout ByteWriter) {
         switch self {
         case .observation(let observation, let device, let mark):
-            Self.write(observation, of: device, mark, to: &writer)
+            writer.byte(Kind.observation.rawValue)
+            writer.text(device.description)
+            Self.write(observation, mark, to: &writer)
         case .clock(let time):
             writer.byte(Kind.clock.rawValue)
             writer.timestamp(time)
@@ -81,15 +83,24 @@ extension Input {
     /// Milliseconds by which a clock can be set back: 1,000 years.
     static let longestStep: Int64 = 31_557_600_000_000
 
-    /// The road of the hot path, which makes no `Input`.
+    /// The road of the hot path, which makes no `Input`, and no text of the device's name.
     static func write(
         _ observation: Observation,
-        of device: Identifier,
+        of device: Int,
+        _ engine: inout Engine,
         _ mark: Redelivery.Mark?,
         to writer: inout ByteWriter
     ) {
         writer.byte(Kind.observation.rawValue)
-        writer.text(device.description)
+        engine.write(idOf: device, to: &writer)
+        write(observation, mark, to: &writer)
+    }
+
+    private static func write(
+        _ observation: Observation,
+        _ mark: Redelivery.Mark?,
+        to writer: inout ByteWriter
+    ) {
         observation.write(to: &writer)
         mark.write(to: &writer)
     }

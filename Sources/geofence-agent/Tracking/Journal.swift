@@ -17,8 +17,13 @@ struct Journal {
     }
 
     /// Keeps what a device has reported, on the road that makes no `Input`.
-    mutating func append(_ observation: Observation, of device: Identifier, _ mark: Redelivery.Mark?) {
-        Input.write(observation, of: device, mark, to: &writer)
+    mutating func append(
+        _ observation: Observation,
+        of device: Int,
+        _ engine: inout Engine,
+        _ mark: Redelivery.Mark?
+    ) {
+        Input.write(observation, of: device, &engine, mark, to: &writer)
         count += 1
     }
 

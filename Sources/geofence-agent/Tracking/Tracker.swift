@@ -81,6 +81,16 @@ struct Tracker: ~Copyable {
         return outcome
     }
 
+    /// Writes into a journal what a device has reported.
+    mutating func write(
+        _ observation: Observation,
+        of device: Int,
+        _ mark: Redelivery.Mark?,
+        to journal: inout Journal
+    ) {
+        journal.append(observation, of: device, &engine, mark)
+    }
+
     /// The number of a device, by the bytes of its name.
     mutating func number(of name: UnsafeRawBufferPointer) -> Int? { engine.number(of: name) }
 

@@ -38,6 +38,14 @@ struct Directory {
         Array(id.description.utf8).withUnsafeBytes { find($0) }
     }
 
+    /// Writes the id of a device, as a text.
+    func write(_ number: Int, to writer: inout ByteWriter) {
+        ids[number].withUnsafeBytes { bytes in
+            writer.count(UInt64(bytes.count))
+            writer.add(bytes)
+        }
+    }
+
     /// Adds a device under the next number, and gives that.
     mutating func add(_ id: Identifier) -> Int {
         if hasGaps {
