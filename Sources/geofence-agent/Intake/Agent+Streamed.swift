@@ -1,7 +1,8 @@
 import GeofenceCore
 
 extension Agent {
-    /// What a payload says, with those before it where each is one value; nil where it waits for others.
+    /// Reads what a payload says, with those before it where each is one value, into a reading that is empty
+    /// yet; says whether it is whole, and doesn't wait for others.
     mutating func read(
         _ payload: UnsafeRawBufferPointer,
         _ topic: UnsafeRawBufferPointer,
@@ -9,12 +10,40 @@ extension Agent {
         _ match: TopicMatch,
         packet: UInt16,
         isRetained: Bool,
+        at now: Timestamp,
+        into reading: inout Reading
+    ) throws(Rejection) -> Bool {
+        let decoder = port.settings.sources[source].decoder
+        guard let level = decoder.attributeLevel else {
+            try intake.layouts.decode(payload, topic: topic, source: source, decoder, into: &reading)
+            return true
+        }
+        let value = try streamed(
+            payload,
+            topic,
+            level: level,
+            source: source,
+            match,
+            packet: packet,
+            isRetained: isRetained,
+            at: now
+        )
+        guard let value else { return false }
+        reading = value
+        return true
+    }
+
+    /// What a payload that is one value says, with those before it; nil where it waits for others.
+    private mutating func streamed(
+        _ payload: UnsafeRawBufferPointer,
+        _ topic: UnsafeRawBufferPointer,
+        level: Int,
+        source: Int,
+        _ match: TopicMatch,
+        packet: UInt16,
+        isRetained: Bool,
         at now: Timestamp
     ) throws(Rejection) -> Reading? {
-        guard let level = port.settings.sources[source].decoder.attributeLevel else {
-            let decoder = port.settings.sources[source].decoder
-            return try intake.layouts.decode(payload, topic: topic, source: source, decoder)
-        }
         guard payload.count <= PayloadDecoder.maximumSize else { throw .size }
         guard !payload.isEmpty else { throw .empty }
         let name = UnsafeRawBufferPointer(rebasing: topic[TopicPattern.level(level, of: topic)])

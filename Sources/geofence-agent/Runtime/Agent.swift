@@ -83,18 +83,22 @@ struct Agent: ~Copyable {
             port.counters.received += 1
             _ = try received.whole()
             let (source, match) = try intake.source(of: topic, port.settings.sources)
-            let reading = try read(
+            var reading = Reading()
+            let isWhole = try read(
                 payload,
                 topic,
                 source: source,
                 match,
                 packet: packet,
                 isRetained: isRetained,
-                at: now
+                at: now,
+                into: &reading
             )
-            guard let reading else { return }
+            guard isWhole else { return }
             var message = Message(topic, payload, source, match, packet, isRetained, now)
-            for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
+            if !reading.earlier.isEmpty {
+                for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
+            }
             try ingest(reading, &message)
         } catch {
             refuse(error, topic, payload)

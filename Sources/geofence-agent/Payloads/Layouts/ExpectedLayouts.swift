@@ -17,24 +17,25 @@ struct ExpectedLayouts {
 
     private var expectations: [Expectation?] = []
 
-    /// What a payload says.
+    /// Reads what a payload says, into a reading that is empty yet.
     ///
     /// - Throws: what the decoder throws.
     mutating func decode(
         _ payload: UnsafeRawBufferPointer,
         topic: UnsafeRawBufferPointer,
         source: Int,
-        _ decoder: PayloadDecoder
-    ) throws(Rejection) -> Reading {
+        _ decoder: PayloadDecoder,
+        into reading: inout Reading
+    ) throws(Rejection) {
         guard decoder.hasLayouts, source < Self.mostSources else {
-            return try decoder.decode(payload, topic: topic)
+            reading = try decoder.decode(payload, topic: topic)
+            return
         }
-        if source < expectations.count, let reading = expectations[source]?.reading(payload, decoder) {
-            return reading
+        if source < expectations.count, expectations[source]?.read(payload, decoder, into: &reading) == true {
+            return
         }
-        let reading = try decoder.decode(payload, topic: topic)
+        reading = try decoder.decode(payload, topic: topic)
         learn(payload, reading, source, decoder)
-        return reading
     }
 
     /// Learns from every payload that fitted no layout; where that is of no use, from ever fewer.
@@ -56,19 +57,19 @@ struct ExpectedLayouts {
 }
 
 extension ExpectedLayouts.Expectation {
-    /// What a payload says that looks as expected.
-    @inline(__always) fileprivate mutating func reading(
+    /// Reads a payload that looks as expected; says whether it does.
+    @inline(__always) fileprivate mutating func read(
         _ payload: UnsafeRawBufferPointer,
-        _ decoder: PayloadDecoder
-    ) -> Reading? {
-        guard decoder === self.decoder else { return nil }
-        for index in layouts.indices {
-            guard let reading = layouts[index].reading(payload) else { continue }
+        _ decoder: PayloadDecoder,
+        into reading: inout Reading
+    ) -> Bool {
+        guard decoder === self.decoder else { return false }
+        for index in layouts.indices where layouts[index].read(payload, into: &reading) {
             misses = 0
             if index > 0 { layouts.swapAt(0, index) }
-            return reading
+            return true
         }
-        return nil
+        return false
     }
 
     fileprivate mutating func add(_ layout: PayloadLayout) {

@@ -67,6 +67,16 @@ struct LayoutScanner {
     /// Adds digits to a number; gives how many there were.
     @inline(__always) private mutating func digits(_ number: inout UInt64) -> Int {
         var (here, mantissa) = (at, number)
+        while end - here >= 8 {
+            let run = DigitRun(here.loadUnaligned(as: UInt64.self).littleEndian)
+            mantissa = mantissa &* Decimal.wholePowersOfTen[run.count] &+ run.number
+            here += run.count
+            guard run.count == 8 else {
+                let count = here - at
+                (at, number) = (here, mantissa)
+                return count
+            }
+        }
         while here < end {
             let digit = here.load(as: UInt8.self) &- 0x30
             guard digit < 10 else { break }

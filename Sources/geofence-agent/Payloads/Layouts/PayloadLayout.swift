@@ -38,55 +38,73 @@ final class PayloadLayout: Sendable {
     let speedUnit: SpeedUnit
     /// What the full reader has made of the payload that taught this.
     let example: Reading
+    /// Whether that has a network, which is the same in each payload.
+    private let hasNetwork: Bool
 
     /// What a payload says; nil where it is to be read in full.
     func reading(_ payload: UnsafeRawBufferPointer) -> Reading? {
-        guard payload.count <= PayloadDecoder.maximumSize, let numbers = numbers(payload),
-            let latitude = numbers.latitude,
-            let longitude = numbers.longitude
-        else { return nil }
-        var reading = example
+        var reading = Reading()
+        return read(payload, into: &reading) ? reading : nil
+    }
+
+    /// Reads what a payload says into a reading that is empty yet; says whether it could, and leaves it empty
+    /// where not.
+    ///
+    /// Only what a layout knows is written, since a whole reading would be copied several times: the example
+    /// has no name of a device, no time of day and nothing earlier.
+    func read(_ payload: UnsafeRawBufferPointer, into reading: inout Reading) -> Bool {
+        var numbers = Numbers()
+        guard payload.count <= PayloadDecoder.maximumSize, read(payload, into: &numbers) else { return false }
         do throws(Rejection) {
-            reading.fix = try Fix(
-                latitude: latitude,
-                longitude: longitude,
-                accuracy: numbers.accuracy,
-                altitude: numbers.altitude,
-                speed: numbers.speed.map(speedUnit.kilometresPerHour)
+            let fix = try Fix(
+                latitude: numbers[.latitude] ?? .nan,
+                longitude: numbers[.longitude] ?? .nan,
+                accuracy: numbers[.accuracy],
+                altitude: numbers[.altitude],
+                speed: numbers[.speed].map(speedUnit.kilometresPerHour)
             )
-            if let time = numbers.time { reading.time = try Timestamp(since1970: time) }
-        } catch { return nil }
-        return reading
+            if let time = numbers[.time] {
+                reading.time = try Timestamp(since1970: time)
+            } else {
+                reading.time = example.time
+            }
+            reading.fix = fix
+        } catch { return false }
+        if hasNetwork { reading.wifi = example.wifi }
+        return true
     }
 
+    /// The numbers of a payload, by their roles; what has no number of its own has none.
     private struct Numbers {
-        var latitude, longitude, accuracy, altitude, speed, time: Double?
+        private var values = InlineArray<8, Double>(repeating: .nan)
+        private var known: UInt8 = 0
+
+        subscript(role: Role) -> Double? {
+            known & 1 << role.rawValue != 0 ? values[Int(role.rawValue)] : nil
+        }
+
+        @inline(__always) mutating func set(_ role: Role, _ number: Double) {
+            values[Int(role.rawValue)] = number
+            known |= 1 << role.rawValue
+        }
     }
 
-    private func numbers(_ payload: UnsafeRawBufferPointer) -> Numbers? {
-        guard var scanner = LayoutScanner(payload) else { return nil }
+    private func read(_ payload: UnsafeRawBufferPointer, into numbers: inout Numbers) -> Bool {
+        guard var scanner = LayoutScanner(payload) else { return false }
         return words.withUnsafeBufferPointer { words in
-            guard let words = words.baseAddress else { return nil }
-            var numbers = Numbers()
-            for part in parts {
-                guard scanner.passes(words + Int(part.word), count: Int(part.count)) else { return nil }
-                if part.role == .end { return scanner.isAtEnd ? numbers : nil }
+            guard let words = words.baseAddress else { return false }
+            for index in parts.indices {
+                let part = parts[index]
+                guard scanner.passes(words + Int(part.word), count: Int(part.count)) else { return false }
+                if part.role == .end { return scanner.isAtEnd }
                 if part.role == .otherText {
-                    guard scanner.passText() else { return nil }
+                    guard scanner.passText() else { return false }
                     continue
                 }
-                guard let number = scanner.number() else { return nil }
-                switch part.role {
-                case .latitude: numbers.latitude = number
-                case .longitude: numbers.longitude = number
-                case .accuracy: numbers.accuracy = number
-                case .altitude: numbers.altitude = number
-                case .speed: numbers.speed = number
-                case .time: numbers.time = number
-                case .otherNumber, .otherText, .end: break
-                }
+                guard let number = scanner.number() else { return false }
+                numbers.set(part.role, number)
             }
-            return nil
+            return false
         }
     }
 
@@ -96,5 +114,6 @@ final class PayloadLayout: Sendable {
         self.words = words
         self.speedUnit = speedUnit
         self.example = example
+        hasNetwork = example.wifi != nil
     }
 }

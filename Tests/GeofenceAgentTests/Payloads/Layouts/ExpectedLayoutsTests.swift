@@ -13,7 +13,9 @@ import Testing
     ) throws -> Reading {
         let topic = UnsafeRawBufferPointer(start: nil, count: 0)
         return try Array(payload.utf8).withUnsafeBytes { bytes in
-            try layouts.decode(bytes, topic: topic, source: source, decoder)
+            var reading = Reading()
+            try layouts.decode(bytes, topic: topic, source: source, decoder, into: &reading)
+            return reading
         }
     }
 
