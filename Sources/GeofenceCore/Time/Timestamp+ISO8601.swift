@@ -4,24 +4,34 @@ extension Timestamp {
     /// Only the years 0000 to 9999 have four digits: an earlier moment is written as the first millisecond of
     /// year 0000, a later one as the last of 9999.
     public var iso8601: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(24)
-        appendISO8601(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        String(unsafeUninitializedCapacity: Self.iso8601Length) { text in
+            var bytes = ISO8601Bytes()
+            write(to: &bytes)
+            bytes.withBytes { UnsafeMutableRawBufferPointer(text).copyMemory(from: $0) }
+            return Self.iso8601Length
+        }
     }
 
     /// Appends the 24 ASCII bytes of `iso8601`.
     public func appendISO8601(to bytes: inout [UInt8]) {
+        var own = ISO8601Bytes()
+        write(to: &own)
+        own.withBytes { bytes.append(contentsOf: $0) }
+    }
+
+    private static var iso8601Length: Int { 24 }
+
+    private func write(to bytes: inout ISO8601Bytes) {
         let clamped = min(max(milliseconds, Self.yearZero), Self.lastOfYear9999)
         let (days, time) = clamped.flooredDivision(by: CivilDate.millisecondsPerDay)
         let date = CivilDate(days: days)
-        bytes.append(date.year, digits: 4, then: "-")
-        bytes.append(date.month, digits: 2, then: "-")
-        bytes.append(date.day, digits: 2, then: "T")
-        bytes.append(time / 3_600_000, digits: 2, then: ":")
-        bytes.append(time / 60_000 % 60, digits: 2, then: ":")
-        bytes.append(time / 1000 % 60, digits: 2, then: ".")
-        bytes.append(time % 1000, digits: 3, then: "Z")
+        bytes.add(date.year, digits: 4, then: "-")
+        bytes.add(date.month, digits: 2, then: "-")
+        bytes.add(date.day, digits: 2, then: "T")
+        bytes.add(time / 3_600_000, digits: 2, then: ":")
+        bytes.add(time / 60_000 % 60, digits: 2, then: ":")
+        bytes.add(time / 1000 % 60, digits: 2, then: ".")
+        bytes.add(time % 1000, digits: 3, then: "Z")
     }
 
     /// Reads a date and time of RFC 3339, such as `2026-11-21T08:17:37.123456+01:00`.
@@ -58,13 +68,21 @@ extension Timestamp {
     private static var lastOfYear9999: Int64 { 253_402_300_799_999 }
 }
 
-extension [UInt8] {
-    fileprivate mutating func append(_ number: Int64, digits: Int, then mark: Unicode.Scalar) {
-        var unit: Int64 = digits == 4 ? 1000 : (digits == 3 ? 100 : 10)
-        while unit > 0 {
-            append(UInt8(truncatingIfNeeded: 0x30 + number / unit % 10))
-            unit /= 10
+/// The 24 bytes of a moment as text, while they are put together.
+private struct ISO8601Bytes {
+    private var bytes = InlineArray<24, UInt8>(repeating: 0)
+    private var count = 0
+
+    /// Adds the last digits of a number, and what stands behind them.
+    mutating func add(_ number: Int64, digits: Int, then mark: Unicode.Scalar) {
+        var rest = UInt32(truncatingIfNeeded: number)
+        for place in (count..<count + digits).reversed() {
+            bytes[place] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+            rest /= 10
         }
-        append(UInt8(truncatingIfNeeded: mark.value))
+        bytes[count + digits] = UInt8(truncatingIfNeeded: mark.value)
+        count += digits + 1
     }
+
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(of: bytes, body) }
 }

@@ -34,7 +34,8 @@ extension JSONWriter {
 
     /// A moment in ISO 8601, UTC, with milliseconds.
     mutating func member(_ key: StaticString, _ time: Timestamp) {
-        member(key, time.iso8601)
+        name(key)
+        value(time)
     }
 
     /// Texts in order.

@@ -7,7 +7,7 @@ extension JSONWriter {
         guard number.isFinite else { return "null" }
         if let whole = Int64(exactly: number) { return "\(whole)" }
         let shortest = "\(number)"
-        guard let mark = shortest.firstIndex(of: "e"),
+        guard let mark = shortest.utf8.firstIndex(of: UInt8(ascii: "e")),
             let exponent = Int(shortest[shortest.index(after: mark)...]), (-20...20).contains(exponent)
         else { return shortest }
         return (number < 0 ? "-" : "") + plain(shortest[..<mark].filter(\.isNumber), exponent)

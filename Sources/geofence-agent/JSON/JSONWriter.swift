@@ -1,3 +1,5 @@
+import GeofenceCore
+
 /// Writes JSON as bytes: the one place that says how texts are escaped and where commas stand.
 ///
 /// Members of an object come in the order in which they are given; see the functions called `member`.
@@ -8,6 +10,8 @@ struct JSONWriter {
     /// Writes an object whose members a closure gives.
     static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
+        // What most messages take: a list that grows is copied each time.
+        writer.bytes.reserveCapacity(256)
         writer.open("{")
         members(&writer)
         writer.close("}")
@@ -69,9 +73,29 @@ struct JSONWriter {
     /// A text in quotation marks.
     mutating func value(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { escape(byte) }
+        var text = text
+        text.withUTF8 { text in
+            if text.allSatisfy(Self.isPlain) {
+                bytes.append(contentsOf: text)
+            } else {
+                for byte in text { escape(byte) }
+            }
+        }
         bytes.append(UInt8(ascii: "\""))
         needsComma = true
+    }
+
+    /// A moment in ISO 8601, UTC, with milliseconds.
+    mutating func value(_ time: Timestamp) {
+        bytes.append(UInt8(ascii: "\""))
+        time.appendISO8601(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    /// Whether a byte stands for itself.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     private mutating func escape(_ byte: UInt8) {
