@@ -14,6 +14,8 @@ struct Outputs {
     private var interests: [Interest] = []
     /// Which of them are called for each message.
     private var addressees: [Int] = []
+    /// Which of them are called for a position that changes nothing else.
+    private var followers: [Int] = []
     private var readers: [Int] = []
     /// What anybody is called for.
     private(set) var interest: Interest = []
@@ -67,6 +69,7 @@ struct Outputs {
     private mutating func reviewInterests() {
         interests = list.map(\.interest)
         interest = interests.reduce([]) { $0.union($1) }
+        followers = interests.indices.filter { interests[$0].contains(.positions) }
         addressees = interests.indices.filter { interests[$0].contains(.addresses) }
         readers = interests.indices.filter { interests[$0].contains(.messages) }
     }
@@ -81,6 +84,10 @@ extension Outputs {
         _ effects: borrowing Effects,
         at now: Timestamp
     ) -> Bool {
+        if contents == .positions {
+            for index in followers where list[index].isConcerned(contents, effects, at: now) { return true }
+            return false
+        }
         for index in interests.indices
         where !interests[index].isDisjoint(with: contents)
             && list[index].isConcerned(contents, effects, at: now)

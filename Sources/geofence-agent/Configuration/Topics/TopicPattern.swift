@@ -1,3 +1,5 @@
+import Glibc
+
 /// The levels of the topics of a source, as written in the configuration: `fleet/{device}/location`.
 ///
 /// `{name}` stands for one whole level that has a name, `+` for one without; every other level is literal.
@@ -73,6 +75,9 @@ struct TopicPattern: Hashable, Sendable {
     }
 
     /// The bytes of a level of a topic, counted from 0; nil where the topic doesn't fit.
+    ///
+    /// Not inlined: within its caller the whole pattern would be retained and released.
+    @inline(never)
     func level(_ number: Int, ifMatches topic: UnsafeRawBufferPointer) -> Range<Int>? {
         guard let onlyVariable, onlyVariable.level == number else {
             return matches(topic) ? Self.level(number, of: topic) : nil
@@ -82,9 +87,10 @@ struct TopicPattern: Hashable, Sendable {
         let end = topic.count - tail
         guard end >= start else { return nil }
         return bytes.withUnsafeBytes { bytes in
-            for index in 0..<start where topic[index] != bytes[index] { return nil }
-            for index in 0..<tail where topic[end + index] != bytes[start + 1 + index] { return nil }
-            for index in start..<end where topic[index] == UInt8(ascii: "/") { return nil }
+            guard let own = bytes.baseAddress, let topic = topic.baseAddress, memcmp(topic, own, start) == 0,
+                memcmp(topic + end, own + start + 1, tail) == 0,
+                memchr(topic + start, Int32(UInt8(ascii: "/")), end - start) == nil
+            else { return nil }
             return start..<end
         }
     }
