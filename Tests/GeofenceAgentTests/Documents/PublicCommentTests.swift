@@ -8,27 +8,34 @@ import Testing
 
     /// The declarations of a source that are public and have no doc comment above them, by line.
     ///
-    /// The cases of a public enum are public, too. Sources are formatted: a type's cases stand four columns
-    /// deeper than it.
+    /// The cases of a public enum are public, too, and so are the members of a public protocol. Sources are
+    /// formatted: they stand four columns deeper than the type.
     static func gaps(_ source: String) -> [Int] {
         let lines = source.components(separatedBy: "\n")
         var gaps: [Int] = []
         var enums: [Int] = []
+        var protocols: [Int] = []
         for (number, line) in lines.enumerated() {
             let depth = line.prefix { $0 == " " }.count
             let text = line.dropFirst(depth)
             guard !text.isEmpty, !text.hasPrefix("//") else { continue }
             while let last = enums.last, depth <= last { enums.removeLast() }
+            while let last = protocols.last, depth <= last { protocols.removeLast() }
             let words = text.split(separator: " ").filter { !$0.hasPrefix("@") }
             let isPublic = words.first == "public" && words.dropFirst().first != "extension"
             let isCase = text.hasPrefix("case ") && enums.last == depth - 4
-            if isPublic || isCase {
+            let isMember =
+                protocols.last == depth - 4
+                && ["associatedtype", "func", "init", "mutating", "static", "subscript", "var"]
+                    .contains { words.first?.hasPrefix($0) == true }
+            if isPublic || isCase || isMember {
                 var above = number - 1
                 while above >= 0, lines[above].drop(while: { $0 == " " }).hasPrefix("@") { above -= 1 }
                 let isDocumented = above >= 0 && lines[above].drop { $0 == " " }.hasPrefix("///")
                 if !isDocumented { gaps.append(number + 1) }
             }
             if isPublic, words.contains("enum") { enums.append(depth) }
+            if isPublic, words.contains("protocol") { protocols.append(depth) }
         }
         return gaps
     }
@@ -51,6 +58,10 @@ import Testing
         (
             "/// A.\npublic enum A {\n    var x: Int {\n        switch self {\n        case .b: 1\n        }\n    }\n}",
             []
+        ),
+        (
+            "/// A.\npublic protocol A {\n    var b: Int { get }\n    /// C.\n    func c()\n    init(d: Int)\n}\nprotocol E {\n    func f()\n}",
+            [3, 6]
         ),
         ("public extension A {\n    func b() {}\n}", []),
     ])
