@@ -29,6 +29,11 @@ extension TLSSettings {
         if object[.keyFile] != nil, object[.certFile] == nil {
             object.reportMissing(.certFile, "a key needs the certificate that was made for it")
         }
+        if let certFile, let keyFile, TLSOptions.isForeign(key: keyFile.path, to: certFile) {
+            object[.keyFile]?.report(
+                "\(keyFile.path): is not the key of the certificate \(certFile); name the one that it was made with"
+            )
+        }
     }
 
     private static func sharedKey(_ object: ObjectReader<Key>) -> SharedKey? {
