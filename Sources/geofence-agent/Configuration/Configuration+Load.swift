@@ -25,6 +25,22 @@ extension Configuration {
         }
         return configuration
     }
+
+    /// Reads of a file where the broker is and where the agent publishes, for a command that asks a running
+    /// agent; all else in it may be wrong.
+    ///
+    /// - Throws: `ConfigurationErrors` with everything that is wrong with these.
+    static func loadConnection(
+        path: String,
+        environment: [String: String]
+    ) throws(ConfigurationErrors) -> (mqtt: MQTTSettings, topics: TopicSettings) {
+        let reading = ConfigurationReading(file: path, environment: environment, files: [])
+        let connection = reading.connection()
+        guard let connection, reading.problems.isEmpty else {
+            throw ConfigurationErrors(problems: reading.problems.inFileOrder(first: path))
+        }
+        return connection
+    }
 }
 
 extension [ConfigurationProblem] {
@@ -48,6 +64,21 @@ extension ConfigurationReading {
         var configuration = Configuration(reading: value, hash: fingerprint(bytes), except: elsewhere)
         configuration?.warnings = warnings.inFileOrder(first: file)
         return configuration
+    }
+
+    fileprivate func connection() -> (MQTTSettings, TopicSettings)? {
+        guard let bytes = bytes(), let root = document(bytes)?.root else { return nil }
+        let keys = [Configuration.Key.mqtt, .topics].map(\.rawValue)
+        guard case .object(let members) = root.value else {
+            return ValueReader(node: root, path: "", reading: self).wrongKind("an object in { }")
+        }
+        // What other keys have is not even looked at, such as environment variables that are not set here.
+        let known = members.filter { keys.contains($0.key) }
+        let part = JSONNode(position: root.position, value: .object(known))
+        let value = ValueReader(node: expandingEnvironment(in: part), path: "", reading: self)
+        guard let object = value.object(Configuration.Key.self) else { return nil }
+        guard let broker = object.required(.mqtt, Configuration.brokerHint) else { return nil }
+        return (MQTTSettings(reading: broker), object[.topics].map(TopicSettings.init(reading:)) ?? .init())
     }
 
     /// The file's fingerprint, which environment variables change where it names any.

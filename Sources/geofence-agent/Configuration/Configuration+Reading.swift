@@ -22,7 +22,7 @@ extension Configuration {
     init?(reading value: ValueReader, hash: String, except elsewhere: String?) {
         guard let object = value.object(Key.self) else { return nil }
         _ = object[.schema]?.text()
-        let broker = object.required(.mqtt, "name the broker, such as { \"host\": \"localhost\" }")
+        let broker = object.required(.mqtt, Self.brokerHint)
         mqtt = broker.map(MQTTSettings.init(reading:)) ?? MQTTSettings(host: "")
         topics = object[.topics].map(TopicSettings.init(reading:)) ?? topics
         sources = []
@@ -56,6 +56,9 @@ extension Configuration {
         readItineraries(object[.itineraries])
         readFilters(object)
     }
+
+    /// What to do where no broker is named.
+    static let brokerHint = "name the broker, such as { \"host\": \"localhost\" }"
 
     private mutating func readSources(_ object: ObjectReader<Key>) {
         let hint = "name at least one, such as { \"topic\": \"fleet/{device}/location\" }"

@@ -9,17 +9,21 @@ struct AgentAddress {
     /// Where the package puts the configuration.
     static let usualFile = "/etc/geofence-agent/config.json"
 
-    /// The broker and the topics.
+    /// The broker and the topics; whatever else the configuration says may be wrong.
     ///
-    /// - Throws: exit status 78 where the configuration has errors, which have been reported by then.
+    /// - Throws: exit status 78 where these have errors, which have been reported by then.
     func resolve() throws -> (mqtt: MQTTSettings, topics: Topics) {
         guard let file = config ?? usual else {
             return (MQTTSettings(host: "localhost"), Topics(base: TopicSettings().base))
         }
-        guard let configuration = Configuration.loadOrReport(file, files: []) else {
+        do throws(ConfigurationErrors) {
+            let environment = ProcessInfo.processInfo.environment
+            let (mqtt, topics) = try Configuration.loadConnection(path: file, environment: environment)
+            return (mqtt, Topics(base: topics.base))
+        } catch {
+            StandardError.print("\(error)")
             throw ExitStatus.configuration.exitCode
         }
-        return (configuration.mqtt, Topics(base: configuration.topics.base))
     }
 
     private var usual: String? {

@@ -49,7 +49,7 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         let (mqtt, _) = try connection.address.resolve()
-        guard let topic = topic ?? sourceTopic() else {
+        guard let topic = try topic ?? sourceTopic() else {
             StandardError.print(
                 "no source of the format auto has a level {device}; name the topic by --topic, such as fleet/{device}/location"
             )
@@ -65,10 +65,10 @@ struct SimulateCommand: ParsableCommand {
         guard merge.problemCount == 0 else { throw ExitStatus.inputData.exitCode }
     }
 
-    private func sourceTopic() -> String? {
-        guard let file = connection.config, let configuration = Configuration.loadOrReport(file, files: [])
-        else {
-            return nil
+    private func sourceTopic() throws -> String? {
+        guard let file = connection.config else { return nil }
+        guard let configuration = Configuration.loadOrReport(file, files: []) else {
+            throw ExitStatus.configuration.exitCode
         }
         return configuration.sources.lazy.filter { $0.format == .auto }.compactMap(\.topic.singleDevice).first
     }
