@@ -60,5 +60,40 @@ extension BrokerTests {
             let events = Set(client.messages.filter { $0.topic == "geofence/event/van/depot" }.map(\.payload))
             #expect(events.count == 2, "\(events)")
         }
+
+        @Test func `two agents with one client id say so, and a connection that isn't lost is no news`()
+            throws
+        {
+            let (first, client) = try site.start()
+            try site.write(
+                String(contentsOfFile: site.path("agent.json"), encoding: .utf8)
+                    .replacing("agent.sqlite", with: "other.sqlite"),
+                to: "other.json"
+            )
+            let second = try AgentProcess(
+                ["run", "--config", site.path("other.json")],
+                log: site.folder.appendingPathComponent("other.log"),
+                environment: [:]
+            )
+            #expect(first.waitForLog("another client may use mqtt.clientId"), "\(first.text)")
+            #expect(second.waitForLog("another client may use mqtt.clientId"), "\(second.text)")
+            let online = client.messages.count { $0.payload == "online" }
+            try client.wait(for: "some more connections") { client in
+                client.messages.count { $0.payload == "online" } > online + 6
+            }
+            let (lost, connected) = Self.counts(first.text)
+            #expect(connected <= lost + 1, "\(first.text)")
+            #expect(second.stop() == 0)
+            #expect(first.waitForLog("losses="), "\(first.text)")
+            #expect(first.stop() == 0)
+        }
+
+        /// Lines that say that a connection is lost, and that one is there.
+        private static func counts(_ log: String) -> (lost: Int, connected: Int) {
+            let lines = log.split(separator: "\n")
+            return (
+                lines.count { $0.contains("connection was lost") }, lines.count { $0.contains(" connected ") }
+            )
+        }
     }
 }

@@ -5,6 +5,7 @@ import MQTT
 extension AgentLoop {
     func publish(_ uptime: Int64) throws(MQTTFailure) {
         guard let connection = link.online else { return }
+        if link.shouldAnnounce(uptime) { logConnected() }
         try contradict(uptime)
         try publishAbout(connection, uptime)
         while agent.port.outbox.inFlight + inFlight.extras.count < connection.window {
@@ -166,6 +167,14 @@ extension AgentLoop {
         connection.holdSegments(true)
         defer { connection.holdSegments(false) }
         try connection.write()
+    }
+
+    func logConnected() {
+        var metadata: Logger.Metadata = [
+            "broker": "\(link.settings.address)", "session": link.hasSession ? "resumed" : "new",
+        ]
+        if link.quietLosses > 0 { metadata["losses"] = "\(link.quietLosses)" }
+        log.info("connected", metadata: metadata)
     }
 
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {

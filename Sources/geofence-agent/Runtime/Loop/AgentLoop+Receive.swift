@@ -207,13 +207,7 @@ extension AgentLoop {
         if link.limits.retains { agent.outputs.beginRefresh() }
         inFlight.connected(uptime)
         statistics.infoIsDue = true
-        log.info(
-            "connected",
-            metadata: [
-                "broker": "\(link.settings.address)",
-                "session": connAck.hasSession ? "resumed" : "new",
-            ]
-        )
+        if link.isAnnounced { logConnected() }
         logLimits()
     }
 }

@@ -36,6 +36,12 @@ struct ConnectionManager {
     private var shortLived = 0
     private var lastCare: Int64 = 0
     private var errorThrottle = ConnectionErrorThrottle()
+    /// Connections in a row that were soon lost like those before, which was not logged.
+    private(set) var quietLosses = 0
+    /// Whether it is logged that this connection is there.
+    private(set) var isAnnounced = false
+    /// Whether the broker had kept the session.
+    private(set) var hasSession = false
     private var terms = BrokerTerms()
     /// The topic on which we say that we are there.
     var ownState: OwnState
@@ -152,7 +158,16 @@ struct ConnectionManager {
 
     /// Whether a failure is worth a line in the log.
     mutating func shouldLog(_ failure: MQTTFailure, _ uptime: Int64) -> Bool {
-        errorThrottle.shouldLog("\(failure) \(suspicion ?? "")", uptime)
+        let shouldLog = errorThrottle.shouldLog("\(failure) \(suspicion ?? "")", uptime)
+        quietLosses = !shouldLog && shortLived > 0 ? quietLosses + 1 : 0
+        return shouldLog
+    }
+
+    /// Whether it is time to log a connection that came after losses which were not: it has lasted by now.
+    mutating func shouldAnnounce(_ uptime: Int64) -> Bool {
+        guard online != nil, !isAnnounced, uptime - onlineSince >= Self.shortLife else { return false }
+        isAnnounced = true
+        return true
     }
 
     /// Tries again at once, where a pause is on: somebody may have changed something.
@@ -177,6 +192,7 @@ struct ConnectionManager {
         brokers.greeted()
         phase = .online(connection)
         onlineSince = uptime
+        (isAnnounced, hasSession) = (quietLosses == 0, connAck.hasSession)
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
         ownState.begin()
