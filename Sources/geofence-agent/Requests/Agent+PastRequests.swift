@@ -1,12 +1,19 @@
 import GeofenceCore
 
+/// The keys that all requests about the past have.
+private protocol PastKey: ConfigurationKey {
+    static var device: Self { get }
+    static var from: Self { get }
+    static var to: Self { get }
+    static var limit: Self { get }
+    static var after: Self { get }
+}
+
 /// What is asked of the history: answered later, by another thread.
 extension Agent {
-    private enum RowsKey: String, ConfigurationKey { case device, kind, from, to, limit, after }
-    private enum VisitsKey: String, ConfigurationKey { case device, from, to, limit, after }
-    private enum ReportKey: String, ConfigurationKey {
-        case device, fence, by, from, to, timezone, limit, after
-    }
+    private enum RowsKey: String, PastKey { case device, kind, from, to, limit, after }
+    private enum VisitsKey: String, PastKey { case device, from, to, limit, after }
+    private enum ReportKey: String, PastKey { case device, fence, by, from, to, timezone, limit, after }
     /// What `device/history` has rows of.
     private enum RowKind: String, CaseIterable { case positions, events }
 
@@ -18,12 +25,7 @@ extension Agent {
     ) throws(RequestProblem) -> [UInt8]? {
         let reader = try RequestReader(request, RowsKey.self)
         let kind = try reader.optional(.kind) { $0.choice(RowKind.self) } ?? .positions
-        let path = try historyPath(withPositions: kind == .positions)
-        var question = try rows(reader, .device, .from, .to, at: now)
-        question.kind = kind == .positions ? .positions : .events
-        try page(&question, reader, .limit, .after)
-        let hidesZones = lateAnswers.hidesZones(from: ticket)
-        return try ask(.rows(question, hidesZones: hidesZones, path: path), ticket)
+        return try askRows(kind == .positions ? .positions : .events, reader, ticket, at: now)
     }
 
     /// Where a device stayed, wherever that was: likewise.
@@ -32,11 +34,25 @@ extension Agent {
         _ ticket: AnswerTicket,
         at now: Timestamp
     ) throws(RequestProblem) -> [UInt8]? {
-        let reader = try RequestReader(request, VisitsKey.self)
-        let path = try historyPath()
-        var question = try rows(reader, .device, .from, .to, at: now)
-        question.kind = .visits
-        try page(&question, reader, .limit, .after)
+        try askRows(.visits, RequestReader(request, VisitsKey.self), ticket, at: now)
+    }
+
+    private mutating func askRows<Key: PastKey>(
+        _ kind: PastQuestion.Kind,
+        _ reader: RequestReader<Key>,
+        _ ticket: AnswerTicket,
+        at now: Timestamp
+    ) throws(RequestProblem) -> [UInt8]? {
+        let path = try historyPath(withPositions: kind == .positions)
+        let device = try reader.required(.device, Self.deviceHint) { $0.identifier() }
+        let range = try Self.range(reader, usual: PastQuestion.usual, at: now)
+        var question = PastQuestion(device: device, kind: kind, range: range, limit: try Self.limit(reader))
+        if let text = try reader.optional(.after, { $0.line() }) {
+            question.after = PastQuestion.mark(text)
+            guard question.after != nil else {
+                throw RequestProblem("\"after\" is what the answer before has as \"next\"")
+            }
+        }
         let hidesZones = lateAnswers.hidesZones(from: ticket)
         return try ask(.rows(question, hidesZones: hidesZones, path: path), ticket)
     }
@@ -49,8 +65,7 @@ extension Agent {
     ) throws(RequestProblem) -> [UInt8]? {
         let reader = try RequestReader(request, ReportKey.self)
         let path = try historyPath()
-        let week = WhatIfQuestion.usualDays * 86_400_000
-        var range = try Self.range(reader, .from, .to, usual: week, at: now)
+        var range = try Self.range(reader, usual: WhatIfQuestion.usualDays * 86_400_000, at: now)
         // Who is inside is so up to now, and no longer.
         range.to = min(range.to, now)
         guard range.from < range.to else { throw RequestProblem("\"from\" is not before now") }
@@ -60,9 +75,8 @@ extension Agent {
         question.fence = try reader.optional(.fence) { $0.identifier() }
         if let name = try reader.optional(.timezone, { $0.line() }) { question.zone = try zone(name) }
         question.hidesZones = lateAnswers.hidesZones(from: ticket)
-        let limit = try reader.optional(.limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
         let after = try reader.optional(.after) { $0.identifier() }
-        let page = ReportPage(limit: limit, after: after, bytes: Self.longestPage)
+        let page = ReportPage(limit: try Self.limit(reader), after: after, bytes: Self.longestPage)
         return try ask(.report(question, page: page, path: path), ticket)
     }
 
@@ -95,43 +109,19 @@ extension Agent {
         }
     }
 
-    private func rows<Key>(
-        _ reader: RequestReader<Key>,
-        _ device: Key,
-        _ from: Key,
-        _ to: Key,
-        at now: Timestamp
-    ) throws(RequestProblem) -> PastQuestion {
-        let id = try reader.required(device, Self.deviceHint) { $0.identifier() }
-        let range = try Self.range(reader, from, to, usual: PastQuestion.usual, at: now)
-        return PastQuestion(device: id, range: range)
-    }
-
-    private func page<Key>(
-        _ question: inout PastQuestion,
-        _ reader: RequestReader<Key>,
-        _ limit: Key,
-        _ after: Key
-    ) throws(RequestProblem) {
-        question.limit =
-            try reader.optional(limit) { $0.integer(1...Self.longestList) } ?? Self.longestList
-        guard let text = try reader.optional(after, { $0.line() }) else { return }
-        guard let mark = PastQuestion.mark(text) else {
-            throw RequestProblem("\"after\" is what the answer before has as \"next\"")
-        }
-        question.after = mark
+    /// How many rows are asked for.
+    private static func limit<Key: PastKey>(_ reader: RequestReader<Key>) throws(RequestProblem) -> Int {
+        try reader.optional(.limit) { $0.integer(1...longestList) } ?? longestList
     }
 
     /// `from` up to `to`, without them so many milliseconds up to now.
-    private static func range<Key>(
+    private static func range<Key: PastKey>(
         _ reader: RequestReader<Key>,
-        _ from: Key,
-        _ to: Key,
         usual: Int64,
         at now: Timestamp
     ) throws(RequestProblem) -> HistoryRange {
-        let end = try reader.optional(to) { $0.moment() } ?? now
-        let start = try reader.optional(from) { $0.moment() } ?? end.advanced(byMilliseconds: -usual)
+        let end = try reader.optional(.to) { $0.moment() } ?? now
+        let start = try reader.optional(.from) { $0.moment() } ?? end.advanced(byMilliseconds: -usual)
         guard start < end else { throw RequestProblem("\"from\" is not before \"to\"") }
         guard end.millisecondsSince(start) <= PastQuestion.longest else {
             throw RequestProblem("that is more than 366 days; ask for fewer, one stretch after the other")
