@@ -18,7 +18,12 @@ struct ConfigurationSummary: CustomStringConvertible {
         rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
         rows += [
             ("fences", Self.text(configuration.fences)),
+            ("rules", configuration.rulesSummary),
+            ("devices", configuration.devicesSummary),
+            ("publish", configuration.publishedSummary),
             ("pois", Self.text(configuration.pois)),
+            ("routes", configuration.routesSummary),
+            ("home", configuration.homeSummary),
             ("store", "\(configuration.store.path), survives \(survived)"),
         ]
         if let places = configuration.places.summary { rows.append(("places", places)) }
@@ -30,7 +35,8 @@ struct ConfigurationSummary: CustomStringConvertible {
         if let geocoding = configuration.geocoding {
             rows.append(("search", "\(geocoding.kind.rawValue) at \(geocoding.url)"))
         }
-        if let http = configuration.http { rows.append(("http", http.authority)) }
+        if let http = configuration.http { rows.append(("http", http.summary)) }
+        rows.append(("limits", configuration.limitsSummary))
         rows.append(("log", log))
         let lines = rows.filter { !$0.1.isEmpty }.map { name, text in
             "  " + name.padded(to: 9) + text.printable
@@ -68,7 +74,8 @@ struct ConfigurationSummary: CustomStringConvertible {
         guard let pois else { return "" }
         let regions =
             pois.settings.hasRegions ? ", with fences around the nearest \(pois.settings.regionsAround)" : ""
-        return "\(pois.table.count), the nearest \(pois.settings.nearest) told\(regions)"
+        let ways = pois.settings.travel == nil ? "" : ", with ways along roads"
+        return "\(pois.table.count), the nearest \(pois.settings.nearest) told\(regions)\(ways)"
     }
 
     private static func line(_ source: Source) -> String {

@@ -70,6 +70,7 @@ import Testing
             "           owntracks/+/+, owntracks, device from level 2 + \"-\" + level 3",
             "           trackers/+/report, json, device from the payload at /imei",
             "  fences   3 (2 circles, 1 by WiFi alone); 1 also by WiFi",
+            "  rules    exitAfter 10",
             "  store    /x, survives the end of the process",
             "  search   photon at http://localhost:2322",
             "  log      info as text",
