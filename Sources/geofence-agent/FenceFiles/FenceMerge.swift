@@ -23,9 +23,16 @@ struct FenceMerge {
     var fences: [Fence] { isRefused ? [] : imports.flatMap(\.fences) }
 
     /// Reads a file.
-    mutating func read(_ file: String, format: FenceFileFormat?, options: FenceFileOptions) {
+    ///
+    /// `reached` is called with how many bytes of it are done.
+    mutating func read(
+        _ file: String,
+        format: FenceFileFormat?,
+        options: FenceFileOptions,
+        reached: ((Int) -> Void)? = nil
+    ) {
+        let path = file == "-" ? "/dev/stdin" : file
         do {
-            let path = file == "-" ? "/dev/stdin" : file
             let bytes = try FileContents(path: path, upTo: FileContents.longestDocument).bytes
             add(
                 FenceDocument.read(
@@ -34,7 +41,8 @@ struct FenceMerge {
                     format: format,
                     rules: rules,
                     options: options,
-                    timeZones: timeZones
+                    timeZones: timeZones,
+                    reached: reached
                 )
             )
         } catch {

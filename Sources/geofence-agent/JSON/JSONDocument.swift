@@ -5,6 +5,8 @@
 struct JSONDocument: Hashable, Sendable {
     /// The outermost value.
     let root: JSONNode
+    /// Where the list stands whose elements were left out.
+    var leftOut: JSONPart?
 
     /// Most lists and objects within each other.
     static let maximumDepth = 64
@@ -17,4 +19,12 @@ struct JSONDocument: Hashable, Sendable {
         var parser = JSONDocumentParser(Array(text.utf8))
         return JSONDocument(root: try parser.document())
     }
+}
+
+/// Where a value stands in a text.
+struct JSONPart: Hashable, Sendable {
+    /// In bytes.
+    let offset: Int
+    /// In lines and columns.
+    let position: TextPosition
 }

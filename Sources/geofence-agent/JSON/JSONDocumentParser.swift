@@ -25,6 +25,16 @@ struct JSONDocumentParser {
         }
     }
 
+    /// The same of bytes that are known to be UTF-8; of a list that is the value of a key of the outermost
+    /// object the elements are looked at and left out, to be read by a `JSONListReader`.
+    mutating func document(leavingOut key: String?) throws(JSONSyntaxError) -> JSONDocument {
+        try read(bytes) { (reader) throws(JSONSyntaxError) in
+            if let key { reader.leaveOut(key) }
+            let root = try reader.document()
+            return JSONDocument(root: root, leftOut: reader.leftOut)
+        }
+    }
+
     /// Where the value of a key stands, in bytes; nil where the text is no object with such a key.
     mutating func place(of key: String) throws(JSONSyntaxError) -> Range<Int>? {
         try read(bytes) { (reader) throws(JSONSyntaxError) in try reader.place(of: key) }

@@ -6,6 +6,10 @@ struct JSONDocumentReader {
     private(set) var cursor: PayloadCursor
     private(set) var places: TextPlaces
     private var depth = 0
+    /// The key of the outermost object of whose list no element is kept.
+    private var unkept: String?
+    /// Where that list begins.
+    private(set) var leftOut: JSONPart?
 
     /// Starts at the first byte; at the beginning of a part of a text if that has a place, else behind a byte
     /// order mark.
@@ -39,6 +43,18 @@ struct JSONDocumentReader {
             if name == key { place = start..<reader.cursor.at }
         }
         return place
+    }
+
+    /// Has the elements of a list looked at and not kept, where it is the value of a key of the outermost
+    /// object.
+    mutating func leaveOut(_ key: String) { unkept = key }
+
+    /// The next element of the list that it stands in, and whose syntax is known to be right; nil at its end.
+    mutating func nextElement() throws(JSONSyntaxError) -> JSONNode? {
+        cursor.skipSpace()
+        guard cursor.consume(UInt8(ascii: "[")) || cursor.consume(UInt8(ascii: ",")) else { return nil }
+        cursor.skipSpace()
+        return cursor.peek == UInt8(ascii: "]") ? nil : try value()
     }
 
     private mutating func value() throws(JSONSyntaxError) -> JSONNode {
@@ -116,7 +132,22 @@ struct JSONDocumentReader {
 
     private mutating func member() throws(JSONSyntaxError) -> JSONMember {
         let start = places.advance(to: cursor.at)
-        return JSONMember(key: try key(), position: start, node: try value())
+        let key = try key()
+        let isKept = depth != 1 || key != unkept
+        return JSONMember(key: key, position: start, node: isKept ? try value() : try unkeptValue())
+    }
+
+    private mutating func unkeptValue() throws(JSONSyntaxError) -> JSONNode {
+        cursor.skipSpace()
+        guard cursor.peek == UInt8(ascii: "[") else { return try value() }
+        let start = JSONPart(offset: cursor.at, position: places.advance(to: cursor.at))
+        leftOut = start
+        try nested { (reader) throws(JSONSyntaxError) in
+            try reader.list(closing: UInt8(ascii: "]")) { (reader) throws(JSONSyntaxError) in
+                _ = try reader.value()
+            }
+        }
+        return JSONNode(position: start.position, value: .array([]))
     }
 
     private mutating func key() throws(JSONSyntaxError) -> String {

@@ -260,4 +260,36 @@ import Testing
         let area = try Area(polygons: [[outer, hole]])
         #expect(FenceDocuments.read(text, "x.geojson").fences.map(\.shape) == [.area(area)])
     }
+
+    @Test func `features may stand before the type, and others of that name elsewhere`() throws {
+        let one = FenceDocuments.feature("Point", "[13,52]", #""id":"a","radius":9,"features":[1]"#)
+        let two = FenceDocuments.feature("Point", "[13,99]", #""id":"b","radius":9"#)
+        let text = "{\"features\":[ \(one) ,\n\(two) ],\"type\":\"FeatureCollection\"}"
+        let result = FenceDocuments.read(text, "x.geojson")
+        #expect(result.read.map(\.id.description) == ["a"])
+        #expect(
+            result.problems.map { "\($0)".prefix(52) } == [
+                "x.geojson:2:95: features[1].geometry.coordinates: la"
+            ]
+        )
+        for empty in [
+            "{\"features\":[],\"type\":\"FeatureCollection\"}",
+            "{\"features\": [ ] ,\"type\":\"FeatureCollection\"}",
+        ] {
+            #expect(FenceDocuments.read(empty, "x.geojson").notes == ["holds no fence"])
+        }
+        let wrong = FenceDocuments.read("{\"type\":\"FeatureCollection\",\"features\":{}}", "x.geojson")
+        #expect(wrong.problems.map(\.message) == ["must be a list in [ ], not an object"])
+    }
+
+    @Test func `says how far it has come`() {
+        let features = (0..<3).map {
+            FenceDocuments.feature("Point", "[13,52]", "\"id\":\"a\($0)\",\"radius\":9")
+        }
+        let text = FenceDocuments.collection(features[0], features[1], features[2])
+        var reached: [Int] = []
+        _ = FenceDocument.read(Array(text.utf8), file: "x.geojson") { reached.append($0) }
+        let ends = text.utf8.indices.filter { text[$0...].hasPrefix("}},") || text[$0...].hasPrefix("}}\n]") }
+        #expect(reached == ends.map { text.utf8.distance(from: text.startIndex, to: $0) + 2 })
+    }
 }

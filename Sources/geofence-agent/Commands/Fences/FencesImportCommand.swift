@@ -147,7 +147,14 @@ struct FencesImportCommand: ParsableCommand {
             keys: LabelKeys(id: idKey, name: nameKey, groups: groupKey),
             order: order
         )
-        for file in files { merge.read(file, format: format, options: options) }
+        let sizes = files.map { FileIdentity.size(of: $0).map(Int.init) }
+        var progress = Progress(of: sizes.contains(nil) ? nil : sizes.compactMap(\.self).reduce(0, +))
+        var before = 0
+        for (file, size) in zip(files, sizes) {
+            merge.read(file, format: format, options: options) { progress.update(before + $0) }
+            before += size ?? 0
+        }
+        progress.wipe()
         return merge
     }
 

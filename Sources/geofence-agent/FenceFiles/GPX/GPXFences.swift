@@ -21,6 +21,7 @@ struct GPXFences {
         do throws(XMLProblem) {
             while let event = try fences.reader.next() {
                 guard fences.read(event, &intake) else { return }
+                if case .end = event { intake.reached?(bytes.count - fences.reader.pending) }
             }
         } catch {
             intake.reading.report("\(error)", position: fences.reader.position())

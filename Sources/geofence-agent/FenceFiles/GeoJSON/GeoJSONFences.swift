@@ -6,23 +6,48 @@ import GeofenceCore
 /// circle, a feature without geometry one of networks or one that follows a device. `properties` may have all
 /// keys of a fence in the configuration; others are passed over.
 enum GeoJSONFences {
-    static func read(_ root: ValueReader, into intake: inout FeatureImporter) {
+    /// Reads a document; `features`, where they are a list, stand in the bytes.
+    static func read(
+        _ root: ValueReader,
+        _ features: JSONPart?,
+        of bytes: [UInt8],
+        into intake: inout FeatureImporter
+    ) {
         checkProjection(root)
         guard case .object = root.node.value, let type = root.member(Key.type)?.node.text else {
             return root.report(notGeoJSON)
         }
         switch type {
         case "FeatureCollection":
-            guard let features = root.member(Key.features) else {
+            guard let list = root.member(Key.features) else {
                 return root.report("a FeatureCollection has its features in \"features\"")
             }
-            for feature in features.list() ?? [] { intake.add(draft(feature)) }
+            guard list.list() != nil, let features else { return }
+            read(features, list.path, of: bytes, into: &intake)
         case "Feature": intake.add(draft(root))
         case "Topology": root.report("is TopoJSON; convert it to GeoJSON")
         case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
             "GeometryCollection":
             root.report("is a geometry alone; put it into a Feature, which has an id: \(feature)")
         default: root.report(notGeoJSON)
+        }
+    }
+
+    private static func read(
+        _ list: JSONPart,
+        _ path: String,
+        of bytes: [UInt8],
+        into intake: inout FeatureImporter
+    ) {
+        bytes.withUnsafeBytes { bytes in
+            var reader = JSONListReader(bytes, list)
+            var index = 0
+            while let node = try? reader.next() {
+                let feature = ValueReader(node: node, path: "\(path)[\(index)]", reading: intake.reading)
+                intake.add(draft(feature))
+                intake.reached?(reader.at)
+                index += 1
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct FeatureImporter {
     private(set) var positions: [TextPosition] = []
     private(set) var reports: [FeatureReport] = []
     private var firsts: [Identifier: Int] = [:]
+    /// Called with how many bytes of the document are done.
+    var reached: ((Int) -> Void)?
     /// What is known of properties' names.
     var keys = FeatureKeys()
     /// Which properties there are, where some are asked for.

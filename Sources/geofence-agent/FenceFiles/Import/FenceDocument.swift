@@ -11,6 +11,7 @@ enum FenceDocument {
     ///   - rules: The rules that count where a feature has none of its own.
     ///   - options: What is taken where a feature does not say it.
     ///   - timeZones: The time zones of this machine, for schedules.
+    ///   - reached: Called now and then with how many bytes are done.
     /// - Returns: The fences, or why there are none, and what became of each feature.
     /// - Complexity: one pass over the document, and what its shapes take to be checked.
     static func read(
@@ -19,12 +20,14 @@ enum FenceDocument {
         format: FenceFileFormat? = nil,
         rules: Rules = Rules(),
         options: FenceFileOptions = FenceFileOptions(),
-        timeZones: TimeZoneCache = TimeZoneCache(files: TimeZoneFiles(environment: [:]))
+        timeZones: TimeZoneCache = TimeZoneCache(files: TimeZoneFiles(environment: [:])),
+        reached: ((Int) -> Void)? = nil
     ) -> FenceImport {
         let reading = ConfigurationReading(file: file, environment: [:])
         reading.timeZones = timeZones
         var result = FenceImport(file: file)
         var intake = FeatureImporter(reading: reading, rules: rules, options: options, stem: stem(file))
+        intake.reached = reached
         result.format = read(bytes, format ?? FenceFileFormat(file: file), &intake)
         intake.checkLabels()
         intake.checkOrder(result.format)
@@ -67,13 +70,15 @@ enum FenceDocument {
         _ named: FenceFileFormat?,
         _ intake: inout FeatureImporter
     ) -> FenceFileFormat? {
-        guard let document = intake.reading.document(bytes) else { return nil }
+        // Features come by the hundred thousand: each is read again when its turn comes, and none is kept.
+        let key = GeoJSONFences.Key.features.rawValue
+        guard let document = intake.reading.document(bytes, leavingOut: key) else { return nil }
         let root = ValueReader(node: document.root, path: "", reading: intake.reading)
         let format = named ?? FenceFileFormat(json: document.root)
         switch format {
         case .owntracks: OwnTracksFences.read(root, into: &intake)
         case .traccar: TraccarFences.read(root, into: &intake)
-        default: GeoJSONFences.read(root, into: &intake)
+        default: GeoJSONFences.read(root, document.leftOut, of: bytes, into: &intake)
         }
         return format
     }

@@ -23,6 +23,7 @@ struct KMLFences {
         do throws(XMLProblem) {
             while let event = try fences.reader.next() {
                 guard fences.read(event, &intake) else { return }
+                if case .end = event { intake.reached?(bytes.count - fences.reader.pending) }
             }
         } catch {
             return intake.reading.report("\(error)", position: fences.reader.position())

@@ -28,6 +28,7 @@ struct CSVFences {
     private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout FeatureImporter) {
         var isOpen = true
         while isOpen {
+            intake.reached?(reader.at)
             do throws(CSVReader.Problem) {
                 isOpen = try reader.next(&row)
                 if isOpen { intake.add(draft(row, intake)) }

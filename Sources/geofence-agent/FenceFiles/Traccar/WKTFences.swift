@@ -30,6 +30,7 @@ enum WKTFences {
             }
             draft.read(area: parts.last ?? "", at: draft.source, order: order)
             intake.add(draft)
+            intake.reached?(lines[number].endIndex)
         }
     }
 
