@@ -18,8 +18,11 @@ extension Configuration {
         guard key.reading.files.contains(.fences) else { return list.forEach { _ = $0.text() } }
         var known = FenceNames(fences, in: key.reading.file)
         var paths: Set<String> = []
+        var files: Set<FileIdentity> = []
         for element in list {
             for path in element.files() where paths.insert(path).inserted && path != elsewhere {
+                // A file that is named in two ways, or by two patterns, is read once.
+                if let file = FileIdentity(path), !files.insert(file).inserted { continue }
                 readFenceFile(path, element, &known)
             }
         }

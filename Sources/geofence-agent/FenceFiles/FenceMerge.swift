@@ -7,6 +7,8 @@ struct FenceMerge {
     /// What was read, in its order.
     private(set) var imports: [FenceImport] = []
     private var names: FenceNames
+    /// The files that were read, with the names by which they were.
+    private var files: [FileIdentity: String] = [:]
     private let timeZones: TimeZoneCache
 
     /// Nothing read yet; beside these fences, and with these time zones for schedules.
@@ -22,7 +24,7 @@ struct FenceMerge {
     /// All fences; none where anything is refused.
     var fences: [Fence] { isRefused ? [] : imports.flatMap(\.fences) }
 
-    /// Reads a file.
+    /// Reads a file; one that was read already is passed over, with a note.
     ///
     /// `reached` is called with how many bytes of it are done.
     mutating func read(
@@ -32,6 +34,14 @@ struct FenceMerge {
         reached: ((Int) -> Void)? = nil
     ) {
         let path = file == "-" ? "/dev/stdin" : file
+        if let identity = FileIdentity(path) {
+            if let first = files[identity] {
+                var again = FenceImport(file: file)
+                again.notes = ["is \(first) once more, and read once"]
+                return imports.append(again)
+            }
+            files[identity] = file
+        }
         do {
             let bytes = try FileContents(path: path, upTo: FileContents.longestDocument).bytes
             add(
