@@ -156,7 +156,7 @@ import Testing
             let written = form == "iso" ? stamp.iso8601 : "\(stamp.milliseconds / 1000)"
             var news = HistoryImport(at: AgentDriver.at(0))
             news.read(Array(text.replacing("TIME", with: written).utf8), file: file)
-            let count = news.positionCount + news.events.count + news.visits.count
+            let count = news.counts.positions + news.events.count + news.visits.count
             #expect(count == (isTaken ? 1 : 0))
             let line = text.contains("\n") ? 2 : 1
             let problem = "\(file):\(line): is stamped later than \(AgentDriver.at(day).iso8601)"

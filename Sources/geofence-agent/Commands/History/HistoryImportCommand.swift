@@ -12,7 +12,7 @@ struct HistoryImportCommand: ParsableCommand {
             date,lat,lng,…,type,accuracy,arrival,departure, in which lines of the type POI are passed over.
 
             Rows that name no device are those of --device, or of the device that the file is named after. What is there already stays; a visit is \
-            replaced. A row stamped more than a day ahead is refused. It says how many rows were read, and how many of them the history didn't have. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile.
+            replaced. A row stamped more than a day ahead is refused. It says how many rows were read, and how many of them the history didn't have. What is older than history.days goes with the agent's next purge. The agent must not run meanwhile. Files of any size are read: rows are written 100,000 at a time, so that an import that is broken off has left what it had; begin it again.
 
             Exits 0; 65 where a line can't be used (it is told on standard error, the others are taken); 74 where the store can't be written; \
             75 while an agent uses it; 78 where the configuration has errors, or no "history".
@@ -48,49 +48,36 @@ struct HistoryImportCommand: ParsableCommand {
             StandardError.print("\(config): keeps no history; add \"history\": {} to it")
             throw ExitStatus.configuration.exitCode
         }
+        let device = try device.map { try Identifier($0) }
+        let writer = try HistoryImportWriter(configuration.store, files)
+        let days = RetentionJob.day * Int64(settings.days)
         var imported = HistoryImport(at: Clock.now)
-        imported.device = try device.map { try Identifier($0) }
-        imported.isLongitudeFirst = longitudeFirst
-        for file in files { imported.read(file) }
-        try report(imported, keep(imported, configuration.store), settings)
-        guard imported.problems.isEmpty else { throw ExitStatus.inputData.exitCode }
-    }
-
-    private func keep(_ imported: HistoryImport, _ settings: StoreSettings) throws -> HistoryCount {
-        do throws(StoreFailure) {
-            let store = try Store(path: settings.path, durability: settings.durability, keepsHistory: true)
-            return try store.add(imported.batch)
-        } catch {
-            StandardError.print("\(error)")
-            throw ExitStatus(error).exitCode
-        }
+        (imported.device, imported.isLongitudeFirst) = (device, longitudeFirst)
+        imported.oldest = Clock.now.advanced(byMilliseconds: -days)
+        try writer.read(files, &imported)
+        try report(imported, writer.count, settings)
+        guard imported.problemCount == 0 else { throw ExitStatus.inputData.exitCode }
     }
 
     private func report(_ imported: HistoryImport, _ count: HistoryCount, _ settings: HistorySettings) throws
     {
-        for problem in imported.problems { StandardError.print("\(problem)") }
+        let read = imported.counts
         let rows =
             [
-                ("positions", imported.positionCount, count.positions),
-                ("networks", imported.networkCount, count.networks),
-                ("events", imported.events.count, count.events),
-                ("visits", imported.visits.count, count.visits),
+                ("positions", read.positions, count.positions),
+                ("networks", read.networks, count.networks),
+                ("events", read.events, count.events),
+                ("visits", read.visits, count.visits),
             ]
         let lines = rows.map { "\($0.0): \($0.1) read, \($0.2) new" }
         let rest = [
             "points of interest passed over: \(imported.passedOver)",
-            "lines refused: \(imported.problems.count)",
+            "lines refused: \(imported.problemCount)",
         ]
         try StandardOutput.print((lines + rest).joined(separator: ", "))
-        let oldest = Clock.now.advanced(byMilliseconds: -Int64(settings.days) * RetentionJob.day).milliseconds
-        let old =
-            imported.positions.values.joined().count { $0.time < oldest }
-            + imported.networks.values.joined().count { $0.time < oldest }
-            + imported.events.count { $0.time < oldest }
-            + imported.visits.count { $0.arrival < oldest }
-        guard old > 0 else { return }
+        guard imported.old > 0 else { return }
         StandardError.print(
-            "\(old) rows are older than history.days (\(settings.days)) and go with the next purge"
+            "\(imported.old) rows are older than history.days (\(settings.days)) and go with the next purge"
         )
     }
 }

@@ -2,36 +2,26 @@ import GeofenceCore
 
 /// JSON lines: events as they were published, visits as they are exported, everything else as a track.
 extension HistoryImport {
-    mutating func readLines(_ bytes: [UInt8], _ file: String) {
-        var rest = bytes
-        var line = 1
-        var start = 0
-        for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x0A {
-            if read(bytes[start..<index], file, line) {
-                for place in start..<index { rest[place] = 0x20 }
-            }
-            start = index + 1
-            line += 1
+    mutating func readLines(_ source: PieceSource, _ file: String) {
+        let lines = HistoryLines(source)
+        readTrack(lines.rest, file) { imported in
+            for line in lines.removeFound() { imported.read(line, file) }
         }
-        if rest.contains(where: { $0 > 0x20 }) { readTrack(rest, file) }
     }
 
-    /// Whether a line was an event or a visit, or is reported as a bad one.
-    private mutating func read(_ line: ArraySlice<UInt8>, _ file: String, _ number: Int) -> Bool {
-        guard let text = String(validating: line, as: UTF8.self),
-            let node = try? JSONDocument.parse(text).root,
-            node.member("event") != nil || node.member("arrival") != nil
-        else { return false }
-        guard let name = node.member("device")?.text, let device = try? Identifier(name) else {
-            report("needs \"device\", a name of 1 to 128 bytes without /, + and #", file, line: number)
-            return true
+    private mutating func read(_ line: HistoryLines.Line, _ file: String) {
+        guard let name = line.node.member("device")?.text, let device = try? Identifier(name) else {
+            return report(
+                "needs \"device\", a name of 1 to 128 bytes without /, + and #",
+                file,
+                line: line.number
+            )
         }
-        if node.member("event") != nil {
-            read(event: node, Array(line), device, file, number)
+        if line.node.member("event") != nil {
+            read(event: line.node, line.bytes, device, file, line.number)
         } else {
-            read(visit: node, device, file, number)
+            read(visit: line.node, device, file, line.number)
         }
-        return true
     }
 
     private mutating func read(

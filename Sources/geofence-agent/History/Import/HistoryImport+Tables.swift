@@ -16,28 +16,47 @@ extension HistoryImport {
         case track
     }
 
-    mutating func readTable(_ bytes: [UInt8], _ file: String) {
-        bytes.withUnsafeBytes { buffer in
-            let dialect = CSVDialect(buffer)
-            var reader = CSVReader(buffer, dialect)
-            var row = CSVRow()
-            let first = reader
-            guard (try? reader.next(&row)) == true else { return readTrack(bytes, file) }
-            switch Self.layout(row) {
-            case .track: readTrack(bytes, file)
-            case .events:
-                report("holds events, which come back as JSON alone: history --events --format json", file)
-            case .titled(let columns):
-                forEachRow(&reader, file) { $0.read($1, columns, file) }
-            case .points:
-                reader = first
-                guard let owner = owner(of: file) else { return }
-                forEachRow(&reader, file) { $0.read(point: $1, owner, file) }
-            case .bare:
-                reader = first
-                guard let owner = owner(of: file) else { return }
-                forEachRow(&reader, file) { $0.read(bare: $1, owner, file) }
+    mutating func readTable(_ source: PieceSource, _ file: String) {
+        do throws(FileError) {
+            var start: [UInt8] = []
+            var isOpen = true
+            while isOpen, start.count < piece || !start.contains(0x0A), start.count <= TrackStream.longestLine
+            {
+                isOpen = try source.read(max(piece, start.count), &start)
             }
+            let layout = Self.layout(start)
+            try readTable(source.preceded(by: start, isOpen: isOpen), layout, file)
+        } catch {
+            report("\(error)", file)
+        }
+    }
+
+    private mutating func readTable(
+        _ source: PieceSource,
+        _ layout: Layout,
+        _ file: String
+    ) throws(FileError) {
+        switch layout {
+        case .track: readTrack(source, file)
+        case .events:
+            report("holds events, which come back as JSON alone: history --events --format json", file)
+        case .titled(let columns):
+            try forEachRow(source, file, hasHeader: true) { $0.read($1, columns, file) }
+        case .points:
+            guard let owner = owner(of: file) else { return }
+            try forEachRow(source, file) { $0.read(point: $1, owner, file) }
+        case .bare:
+            guard let owner = owner(of: file) else { return }
+            try forEachRow(source, file) { $0.read(bare: $1, owner, file) }
+        }
+    }
+
+    /// By the first row of what a table begins with.
+    private static func layout(_ start: [UInt8]) -> Layout {
+        start.withUnsafeBytes { bytes in
+            var reader = CSVReader(bytes, CSVDialect(bytes))
+            var row = CSVRow()
+            return (try? reader.next(&row)) == true ? layout(row) : .track
         }
     }
 
@@ -52,19 +71,22 @@ extension HistoryImport {
     }
 
     private mutating func forEachRow(
-        _ reader: inout CSVReader,
+        _ source: PieceSource,
         _ file: String,
+        hasHeader: Bool = false,
         _ body: (inout HistoryImport, CSVRow) -> Void
-    ) {
-        var row = CSVRow()
+    ) throws(FileError) {
+        var table = TableStream(source, piece: piece)
+        var isHeader = hasHeader
         var isOpen = true
-        while isOpen {
-            do throws(CSVReader.Problem) {
-                isOpen = try reader.next(&row)
-                if isOpen { body(&self, row) }
-            } catch {
-                report(error.reason, file, line: error.line)
+        while isOpen, !isStopped {
+            isOpen = try table.readPiece { result in
+                switch result {
+                case .success(let row): if isHeader { isHeader = false } else { body(&self, row) }
+                case .failure(let problem): report(problem.reason, file, line: problem.line)
+                }
             }
+            reached?(table.bytesRead)
         }
     }
 

@@ -15,8 +15,7 @@ struct TrackStream {
     private(set) var bytesRead = 0
     /// Bytes of the file; nil where nobody knows.
     let size: Int?
-    /// Appends about so many bytes; false at the end.
-    private let more: (Int, inout [UInt8]) throws(FileError) -> Bool
+    private let source: PieceSource
     private let pieceSize: Int
     private var waiting: [UInt8] = []
     private var parser: (any TrackPieceReader)?
@@ -31,12 +30,7 @@ struct TrackStream {
     /// names the device and the format.
     init(file: String, latest: Timestamp? = nil, called name: String? = nil) {
         do throws(FileError) {
-            let pieces = try FilePieces(path: file == "-" ? "/dev/stdin" : file)
-            self.init(file: name ?? file, latest: latest, size: pieces.size) {
-                count,
-                bytes throws(FileError) in
-                try pieces.read(count, onto: &bytes)
-            }
+            self.init(try PieceSource(file: file), file: name ?? file, latest: latest)
         } catch {
             self.init([])
             problems = [TrackProblem(file: file, line: 0, reason: "\(error)")]
@@ -45,30 +39,20 @@ struct TrackStream {
 
     /// Reads the bytes of a file in pieces of that size.
     init(_ bytes: [UInt8], file: String, latest: Timestamp? = nil, piece: Int = piece) {
-        var rest = bytes[...]
-        self.init(file: file, latest: latest, size: bytes.count, piece: piece) { count, bytes in
-            bytes += rest.prefix(count)
-            rest = rest.dropFirst(count)
-            return !rest.isEmpty
-        }
+        self.init(PieceSource(bytes), file: file, latest: latest, piece: piece)
     }
 
     /// Entries that are at hand.
     init(_ entries: [TrackEntry]) {
-        self.init(file: "", latest: nil, size: nil) { _, _ in false }
+        self.init(PieceSource(size: nil) { _, _ in false }, file: "")
         self.entries = entries
         isOpen = false
     }
 
-    private init(
-        file: String,
-        latest: Timestamp?,
-        size: Int?,
-        piece: Int = piece,
-        more: @escaping (Int, inout [UInt8]) throws(FileError) -> Bool
-    ) {
+    /// Reads a file from wherever its bytes come; its name tells the format.
+    init(_ source: PieceSource, file: String, latest: Timestamp? = nil, piece: Int = piece) {
         importer = TrackImporter(file: file, latest: latest)
-        (self.size, self.more, pieceSize) = (size, more, piece)
+        (self.source, size, pieceSize) = (source, source.size, piece)
     }
 
     /// How many stamps were 1,024 weeks off and put right.
@@ -97,12 +81,22 @@ struct TrackStream {
         return entry
     }
 
+    /// The entries of the next piece, maybe none; nil at the end.
+    mutating func nextPiece() -> ArraySlice<TrackEntry>? {
+        if at == entries.count {
+            guard isOpen else { return nil }
+            readPiece()
+        }
+        defer { at = entries.count }
+        return entries[at...]
+    }
+
     private mutating func readPiece() {
         let before = waiting.count
         do throws(FileError) {
             // What waits is read again with what comes: twice as much each time, so that it costs no more
             // than twice its length.
-            isOpen = try more(max(pieceSize, waiting.count), &waiting)
+            isOpen = try source.read(max(pieceSize, waiting.count), &waiting)
         } catch {
             importer.report("\(error)")
             isOpen = false
