@@ -71,19 +71,22 @@ struct HistoryShowCommand: ParsableCommand {
         let devices = try HistorySource.devices(device, in: reader)
         var writer = HistoryWriter(format, range.zone.face, names: configuration.additions.deviceNames)
         let range = range.range()
-        var hasEvents = false
+        var found: Set<HistoryKind> = []
         for kind in kinds {
             writer.begin(kind)
             for device in devices {
                 try HistorySource.reading { () throws(HistoryReader.Failure) in
-                    let isSome = try show(kind, device, range, reader, &writer)
-                    hasEvents = hasEvents || isSome
+                    if try show(kind, device, range, reader, &writer) { found.insert(kind) }
                 }
             }
         }
         writer.end()
         Self.put(&writer, atLeast: 0)
-        if kinds.contains(.events), !hasEvents { try hint(devices, range, reader) }
+        let missing = Set(kinds).subtracting(found)
+        if missing.contains(.events) { try hint(devices, range, reader) }
+        if missing.contains(.visits), configuration.places.rules == nil {
+            StandardError.print("\(config): finds no visits; add \"visits\": {} to it")
+        }
     }
 
     /// Positions that were imported have no events, which surprises.
