@@ -11,6 +11,7 @@ from playwright.sync_api import sync_playwright
 from attacks import withstands_others
 from by_keyboard import draws_across_the_date_line, draws_without_a_mouse, touches
 from conflicts import settles_conflicts
+from copied import is_copied
 from editing import Wire, edits
 from everybody import carries_many_tabs, carries_many_viewers, is_accessible, is_usable_at_twice_the_size, signs_in_accessibly
 from history import looks_back
@@ -102,6 +103,7 @@ CHAPTERS = {
     "edited-plain": lambda trial: is_edited(trial, PLAIN),
     "planned": is_planned,
     "attacked": is_attacked,
+    "copied": is_copied,
     "shared": is_shared,
     "looked-at": lambda trial: is_looked_at(trial, {}, "leaflet"),
     "looked-at-plain": lambda trial: is_looked_at(trial, PLAIN, "plain"),
