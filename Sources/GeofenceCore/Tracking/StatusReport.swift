@@ -48,8 +48,8 @@ extension Engine {
 
     /// Writes the id of a device, as a text.
     ///
-    /// It changes nothing, as `number(of:)`: it is mutating since all of the engine is copied for a call that is
-    /// not, some 3 kB.
+    /// It changes nothing, as `number(of:)`: it is mutating since all of the engine is copied for a call that
+    /// is not, some 3 kB.
     public mutating func write(idOf device: Int, to writer: inout ByteWriter) {
         directory.write(device, to: &writer)
     }

@@ -35,7 +35,8 @@ extension DeviceState {
 
     /// Whether nothing but the sides of fences may depend on a fix, and each fence uses it.
     ///
-    /// It changes nothing, and takes all that is large to be changed: it would be copied for the call otherwise.
+    /// It changes nothing, and takes all that is large to be changed: it would be copied for the call
+    /// otherwise.
     private mutating func isOrdinary(
         _ observation: Observation,
         _ fix: Fix,

@@ -148,10 +148,10 @@ extension Rest {
 extension Coordinate {
     /// Whether two places are no farther apart than some metres.
     ///
-    /// Up to 10 km they are laid out in a plane, with the radii of curvature at the mean latitude: right to
-    /// a millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction, and
-    /// most that are near two products: no degree of latitude is longer than 111,694 m, none of longitude than
-    /// 111,320 m, so that the plane can't put them farther apart.
+    /// Up to 10 km they are laid out in a plane, with the radii of curvature at the mean latitude: right to a
+    /// millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction, and
+    /// most that are near two products: no degree of latitude is longer than 111,694 m, none of longitude
+    /// than 111,320 m, so that the plane can't put them farther apart.
     fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
         let north = other.latitude - latitude
         // No degree of latitude is shorter than 110,574 m.

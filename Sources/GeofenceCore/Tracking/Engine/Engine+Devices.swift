@@ -25,7 +25,8 @@ extension Engine {
 
     /// The number of a device, found by the bytes of its id: what each message asks.
     ///
-    /// It changes nothing, and is mutating since all of the engine is copied for a call that is not, some 3 kB.
+    /// It changes nothing, and is mutating since all of the engine is copied for a call that is not, some 3
+    /// kB.
     public mutating func number(of id: UnsafeRawBufferPointer) -> Int? { directory.find(id) }
 
     /// The number of a device.

@@ -6,8 +6,8 @@ struct DigitRun {
     let number: UInt64
 
     @inline(__always) init(_ word: UInt64) {
-        // The highest bit of a byte is set by one of both where it is less than "0", or more than "9". A carry
-        // goes only to bytes behind the first of these.
+        // The highest bit of a byte is set by one of both where it is less than "0", or more than "9". A
+        // carry goes only to bytes behind the first of these.
         let others = (word &+ 0x4646_4646_4646_4646) | (word &- 0x3030_3030_3030_3030)
         count = (others & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
         // As many zeros come in front as bytes are no digits; then neighbours are put together: to numbers of
