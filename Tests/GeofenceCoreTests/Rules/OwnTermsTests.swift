@@ -67,6 +67,28 @@ import Testing
         #expect(try track.fix(50, at: Self.place(52.01)).late)
     }
 
+    @Test func `a hold that a late position begins is over where the newest stamp lies behind it`() throws {
+        let held = try Self.circle("held", 52, radius: 200) { $0.enterAfter = 60 }
+        let track = try Track(held)
+        try track.fix(0, at: Self.place(52.01), accuracy: 5)
+        // Too vague for the fence, which goes by what is older.
+        try track.fix(200, at: Self.place(52.001), accuracy: 1500)
+        try track.fix(100, at: Self.place(52), accuracy: 15)
+        #expect(track.told == ["enter held 100 confirmed 160 via region by timer fix ?±1500 #1"])
+        try track.fix(120, at: Self.place(52.01), accuracy: 5)
+        #expect(track.told.last == "exit held 120 after 20 via region by position visit 100 fix ?±5 #2")
+    }
+
+    @Test func `a hold that a late position begins goes on where no stamp lies behind it`() throws {
+        let held = try Self.circle("held", 52, radius: 200) { $0.enterAfter = 60 }
+        let track = try Track(held)
+        try track.fix(0, at: Self.place(52.01), accuracy: 5)
+        try track.fix(160, at: Self.place(52.001), accuracy: 1500)
+        try track.fix(100, at: Self.place(52), accuracy: 15)
+        try track.fix(120, at: Self.place(52.01), accuracy: 5)
+        #expect(track.told == [])
+    }
+
     @Test func `what no position caused has the device's last one, whatever fences made of it`() throws {
         let held = try Self.circle("held", 52, radius: 3000) {
             $0.maxAccuracy = 5000

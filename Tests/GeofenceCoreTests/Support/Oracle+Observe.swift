@@ -26,6 +26,9 @@ extension Oracle {
         }
         sortEvents(from: first)
         regroup(device, Array(events[first...]), learns: wasKnown)
+        // By the newest stamp a hold that began in the past may be over.
+        let newest = max(devices[device].fixTime ?? time, devices[device].wifiTime ?? time)
+        runTimers(to: max(time, newest.advanced(byMilliseconds: -1)), of: device)
         return outcome
     }
 

@@ -53,12 +53,21 @@ extension Engine {
         conclude(device, since: mark, learns: before.fix || before.wifi, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
-        // A hold that went on in silence may be over since before this: what is stamped earlier must not come
-        // in between.
-        if outcome.accepted, let due = devices[device].nextTimer, due <= observation.time {
-            _ = runTimers(of: device, to: observation.time, &effects)
-        }
+        if outcome.accepted { runOverdue(device, at: observation.time, &effects) }
         return outcome
+    }
+
+    /// Ends what an observation has begun, or found, that by the device's newest stamp is over.
+    ///
+    /// A hold that went on in silence may be over since before the observation, and one that a late fix
+    /// begins since before the newest stamp. What is stamped earlier must not come in between: otherwise it
+    /// would be chance, whether the clock turns before it.
+    private mutating func runOverdue(_ device: Int, at time: Timestamp, _ effects: inout Effects) {
+        guard let due = devices[device].nextTimer else { return }
+        // What is stamped as the newest comes before the timers of that moment.
+        let newest = max(devices[device].fixOrder.last ?? time, devices[device].wifiOrder.last ?? time)
+        let end = max(time, newest.advanced(byMilliseconds: -1))
+        if due <= end { _ = runTimers(of: device, to: end, &effects) }
     }
 
     /// Takes the held observations that arrived by a moment, and those stamped before them; says whether
