@@ -26,6 +26,8 @@ let wireLinking: [LinkerSetting] = [
 
 let package = Package(
     name: "geofence-agent",
+    // Where the standard library comes with the system: the first ones that have InlineArray.
+    platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
     products: [
         .executable(name: "geofence-agent", targets: ["geofence-agent"]),
         .library(name: "GeofenceCore", targets: ["GeofenceCore"]),
@@ -52,11 +54,12 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
-        .target(name: "GeofenceCore", swiftSettings: swiftSettings),
+        .target(name: "CLibrary", swiftSettings: swiftSettings),
+        .target(name: "GeofenceCore", dependencies: ["CLibrary"], swiftSettings: swiftSettings),
         .target(name: "CWire", path: "Sources/geofence-agent/MQTT/CWire"),
         .target(
             name: "MQTT",
-            dependencies: ["CMosquitto", "CWire"],
+            dependencies: ["CLibrary", "CMosquitto", "CWire"],
             path: "Sources/geofence-agent/MQTT",
             exclude: ["CWire"],
             swiftSettings: programSettings
@@ -65,6 +68,7 @@ let package = Package(
             name: "geofence-agent",
             dependencies: [
                 "CCurl",
+                "CLibrary",
                 "CMapPage",
                 "CMosquitto",
                 "GeofenceCore",
@@ -84,48 +88,49 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
         .target(
             name: "BenchmarkSupport",
+            dependencies: ["CLibrary"],
             path: "Benchmarks/Support",
             swiftSettings: swiftSettings
         ),
         .target(
             name: "NoiseCorpus",
-            dependencies: ["BenchmarkSupport", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "GeofenceCore"],
             path: "Benchmarks/NoiseCorpus",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "noise-table",
-            dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "GeofenceCore", "NoiseCorpus"],
             path: "Benchmarks/Noise",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "ways-table",
-            dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "GeofenceCore", "NoiseCorpus"],
             path: "Benchmarks/Ways",
             swiftSettings: swiftSettings
         ),
         .target(
             name: "LifeCorpus",
-            dependencies: ["BenchmarkSupport", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "GeofenceCore"],
             path: "Benchmarks/LifeCorpus",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "life-table",
-            dependencies: ["BenchmarkSupport", "CMalloc", "GeofenceCore", "LifeCorpus"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "CMalloc", "GeofenceCore", "LifeCorpus"],
             path: "Benchmarks/Life",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "engine-speed",
-            dependencies: ["BenchmarkSupport", "CMalloc", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "CMalloc", "GeofenceCore"],
             path: "Benchmarks/EngineSpeed",
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "GeofenceCoreTests",
-            dependencies: ["BenchmarkSupport", "GeofenceCore"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "GeofenceCore"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -135,7 +140,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NoiseCorpusTests",
-            dependencies: ["BenchmarkSupport", "GeofenceCore", "NoiseCorpus"],
+            dependencies: ["BenchmarkSupport", "CLibrary", "GeofenceCore", "NoiseCorpus"],
             swiftSettings: swiftSettings
         ),
         // What drives an agent without a broker: for the tests and for what is fuzzed.
@@ -148,20 +153,22 @@ let package = Package(
         .testTarget(
             name: "GeofenceAgentTests",
             dependencies: [
-                "AgentTestSupport", "BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT",
+                "AgentTestSupport", "BenchmarkSupport", "CLibrary", "geofence-agent", "GeofenceCore", "MQTT",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "GeofenceAgentBrokerTests",
-            dependencies: ["AgentTestSupport", "BenchmarkSupport", "geofence-agent", "GeofenceCore", "MQTT"],
+            dependencies: [
+                "AgentTestSupport", "BenchmarkSupport", "CLibrary", "geofence-agent", "GeofenceCore", "MQTT",
+            ],
             swiftSettings: swiftSettings,
             linkerSettings: wireLinking
         ),
         .testTarget(
             name: "Fuzzing",
-            dependencies: ["AgentTestSupport", "geofence-agent", "GeofenceCore", "MQTT"],
+            dependencies: ["AgentTestSupport", "CLibrary", "geofence-agent", "GeofenceCore", "MQTT"],
             exclude: ["Corpus", "Dictionaries", "README.md"] + fuzzTargets,
             sources: ["Properties", "StoredCorpus", "CorpusTests.swift", "StoredCorpusTests.swift"],
             swiftSettings: swiftSettings
@@ -224,7 +231,8 @@ if let kind = Context.environment["GEOFENCE_FUZZ"] {
     package.dependencies = []
     package.targets = [
         package.targets[0],
-        .target(name: "GeofenceCore", swiftSettings: watched),
+        .target(name: "CLibrary", swiftSettings: watched),
+        .target(name: "GeofenceCore", dependencies: ["CLibrary"], swiftSettings: watched),
         // Sanitizers have a `read` and a `write` of their own.
         .target(
             name: "CWire",
@@ -233,14 +241,14 @@ if let kind = Context.environment["GEOFENCE_FUZZ"] {
         ),
         .target(
             name: "MQTT",
-            dependencies: ["CMosquitto", "CWire"],
+            dependencies: ["CLibrary", "CMosquitto", "CWire"],
             path: "Sources/geofence-agent/MQTT",
             exclude: ["CWire"],
             swiftSettings: watched
         ),
         .target(
             name: "geofence-agent",
-            dependencies: ["CMosquitto", "GeofenceCore", "MQTT"],
+            dependencies: ["CLibrary", "CMosquitto", "GeofenceCore", "MQTT"],
             exclude: ["MQTT", "Outbound/CCurl"],
             sources: fuzzedSources,
             swiftSettings: watched
@@ -253,7 +261,7 @@ if let kind = Context.environment["GEOFENCE_FUZZ"] {
         ),
         .target(
             name: "FuzzProperties",
-            dependencies: ["AgentTestSupport", "geofence-agent", "GeofenceCore", "MQTT"],
+            dependencies: ["AgentTestSupport", "CLibrary", "geofence-agent", "GeofenceCore", "MQTT"],
             path: "Tests/Fuzzing/Properties",
             swiftSettings: watched
         ),
@@ -265,7 +273,9 @@ if let kind = Context.environment["GEOFENCE_FUZZ"] {
     package.targets += programs.map { name, path in
         .executableTarget(
             name: name,
-            dependencies: ["AgentTestSupport", "FuzzProperties", "geofence-agent", "GeofenceCore"],
+            dependencies: [
+                "AgentTestSupport", "CLibrary", "FuzzProperties", "geofence-agent", "GeofenceCore",
+            ],
             path: path,
             swiftSettings: watched + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags([sanitizers, "-use-ld=lld"])]

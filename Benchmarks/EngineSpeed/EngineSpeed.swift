@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import Glibc
+import CLibrary
 
 /// Measures what a fix costs the engine, by the number and kind of fences.
 @main

@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// Devices that walk about, each a little on from where it was.
 struct Fleet {

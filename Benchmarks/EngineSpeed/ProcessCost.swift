@@ -1,5 +1,5 @@
+import CLibrary
 import CMalloc
-import Glibc
 
 /// What this process has used so far.
 enum ProcessCost {

@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// A square of land with fences: the more there are, the larger it is, so that as many lie around each place.
 ///

@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 import GeofenceCore
-import Glibc
 import LifeCorpus
 
 /// CPU time on this machine.

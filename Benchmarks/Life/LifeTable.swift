@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Prints what becomes of simulated lives, as Markdown.
 @main

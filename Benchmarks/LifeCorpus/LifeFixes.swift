@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 package import GeofenceCore
-import Glibc
 
 /// The fixes that a phone would send in a simulated life: one every so many seconds, with an error that
 /// changes slowly.

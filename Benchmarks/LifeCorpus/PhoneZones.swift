@@ -1,5 +1,5 @@
+import CLibrary
 package import GeofenceCore
-import Glibc
 
 /// The zones of a location SDK for phones (its version of 2020), for comparison: what it does, with its
 /// mistakes.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Prints how the rules bear position errors, as Markdown.
 @main

@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import Glibc
+import CLibrary
 
 /// The errors of one device, fix by fix.
 struct ErrorProcess {

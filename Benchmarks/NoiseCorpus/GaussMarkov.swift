@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import Glibc
+import CLibrary
 
 /// A number that wanders about 0 with variance 1 and forgets: a first-order Gauss–Markov process.
 ///

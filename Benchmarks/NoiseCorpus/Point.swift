@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// A place in the plane around the site, in metres.
 package struct Point: Hashable, Sendable {

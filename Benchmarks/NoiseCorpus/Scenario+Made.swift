@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import Glibc
+import CLibrary
 
 extension Scenario {
     /// A device that stands still among rings.

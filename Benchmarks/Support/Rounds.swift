@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// How much tests leave to chance: what every run has time for, or more of it.
 ///

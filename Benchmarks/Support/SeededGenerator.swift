@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Random numbers that are the same for the same seed.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// What this thread has had of the processor: what others do on the machine says little by it.
 package enum ThreadClock {

@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 import GeofenceCore
-import Glibc
 import NoiseCorpus
 
 /// Prints how the rules bear ways that people have recorded, read from standard input, as Markdown.

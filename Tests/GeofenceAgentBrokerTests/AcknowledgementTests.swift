@@ -1,9 +1,9 @@
+import CLibrary
 import CMosquitto
-import Glibc
 import Testing
 
-@testable import MQTT
 @testable import geofence_agent
+@testable import MQTT
 
 extension BrokerTests {
     /// Guards what "nothing lost" rests on, a detail of the library: reading sends no acknowledgement, only

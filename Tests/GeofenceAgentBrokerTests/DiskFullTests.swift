@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 import Testing
 
 @testable import geofence_agent

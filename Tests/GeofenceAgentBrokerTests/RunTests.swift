@@ -1,6 +1,6 @@
+import CLibrary
 import Foundation
 import GRDB
-import Glibc
 import Testing
 
 @testable import geofence_agent

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// Measures by the CPU time of this thread: counters of instructions are not there on every machine.
 enum Meter {

@@ -1,5 +1,5 @@
 @testable import AgentTestSupport
-internal import Glibc
+internal import CLibrary
 @testable import geofence_agent
 
 /// Runs the search, and ends the program with it.

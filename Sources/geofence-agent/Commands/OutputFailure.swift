@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Why something can't be written.
 struct OutputFailure: Error, Hashable, CustomStringConvertible {
@@ -11,7 +11,7 @@ struct OutputFailure: Error, Hashable, CustomStringConvertible {
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { CLibrary.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw OutputFailure(number: errno) }
             rest = rest.dropFirst(count)

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 /// A mosquitto of our own on a free loopback port: for the demonstration, and for tests.
 final class PrivateBroker {
@@ -44,7 +44,7 @@ final class PrivateBroker {
 
     /// A port that nobody has now.
     static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, SocketNumber.stream, 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -97,7 +97,7 @@ final class PrivateBroker {
     }
 
     private var isReachable: Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, SocketNumber.stream, 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -129,7 +129,7 @@ final class PrivateBroker {
     /// Ends it on the spot.
     func kill() {
         guard let process, process.isRunning else { return }
-        Glibc.kill(process.processIdentifier, SIGKILL)
+        CLibrary.kill(process.processIdentifier, SIGKILL)
         process.awaitEnd()
         self.process = nil
     }

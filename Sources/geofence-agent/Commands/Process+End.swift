@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 extension Process {
     /// Waits for the end of the program, and gives its exit code; minus the number of the signal where one
@@ -17,7 +17,7 @@ extension Process {
             waitUntilExit()
             return terminationReason == .exit ? terminationStatus : -terminationStatus
         }
-        let status = end._sifields._sigchld.si_status
+        let status = end.status
         return end.si_code == Int32(CLD_EXITED) ? status : -status
     }
 }

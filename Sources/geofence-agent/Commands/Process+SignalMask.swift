@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 extension Process {
     /// Starts the program with no signal blocked.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// How far the reading of files is, in one line on standard error that is written over; nothing where that is
 /// no terminal.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Where errors and warnings of commands go.
 enum StandardError {

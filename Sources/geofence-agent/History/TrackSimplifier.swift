@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Leaves out positions that the others imply: one at a time, in order, with the memory of one.
 ///

@@ -1,5 +1,5 @@
+import CLibrary
 import CMosquitto
-import Glibc
 
 /// The callbacks only append: no lock of ours, no logging, no Swift error crosses the library's frames.
 func installCallbacks(_ client: OpaquePointer) {

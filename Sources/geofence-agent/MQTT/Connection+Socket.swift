@@ -1,22 +1,30 @@
+import CLibrary
 import CMosquitto
-import Glibc
 
 extension Connection {
     /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends
     /// more gets on at once.
+    ///
+    /// Linux alone can do it.
     package func acknowledgeSegments() {
+        #if os(Linux)
         guard let socket, !options.address.isSocket else { return }
         var on: Int32 = 1
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
     }
 
     /// Has the kernel gather small packets until `isHeld` ends, so that many acknowledgements leave as one
     /// segment.
+    ///
+    /// Linux alone can do it.
     package func holdSegments(_ isHeld: Bool) {
+        #if os(Linux)
         // What is read ahead is gathered already.
         guard let socket, wire?.isInEffect != true, !options.address.isSocket else { return }
         var value: Int32 = isHeld ? 1 : 0
         _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
+        #endif
     }
 
     /// Has `poll` report the socket only once so many bytes have come, or the connection has ended.

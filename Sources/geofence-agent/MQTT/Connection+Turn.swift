@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// For clients that wait, unlike the agent.
 extension Connection {

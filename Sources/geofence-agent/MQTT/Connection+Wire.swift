@@ -1,6 +1,6 @@
+import CLibrary
 import CMosquitto
 import CWire
-import Glibc
 
 /// The bytes between the library and its socket, as `CWire/wire.c` holds them.
 ///

@@ -1,5 +1,5 @@
+import CLibrary
 import CMosquitto
-import Glibc
 
 /// One connection to the broker: made, used by one thread, thrown away.
 ///

@@ -1,5 +1,5 @@
+import CLibrary
 import CMosquitto
-import Glibc
 
 /// The library's one-time start; it is never stopped, since the process ends with it.
 enum Library {
@@ -31,7 +31,7 @@ private struct LoopbackSocket: ~Copyable {
     private let descriptor: Int32
 
     init?() {
-        let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = CLibrary.socket(AF_INET, SocketNumber.stream, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian

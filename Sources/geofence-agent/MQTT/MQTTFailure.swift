@@ -1,5 +1,5 @@
+import CLibrary
 import CMosquitto
-import Glibc
 
 /// A call into libmosquitto that didn't do what it was asked for.
 package struct MQTTFailure: Error, Hashable, CustomStringConvertible {

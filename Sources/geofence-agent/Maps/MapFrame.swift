@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// What part of the Earth a small map shows, and where in it a place lies: a plane in metres around the
 /// middle, north up.

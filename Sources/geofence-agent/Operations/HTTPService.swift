@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import Logging
 import NIOCore
 import NIOHTTP1

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Whether standard error leads to systemd's journal.
 ///

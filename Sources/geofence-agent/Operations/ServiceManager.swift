@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The service manager that has started the agent, such as systemd; datagrams to it say how the agent is.
 ///
@@ -19,10 +19,11 @@ final class ServiceManager {
         guard let name = environment["NOTIFY_SOCKET"], let (address, length) = Self.address(name) else {
             return nil
         }
-        socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        socket = CLibrary.socket(AF_UNIX, SocketNumber.datagram, 0)
         (self.address, self.length) = (address, length)
         signInterval = Self.signInterval(environment)
         guard socket >= 0 else { return nil }
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     }
 
     deinit { close(socket) }
@@ -39,7 +40,7 @@ final class ServiceManager {
                     socket,
                     bytes,
                     bytes.count,
-                    Int32(MSG_DONTWAIT | MSG_NOSIGNAL),
+                    SocketNumber.sendAtOnce,
                     address,
                     length
                 )

@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// Where on its way a device is: the nearest place of a leg's line, and what is left from there.
 struct RouteProjection: Hashable {

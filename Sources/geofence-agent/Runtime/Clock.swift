@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// The host's clocks.
 enum Clock {
@@ -9,7 +9,7 @@ enum Clock {
     }
 
     /// Milliseconds that only go up, also while the host sleeps; for deadlines.
-    static var uptime: Int64 { read(CLOCK_BOOTTIME) }
+    static var uptime: Int64 { read(ClockNumber.uptime) }
 
     /// Microseconds that only go up while the host is awake; what systemd compares times by.
     static var monotonic: Int64 { read(CLOCK_MONOTONIC, perSecond: 1_000_000) }

@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 import Logging
 
 /// Writes log lines to standard error, where the service manager or the terminal takes them.

@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 import Logging
 
 /// Puts a new store in the place of a damaged one, with all of it that can still be read.

@@ -1,6 +1,6 @@
-import GRDB
+import CLibrary
 import GeofenceCore
-import Glibc
+import GRDB
 
 /// What has to outlive the process, in one SQLite file: device states, what came since, and what is still to
 /// be sent.

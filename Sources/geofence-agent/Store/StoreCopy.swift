@@ -1,6 +1,6 @@
+import CLibrary
 import GRDB
 import GRDBSQLite
-import Glibc
 
 /// A copy of a store that is made a few pages at a time, while the store is written to.
 ///

@@ -1,5 +1,5 @@
+import CLibrary
 import GRDB
-import Glibc
 
 /// A file that is, or is to be, a store which nobody has open.
 enum StoreFile {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Keeps a second agent off the same store, on this host: an advisory lock on a file beside it, let go with
 /// the process.
@@ -25,7 +25,7 @@ struct StoreLock: ~Copyable {
         defer { fclose(file) }
         var bytes = [CChar](repeating: 0, count: 32)
         guard fgets(&bytes, Int32(bytes.count), file) != nil else { return nil }
-        let text = String(decoding: bytes.prefix { $0 > 0x20 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let text = String(characters: bytes.prefix { $0 > 0x20 })
         return pid_t(text).flatMap { $0 > 1 ? $0 : nil }
     }
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// What is fuzzed: a kind of bytes that reaches the agent from outside, and what must hold for any of them.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// A socket on this machine where connections wait for their broker; it stays for the life of the process.
 struct LoopbackBroker: Sendable {
@@ -10,7 +10,7 @@ struct LoopbackBroker: Sendable {
     static func shared() throws(Finding) -> LoopbackBroker { try made.get() }
 
     private init() throws(Finding) {
-        descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = CLibrary.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
@@ -30,7 +30,7 @@ struct LoopbackBroker: Sendable {
 
     /// The broker's end of the next connection.
     func accept() throws(Finding) -> Peer {
-        let peer = Glibc.accept(descriptor, nil, nil)
+        let peer = CLibrary.accept(descriptor, nil, nil)
         try require(peer >= 0, "no connection arrives: \(errno)")
         return Peer(descriptor: peer)
     }
@@ -42,7 +42,7 @@ struct LoopbackBroker: Sendable {
         /// Sends what the socket takes at once, which is more than an input has.
         func send(_ bytes: ArraySlice<UInt8>) {
             bytes.withUnsafeBytes { bytes in
-                _ = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+                _ = CLibrary.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             }
         }
 
@@ -53,7 +53,7 @@ struct LoopbackBroker: Sendable {
         func close() {
             var option = linger(l_onoff: 1, l_linger: 0)
             _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-            _ = Glibc.close(descriptor)
+            _ = CLibrary.close(descriptor)
         }
     }
 }

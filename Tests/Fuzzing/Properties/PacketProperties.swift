@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 internal import MQTT
 
 /// What holds for a connection, whatever the broker sends: the first byte says how it begins, the others are

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// A file without a name, for what can only be read from a file; it goes with the value.
 struct ScratchFile: ~Copyable {

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 /// The clock and the disk of an agent, in the hands of a test: `Tests/Siege/shim.c`.
 final class SiegeShim {

@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 import Foundation
-import Glibc
 
 @testable import geofence_agent
 

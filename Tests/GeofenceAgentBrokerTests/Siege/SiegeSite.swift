@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 @testable import geofence_agent
 

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 import Synchronization
 
 /// Passes connections on to another port of this machine, can cut them, and has weather.
@@ -48,8 +48,8 @@ final class Forwarder: Sendable {
             var address = Self.address(target)
             let size = socklen_t(MemoryLayout<sockaddr_in>.size)
             guard Self.with(&address, { connect(far, $0, size) }) == 0 else {
-                Glibc.close(near)
-                Glibc.close(far)
+                CLibrary.close(near)
+                CLibrary.close(far)
                 continue
             }
             open.withLock { $0.formUnion([near, far]) }
@@ -77,7 +77,7 @@ final class Forwarder: Sendable {
         open.withLock { open in
             for descriptor in [near, far] {
                 open.remove(descriptor)
-                Glibc.close(descriptor)
+                CLibrary.close(descriptor)
             }
         }
     }

@@ -1,6 +1,6 @@
+import CLibrary
 import Dispatch
 import Foundation
-import Glibc
 
 @testable import geofence_agent
 
@@ -55,7 +55,7 @@ final class AgentProcess {
     var id: Int32 { process.processIdentifier }
 
     /// Sends a signal.
-    func send(_ signal: Int32) { Glibc.kill(process.processIdentifier, signal) }
+    func send(_ signal: Int32) { CLibrary.kill(process.processIdentifier, signal) }
 
     /// Waits for the end and gives the exit code; minus the number of the signal where one ended it; nil
     /// where it goes on.

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 import Synchronization
 
 @testable import geofence_agent
@@ -117,13 +117,13 @@ final class FakeBroker: Sendable {
             }
         }
         // Here, so that nobody waits on its number when another socket has it.
-        Glibc.close(server)
+        CLibrary.close(server)
     }
 
     private func end(_ client: Int32) {
         state.withLock { seen in
             if seen.newest == client { seen.newest = -1 }
-            Glibc.close(client)
+            CLibrary.close(client)
         }
     }
 
@@ -235,6 +235,6 @@ final class FakeBroker: Sendable {
     }
 
     private func write(_ bytes: [UInt8], to client: Int32) {
-        _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        _ = CLibrary.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 }

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 /// Tells when a file that is there has been written to, by the system's own notice (inotify).
 final class FileWatch {

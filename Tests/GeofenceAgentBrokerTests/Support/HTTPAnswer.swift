@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// What a server on this machine says to one request.
 struct HTTPAnswer: Hashable {
@@ -54,7 +54,7 @@ extension HTTPAnswer {
 
         func send(_ text: String) {
             let bytes = Array(text.utf8)
-            _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            _ = CLibrary.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
         /// What is said next; nil at the end, and after so many milliseconds.

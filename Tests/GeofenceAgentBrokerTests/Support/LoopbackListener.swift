@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A TCP socket that listens on a free port of loopback, for servers of the tests.
 struct LoopbackListener {

@@ -1,5 +1,5 @@
+import CLibrary
 import Dispatch
-import Glibc
 
 /// A TCP server on a free loopback port that says the same bytes to everyone, once it has heard something.
 final class ScriptedServer {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A TCP server that never says anything.
 final class SilentServer {

@@ -1,5 +1,5 @@
+import CLibrary
 import Dispatch
-import Glibc
 import Synchronization
 
 /// A small HTTP server on a free loopback port: each request that is heard gets what `script` says.

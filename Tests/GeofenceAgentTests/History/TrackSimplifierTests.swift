@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import Glibc
+import CLibrary
 import Testing
 
 @testable import AgentTestSupport

@@ -1,5 +1,5 @@
+import CLibrary
 import Dispatch
-import Glibc
 import Synchronization
 import Testing
 

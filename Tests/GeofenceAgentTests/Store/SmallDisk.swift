@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 import Testing
 
 /// A file system of one mebibyte, which only root can have; it goes with the value's owner.

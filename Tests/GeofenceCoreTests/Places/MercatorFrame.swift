@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 @testable import GeofenceCore
 

@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// Places on the edge of a circle, found by halving along great circles of a sphere: slow and obvious.
 struct CircleEdge {

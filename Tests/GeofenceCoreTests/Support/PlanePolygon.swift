@@ -1,5 +1,5 @@
+import CLibrary
 @testable import GeofenceCore
-import Glibc
 
 /// A polygon in a plane around a fix: outer rings anticlockwise, holes clockwise.
 struct PlanePolygon {

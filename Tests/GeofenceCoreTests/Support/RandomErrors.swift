@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import Glibc
+import CLibrary
 
 /// Places with a Gaussian error around the origin, standard deviation 1 in every direction: a coarse, obvious
 /// oracle.

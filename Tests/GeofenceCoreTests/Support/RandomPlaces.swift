@@ -1,6 +1,6 @@
 import BenchmarkSupport
+import CLibrary
 import GeofenceCore
-import Glibc
 
 /// Places of all sorts: anywhere, close to a pole or the antimeridian, and exactly on them.
 struct RandomPlaces {

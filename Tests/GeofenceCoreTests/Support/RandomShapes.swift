@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 
 extension RandomPlaces {
     /// A star-shaped ring: corners all round a middle, each somewhere between half the size and the size, in

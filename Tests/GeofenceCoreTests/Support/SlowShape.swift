@@ -1,5 +1,5 @@
+import CLibrary
 @testable import GeofenceCore
-import Glibc
 
 /// A second implementation of a shape's questions, slow and obvious: walks every edge as it was given.
 struct SlowShape {

@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 import Testing
 
 /// A position in many fences at once costs as much as these are, and not their square.

@@ -1,5 +1,5 @@
+import CLibrary
 @testable import GeofenceCore
-import Glibc
 import Testing
 
 @Suite struct TravelPathTests {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CLibrary
 import Foundation
-import Glibc
 
 /// `geofence-agent backup`: a copy of the store, while the agent runs or not.
 struct BackupCommand: ParsableCommand {

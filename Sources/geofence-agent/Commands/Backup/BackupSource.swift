@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Where a copy of the store comes from: the agent that runs, else this process.
 struct BackupSource {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CLibrary
 import Foundation
-import Glibc
 
 /// `geofence-agent restore`: puts a copy in the place of the store.
 struct RestoreCommand: ParsableCommand {

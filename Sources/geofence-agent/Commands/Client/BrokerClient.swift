@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import MQTT
 
 /// A connection to the broker for a command that asks or tells something and ends: it waits, unlike the

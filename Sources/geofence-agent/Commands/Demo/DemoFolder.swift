@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 
 /// A temporary folder of our own, which goes with the object.
@@ -11,7 +12,7 @@ final class DemoFolder {
         guard mkdtemp(&bytes) != nil else {
             throw .system("no temporary folder like \(template): \(String(cString: strerror(errno)))")
         }
-        url = URL(fileURLWithPath: String(decoding: bytes.dropLast().map(UInt8.init), as: UTF8.self))
+        url = URL(fileURLWithPath: String(characters: bytes.dropLast()))
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A place on the demonstration's map: metres east and north of its middle.
 struct DemoPlace: Hashable {

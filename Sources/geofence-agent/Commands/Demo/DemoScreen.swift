@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Standard output, line by line.
 struct DemoScreen {

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 /// What the demonstration runs on: a folder, a broker and an agent; `close()`, or the end of the object,
 /// takes all away.
@@ -61,8 +61,11 @@ final class DemoSite {
     /// This program: by its own name where that still is it, so that a list of processes can be read.
     private static var program: URL {
         let link = "/proc/self/exe"
-        let name = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
-        return URL(fileURLWithPath: name.flatMap { access($0, X_OK) == 0 ? $0 : nil } ?? link)
+        guard let name = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
+            // Not on this system.
+            return Bundle.main.executableURL ?? URL(fileURLWithPath: link)
+        }
+        return URL(fileURLWithPath: access(name, X_OK) == 0 ? name : link)
     }
 
     /// The agent's process id.

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 /// Colours for a terminal, or none.
 struct Paint: Hashable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CLibrary
 
 /// Where a command writes a document.
 struct FenceOutput {
@@ -61,7 +61,7 @@ struct FenceOutput {
     }
 
     private static func open(_ path: String, _ flags: Int32) throws(OutputFailure) -> Int32 {
-        let file = Glibc.open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
+        let file = CLibrary.open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
         guard file >= 0 else { throw OutputFailure(number: errno) }
         return file
     }

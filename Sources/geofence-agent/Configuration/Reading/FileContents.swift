@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// The bytes of a file, and who may read them.
 struct FileContents {
@@ -24,7 +24,7 @@ struct FileContents {
         var information = stat()
         guard fstat(file, &information) == 0 else { throw .system(errno) }
         owner = information.st_uid
-        permissions = information.st_mode & S_IFMT == S_IFREG ? information.st_mode & 0o777 : 0
+        permissions = information.st_mode & S_IFMT == S_IFREG ? UInt32(information.st_mode & 0o777) : 0
         bytes = try Self.read(file, size: Int(information.st_size), upTo: maximum)
     }
 
@@ -55,7 +55,7 @@ struct FileContents {
         bytes.reserveCapacity(min(max(0, size), maximum))
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
-            let count = Glibc.read(file, &buffer, buffer.count)
+            let count = CLibrary.read(file, &buffer, buffer.count)
             if count == 0 { return bytes }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .system(errno) }

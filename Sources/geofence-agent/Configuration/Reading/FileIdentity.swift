@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Which file a path leads to.
 struct FileIdentity: Hashable {
@@ -9,7 +9,7 @@ struct FileIdentity: Hashable {
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
-        (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
+        (device, number) = (UInt(truncatingIfNeeded: status.st_dev), UInt(status.st_ino))
     }
 
     /// Bytes of a file; nil where there is none.

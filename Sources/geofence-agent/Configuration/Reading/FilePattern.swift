@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// The name of a file, or a pattern of names: `fences/*.geojson`.
 ///

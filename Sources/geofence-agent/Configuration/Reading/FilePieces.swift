@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// A file or a pipe that is read piece by piece.
 final class FilePieces {
@@ -31,7 +31,7 @@ final class FilePieces {
         var reason: Int32 = 0
         repeat {
             count = bytes.withUnsafeMutableBytes { buffer in
-                buffer.baseAddress.map { Glibc.read(file, $0 + start, most) } ?? 0
+                buffer.baseAddress.map { CLibrary.read(file, $0 + start, most) } ?? 0
             }
             reason = errno
         } while count < 0 && reason == EINTR

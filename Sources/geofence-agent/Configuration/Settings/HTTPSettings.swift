@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Where the agent answers HTTP: metrics, whether it is well, and the live map.
 struct HTTPSettings: Hashable, Sendable {

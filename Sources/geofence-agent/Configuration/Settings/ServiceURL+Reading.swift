@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// What the configuration says of services over HTTP.
 extension ValueReader {

@@ -1,5 +1,5 @@
+internal import CLibrary
 import GeofenceCore
-internal import Glibc
 
 /// The time zones that this machine knows: the compiled files of the IANA time zone database in a folder.
 ///

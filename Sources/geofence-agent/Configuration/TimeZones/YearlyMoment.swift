@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// A local time on a day that each year has.
 ///

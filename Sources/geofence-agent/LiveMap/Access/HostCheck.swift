@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Whether a request is meant for this machine.
 ///
@@ -17,7 +17,7 @@ struct HostCheck {
     static var machine: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(characters: name.prefix { $0 != 0 })
     }
 
     /// What is said where it is not.

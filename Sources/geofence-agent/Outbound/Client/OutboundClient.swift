@@ -1,6 +1,6 @@
+import CLibrary
 import Dispatch
 import Foundation
-import Glibc
 import Synchronization
 
 /// Asks servers over HTTP, on a thread of its own that begins with the first question.

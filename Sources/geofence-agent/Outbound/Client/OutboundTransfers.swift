@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import CLibrary
 
 /// All requests that are on their way; on the client's thread alone.
 ///

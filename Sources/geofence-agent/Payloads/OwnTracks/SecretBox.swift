@@ -1,3 +1,4 @@
+import CLibrary
 import CSodium
 
 /// What OwnTracks encrypts with: libsodium's `crypto_secretbox`, XSalsa20 and Poly1305.
@@ -50,7 +51,7 @@ enum SecretBox {
         let variant = sodium_base64_VARIANT_ORIGINAL
         var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
         sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(characters: text.prefix { $0 != 0 })
     }
 
     private static func bytes(ofBase64 text: UnsafeRawBufferPointer) -> [UInt8]? {

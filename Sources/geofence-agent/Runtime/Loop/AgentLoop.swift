@@ -1,5 +1,5 @@
+import CLibrary
 import GeofenceCore
-import Glibc
 import Logging
 
 /// The loop that ties broker, engine and store together, on one thread.

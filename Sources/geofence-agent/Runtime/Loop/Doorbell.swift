@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Wakes a thread that waits in `poll`: a descriptor that is readable behind each ring, from any thread.
 final class Doorbell: Sendable {

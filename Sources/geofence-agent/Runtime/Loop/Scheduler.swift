@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import MQTT
 
 /// Waits for the next thing to do.

@@ -1,5 +1,5 @@
+import CLibrary
 import Foundation
-import Glibc
 
 /// Turns signals into commands: SIGTERM and SIGINT stop, SIGHUP reloads, SIGUSR1 copies the store.
 ///

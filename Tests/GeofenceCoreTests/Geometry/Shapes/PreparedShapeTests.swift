@@ -1,5 +1,5 @@
+import CLibrary
 @testable import GeofenceCore
-import Glibc
 import Testing
 
 /// What must not matter, and what every shape must keep to.
