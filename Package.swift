@@ -282,3 +282,17 @@ if let kind = Context.environment["GEOFENCE_FUZZ"] {
         )
     }
 }
+
+// MARK: - The library alone
+
+// With GEOFENCE_LIBRARY set there are only GeofenceCore and its tests, which need nothing but Swift: for
+// systems that the agent was never tried on.
+if Context.environment["GEOFENCE_LIBRARY"] != nil {
+    let names = [
+        "CLibrary", "GeofenceCore", "BenchmarkSupport", "NoiseCorpus", "LifeCorpus", "GeofenceCoreTests",
+        "NoiseCorpusTests", "LifeCorpusTests",
+    ]
+    package.products = package.products.filter { $0.name == "GeofenceCore" }
+    package.dependencies = []
+    package.targets = package.targets.filter { names.contains($0.name) }
+}
