@@ -8,8 +8,8 @@ import Testing
 @Suite struct DocumentCommandTests {
     /// Programs of the system that pages use.
     private static let known: Set<String> = [
-        "apt-get", "chmod", "cp", "docker", "journalctl", "mosquitto", "mosquitto_pub", "mosquitto_rr",
-        "mosquitto_sub", "openssl", "sleep", "sqlite3", "swift", "systemctl",
+        "apt-get", "cd", "chmod", "cp", "docker", "journalctl", "mosquitto", "mosquitto_pub", "mosquitto_rr",
+        "mosquitto_sub", "openssl", "sleep", "sqlite3", "swift", "systemctl", "tar",
     ]
 
     @Test(arguments: try DocumentPage.all)
