@@ -31,7 +31,7 @@ extension Agent {
     /// Puts an answer into the outbox.
     mutating func send(_ answer: [UInt8], to reply: ReplyAddress, at now: Timestamp) {
         // Not even the word that it is too much, where that alone would be too much.
-        guard port.outbox.answerCount < Outbox.mostShortAnswers else { return }
+        guard !port.outbox.hasNoRoomForAnswers else { return }
         port.outbox.add(
             topic: reply.topic,
             payload: answer,

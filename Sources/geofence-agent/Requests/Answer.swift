@@ -59,11 +59,15 @@ struct ReplyAddress: Hashable {
 }
 
 extension ReplyAddress {
+    /// Bytes of a topic that somebody wants an answer on, at most.
+    static let longestTopic = 1024
+
     /// The topic that the message asks for, else the one that belongs to the command.
     ///
     /// Besides those of the agent's own answers only topics under `requests.replyPrefixes` are used: what the
     /// access list of the broker denies may end the connection. Nor is a topic that devices or Home Assistant
-    /// have: who may ask for something may not forge a status with it, nor disturb others.
+    /// have: who may ask for something may not forge a status with it, nor disturb others. Nor is a long one,
+    /// which waits, and would be kept and logged, with the answer.
     init(
         asked: UnsafeRawBufferPointer,
         correlation: UnsafeRawBufferPointer,
@@ -71,7 +75,7 @@ extension ReplyAddress {
         setup: AgentSettings
     ) {
         let topics = setup.topics
-        let wanted = String(decoding: asked, as: UTF8.self)
+        let wanted = asked.count <= Self.longestTopic ? String(decoding: asked, as: UTF8.self) : ""
         let isAnswer = wanted.hasPrefix(topics.response(""))
         let isOther = setup.requests.allows(answerOn: wanted) && !wanted.hasPrefix("\(topics.base)/")
         let isUsable =

@@ -16,6 +16,9 @@ struct Outbox {
     static let mostShortAnswers = 10_000
     /// Bytes of answers beyond this make the agent look nothing up: 8 MiB.
     static let mostAnswerBytes = 8 << 20
+    /// Bytes of answers beyond this are not even short ones: 32 MiB, so that answers alone never make the
+    /// agent stop reading.
+    static let mostShortAnswerBytes = 32 << 20
     /// Of so many rows that leave one at least is an answer, where any waits.
     static let answerShare = 64
 
@@ -75,6 +78,11 @@ struct Outbox {
     /// Whether nothing more should be looked up for those who ask, until some answers have gone.
     var isFullOfAnswers: Bool { answerCount >= Self.mostAnswers || answerBytes >= Self.mostAnswerBytes }
 
+    /// Whether not even a short answer has room.
+    var hasNoRoomForAnswers: Bool {
+        answerCount >= Self.mostShortAnswers || answerBytes >= Self.mostShortAnswerBytes
+    }
+
     /// Whether what many timers bring about at once may be too much.
     var isCrowded: Bool { count >= Self.mostRows / 2 }
 
@@ -131,10 +139,10 @@ struct Outbox {
         }
         rows.append(row)
         count += 1
-        byteCount += row.payload.count
+        byteCount += row.weight
         guard row.isAnswer else { return }
         answerCount += 1
-        answerBytes += row.payload.count
+        answerBytes += row.weight
     }
 
     private mutating func replace(_ number: Int64) {
@@ -152,10 +160,10 @@ struct Outbox {
         guard rows.indices.contains(index), let row = rows[index] else { return nil }
         rows[index] = nil
         count -= 1
-        byteCount -= row.payload.count
+        byteCount -= row.weight
         if row.isAnswer {
             answerCount -= 1
-            answerBytes -= row.payload.count
+            answerBytes -= row.weight
         }
         if row.isRetained { forget(row) }
         while head < rows.count, rows[head] == nil { head += 1 }

@@ -13,4 +13,7 @@ struct OutboxRow: Hashable {
 
     /// Whether it answers a request: what devices do goes first.
     var isAnswer: Bool { correlation != nil }
+
+    /// Bytes that it counts with: its payload, and of an answer what whoever asked may make long, too.
+    var weight: Int { payload.count + (correlation.map { $0.count + topic.utf8.count } ?? 0) }
 }

@@ -39,6 +39,27 @@ import Testing
         #expect(driver.ask("device/list").hasPrefix(#"{"status":"ok""#))
     }
 
+    @Test func `what those who ask want to have beside an answer counts`() throws {
+        let driver = try AgentDriver(fences: [AgentDriver.depot()])
+        let correlation = [UInt8](repeating: 7, count: 1 << 16)
+        var count = 0
+        while driver.refusal("device/list", "{}") == nil, count < Outbox.mostAnswers {
+            count += 1
+            let reply = ReplyAddress(topic: "answers", correlation: correlation)
+            driver.agent.send([7], to: reply, at: AgentDriver.at(0))
+        }
+        #expect(count == Outbox.mostAnswerBytes >> 16)
+    }
+
+    @Test func `refusals alone never make the agent stop reading`() throws {
+        let driver = try Self.crowded(8, of: 1 << 20)
+        let own = String(repeating: "a", count: 1 << 19)
+        for _ in 0..<200 { driver.ask("device/list", #"{"transaction":"\#(own)"}"#) }
+        #expect(!driver.agent.port.outbox.isFull)
+        driver.fix(inside: true, at: 20_000)
+        #expect(driver.agent.port.outbox.answerBytes < Outbox.mostShortAnswerBytes + (1 << 20))
+    }
+
     @Test func `not even short answers go on for ever`() throws {
         let driver = try Self.crowded(Outbox.mostShortAnswers)
         #expect(driver.ask("device/list") == "")

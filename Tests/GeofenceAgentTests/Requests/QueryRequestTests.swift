@@ -155,6 +155,8 @@ import Testing
         ("a/+/b", "geofence/response/explain"), ("fleet/van/location", "geofence/response/explain"),
         ("fleet/van/other", "fleet/van/other"), ("elsewhere/1", "geofence/response/explain"),
         ("answersheet/1", "geofence/response/explain"),
+        ("answers/" + String(repeating: "a", count: 1016), "answers/" + String(repeating: "a", count: 1016)),
+        ("answers/" + String(repeating: "a", count: 1017), "geofence/response/explain"),
         ("owntracks/jo/phone/cmd", "geofence/response/explain"),
         ("owntracks/jo/phone/cmd/x", "owntracks/jo/phone/cmd/x"), ("home/van/wifi/x", "home/van/wifi/x"),
         ("homeassistant/sensor/x/config", "geofence/response/explain"),

@@ -115,9 +115,9 @@ import Testing
 
         init(_ model: OutboxModel) {
             (next, count) = (model.nextSendable, model.entries.count)
-            byteCount = model.entries.reduce(0) { $0 + $1.row.payload.count }
+            byteCount = model.entries.reduce(0) { $0 + $1.row.weight }
             let answers = model.entries.map(\.row).filter(\.isAnswer)
-            (answerCount, answerBytes) = (answers.count, answers.reduce(0) { $0 + $1.payload.count })
+            (answerCount, answerBytes) = (answers.count, answers.reduce(0) { $0 + $1.weight })
             inFlight = model.onTheirWay.count
             age = model.entries.first.map { 2000 - $0.row.time } ?? 0
             (outgoing, done) = (model.outgoing, model.done)
