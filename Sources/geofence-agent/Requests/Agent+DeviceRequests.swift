@@ -113,10 +113,25 @@ extension Agent {
             throw RequestProblem("\"\(id)\" is not monitored; start it by \"monitoring/start\" first")
         }
         setOverride(override, of: id, at: now)
+        try makeKnown(id, at: now)
         return JSONWriter.object { json in describe(tracker.engine.device(id) ?? 0, &json) }
     }
 
     private static let placeKeys: [OverrideKey] = [.latitude, .longitude, .accuracy, .ssid, .bssid]
+    /// Makes a device known that somebody names, as far as `limits` let.
+    private mutating func makeKnown(_ id: Identifier, at now: Timestamp) throws(RequestProblem) {
+        port.now = now
+        do throws(Rejection) {
+            _ = try admitReported(id, by: nil)
+        } catch {
+            port.counters.limited += 1
+            throw RequestProblem(
+                "\"\(id)\" is new, and limits.devices or limits.newDevicesPerMinute lets no more be known; "
+                    + "forget some, or ask again in a minute"
+            )
+        }
+    }
+
 
     private static func fix(_ reader: RequestReader<OverrideKey>) throws(RequestProblem) -> Fix? {
         let latitude = try reader.optional(.latitude) { $0.number() }

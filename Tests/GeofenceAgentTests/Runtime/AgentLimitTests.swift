@@ -33,6 +33,22 @@ import Testing
         #expect(driver.agent.port.counters.limited == 1)
     }
 
+    @Test func `of devices that somebody puts somewhere by hand`() throws {
+        let driver = try Self.driver { ($0.devices, $0.newDevicesPerMinute) = (3, 2) }
+        func put(_ device: String, at time: Int64) -> String? {
+            driver.refusal("device/override", #"{"device":"\#(device)","ssid":"DepotNet"}"#, at: time)
+        }
+        #expect(put("a", at: 0) == nil)
+        #expect(put("b", at: 0) == nil)
+        let start = #""c" is new, and limits.devices or limits.newDevicesPerMinute lets no more"#
+        #expect(put("c", at: 0)?.hasPrefix(start) == true)
+        #expect(put("c", at: 60_000) == nil)
+        #expect(put("d", at: 120_000) != nil)
+        #expect(put("a", at: 120_000) == nil)
+        #expect(driver.agent.tracker.engine.deviceCount == 3)
+        #expect(driver.agent.port.counters.limited == 2)
+    }
+
     @Test func `a clock that is set back begins another minute`() throws {
         var window = AdmissionWindow()
         let admitted = [0, 1000, -3_600_000, -3_599_000].map { window.admit(upTo: 1, at: AgentDriver.at($0)) }
