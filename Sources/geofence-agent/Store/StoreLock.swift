@@ -1,4 +1,5 @@
 import CLibrary
+import Foundation
 
 /// Keeps a second agent off the same store, on this host: an advisory lock on a file beside it, let go with
 /// the process.
@@ -20,8 +21,20 @@ struct StoreLock: ~Copyable {
     }
 
     /// The process that has the store; nil where it can't be known.
+    ///
+    /// The number alone says nothing: it may be left from an earlier holder, or be that of a process
+    /// elsewhere, as in a container. A process is the holder where it has the file open.
     static func holder(besides path: String) -> pid_t? {
-        guard let file = fopen(path + ".lock", "re") else { return nil }
+        guard let process = noted(in: path + ".lock"), let lock = FileIdentity(path + ".lock") else {
+            return nil
+        }
+        let folder = "/proc/\(process)/fd"
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return open.contains { FileIdentity("\(folder)/\($0)") == lock } ? process : nil
+    }
+
+    private static func noted(in path: String) -> pid_t? {
+        guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
         var bytes = [CChar](repeating: 0, count: 32)
         guard fgets(&bytes, Int32(bytes.count), file) != nil else { return nil }

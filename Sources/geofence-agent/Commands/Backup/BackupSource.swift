@@ -18,7 +18,12 @@ struct BackupSource {
         do throws(StoreFailure) {
             return try ownCopy()
         } catch {
-            guard case .locked = error, let agent = StoreLock.holder(besides: store.path) else { throw error }
+            guard case .locked = error else { throw error }
+            guard let agent = StoreLock.holder(besides: store.path) else {
+                throw failure(
+                    "the agent that has the store can't be asked for a copy: it is another user's, or runs on another machine or in a container; be its user, or root, and run this command where it runs"
+                )
+            }
             return try copy(by: agent)
         }
     }

@@ -1,0 +1,50 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import geofence_agent
+
+/// What is done with the files of a store by those who copy it.
+@Suite struct StoreCopyTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    /// A process that the first signal ends.
+    private static func bystander() throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+        process.arguments = ["60"]
+        try process.run()
+        return process
+    }
+
+    @Test func `a process that does not have the store gets no signal`() throws {
+        try folder.with { _ in }
+        let bystander = try Self.bystander()
+        defer { bystander.terminate() }
+        let lock = try StoreLock(besides: folder.path)
+        // As one before has left it, or one in a container has written it.
+        try "\(bystander.processIdentifier)\n".write(
+            toFile: folder.path + ".lock",
+            atomically: false,
+            encoding: .utf8
+        )
+        let source = BackupSource(store: StoreSettings(path: folder.path), patience: 100)
+        do throws(StoreFailure) {
+            _ = try source.copy()
+            Issue.record("a copy by nobody")
+        } catch {
+            #expect("\(error)".contains("can't be asked for a copy"), "\(error)")
+        }
+        #expect(StoreLock.holder(besides: folder.path) == nil)
+        #expect(kill(bystander.processIdentifier, 0) == 0 && bystander.isRunning)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `the process that has the store is known`() throws {
+        let lock = try StoreLock(besides: folder.path)
+        #expect(StoreLock.holder(besides: folder.path) == getpid())
+        withExtendedLifetime(lock) {}
+    }
+}
