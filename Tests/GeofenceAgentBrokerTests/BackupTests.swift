@@ -96,6 +96,41 @@ extension BrokerTests {
             agent.kill()
         }
 
+        @Test func `a copy that a link leads to stays as it is`() throws {
+            let agent = try busyAgent()
+            #expect(try run("backup", copy).code == 0)
+            #expect(agent.stop() == 0)
+            let before = try Data(contentsOf: URL(fileURLWithPath: copy))
+            let link = site.path("newest")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "copy.sqlite")
+            let back = try run("restore", link, "--replace")
+            #expect(back.code == 0, "\(back.errors)")
+            let store = try FileManager.default.attributesOfItem(atPath: site.path("agent.sqlite"))
+            #expect(store[.type] as? FileAttributeType == .typeRegular)
+            #expect(try site.agent().stop() == 0)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == before)
+        }
+
+        @Test func `a store that a link leads to is restored where it is`() throws {
+            #expect(try busyAgent().stop() == 0)
+            #expect(try run("backup", copy).code == 0)
+            let (store, real) = (site.path("agent.sqlite"), site.path("real.sqlite"))
+            try FileManager.default.moveItem(atPath: store, toPath: real)
+            try FileManager.default.createSymbolicLink(atPath: store, withDestinationPath: "real.sqlite")
+            let number = FileIdentity(real)
+            let back = try run("restore", copy, "--replace")
+            #expect(back.code == 0, "\(back.errors)")
+            #expect(FileIdentity(real) != number && FileIdentity(real) == FileIdentity(store))
+        }
+
+        @Test func `an agent that starts removes a copy that came to no end`() throws {
+            try site.write("half a store", to: "agent.sqlite.backup-partial")
+            try site.write("half a store", to: "agent.sqlite.new")
+            #expect(try site.agent().stop() == 0)
+            let left = try FileManager.default.contentsOfDirectory(atPath: site.folder.path)
+            #expect(!left.contains { $0.contains("partial") || $0.hasSuffix(".new") }, "\(left)")
+        }
+
         @Test func `nothing that is there is written over`() throws {
             #expect(try busyAgent().stop() == 0)
             try site.write("mine", to: "copy.sqlite")

@@ -68,10 +68,11 @@ extension Agent {
         } else {
             _ = try known(id)
         }
-        let remains = past.damagedStores()
+        let (remains, copies) = (past.damagedStores(), past.copies())
         return JSONWriter.object { json in
             json.member("forgotten", id.description)
             if !remains.isEmpty { json.member("damagedStores", remains) }
+            if !copies.isEmpty { json.member("copies", copies) }
         }
     }
 
@@ -112,12 +113,11 @@ extension Agent {
         if let device = tracker.engine.device(id), !tracker.engine.isMonitored(device: device) {
             throw RequestProblem("\"\(id)\" is not monitored; start it by \"monitoring/start\" first")
         }
-        setOverride(override, of: id, at: now)
         try makeKnown(id, at: now)
+        setOverride(override, of: id, at: now)
         return JSONWriter.object { json in describe(tracker.engine.device(id) ?? 0, &json) }
     }
 
-    private static let placeKeys: [OverrideKey] = [.latitude, .longitude, .accuracy, .ssid, .bssid]
     /// Makes a device known that somebody names, as far as `limits` let.
     private mutating func makeKnown(_ id: Identifier, at now: Timestamp) throws(RequestProblem) {
         port.now = now
@@ -132,6 +132,7 @@ extension Agent {
         }
     }
 
+    private static let placeKeys: [OverrideKey] = [.latitude, .longitude, .accuracy, .ssid, .bssid]
 
     private static func fix(_ reader: RequestReader<OverrideKey>) throws(RequestProblem) -> Fix? {
         let latitude = try reader.optional(.latitude) { $0.number() }

@@ -8,6 +8,8 @@ struct PastReader {
     var visits: (Identifier) throws(StoreFailure) -> [Visit] = { _ in [] }
     /// Damaged stores that were moved aside, which may still hold what the agent has forgotten.
     var damagedStores: () -> [String] = { [] }
+    /// Copies of the store that nobody has fetched, which may as well.
+    var copies: () -> [String] = { [] }
     /// The devices that have visits.
     var devicesWithVisits: () throws(StoreFailure) -> [Identifier] = { [] }
 }

@@ -21,6 +21,13 @@ final class StoreCopy {
     /// Where it is until then.
     static func partialPath(of store: String) -> String { store + ".backup-partial" }
 
+    /// The name of a copy that nobody has fetched, where there is one.
+    static func left(besides store: String) -> [String] {
+        let path = path(of: store)
+        guard access(path, F_OK) == 0 else { return [] }
+        return path.split(separator: "/").suffix(1).map(String.init)
+    }
+
     /// Begins a copy; one that was begun before, and not ended, is given up.
     init(of store: Store) throws(StoreFailure) {
         source = store
@@ -28,7 +35,7 @@ final class StoreCopy {
         partial = path
         let mask = umask(0o077)
         defer { umask(mask) }
-        _ = unlink(path)
+        StoreFile.remove(path)
         do {
             let target = try DatabaseQueue(path: path)
             self.target = target
@@ -60,7 +67,8 @@ final class StoreCopy {
             return true
         default:
             end()
-            _ = unlink(partial)
+            try? target.close()
+            StoreFile.remove(partial)
             throw .disk(path: partial, reason: String(cString: sqlite3_errstr(result)))
         }
     }
@@ -76,11 +84,9 @@ final class StoreCopy {
     /// The copy is on the disk before it has its name.
     private func finish() throws(StoreFailure) {
         try? target.close()
-        let file = open(partial, O_RDONLY | O_CLOEXEC)
-        let isKept = file >= 0 && fsync(file) == 0
-        if file >= 0 { close(file) }
+        try StoreFile.sync(partial)
         let path = Self.path(of: source.path)
-        guard isKept, rename(partial, path) == 0 else {
+        guard rename(partial, path) == 0 else {
             throw .disk(path: path, reason: String(cString: strerror(errno)))
         }
     }

@@ -3,6 +3,37 @@ import GRDB
 
 /// A file that is, or is to be, a store which nobody has open.
 enum StoreFile {
+    /// What is put behind the path of a store for one that is about to take its place.
+    static let newcomer = ".new"
+
+    /// Removes what a copy, or a way back, has left that did not come to its end; whoever asks has the store.
+    ///
+    /// It holds positions, also of devices that are forgotten.
+    static func removeRemains(besides store: String) {
+        for partial in [StoreCopy.partialPath(of: store), store + newcomer] { remove(partial) }
+    }
+
+    /// Removes a file of SQLite, with what lies beside it.
+    static func remove(_ path: String) {
+        for companion in ["", "-journal", "-wal", "-shm"] { _ = unlink(path + companion) }
+    }
+
+    /// Has the disk take all of a file.
+    static func sync(_ path: String) throws(StoreFailure) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { if file >= 0 { close(file) } }
+        guard file >= 0, fsync(file) == 0 else {
+            throw .disk(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Where a path leads to, behind all links; itself where there is nothing.
+    static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Looks whether a file is a whole store of this version.
     static func check(_ path: String) throws(StoreFailure) {
         guard access(path, R_OK) == 0 else {

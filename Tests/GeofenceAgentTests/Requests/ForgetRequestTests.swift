@@ -37,7 +37,7 @@ import Testing
         #expect(next.agent.tracker.engine.deviceCount == 1)
     }
 
-    @Test func `names the damaged stores that may still have the device`() throws {
+    @Test func `names the damaged stores and copies that may still have the device`() throws {
         let driver = try AgentDriver()
         let folder = try StoreFolder()
         for name in ["", ".damaged-2026-01-02", ".damaged-2026-01-01", ".damaged-2026-01-01-wal", ".new"] {
@@ -52,9 +52,16 @@ import Testing
         )
         driver.fix("b", inside: false, at: 0)
         driver.agent.past.damagedStores = { [] }
+        driver.agent.past.copies = { StoreCopy.left(besides: path) }
         #expect(
             driver.ask("device/forget", #"{"device":"b"}"#)
                 == #"{"status":"ok","data":{"forgotten":"b"}}"#
+        )
+        driver.fix("c", inside: false, at: 0)
+        #expect(FileManager.default.createFile(atPath: StoreCopy.path(of: path), contents: nil))
+        #expect(
+            driver.ask("device/forget", #"{"device":"c"}"#)
+                == #"{"status":"ok","data":{"forgotten":"c","copies":["agent.sqlite.backup"]}}"#
         )
     }
 }

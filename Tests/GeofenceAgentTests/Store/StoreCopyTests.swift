@@ -47,4 +47,14 @@ import Testing
         #expect(StoreLock.holder(besides: folder.path) == getpid())
         withExtendedLifetime(lock) {}
     }
+
+    @Test func `what a copy left that came to no end goes, and nothing else`() throws {
+        let remains = [".backup-partial", ".backup-partial-journal", ".new", ".new-wal"]
+        let others = ["", "-wal", ".backup", ".damaged-2026-01-01", ".lock", ".newest"]
+        for name in remains + others {
+            #expect(FileManager.default.createFile(atPath: folder.path + name, contents: nil))
+        }
+        StoreFile.removeRemains(besides: folder.path)
+        #expect(folder.names == others.map { "agent.sqlite" + $0 }.sorted())
+    }
 }

@@ -44,10 +44,13 @@ struct BackupCommand: ParsableCommand {
 
     /// Also onto another disk.
     private func move(_ copy: String) throws(StoreFailure) {
+        let mask = umask(0o077)
+        defer { umask(mask) }
         do {
             try FileManager.default.moveItem(atPath: copy, toPath: file)
         } catch {
             throw .disk(path: file, reason: "\(error.localizedDescription); the copy is in \(copy)")
         }
+        try StoreFile.sync(file)
     }
 }

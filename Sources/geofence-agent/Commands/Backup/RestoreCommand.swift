@@ -35,7 +35,7 @@ struct RestoreCommand: ParsableCommand {
                 StandardError.print("\(path): there is a store; --replace removes it")
                 throw ExitStatus.usage.exitCode
             }
-            try put(file, at: path)
+            try put(StoreFile.target(of: file), at: StoreFile.target(of: path))
             withExtendedLifetime(lock) {}
         } catch let failure as StoreFailure {
             StandardError.print("\(failure)")
@@ -44,9 +44,9 @@ struct RestoreCommand: ParsableCommand {
         try StandardOutput.print("\(path): restored from \(file)")
     }
 
-    /// The copy stays where it is.
+    /// The copy stays where it is, and as it is: neither path is a link.
     private func put(_ file: String, at path: String) throws(StoreFailure) {
-        let new = path + ".new"
+        let new = path + StoreFile.newcomer
         let folder = (path as NSString).deletingLastPathComponent
         let owner = FileIdentity.owner(of: path) ?? FileIdentity.owner(of: folder)
         let mask = umask(0o077)
@@ -59,6 +59,7 @@ struct RestoreCommand: ParsableCommand {
         }
         _ = chmod(new, 0o600)
         if let owner { _ = chown(new, owner.user, owner.group) }
+        try StoreFile.sync(new)
         for companion in ["-wal", "-shm"] { _ = unlink(path + companion) }
         guard rename(new, path) == 0 else {
             throw .disk(path: path, reason: String(cString: strerror(errno)))

@@ -49,12 +49,14 @@ struct AgentStart: Sendable {
             durability: configuration.store.durability,
             keepsHistory: configuration.history != nil
         )
+        StoreFile.removeRemains(besides: store.path)
         let stored = try store.load()
         var generator = SystemRandomNumberGenerator()
         let name = try SessionName.kept(in: store, stored, using: &generator)
         var agent = try recover(stored)
         agent.past.hasDevice = { device throws(StoreFailure) in try store.hasPast(of: device) }
         agent.past.damagedStores = { Store.setAside(store.path) }
+        agent.past.copies = { StoreCopy.left(besides: store.path) }
         agent.past.devicesWithVisits = { () throws(StoreFailure) in try store.devicesWithVisits() }
         agent.past.visits = { device throws(StoreFailure) in try store.visits(of: device) }
         let link = ConnectionManager(
