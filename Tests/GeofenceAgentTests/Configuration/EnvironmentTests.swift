@@ -77,6 +77,16 @@ import Testing
         #expect(errors.first?.contains("mqtt.passwordFile: ${SECRET}: ") == true)
     }
 
+    @Test func `shows no value of a variable in the place of one that names the password`() {
+        let text = Self.text(#""host":"a","username":"a","passwordEnvironment":"${SECRET}""#)
+        for value in ["hunter2", "EMPTY"] {
+            let errors = folder.errors(text, environment: ["SECRET": value, "EMPTY": ""])
+            #expect(errors.count == 1)
+            #expect(!errors.joined().contains(value))
+            #expect(errors.first?.contains("the environment variable ${SECRET} ") == true, "\(errors)")
+        }
+    }
+
     @Test func `is another configuration where a variable is another`() throws {
         let text = Self.text(#""host":"${BROKER}""#)
         let hashes = try ["a", "b", "a"].map { try folder.load(text, environment: ["BROKER": $0]).hash }

@@ -53,12 +53,14 @@ extension SecretFile {
 extension ValueReader {
     fileprivate func passwordFromEnvironment() -> Secret? {
         guard let name = text() else { return nil }
+        // Where the name is that of a variable with the name, it may be the password itself.
+        let shown = reading.writtenText(at: node.position) ?? name
         guard let value = reading.environment[name] else {
-            return refuse("the environment variable \(name) is not set; set it for the agent")
+            return refuse("the environment variable \(shown) is not set; set it for the agent")
         }
         let secret = Secret(value.utf8)
         if let problem = secret.problemAsPassword {
-            return refuse("the environment variable \(name) \(problem)")
+            return refuse("the environment variable \(shown) \(problem)")
         }
         return secret
     }
