@@ -131,6 +131,10 @@ extension WorstInput {
             "</trkseg></trk></gpx>"
         ),
         track("x.gpx", "tags", "<gpx>", "<a/>", "</gpx>"),
+        track("x.gpx", "one tag", "<gpx><trk", " a=\"b\"", "/></gpx>"),
+        track("x.gpx", "one comment", "<gpx><!--", "a", "--></gpx>"),
+        track("x.gpx", "one text", "<gpx><trkpt><time>", "a", "</time></trkpt></gpx>"),
+        track("x.csv", "one cell", "device,time,lat,lon\n", "a"),
         track("x.csv", "rows", "device,time,lat,lon\n", "a,1,2,3\n"),
         track("x.csv", "columns", "device,time,lat,lon", ",a#", "\n"),
         track("x.jsonl", "lines", "", ##"{"device":"a","time":#,"lat":1,"lon":2}"## + "\n"),
@@ -197,8 +201,8 @@ extension WorstInput {
         -> WorstInput
     {
         WorstInput("\(file): \(name)", start, part, end) { bytes in
-            var reader = TrackReader()
-            _ = reader.read(bytes, file: file)
+            var stream = TrackStream(bytes, file: file, piece: 1000)
+            while stream.next() != nil {}
         }
     }
 

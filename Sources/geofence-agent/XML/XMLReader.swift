@@ -28,6 +28,9 @@ struct XMLReader {
     /// How far lines and columns are counted.
     private var counted = (at: 0, position: TextPosition())
     private var tagStart = 0
+    /// How much of what comes next was looked through for its end, which later pieces may bring, and within
+    /// which quote.
+    private var searched: (count: Int, quote: UInt8?) = (0, nil)
 
     /// Of the element that began last: names without prefix, and values.
     private(set) var attributes: [(name: ArraySlice<UInt8>, value: XMLText)] = []
@@ -98,7 +101,7 @@ struct XMLReader {
         }
         guard isBegun else { return nil }
         while at < bytes.count {
-            guard isWhole || hasWholeToken else { return nil }
+            guard isWhole || hasWholeToken() else { return nil }
             tagStart = at
             if bytes[at] != UInt8(ascii: "<") {
                 if let text = try text() { return .text(text) }
@@ -194,15 +197,28 @@ extension XMLReader {
 
 extension XMLReader {
     /// Whether the text or tag that comes next ends before the end of the piece.
-    private var hasWholeToken: Bool {
-        guard bytes[at] == UInt8(ascii: "<") else { return bytes[at...].contains(UInt8(ascii: "<")) }
+    ///
+    /// - Complexity: one pass over it in all, in however many pieces it comes.
+    private mutating func hasWholeToken() -> Bool {
         // As many as the longest mark that says what it is.
-        guard bytes.count - at >= 9 else { return false }
-        if begins("<!--") { return holds("-->") }
-        if begins("<![CDATA[") { return holds("]]>") }
-        if begins("<?") { return holds("?>") }
-        var quote: UInt8?
-        for byte in bytes[(at + 1)...] {
+        guard bytes[at] != UInt8(ascii: "<") || bytes.count - at >= 9 else { return false }
+        guard !holdsEnd() else {
+            searched = (0, nil)
+            return true
+        }
+        searched.count = bytes.count - at
+        return false
+    }
+
+    private mutating func holdsEnd() -> Bool {
+        let start = at + searched.count
+        guard bytes[at] == UInt8(ascii: "<") else { return bytes[start...].contains(UInt8(ascii: "<")) }
+        if begins("<!--") { return holds("-->", behind: "<!--", from: start) }
+        if begins("<![CDATA[") { return holds("]]>", behind: "<![CDATA[", from: start) }
+        if begins("<?") { return holds("?>", behind: "<?", from: start) }
+        var quote = searched.quote
+        defer { searched.quote = quote }
+        for byte in bytes[max(start, at + 1)...] {
             if let open = quote {
                 // An attribute may hold no <: that tag is broken, and reported as it is.
                 if byte == open || byte == UInt8(ascii: "<") { quote = nil }
@@ -219,10 +235,13 @@ extension XMLReader {
         mark.matches(bytes[at..<min(bytes.count, at + mark.utf8CodeUnitCount)])
     }
 
-    private func holds(_ mark: StaticString) -> Bool {
+    /// Whether a mark stands there, the beginning of which may have come with an earlier piece; what begins
+    /// the tag is no part of it.
+    private func holds(_ mark: StaticString, behind opening: StaticString, from start: Int) -> Bool {
         let count = mark.utf8CodeUnitCount
-        guard bytes.count >= at + count else { return false }
-        return (at...(bytes.count - count)).contains { mark.matches(bytes[$0..<($0 + count)]) }
+        let first = max(at + opening.utf8CodeUnitCount, start - count + 1)
+        guard bytes.count >= first + count else { return false }
+        return (first...(bytes.count - count)).contains { mark.matches(bytes[$0..<($0 + count)]) }
     }
 }
 

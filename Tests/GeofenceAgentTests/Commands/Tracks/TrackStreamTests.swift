@@ -33,6 +33,8 @@ import Testing
         "<gpx><a b=\"<\"></gpx>",
         "<gpx><![CDATA[</gpx>]]></gpx>", "<gpx></trk></gpx>", "<gpx>&am</gpx>", "<gpx/>x", "\u{FEFF}<gpx/>",
         "<gpx><trk>", "<?xml version='1.0'?>", "<!DOCTYPE x>",
+        "<gpx><!--> <trk> --></gpx>", "<?> <a> ?><gpx></gpx>", "<gpx><!-- - -> <a --></gpx>",
+        "<gpx><a b='>\">' c=\"'<\"/></gpx>",
     ])
     func `broken GPX is broken in the same place`(_ text: String) {
         let bytes = Array(text.utf8)
