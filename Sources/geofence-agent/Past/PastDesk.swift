@@ -13,15 +13,18 @@ struct PastDesk {
     static let mostPending = 8
 
     private var leaving: [Job] = []
-    private var pending = 0
+    /// What has no answer yet.
+    private var pending: [AnswerTicket: PastInquiry] = [:]
+    /// Those among them that concern a device which was forgotten meanwhile.
+    private var outdated: Set<AnswerTicket> = []
 
     /// Whether there are questions that are to be answered.
     var hasLeaving: Bool { !leaving.isEmpty }
 
     /// Puts a question; says whether there was room for it.
     mutating func add(_ ticket: AnswerTicket, _ question: PastInquiry) -> Bool {
-        guard pending < Self.mostPending else { return false }
-        pending += 1
+        guard pending.count < Self.mostPending else { return false }
+        pending[ticket] = question
         leaving.append(Job(ticket: ticket, question: question))
         return true
     }
@@ -33,8 +36,16 @@ struct PastDesk {
         return leaving
     }
 
-    /// A question has its answer.
-    mutating func didFinish() { pending -= 1 }
+    /// A device is forgotten: what may have been read of it is not to be answered any more.
+    mutating func forget(_ device: Identifier) {
+        for (ticket, question) in pending where question.concerns(device) { outdated.insert(ticket) }
+    }
+
+    /// A question has its answer; says whether that may be given.
+    mutating func didFinish(_ ticket: AnswerTicket) -> Bool {
+        pending[ticket] = nil
+        return outdated.remove(ticket) == nil
+    }
 }
 
 /// The answer to a question: its `data` as JSON, or why there is none.
@@ -46,8 +57,9 @@ struct PastReply: Hashable, Sendable {
 extension Agent {
     /// Answers whoever has asked.
     mutating func finish(_ reply: PastReply, at now: Timestamp) {
-        port.pastDesk.didFinish()
         port.now = now
-        complete(reply.ticket, reply.result, at: now)
+        let mayAnswer = port.pastDesk.didFinish(reply.ticket)
+        let outdated = RequestProblem("a device was forgotten meanwhile; ask again")
+        complete(reply.ticket, mayAnswer ? reply.result : .failure(outdated), at: now)
     }
 }

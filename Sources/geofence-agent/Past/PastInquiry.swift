@@ -8,6 +8,15 @@ enum PastInquiry: Sendable {
     case rows(PastQuestion, hidesZones: Bool, path: String)
     /// Days, weeks or trips: a page of so many rows, of devices behind one.
     case report(ReportQuestion, page: ReportPage, path: String)
+
+    /// Whether an answer may say something of a device.
+    func concerns(_ device: Identifier) -> Bool {
+        switch self {
+        case .whatIf: true
+        case .rows(let question, _, _): question.device == nil || question.device == device
+        case .report(let question, _, _): question.device == nil || question.device == device
+        }
+    }
 }
 
 /// A page of a report.

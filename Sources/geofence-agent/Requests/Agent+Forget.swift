@@ -37,6 +37,7 @@ extension Agent {
         pending.forgotten.append(Array(id.description.utf8))
         pastVisits.pending.removeAll { $0 == id }
         intake.streamed.forget(id)
+        port.pastDesk.forget(id)
         pending.isDue = true
         pending.hasOtherCounts = true
     }

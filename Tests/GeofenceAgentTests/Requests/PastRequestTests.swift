@@ -57,6 +57,25 @@ import Testing
         node?.member(list)?.elements.compactMap { $0.member(key)?.text } ?? []
     }
 
+    @Test func `what was read of a device that is forgotten meanwhile is not answered`() {
+        let asked = [
+            ("device/history", #""device":"van","#), ("device/history", #""device":"bike","#), ("report", ""),
+        ]
+        for (command, members) in asked { driver.ask(command, "{\(members)\(Self.range)}", at: 36_000_000) }
+        let read = driver.agent.port.pastDesk.drain().map { job in
+            PastReply(ticket: job.ticket, result: job.question.answer())
+        }
+        driver.ask("device/forget", #"{"device":"van"}"#)
+        let before = driver.answers.count
+        for reply in read { driver.agent.finish(reply, at: AgentDriver.at(0)) }
+        let answers = driver.answers.dropFirst(before)
+        let refused = #"{"status":"error","error":"a device was forgotten meanwhile; ask again"}"#
+        #expect(answers.map { $0 == refused } == [true, false, true])
+        #expect(!answers.contains { $0.contains("van") })
+        // Who asks again gets what there is.
+        #expect(ask("device/history", #""device":"bike","# + Self.range) != nil)
+    }
+
     @Test func `a report has the days of each device, and of a fence`() {
         let answer = ask("report", Self.range)
         #expect(texts(answer, "rows", "device") == ["bike", "bike", "truck", "truck", "van", "van"])
