@@ -43,6 +43,34 @@ import Testing
         #expect(taken == 2000)
     }
 
+    @Test func `questions come one at a time, and nothing is overtaken`() {
+        let questions = ["a", "b"].map { Question($0, [], hidesZones: false) { _ in } }
+        mailbox.post(.reload)
+        #expect(mailbox.ask(questions[0]))
+        mailbox.post(.turn)
+        #expect(mailbox.ask(questions[1]))
+        mailbox.post(.stop)
+        #expect(mailbox.drain() == [.reload, .ask(questions[0])])
+        #expect(isReadable())
+        #expect(mailbox.drain() == [.turn, .ask(questions[1])])
+        #expect(isReadable())
+        #expect(mailbox.drain() == [.stop])
+        #expect(!isReadable())
+    }
+
+    @Test func `as many questions wait as there is room for`() {
+        func ask() -> Bool { mailbox.ask(Question("a", [], hidesZones: false) { _ in }) }
+        for _ in 0..<CommandQueue.mostQuestions { #expect(ask()) }
+        #expect(!ask())
+        mailbox.post(.stop)
+        #expect(mailbox.drain().count == 1)
+        #expect(ask())
+        #expect(!ask())
+        var taken: [Command] = []
+        while isReadable() { taken += mailbox.drain() }
+        #expect(taken.count == CommandQueue.mostQuestions + 1)
+    }
+
     @Test func `never blocks a poster, however long nobody looks`() {
         for _ in 0..<66_000 { mailbox.post(.reload) }
         #expect(isReadable())

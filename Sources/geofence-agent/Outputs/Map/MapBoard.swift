@@ -56,6 +56,10 @@ final class MapBoard: Sendable {
         set { known.withLock { $0 = newValue } }
     }
 
-    /// Asks the agent something; the answer comes on the loop's thread.
-    func ask(_ question: Question) { mailbox.post(.ask(question)) }
+    /// Asks the agent something; the answer comes on the loop's thread, but for the word that too many ask.
+    func ask(_ question: Question) {
+        guard !mailbox.ask(question) else { return }
+        let problem = RequestProblem("very many ask at once; ask again in a while")
+        question.answer(Answer.refused(problem, transaction: nil))
+    }
 }

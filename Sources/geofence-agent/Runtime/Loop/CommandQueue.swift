@@ -12,7 +12,7 @@ enum Command: Hashable, Sendable {
     case reloaded
     /// Turn: an output has something to do.
     case turn
-    /// Answer somebody who asks over HTTP.
+    /// Answer somebody who asks over HTTP; left by `CommandQueue.ask`.
     case ask(Question)
     /// A server that the agent has asked has answered, or won't.
     case answered(OutboundReply)
@@ -22,7 +22,15 @@ enum Command: Hashable, Sendable {
 
 /// The one way in which other threads reach the loop: they post, and a descriptor wakes its poll.
 final class CommandQueue: Sendable {
-    private let commands = Mutex<[Command]>([])
+    /// Questions at most that wait; who has asked may be gone.
+    static let mostQuestions = 64
+
+    private struct Waiting {
+        var commands: [Command] = []
+        var questions = 0
+    }
+
+    private let waiting = Mutex(Waiting())
     private let doorbell = Doorbell()
 
     /// Readable while there may be commands.
@@ -30,16 +38,43 @@ final class CommandQueue: Sendable {
 
     /// Leaves a command; from any thread.
     func post(_ command: Command) {
-        commands.withLock { $0.append(command) }
+        waiting.withLock { $0.commands.append(command) }
         doorbell.ring()
     }
 
-    /// Takes all commands, in the order in which they came.
+    /// Leaves a question, from any thread; says whether there was room for it.
+    func ask(_ question: Question) -> Bool {
+        let hasRoom = waiting.withLock { waiting in
+            guard waiting.questions < Self.mostQuestions else { return false }
+            waiting.commands.append(.ask(question))
+            waiting.questions += 1
+            return true
+        }
+        if hasRoom { doorbell.ring() }
+        return hasRoom
+    }
+
+    /// Takes commands in the order in which they came: all, or those up to the first question.
+    ///
+    /// What is asked may take long. So each question has a turn of the loop for itself, as a request over
+    /// MQTT has.
     func drain() -> [Command] {
         doorbell.silence()
-        return commands.withLock { commands in
-            defer { commands = [] }
-            return commands
+        let (taken, isMore) = waiting.withLock { waiting in
+            let end = waiting.commands.firstIndex(where: \.isQuestion).map { $0 + 1 }
+            let taken = Array(waiting.commands.prefix(end ?? .max))
+            waiting.commands.removeFirst(taken.count)
+            if end != nil { waiting.questions -= 1 }
+            return (taken, !waiting.commands.isEmpty)
         }
+        if isMore { doorbell.ring() }
+        return taken
+    }
+}
+
+extension Command {
+    fileprivate var isQuestion: Bool {
+        if case .ask = self { return true }
+        return false
     }
 }

@@ -7,7 +7,7 @@ final class Question: Sendable, Hashable {
     let payload: [UInt8]
     /// Whether the fences that zones have become are left out.
     let hidesZones: Bool
-    /// Takes the answer, on the loop's thread.
+    /// Takes the answer, on any thread.
     let answer: @Sendable ([UInt8]) -> Void
 
     init(
