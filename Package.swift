@@ -54,8 +54,13 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
-        .target(name: "CLibrary", swiftSettings: swiftSettings),
-        .target(name: "GeofenceCore", dependencies: ["CLibrary"], swiftSettings: swiftSettings),
+        .target(name: "CLibrary", path: "Sources/GeofenceCore/CLibrary", swiftSettings: swiftSettings),
+        .target(
+            name: "GeofenceCore",
+            dependencies: ["CLibrary"],
+            exclude: ["CLibrary"],
+            swiftSettings: swiftSettings
+        ),
         .target(name: "CWire", path: "Sources/geofence-agent/MQTT/CWire"),
         .target(
             name: "MQTT",
@@ -231,8 +236,13 @@ if let kind = Context.environment["GEOFENCE_FUZZ"] {
     package.dependencies = []
     package.targets = [
         package.targets[0],
-        .target(name: "CLibrary", swiftSettings: watched),
-        .target(name: "GeofenceCore", dependencies: ["CLibrary"], swiftSettings: watched),
+        .target(name: "CLibrary", path: "Sources/GeofenceCore/CLibrary", swiftSettings: watched),
+        .target(
+            name: "GeofenceCore",
+            dependencies: ["CLibrary"],
+            exclude: ["CLibrary"],
+            swiftSettings: watched
+        ),
         // Sanitizers have a `read` and a `write` of their own.
         .target(
             name: "CWire",

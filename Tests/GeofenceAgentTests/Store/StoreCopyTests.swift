@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import CLibrary
 import Testing
 
 @testable import geofence_agent

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The levels of the topics of a source, as written in the configuration: `fleet/{device}/location`.
 ///

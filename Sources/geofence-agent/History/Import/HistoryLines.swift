@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// Takes events and visits out of JSON lines, piece by piece, and leaves blanks in their place: what is left
 /// is a track.
