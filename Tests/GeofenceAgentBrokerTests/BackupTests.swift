@@ -107,7 +107,7 @@ extension BrokerTests {
             #expect(back.code == 0, "\(back.errors)")
             let store = try FileManager.default.attributesOfItem(atPath: site.path("agent.sqlite"))
             #expect(store[.type] as? FileAttributeType == .typeRegular)
-            #expect(try site.agent().stop() == 0)
+            #expect(try site.connectedAgent(client).stop() == 0)
             #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == before)
         }
 
@@ -126,7 +126,7 @@ extension BrokerTests {
         @Test func `an agent that starts removes a copy that came to no end`() throws {
             try site.write("half a store", to: "agent.sqlite.backup-partial")
             try site.write("half a store", to: "agent.sqlite.new")
-            #expect(try site.agent().stop() == 0)
+            #expect(try site.connectedAgent(client).stop() == 0)
             let left = try FileManager.default.contentsOfDirectory(atPath: site.folder.path)
             #expect(!left.contains { $0.contains("partial") || $0.hasSuffix(".new") }, "\(left)")
         }

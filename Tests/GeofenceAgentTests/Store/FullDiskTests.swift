@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import geofence_agent
@@ -18,18 +17,6 @@ import Testing
         disk.free()
         try store.commit(Batch(journal: [2], outgoing: [large], done: [1]), time: 3)
         #expect(try store.load() == StoredState(journals: [[1], [2]], outbox: [large]))
-    }
-
-    @Test func `a copy for which there is no room leaves nothing`() throws {
-        let disk = try #require(SmallDisk())
-        let store = try Store(path: disk.path + "/agent.sqlite", durability: .process)
-        let large = OutboxRow.row(1, "t", String(repeating: "p", count: 400_000))
-        try store.commit(Batch(outgoing: [large]), time: 1)
-        let copy = try StoreCopy(of: store)
-        #expect(throws: StoreFailure.self) { while try !copy.step() {} }
-        let names = try FileManager.default.contentsOfDirectory(atPath: disk.path)
-        #expect(!names.contains { $0.contains("backup") }, "\(names)")
-        #expect(try store.load() == StoredState(outbox: [large]))
     }
 
     @Test func `says so where it can't even begin, and begins when there is room`() throws {
