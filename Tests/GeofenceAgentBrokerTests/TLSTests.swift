@@ -147,13 +147,17 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
-        @Test func `waits longer with a key that is another certificate's`() throws {
+        @Test func `waits longer where the key has become another certificate's`() throws {
             try certificates.make("agent")
             let broker = try broker()
-            let files = [
-                "certFile": certificates.certificate("agent"), "keyFile": certificates.key("broker"),
-            ]
+            let key = certificates.key("agent")
+            let files = ["certFile": certificates.certificate("agent"), "keyFile": key]
             let agent = try agent(authority.merging(files) { $1 })
+            #expect(agent.waitForLog("connected"), "\(agent.text)")
+            try String(contentsOfFile: certificates.key("broker"), encoding: .utf8)
+                .write(toFile: key, atomically: false, encoding: .utf8)
+            broker.stop()
+            try broker.start()
             #expect(agent.waitForLog("check the files of mqtt.tls"), "\(agent.text)")
             let pause = try #require(agent.text.firstMatch(of: /retry[=:]"?([0-9.]+) s/)?.output.1)
             #expect((Double(pause) ?? 0) >= 30)

@@ -216,7 +216,7 @@ struct RuntimeSubject {
         settings = driver.agent.port.settings
         let (outbox, rows) = (driver.agent.port.outbox, store.state.outbox)
         try requireSame(outbox.count, rows.count, "the number of rows that wait")
-        let bytes = rows.reduce(0) { $0 + $1.payload.count }
+        let bytes = rows.reduce(0) { $0 + $1.weight }
         try requireSame(outbox.byteCount, bytes, "the bytes of the rows that wait")
         try require(!outbox.hasChanges, "something waits for a commit right after it")
         try require(driver.agent.port.remarks.count <= 8, "too many remarks wait")

@@ -43,7 +43,9 @@ import Testing
     @Test func `there is no gap`() throws {
         let files = try #require(FileManager.default.enumerator(atPath: Self.folder.path))
         var count = 0
-        for case let name as String in files where name.hasSuffix(".swift") {
+        // What has no name of its own beside that of the C library is imported, not declared.
+        for case let name as String in files
+        where name.hasSuffix(".swift") && !name.hasPrefix("CLibrary/") {
             let source = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
             #expect(Self.gaps(source).map { "\(name):\($0)" } == [])
             count += 1
