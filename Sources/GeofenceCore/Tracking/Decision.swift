@@ -11,7 +11,8 @@ public struct Decision: Hashable, Sendable {
         public var accuracy: Double
         /// Whether the device has reported that, and nothing stands for it.
         public var isAccuracyTold = true
-        /// The rule; nil for the first fix of a device, which is judged by its point alone.
+        /// The rule; nil for the first fix of a device, which is judged by its point alone, and where a rule
+        /// of the program's own has judged: the next two are 0 then.
         public var rule: AccuracyRule?
         /// Up to this signed distance in metres the fix means inside.
         public var insideUpTo: Double

@@ -19,7 +19,9 @@ import Testing
         var testDescription: String { "s \(distance), a \(accuracy), margin \(margin): \(answer)" }
 
         func answer(_ rule: AccuracyRule) -> SideVerdict {
-            rule.answer(.init(distance: distance, accuracy: accuracy, scale: 100, margin: margin))
+            var edge = EdgeMeasurement(distance: distance, accuracy: accuracy, scale: 100, margin: margin)
+            edge.rule = rule
+            return FenceSideRule().side(of: edge, wasInside: false)
         }
     }
 

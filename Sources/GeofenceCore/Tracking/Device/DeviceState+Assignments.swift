@@ -27,8 +27,12 @@ extension DeviceState {
         let firstDecision = effects.decisions.count
         context.scratch.begin()
         guard var question = context.fences.question(slot, of: fix.value, at: place, by: id) else { return }
-        if isFirst { (question.accuracy, question.rule) = (0, .ignore) }
-        judge(question, slot, at: fix.time, &context, &effects)
+        if isFirst {
+            (question.accuracy, question.rule) = (0, .ignore)
+            judge(question, slot, by: FenceSideRule(), at: fix.time, &context, &effects)
+        } else {
+            judge(question, slot, at: fix.time, &context, &effects)
+        }
         if question.isRefused { earlier.set([slot], to: nil) }
         decideTouched(fix.time, fix.value, &context, &effects)
         concludeDecisions(from: firstDecision, fix.value, &context, &effects)

@@ -66,6 +66,7 @@ extension DeviceState {
     mutating func judge(
         _ question: EdgeMeasurement,
         _ slot: Int32,
+        by rule: some SideRule,
         at time: Timestamp,
         _ fix: (place: Coordinate, rest: RestFix),
         _ context: inout StepContext,
@@ -75,14 +76,14 @@ extension DeviceState {
         let own = known.flatMap { evidence[$0].own }
         let step = own == nil || fix.rest.step == nil ? fix.rest.step : known.map { evidence[$0].step }
         guard question.rule == .hysteresis, !question.isOnTheMove, let step, step != .moving else {
-            return judge(question, slot, at: time, &context, &effects)
+            return judge(question, slot, by: rule, at: time, &context, &effects)
         }
         if step == .withheld, !question.isRefused { return withhold(slot, at: time, &context, &effects) }
         if question.isRefused, let known { evidence[known].goesOn = true }
         guard let rest = own ?? self.rest, !question.isRefused, !question.isAtOtherHeight,
             hasUsedFix(slot), let point = own.map({ GeodesicPoint($0.place) }) ?? fix.rest.place,
             let distance = context.fences.distance(slot, to: point)
-        else { return judge(question, slot, at: time, &context, &effects) }
+        else { return judge(question, slot, by: rule, at: time, &context, &effects) }
         let isInside = isInRegion(slot)
         let limit = rest.outsideBeyond + question.margin
         var answer: SideVerdict = distance <= 0 ? .inside : distance > limit ? .outside : .same

@@ -10,6 +10,21 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) {
+        if let own = context.sideRule {
+            judge(fix, rest, by: own, at: time, &context, &effects)
+        } else {
+            judge(fix, rest, by: FenceSideRule(), at: time, &context, &effects)
+        }
+    }
+
+    private mutating func judge(
+        _ fix: Fix,
+        _ rest: RestFix,
+        by rule: some SideRule,
+        at time: Timestamp,
+        _ context: inout StepContext,
+        _ effects: inout Effects
+    ) {
         collectCandidates(fix, rest, &context)
         let place = GeodesicPoint(fix.coordinate)
         var candidates: [Int32] = []
@@ -19,7 +34,7 @@ extension DeviceState {
             if hasAssigned, !isAssigned(to: slot, context.fences) { continue }
             if hasUnmonitored, !isMonitored(slot) { continue }
             guard let question = context.fences.question(slot, of: fix, at: place, by: id) else { continue }
-            judge(question, slot, at: time, (fix.coordinate, rest), &context, &effects)
+            judge(question, slot, by: rule, at: time, (fix.coordinate, rest), &context, &effects)
         }
         swap(&candidates, &context.scratch.candidates)
         settleEvidence(rest)
@@ -67,8 +82,24 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) {
-        let answer = answer(question, slot)
-        if effects.explains { explain(answer, question, slot, at: time, &context, &effects) }
+        if let own = context.sideRule {
+            judge(question, slot, by: own, at: time, &context, &effects)
+        } else {
+            judge(question, slot, by: FenceSideRule(), at: time, &context, &effects)
+        }
+    }
+
+    /// Judges one fence by a rule.
+    mutating func judge(
+        _ question: EdgeMeasurement,
+        _ slot: Int32,
+        by rule: some SideRule,
+        at time: Timestamp,
+        _ context: inout StepContext,
+        _ effects: inout Effects
+    ) {
+        let answer = answer(question, slot, by: rule)
+        if effects.explains { explain(answer, question, slot, by: rule, at: time, &context, &effects) }
         if question.isRefused {
             context.scratch.refuse(slot)
             doubt(slot, &context)
@@ -84,14 +115,18 @@ extension DeviceState {
         setActive(slot, true)
     }
 
-    /// The first fix that a fence uses is judged by its point alone, later ones by the fence's rule; at
-    /// another height none is inside.
-    private mutating func answer(_ question: EdgeMeasurement, _ slot: Int32) -> SideVerdict {
+    /// The first fix that a fence uses is judged by its point alone, later ones by the rule; at another
+    /// height none is inside.
+    private mutating func answer<Rule: SideRule>(_ question: EdgeMeasurement, _ slot: Int32, by rule: Rule)
+        -> SideVerdict
+    {
         if question.isRefused { return .same }
         if question.isAtOtherHeight { return .outside }
         if isFirst(question, slot) { return question.distance <= 0 ? .inside : .outside }
         if question.accuracy > question.accuracyLimit { return .outside }
-        return question.rule.answer(question)
+        // The built-in rules don't ask on which side the device was: nothing is looked up for them.
+        let wasInside = Rule.self == FenceSideRule.self ? false : isInRegion(slot)
+        return rule.side(of: question, wasInside: wasInside)
     }
 
     /// Whether nothing has been judged by a fence: it has used no fix, or has just come with the device that
@@ -164,14 +199,15 @@ extension DeviceState {
         _ answer: SideVerdict,
         _ question: EdgeMeasurement,
         _ slot: Int32,
+        by rule: some SideRule,
         at time: Timestamp,
         _ context: inout StepContext,
         _ effects: inout Effects
     ) {
         let verdict: Decision.Verdict =
             question.isRefused ? .refused : question.isAtOtherHeight ? .otherHeight : .init(answer)
-        let rule = isFirst(question, slot) ? nil : question.rule
-        explain(verdict, measuring: .init(question, rule), slot, at: time, &context, &effects)
+        let named = isFirst(question, slot) || !(rule is FenceSideRule) ? nil : question.rule
+        explain(verdict, measuring: .init(question, named), slot, at: time, &context, &effects)
     }
 }
 

@@ -101,7 +101,7 @@ extension DeviceState {
             answer = distance <= 0 ? .inside : distance > measure.outsideBeyond ? .outside : .same
         } else {
             measure = Decision.Measure(question, question.rule)
-            answer = question.rule.answer(question)
+            answer = FenceSideRule().side(of: question, wasInside: isInside)
         }
         guard answer == .same || answer == (isInside ? .inside : .outside) else { return false }
         if effects.explains {

@@ -38,13 +38,17 @@ public struct Engine: ~Copyable {
     ///     is reported.
     ///   - stream: what is asked of the messages of every device.
     ///   - places: how visits and zones are found; nil where they are not.
+    ///   - sideRule: what judges positions in the place of the fences' own rules; nil where those do.
     public init(
         fences: [Fence] = [],
         reportAllUpTo: Int = 100,
         stream: StreamRules = StreamRules(),
-        places: PlaceRules? = nil
+        places: PlaceRules? = nil,
+        sideRule: (any SideRule)? = nil
     ) {
         context = StepContext(stream: stream)
+        context.sideRule = sideRule
+        context.takesShortWay = sideRule == nil
         placeRules = places
         context.scratch.keepsPositions = places != nil
         context.fences.reportAllUpTo = reportAllUpTo
