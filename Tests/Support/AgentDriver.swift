@@ -43,7 +43,7 @@ final class AgentDriver {
         )
     }
 
-    private static func source(_ topic: String, _ format: PayloadFormat, device: String? = nil) throws
+    static func source(_ topic: String, _ format: PayloadFormat, device: String? = nil) throws
         -> AgentSettings.Source
     {
         let pattern = try TopicPattern(topic)

@@ -11,11 +11,42 @@ struct AutoReader: Sendable {
     /// What the payload says.
     func reading(_ payload: UnsafeRawBufferPointer, device: PointerPlan?) throws(Rejection) -> Reading {
         guard let first = payload.first else { throw .empty }
-        if first != UInt8(ascii: "{"), device == nil, let plain = try Self.plain(payload) { return plain }
+        if first != UInt8(ascii: "{") {
+            if device == nil, let plain = try Self.plain(payload) { return plain }
+            if let several = try array(payload, device) { return several }
+        }
+        return try object(payload, device, mayHoldList: true)
+    }
+
+    private func object(
+        _ payload: UnsafeRawBufferPointer,
+        _ device: PointerPlan?,
+        mayHoldList: Bool
+    ) throws(Rejection) -> Reading {
         let message = try PayloadFields(payload, collector, device: device)
         try message.requireLocation()
         guard message.isMarked else { return try message.reading(orElse: .unrelated) }
-        return try marked(payload, message, device)
+        return try marked(payload, message, device, mayHoldList: mayHoldList)
+    }
+
+    /// What the messages in an array say; nil where the payload is none of objects.
+    private func array(_ payload: UnsafeRawBufferPointer, _ device: PointerPlan?) throws(Rejection)
+        -> Reading?
+    {
+        var cursor = PayloadCursor(payload)
+        cursor.skipByteOrderMark()
+        cursor.skipSpace()
+        guard cursor.isArray else { return nil }
+        return try several(cursor.slice(try cursor.document()), device)
+    }
+
+    /// A list within an element is not looked into: each level would be read once more.
+    private func several(_ array: UnsafeRawBufferPointer, _ device: PointerPlan?) throws(Rejection)
+        -> Reading?
+    {
+        try PayloadList.reading(array) { element throws(Rejection) in
+            try object(element, device, mayHoldList: false)
+        }
     }
 
     /// What is no JSON; nil for what may be.
@@ -37,16 +68,33 @@ struct AutoReader: Sendable {
     private func marked(
         _ payload: UnsafeRawBufferPointer,
         _ message: PayloadFields,
-        _ device: PointerPlan?
+        _ device: PointerPlan?,
+        mayHoldList: Bool
     ) throws(Rejection) -> Reading {
         if let shape = message.shape,
             let reading = try shapes.first(where: { $0.shape == shape })?.document(payload, device: device)
         {
             return try Self.renamed(reading, message)
         }
-        if let reading = try GeoJSONCollection.reading(payload, collector, device: device) { return reading }
+        if mayHoldList, let reading = try list(in: message, device) { return reading }
         guard try message.fix() != nil || message.wifi() != nil else { throw .unrelated }
         return try message.reading()
+    }
+
+    /// What the messages in a list of the payload say: they have the name of the payload's device, or each
+    /// its own; nil where there is no list, or it says nothing, but the payload does.
+    private func list(in message: PayloadFields, _ device: PointerPlan?) throws(Rejection) -> Reading? {
+        let list = message.fields[.list]
+        guard list.kind == .array else { return nil }
+        let common = message.fields[.device].kind == .absent ? nil : try message.device()
+        do throws(Rejection) {
+            var reading = try several(message.cursor.slice(list), common == nil ? device : nil)
+            if let common { reading?.device = common }
+            return reading
+        } catch {
+            guard try message.fix() != nil else { throw error }
+            return nil
+        }
     }
 
     /// The device's name as `auto` gives it, whatever the shape's own is.
@@ -60,7 +108,7 @@ struct AutoReader: Sendable {
 extension PayloadFields {
     /// Whether a name gives the payload's shape away.
     var isMarked: Bool {
-        fields[.mark].kind != .absent || fields[.label].kind != .absent
+        fields[.mark].kind != .absent || fields[.label].kind != .absent || fields[.list].kind != .absent
             || fields[.latitudeE7].kind != .absent
     }
 

@@ -40,6 +40,8 @@ enum Field: Int, Hashable, CaseIterable, Sendable {
     case part
     /// A name that only one publisher's messages have: of an object or an array; of a text.
     case mark, label
+    /// An array of objects that are messages themselves.
+    case list
     /// An object with more members; keep this one the last.
     case container
 }
@@ -81,13 +83,16 @@ extension NameTable<Field> {
                 (.x, ["x"]), (.y, ["y"]), (.z, ["z"]),
                 (
                     .accuracy,
-                    ["acc", "accuracy", "gps_accuracy", "hacc", "horizontal_accuracy", "eph", "radius"]
+                    [
+                        "acc", "accuracy", "gps_accuracy", "hacc", "horizontal_accuracy", "eph", "radius",
+                        "horizontal",
+                    ]
                 ),
                 (.altitude, ["alt", "altitude", "altHAE", "altMSL", "ele", "elevation"]),
                 (.speed, ["speed", "spd"]), (.speedKMH, ["vel", "sp", "ground_speed"]),
                 (.connection, ["conn"]), (.valid, ["valid"]),
-                (.mark, ["device", "deviceInfo", "end_device_ids", "features"]),
-                (.label, ["class", "sender"]),
+                (.mark, ["device", "deviceInfo", "end_device_ids"]),
+                (.label, ["class", "sender", "SampleTime"]), (.list, ["features", "locations", "Updates"]),
                 (
                     .container,
                     [

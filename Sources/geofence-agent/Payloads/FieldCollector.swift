@@ -24,7 +24,13 @@ struct FieldCollector {
         switch field {
         case .container, .pair, .coordinates:
             guard !cursor.isObject else { return try collect(&cursor, into: &fields) }
-            fields[field] = try cursor.value()
+            let value = try cursor.value()
+            fields[field] = value
+            if field == .pair, cursor.isListOfObjects(value) { fields[.list] = value }
+        case .accuracy where cursor.isObject: try collect(&cursor, into: &fields)
+        case .list:
+            let value = try cursor.value()
+            if cursor.isListOfObjects(value) { fields[.list] = value }
         case .mark, .label:
             let value = try cursor.value()
             let isMark = field == .label ? value.kind == .text : value.kind == .object || value.kind == .array
@@ -39,5 +45,16 @@ struct FieldCollector {
     /// Whether the name of a time is `Time`, in just these letters: only Tasmota's has no zone, and is local.
     private static func isTasmotas(_ name: UnsafeRawBufferPointer) -> Bool {
         name.first == UInt8(ascii: "T") && name.elementsEqual("Time".utf8)
+    }
+}
+
+extension PayloadCursor {
+    /// Whether a value is an array whose first element is an object.
+    fileprivate func isListOfObjects(_ value: PayloadValue) -> Bool {
+        guard value.kind == .array else { return false }
+        var elements = PayloadCursor(slice(value))
+        elements.advance()
+        elements.skipSpace()
+        return elements.isObject
     }
 }

@@ -28,7 +28,8 @@ extension PayloadFormat {
         ("auto", .auto), ("owntracks", .owntracks), ("wifi", .wifi), ("traccar", .shaped(.traccar)),
         ("gpsd", .shaped(.gpsd)), ("nmea", .nmea), ("meshtastic", .shaped(.meshtastic)),
         ("chirpstack", .shaped(.chirpstack)), ("ttn", .shaped(.ttn)), ("tasmota", .shaped(.tasmota)),
-        ("shelly", .shaped(.shelly)), ("statestream", .statestream(level: 0)), ("json", .json(FieldMap())),
+        ("shelly", .shaped(.shelly)), ("awslocation", .shaped(.awslocation)),
+        ("statestream", .statestream(level: 0)), ("json", .json(FieldMap())),
     ]
 }
 

@@ -2,7 +2,8 @@ import GeofenceCore
 
 /// What one payload says.
 struct Reading: Hashable, Sendable {
-    /// The device that the payload names; nil unless the source asks for it.
+    /// The device that the payload names; nil unless the source asks for it, and where `earlier` has one of
+    /// the same device.
     var device: Identifier?
     /// When it was observed; nil where the payload has no time.
     var time: Timestamp?
@@ -12,18 +13,34 @@ struct Reading: Hashable, Sendable {
     var fix: Fix?
     /// Which WiFi it is on.
     var wifi: WiFiReport?
-    /// What the payload says of moments before, in its order; each has a time, or a time of day.
+    /// What else the payload says, in the order in which it counts: of moments before, or of other devices.
     var earlier: [Reading] = []
 }
 
 extension Reading {
-    /// Puts several of one payload together, in its order; nil where there is none.
+    /// Puts several of one payload together, by their times where all have one, else in its order; nil where
+    /// there is none.
     ///
-    /// Of those without a time only the last counts: the others would all be of the moment of arrival.
+    /// Of those of a device without a time only the last counts: the others would all be of the moment of
+    /// arrival.
     init?(_ readings: [Reading]) {
-        guard let last = readings.last else { return nil }
+        var several = readings.count > 1 ? Self.counting(of: readings) : readings
+        if several.allSatisfy({ $0.time != nil }) {
+            several.sort { ($0.time ?? .year2000) < ($1.time ?? .year2000) }
+        }
+        guard let last = several.popLast() else { return nil }
         self = last
-        earlier = readings.dropLast().filter { $0.time != nil || $0.timeOfDay != nil }
+        earlier = several
+    }
+
+    private static func counting(of readings: [Reading]) -> [Reading] {
+        var devices: Set<Identifier?> = []
+        var kept: [Reading] = []
+        for reading in readings.reversed() {
+            let isLast = devices.insert(reading.device).inserted
+            if isLast || reading.time != nil || reading.timeOfDay != nil { kept.append(reading) }
+        }
+        return kept.reversed()
     }
 
     /// The moment that a time of day is of: the last one before the arrival, or up to a minute after it.

@@ -133,7 +133,7 @@ struct Agent: ~Copyable {
     /// Takes one of several that a message says; a bad one is counted and spoils none of the others.
     private mutating func ingestEarlier(_ earlier: Reading, _ device: Identifier?, _ message: inout Message) {
         var reading = earlier
-        reading.device = device
+        reading.device = earlier.device ?? device
         do throws(Rejection) {
             try ingest(reading, &message)
         } catch {

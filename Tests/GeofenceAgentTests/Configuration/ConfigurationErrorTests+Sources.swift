@@ -154,7 +154,7 @@ extension ConfigurationErrorTests {
             [
                 at(
                     44,
-                    "sources[0].format: \"xml\" is unknown; one of auto, owntracks, wifi, traccar, gpsd, nmea, meshtastic, chirpstack, ttn, tasmota, shelly, statestream, json"
+                    "sources[0].format: \"xml\" is unknown; one of auto, owntracks, wifi, traccar, gpsd, nmea, meshtastic, chirpstack, ttn, tasmota, shelly, awslocation, statestream, json"
                 )
             ]
         ),

@@ -44,6 +44,7 @@ import MQTT
             ("gpsd", "g/{device}", nil, nil, .shaped(.gpsd)), ("nmea", "n/{device}", nil, nil, .nmea),
             ("tasmota", "tele/{device}/STATE", nil, nil, .shaped(.tasmota)),
             ("shelly", "{device}/status/wifi", nil, nil, .shaped(.shelly)),
+            ("awslocation", "{device}/position", nil, nil, .shaped(.awslocation)),
             ("statestream", "ha/device_tracker/{device}/{attribute}", nil, nil, .statestream(level: 3)),
         ] as [(String, String, String?, String?, PayloadFormat)]
     )

@@ -1,8 +1,8 @@
 import GeofenceCore
 
 extension PayloadFields {
-    /// A position of Traccar's; nil where there is none, or it is said not to hold.
-    func traccar() throws(Rejection) -> Reading? {
+    /// A position of Traccar's or AWS Location's; nil where there is none, or it is said not to hold.
+    func position() throws(Rejection) -> Reading? {
         guard let fix = try fix() else { return nil }
         return Reading(time: try time(), fix: fix)
     }

@@ -13,6 +13,7 @@ extension PayloadShape {
         case .ttn: Self.ttnPlaces
         case .tasmota: [Self.tasmotaPlaces]
         case .shelly: [Self.shellyPlaces]
+        case .awslocation: [Self.awsPlaces]
         }
     }
 
@@ -67,6 +68,14 @@ extension PayloadShape {
             (.accuracy, "accuracy"),
         ]
         return members.map { ($0, JSONPointer(steps: steps + [$1])) }
+    }
+
+    /// The longitude comes first, as in GeoJSON; AWS Location has no altitude and no speed.
+    private static var awsPlaces: [(Field, JSONPointer)] {
+        [
+            (.coordinates, at("Position")), (.accuracy, at("Accuracy", "Horizontal")),
+            (.time, at("SampleTime")),
+        ]
     }
 
     /// Telemetry, and the answer to the command Status 11; old versions say `APMac`.

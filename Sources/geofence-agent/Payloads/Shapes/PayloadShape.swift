@@ -14,6 +14,8 @@ enum PayloadShape: String, Hashable, Sendable, CaseIterable {
     case tasmota
     /// Shelly devices from the second generation on: the network alone.
     case shelly
+    /// AWS Location: a position of a tracker, or the updates of several.
+    case awslocation
 
     /// Where the device's name stands, for publishers that send the messages of all devices on one topic, or
     /// under another's name.
@@ -23,6 +25,7 @@ enum PayloadShape: String, Hashable, Sendable, CaseIterable {
         case .meshtastic: Self.meshtasticSender
         case .chirpstack: JSONPointer(steps: ["deviceInfo", "devEui"])
         case .ttn: JSONPointer(steps: ["end_device_ids", "device_id"])
+        case .awslocation: JSONPointer(steps: ["DeviceId"])
         case .gpsd, .tasmota, .shelly: nil
         }
     }
@@ -33,6 +36,6 @@ enum PayloadShape: String, Hashable, Sendable, CaseIterable {
     /// The shape that the name of a member of the outermost object gives away.
     static let marks = NameTable<Self>([
         (.traccar, ["device"]), (.gpsd, ["class"]), (.meshtastic, ["sender"]), (.chirpstack, ["deviceInfo"]),
-        (.ttn, ["end_device_ids"]),
+        (.ttn, ["end_device_ids"]), (.awslocation, ["SampleTime"]),
     ])
 }

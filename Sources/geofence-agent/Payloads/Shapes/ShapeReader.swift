@@ -17,11 +17,24 @@ struct ShapeReader: PayloadReader {
     /// - Throws: `unrelated` where it says nothing of a position or a network; what is wrong with it.
     func reading(_ payload: UnsafeRawBufferPointer, device: PointerPlan?) throws(Rejection) -> Reading {
         guard !LastWill.isOne(payload) else { throw .unrelated }
-        guard shape == .gpsd else {
-            guard let reading = try document(payload, device: device) else { throw .unrelated }
-            return reading
+        if shape == .gpsd { return try documents(payload, device: device) }
+        if shape == .awslocation, let several = try updates(payload, device: device) { return several }
+        guard let reading = try document(payload, device: device) else { throw .unrelated }
+        return reading
+    }
+
+    private static let updates = PointerPlan([(.part, JSONPointer(steps: ["Updates"]))])
+
+    /// What a request of AWS Location says that brings several positions; nil for another.
+    private func updates(
+        _ payload: UnsafeRawBufferPointer,
+        device: PointerPlan?
+    ) throws(Rejection) -> Reading? {
+        let message = try PayloadFields(payload, Self.updates, device: nil)
+        guard message.fields[.part].kind == .array else { return nil }
+        return try PayloadList.reading(message.cursor.slice(message.fields[.part])) {
+            update throws(Rejection) in try document(update, device: device)
         }
-        return try documents(payload, device: device)
     }
 
     /// Reports that stand one after the other, usually each on its line; one that is cut off spoils none
@@ -73,7 +86,7 @@ struct ShapeReader: PayloadReader {
 
     private func reading(_ message: PayloadFields) throws(Rejection) -> Reading? {
         switch shape {
-        case .traccar: try message.traccar()
+        case .traccar, .awslocation: try message.position()
         case .gpsd: try message.gpsd()
         case .meshtastic: try message.meshtastic()
         case .chirpstack, .ttn: try message.lorawan(codec)

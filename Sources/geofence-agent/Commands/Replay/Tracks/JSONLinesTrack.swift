@@ -32,8 +32,18 @@ struct JSONLinesTrack: TrackPieceReader {
         _ number: Int,
         into intake: inout TrackImporter
     ) throws(Rejection) {
-        let reading = try decoder.decode(line)
-        guard let device = reading.device else { throw .missing }
+        let last = try decoder.decode(line)
+        for earlier in last.earlier { try add(earlier, last.device, number, to: &intake) }
+        try add(last, last.device, number, to: &intake)
+    }
+
+    private func add(
+        _ reading: Reading,
+        _ device: Identifier?,
+        _ number: Int,
+        to intake: inout TrackImporter
+    ) throws(Rejection) {
+        guard let device = reading.device ?? device else { throw .missing }
         guard let time = reading.time else { throw .time }
         try intake.add(reading, device: device, at: time, line: number)
     }
