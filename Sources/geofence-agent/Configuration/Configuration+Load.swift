@@ -20,8 +20,8 @@ extension Configuration {
         environment: [String: String]
     ) throws(ConfigurationErrors) -> Configuration {
         let reading = ConfigurationReading(file: path, environment: environment, files: files)
-        guard let configuration = reading.configuration(except: elsewhere), reading.problems.isEmpty else {
-            throw ConfigurationErrors(problems: reading.problems.inFileOrder(first: path))
+        guard let configuration = reading.configuration(except: elsewhere) else {
+            throw ConfigurationErrors(problems: reading.allProblems.inFileOrder(first: path))
         }
         return configuration
     }
@@ -59,11 +59,21 @@ extension ConfigurationProblem {
 
 extension ConfigurationReading {
     fileprivate func configuration(except elsewhere: String?) -> Configuration? {
+        guard let (value, hash) = root() else { return nil }
+        var configuration = Configuration(reading: value, hash: hash, except: elsewhere)
+        configuration?.warnings = allWarnings.inFileOrder(first: file)
+        return allProblems.isEmpty ? configuration : nil
+    }
+}
+
+extension ConfigurationReading {
+    /// The file's outermost value, with environment variables in its texts, and the fingerprint of it and of
+    /// what was read before; nil, and reported, where it can't be read.
+    func root(after hash: String = "") -> (value: ValueReader, hash: String)? {
         guard let bytes = bytes(), let document = document(bytes) else { return nil }
         let value = ValueReader(node: expandingEnvironment(in: document.root), path: "", reading: self)
-        var configuration = Configuration(reading: value, hash: fingerprint(bytes), except: elsewhere)
-        configuration?.warnings = warnings.inFileOrder(first: file)
-        return configuration
+        let own = hash.isEmpty ? Fingerprint.fnv1a(bytes) : Fingerprint.fnv1a(bytes, after: hash)
+        return (value, expandedTexts.reduce(own) { Fingerprint.fnv1a(Array($1.utf8) + [0], after: $0) })
     }
 
     fileprivate func connection() -> (MQTTSettings, TopicSettings)? {
@@ -79,13 +89,6 @@ extension ConfigurationReading {
         guard let object = value.object(Configuration.Key.self) else { return nil }
         guard let broker = object.required(.mqtt, Configuration.brokerHint) else { return nil }
         return (MQTTSettings(reading: broker), object[.topics].map(TopicSettings.init(reading:)) ?? .init())
-    }
-
-    /// The file's fingerprint, which environment variables change where it names any.
-    private func fingerprint(_ bytes: [UInt8]) -> String {
-        expandedTexts.reduce(Fingerprint.fnv1a(bytes)) { hash, text in
-            Fingerprint.fnv1a(Array(text.utf8) + [0], after: hash)
-        }
     }
 
     private func bytes() -> [UInt8]? {

@@ -4,6 +4,7 @@ extension Configuration {
     /// The keys of the file.
     enum Key: String, ConfigurationKey {
         case schema = "$schema"
+        case include
         case mqtt, topics, sources, filters, devices, eventProperties, rules, visits, zones, fences,
             fenceFiles, requests,
             status,
@@ -44,11 +45,16 @@ extension Configuration {
         log = object[.log].map(LogSettings.init(reading:)) ?? log
         additions.deviceNames = object[.devices].map(DeviceNames.read) ?? [:]
         additions.properties = object[.eventProperties]?.propertyNames() ?? []
-        readSources(object)
-        readFences(object)
-        readFenceFiles(object[.fenceFiles], except: elsewhere)
-        checkHome(object[.homeAssistant], files: object[.fenceFiles], except: elsewhere)
-        readPoints(object[.pois])
+        let included = IncludedFiles(object[.include], root: value.reading.file, hash: hash)
+        self.hash = included.hash
+        let parts = [ConfigurationPart(object)] + included.parts
+        if parts.allSatisfy({ $0.sources == nil }) { object.reportMissing(.sources, Self.sourceHint) }
+        readSources(parts.compactMap(\.sources))
+        readFences(parts.compactMap(\.fences))
+        let files = parts.compactMap(\.fenceFiles)
+        readFenceFiles(files, except: elsewhere)
+        checkHome(object[.homeAssistant], files: files.first, except: elsewhere)
+        readPoints(object[.pois], besides: parts.compactMap(\.pointFiles))
         routing = object[.routing].map(RoutingSettings.init(reading:)) ?? routing
         if pois?.settings.travel != nil, routing.router == nil {
             object[.pois]?.report("travel needs a router; name one in routing.url, or leave it out")
@@ -60,10 +66,15 @@ extension Configuration {
     /// What to do where no broker is named.
     static let brokerHint = "name the broker, such as { \"host\": \"localhost\" }"
 
-    private mutating func readSources(_ object: ObjectReader<Key>) {
-        let hint = "name at least one, such as { \"topic\": \"fleet/{device}/location\" }"
-        guard let key = object.required(.sources, hint), let list = key.list() else { return }
-        if list.isEmpty { key.report("must not be empty; \(hint)") }
+    private static let sourceHint = "name at least one, such as { \"topic\": \"fleet/{device}/location\" }"
+
+    /// Reads the lists of all files.
+    private mutating func readSources(_ lists: [ValueReader]) {
+        let list = lists.compactMap { $0.list() }.joined()
+        guard let key = lists.last else { return }
+        if list.isEmpty, lists.allSatisfy({ $0.isList }) {
+            key.report("must not be empty; \(Self.sourceHint)")
+        }
         var earlier: [(path: String, source: Source)] = []
         var keys: [ValueReader] = []
         var patterns = PatternTree()
@@ -80,7 +91,7 @@ extension Configuration {
             if let other = patterns.firstOverlapping(source.topic.pattern) {
                 reportOverlap(source, key, earlier[other])
             }
-            earlier.append((value.path, source))
+            earlier.append((value.path(in: lists.first?.reading), source))
             keys.append(key)
             patterns.add(source.topic.pattern)
         }
@@ -106,8 +117,8 @@ extension Configuration {
         )
     }
 
-    private mutating func readFences(_ object: ObjectReader<Key>) {
-        let list = object[.fences]?.list() ?? []
+    private mutating func readFences(_ lists: [ValueReader]) {
+        let list = Array(lists.compactMap { $0.list() }.joined())
         fences = list.compactMap { Fence(reading: $0, rules: rules) }
         var firsts: [[UInt8]: String] = [:]
         for value in list {
@@ -115,7 +126,7 @@ extension Configuration {
             if let first = firsts[Array(id.utf8)] {
                 key.report("\"\(id)\" is the id of \(first) too; give each fence its own")
             } else {
-                firsts[Array(id.utf8)] = value.path
+                firsts[Array(id.utf8)] = value.path(in: lists.first?.reading)
             }
         }
         checkGroups(list, firsts)

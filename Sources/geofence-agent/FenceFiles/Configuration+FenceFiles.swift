@@ -13,10 +13,11 @@ extension Configuration {
     /// column.
     ///
     /// The file `elsewhere` is not looked at, as it is about to be written anew.
-    mutating func readFenceFiles(_ key: ValueReader?, except elsewhere: String? = nil) {
-        guard let key, let list = key.list() else { return }
-        guard key.reading.files.contains(.fences) else { return list.forEach { _ = $0.text() } }
-        var known = FenceNames(fences, in: key.reading.file)
+    mutating func readFenceFiles(_ keys: [ValueReader], except elsewhere: String? = nil) {
+        let list = keys.compactMap { $0.list() }.joined()
+        guard let reading = keys.first?.reading else { return }
+        guard reading.files.contains(.fences) else { return list.forEach { _ = $0.text() } }
+        var known = FenceNames(fences, in: reading.file)
         var paths: Set<String> = []
         var files: Set<FileIdentity> = []
         for element in list {

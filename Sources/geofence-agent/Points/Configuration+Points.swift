@@ -1,12 +1,20 @@
 import GeofenceCore
 
 extension Configuration {
-    /// Reads `pois` and its files; what is wrong with a point is a warning, and the point is left out.
-    mutating func readPoints(_ key: ValueReader?) {
-        guard let key, let object = key.object(PointSettings.Key.self) else { return }
+    /// Reads `pois` and its files, and those that included files name; what is wrong with a point is a
+    /// warning, and the point is left out.
+    mutating func readPoints(_ key: ValueReader?, besides others: [ValueReader]) {
+        guard let key else {
+            others.forEach { $0.report("needs \"pois\" in the configuration itself, be it {}") }
+            return
+        }
+        guard let object = key.object(PointSettings.Key.self) else { return }
         let settings = PointSettings(reading: object)
         let hint = "name at least one, such as [\"stores.geojson\"]"
-        guard let list = object.required(.files, hint)?.list() else { return }
+        if object[.files] == nil, others.isEmpty { object.reportMissing(.files, hint) }
+        let lists = ([object[.files]].compactMap(\.self) + others).compactMap { $0.list() }
+        guard !lists.isEmpty else { return }
+        let list = Array(lists.joined())
         if list.isEmpty { key.report("files must not be empty; \(hint)") }
         guard key.reading.files.contains(.points) else { return list.forEach { _ = $0.text() } }
         var intake = PointImporter(settings, key.reading)

@@ -10,10 +10,12 @@ final class ConfigurationReading {
     let files: WantedFiles
     /// The time zones of this machine.
     var timeZones: TimeZoneCache
-    /// What makes the file unusable.
+    /// What makes the file unusable, without what is wrong in files that it includes.
     private(set) var problems: [ConfigurationProblem] = []
-    /// What deserves a look.
+    /// What deserves a look in it.
     private(set) var warnings: [ConfigurationProblem] = []
+    /// The readings of files that it includes, in the order in which they were read.
+    private(set) var included: [ConfigurationReading] = []
     /// What texts with environment variables came to, in the file's order.
     private(set) var expandedTexts: [String] = []
     /// Bytes of these.
@@ -59,6 +61,19 @@ final class ConfigurationReading {
     func include(_ problems: [ConfigurationProblem], _ warnings: [ConfigurationProblem]) {
         self.problems += problems
         self.warnings += warnings
+    }
+
+    /// What makes it unusable, then what makes those unusable that it includes.
+    var allProblems: [ConfigurationProblem] { problems + included.flatMap(\.allProblems) }
+
+    /// What deserves a look in it, then in those that it includes.
+    var allWarnings: [ConfigurationProblem] { warnings + included.flatMap(\.allWarnings) }
+
+    /// The reading of a file that this one includes.
+    func including(_ file: String) -> ConfigurationReading {
+        let reading = ConfigurationReading(file: file, environment: environment, files: files)
+        included.append(reading)
+        return reading
     }
 
     /// A path that is relative to the file's folder, as the program can open it.

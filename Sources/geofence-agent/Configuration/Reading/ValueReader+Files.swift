@@ -17,8 +17,13 @@ extension ValueReader {
         if text.split(separator: ":", omittingEmptySubsequences: false).count == 2 {
             return refuse("\"\(text)\" is no name; the port goes to \"port\"")
         }
-        return text.contains(where: \.isWhitespace)
-            ? refuse("\"\(text)\" is no name; remove the blanks") : text
+        if text.contains(where: \.isWhitespace) { return refuse("\"\(text)\" is no name; remove the blanks") }
+        return checkedHost(text)
+    }
+
+    /// A host as it is, where it can be one.
+    func checkedHost(_ text: String) -> String? {
+        HostName.problem(text).map { refuse("\"\(text)\" can be no host: it \($0)") } ?? text
     }
 
     /// Whether a text names MQTT over WebSocket, which libmosquitto has no client for.

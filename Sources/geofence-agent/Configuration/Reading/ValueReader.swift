@@ -24,6 +24,14 @@ struct ValueReader {
         path.isEmpty ? name : "\(path).\(name)"
     }
 
+    /// The way to it for a report that may be on another file: with its own file in front then.
+    func path(in other: ConfigurationReading?) -> String {
+        reading === other ? path : "\(path) in \(reading.file)"
+    }
+
+    /// Whether it is a list; nothing is reported.
+    var isList: Bool { if case .array = node.value { true } else { false } }
+
     /// The reader of a member.
     func child(_ node: JSONNode, name: String) -> ValueReader {
         ValueReader(node: node, path: path(to: name), reading: reading)

@@ -23,11 +23,11 @@ extension ValueReader {
             return refuse("\"\(text)\" is no broker; give its name, or name:port, without mqtt://")
         }
         let (host, port) = Self.parts(text)
-        guard let port else { return BrokerAddress(host: host, port: standard) }
+        guard let port else { return checkedHost(host).map { BrokerAddress(host: $0, port: standard) } }
         guard !host.isEmpty, let number = Int(port), (1...65535).contains(number) else {
             return refuse("\"\(text)\" is no broker; behind the name comes a port from 1 to 65535")
         }
-        return BrokerAddress(host: host, port: number)
+        return checkedHost(host).map { BrokerAddress(host: $0, port: number) }
     }
 
     /// The name, and what stands behind its colon.
