@@ -40,7 +40,10 @@ extension Configuration {
             return configuration
         } catch {
             for problem in error.problems { log.error("\(problem)") }
-            log.error("nothing is changed: the configuration of before stays in force")
+            log.error(
+                "nothing is changed: the configuration of before stays in force",
+                metadata: .of(.configurationRefused)
+            )
             return nil
         }
     }

@@ -31,7 +31,7 @@ struct RunCommand: ParsableCommand {
         let start = AgentStart(configuration: configuration, file: config, log: log)
         do throws(StoreFailure) {
             try Self.run(start, mailbox) { Configuration.loadOrLog(config, log) }
-            log.notice("ended")
+            log.notice("ended", metadata: .of(.ended))
         } catch {
             if case .disk = error {
                 log.critical(
@@ -77,8 +77,10 @@ struct RunCommand: ParsableCommand {
     private static func logger(_ settings: LogSettings) -> Logger {
         let level = Logger.Level(rawValue: settings.level.rawValue) ?? .info
         let isJournal = JournalStream.isOpen(ProcessInfo.processInfo.environment)
+        // Who wants lines of JSON there gets them.
+        let journal = isJournal && settings.format != .json ? DatagramSocket(JournalFields.socket) : nil
         return Logger(label: "geofence-agent") { _ in
-            LogLine(level: level, format: settings.format, isJournal: isJournal)
+            LogLine(level: level, format: settings.format, isJournal: isJournal, journal: journal)
         }
     }
 }

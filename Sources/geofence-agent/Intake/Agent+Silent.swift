@@ -24,7 +24,7 @@ extension Agent {
         }
         for device in silent {
             port.counters.expired += 1
-            let id = tracker.engine.deviceID(device).description
+            let id = tracker.engine.deviceID(device)
             forget(device, at: now)
             port.remark(
                 "forgotten: nothing was heard of it for \(days) days (forgetAfter)",

@@ -33,6 +33,9 @@ struct OutputPort {
         var text, of: String
         /// Whether it is worth a look; else it is what happens when all is well.
         var isNotable = false
+        /// The device and the fence that it is about, where it is about one.
+        var device, fence: Identifier?
+        var kind: LogKind?
     }
 
     init(_ settings: AgentSettings, _ outbox: Outbox) {
@@ -60,9 +63,24 @@ struct OutputPort {
 
     /// Has something written into the log, unless much waits already.
     mutating func remark(_ text: String, of: String, isNotable: Bool = false) {
-        guard remarks.count < 8 else { return }
-        remarks.append(Remark(text: text, of: of, isNotable: isNotable))
+        remark(Remark(text: text, of: of, isNotable: isNotable))
     }
+
+    /// The same about a device.
+    mutating func remark(
+        _ text: String,
+        of device: Identifier,
+        fence: Identifier? = nil,
+        kind: LogKind? = nil,
+        isNotable: Bool = false
+    ) {
+        let name = device.description
+        remark(
+            Remark(text: text, of: name, isNotable: isNotable, device: device, fence: fence, kind: kind)
+        )
+    }
+
+    private mutating func remark(_ remark: Remark) { if remarks.count < 8 { remarks.append(remark) } }
 
     /// The log has the remarks.
     mutating func didWriteRemarks() { remarks.removeAll() }

@@ -23,7 +23,7 @@ extension Agent {
                 deliver(at: now)
             }
         } catch {
-            port.remark(error.description, of: error.device.description, isNotable: true)
+            port.remark(error.description, of: error.device, isNotable: true)
         }
         if pastVisits.pending.isEmpty { pending.isDue = true }
     }

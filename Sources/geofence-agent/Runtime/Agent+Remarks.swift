@@ -18,19 +18,15 @@ extension Agent {
         }
         if case .connected(let ssid, let bssid) = observation.wifi { parts.append(ssid ?? bssid ?? "") }
         parts.append("of \(observation.time.iso8601)")
-        port.remark("\(what): \(parts.joined(separator: " "))", of: device.description)
+        port.remark("\(what): \(parts.joined(separator: " "))", of: device, kind: .position)
     }
 
-    /// The events that an input has brought about.
-    func remarkableEvents() -> [(text: String, of: String)] {
-        effects.events.map { event in
-            let kind = event.kind.name
-            return ("\(kind) \(event.fence) at \(event.time.iso8601)", event.device.description)
-        }
-    }
-
+    /// Says the events that an input has brought about.
     @inline(never)
     mutating func remarkEvents() {
-        for event in remarkableEvents() { port.remark(event.text, of: event.of) }
+        for event in effects.events {
+            let text = "\(event.kind.name) \(event.fence) at \(event.time.iso8601)"
+            port.remark(text, of: event.device, fence: event.fence, kind: .event)
+        }
     }
 }

@@ -9,11 +9,22 @@ struct LogLine: LogHandler {
     let format: LogSettings.Format
     /// Whether a journal reads the lines, which takes a priority off their beginning and knows their time.
     let isJournal: Bool
+    /// Where the journal takes entries with fields; nil where lines go to standard error alone.
+    let journal: DatagramSocket?
 
-    init(level: Logger.Level, format: LogSettings.Format, isJournal: Bool = false) {
+    /// The name under which a line has its kind.
+    static let kind = "kind"
+
+    init(
+        level: Logger.Level,
+        format: LogSettings.Format,
+        isJournal: Bool = false,
+        journal: DatagramSocket? = nil
+    ) {
         logLevel = level
         self.format = format
         self.isJournal = isJournal || format == .journal
+        self.journal = journal
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -22,31 +33,59 @@ struct LogLine: LogHandler {
     }
 
     func log(event: LogEvent) {
+        if let journal, journal.send(fields(event)) { return }
         line(event, at: Clock.now).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
     /// The bytes of one line, with its end.
     func line(_ event: LogEvent, at time: Timestamp) -> [UInt8] {
-        let metadata = self.metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-        let members = metadata.map { (key: $0.key, text: "\($0.value)") }
         let priority = isJournal ? "<\(event.level.priority)>" : ""
         switch format {
         case .text, .journal:
-            let rest = members.map { " \($0.key)=\($0.text)" }.joined()
             let start = isJournal ? priority : "\(time.iso8601) \(event.level) "
-            return Array("\(start)\("\(event.message)\(rest)".printable)\n".utf8)
-        case .json: return Array(priority.utf8) + json(event, members, time)
+            return Array("\(start)\(text(event))\n".utf8)
+        case .json: return Array(priority.utf8) + json(event, time)
         }
     }
 
-    private func json(_ event: LogEvent, _ members: [(key: String, text: String)], _ time: Timestamp)
-        -> [UInt8]
-    {
+    /// The entry of the journal: what a line says, and what it quotes in fields of their own.
+    func fields(_ event: LogEvent) -> [UInt8] {
+        var fields = JournalFields()
+        fields.add("MESSAGE", text(event))
+        fields.add("PRIORITY", "\(event.level.priority)")
+        fields.add("SYSLOG_IDENTIFIER", "geofence-agent")
+        for (key, value) in members(event) {
+            if key == Self.kind {
+                LogKind(rawValue: "\(value)").map { fields.add("MESSAGE_ID", $0.messageID) }
+            } else {
+                fields.add(key, "\(value)")
+            }
+        }
+        return fields.bytes
+    }
+
+    private func members(_ event: LogEvent) -> [(key: String, value: Logger.MetadataValue)] {
+        metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+    }
+
+    /// The message with what it quotes; people see its kind from that.
+    private func text(_ event: LogEvent) -> String {
+        let rest = members(event).filter { $0.key != Self.kind }.map { " \($0.key)=\($0.value)" }
+        return "\(event.message)\(rest.joined())".printable
+    }
+
+    private func json(_ event: LogEvent, _ time: Timestamp) -> [UInt8] {
         JSONWriter.object { json in
             json.member("time", time)
             json.member("level", "\(event.level)")
             json.member("message", "\(event.message)")
-            for member in members { json.member(named: member.key, member.text) }
+            for (key, value) in members(event) {
+                if case .stringConvertible(let value) = value, let number = value as? LogNumber {
+                    json.member(named: key + number.suffix, json: Array(number.digits.utf8))
+                } else {
+                    json.member(named: key, "\(value)")
+                }
+            }
         } + [UInt8(ascii: "\n")]
     }
 }

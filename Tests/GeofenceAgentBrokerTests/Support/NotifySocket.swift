@@ -14,7 +14,7 @@ final class NotifySocket {
     init(_ name: String) throws {
         self.name = name
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        var (address, length) = try #require(ServiceManager.address(name))
+        var (address, length) = try #require(DatagramSocket.address(name))
         let status = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
         }

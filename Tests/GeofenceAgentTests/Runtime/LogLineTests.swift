@@ -82,4 +82,28 @@ import Testing
                 == "2025-10-09T08:53:20.007Z warning m a=1 b=3\n"
         )
     }
+
+    @Test func `writes numbers as numbers, with the unit in the name, and ids as texts`() {
+        let metadata: Logger.Metadata = [
+            "retry": .seconds(milliseconds: 1500), "bytes": .number(70_000), "device": "17",
+        ]
+        #expect(
+            line(.json, "m", metadata)
+                == #"{"time":"2025-10-09T08:53:20.007Z","level":"warning","message":"m","bytes":70000,"device":"17","retrySeconds":1.5}"#
+                + "\n"
+        )
+        #expect(
+            line(.text, "m", metadata)
+                == "2025-10-09T08:53:20.007Z warning m bytes=70000 device=17 retry=1.5 s\n"
+        )
+    }
+
+    @Test func `says its kind in JSON alone`() {
+        #expect(line(.text, "m", .of(.connected)) == "2025-10-09T08:53:20.007Z warning m\n")
+        #expect(
+            line(.json, "m", .of(.connected))
+                == #"{"time":"2025-10-09T08:53:20.007Z","level":"warning","message":"m","kind":"connected"}"#
+                + "\n"
+        )
+    }
 }

@@ -50,7 +50,8 @@ import Testing
                 .init(
                     text: "forgotten: nothing was heard of it for 2 days (forgetAfter)",
                     of: "a",
-                    isNotable: true
+                    isNotable: true,
+                    device: try Identifier("a")
                 )
             ]
         )

@@ -64,7 +64,7 @@ extension OwnTracksOutput {
             guard circles.count < Self.mostCircles else {
                 port.remark(
                     "more than \(Self.mostCircles) circles are for a phone; the first by id are sent",
-                    of: device.description,
+                    of: device,
                     isNotable: true
                 )
                 break

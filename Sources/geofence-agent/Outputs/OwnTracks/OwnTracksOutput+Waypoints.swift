@@ -85,13 +85,13 @@ extension OwnTracksOutput {
                 )
                 continue
             }
-            if let remark = change.apply(update) { port.remark(remark, of: device.description) }
+            if let remark = change.apply(update) { port.remark(remark, of: device) }
         }
         if change.beyond > 0 {
             port.counters.limited += change.beyond
             port.remark(
                 "a phone has more than \(most) waypoints (limits.waypointsPerDevice); the others are no fences",
-                of: device.description,
+                of: device,
                 isNotable: true
             )
         }

@@ -81,7 +81,7 @@ extension AgentLoop {
         link.endPause()
         log.notice(
             "the configuration is in force",
-            metadata: ["fences": "\(agent.tracker.engine.fenceCount)"]
+            metadata: .of(.configurationInForce, ["fences": .number(agent.tracker.engine.fenceCount)])
         )
     }
 

@@ -10,7 +10,9 @@ extension AgentLoop {
             storeFailed(error, uptime)
             return false
         }
-        if !wasWorking, committer.isWorking { log.notice("the store takes data again") }
+        if !wasWorking, committer.isWorking {
+            log.notice("the store takes data again", metadata: .of(.storeWorks))
+        }
         return true
     }
 
@@ -27,13 +29,21 @@ extension AgentLoop {
     private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
         let isFirst = committer.failed(failure, uptime)
         if let damage = committer.damage {
-            if !isStopping { log.error("\(damage); the agent ends, and the next start has what there is") }
+            if !isStopping {
+                log.error(
+                    "\(damage); the agent ends, and the next start has what there is",
+                    metadata: .of(.storeFailed)
+                )
+            }
             isStopping = true
             dropConnection(uptime)
             return
         }
         guard isFirst else { return }
-        log.error("\(failure); nothing is acknowledged until it can be written")
+        log.error(
+            "\(failure); nothing is acknowledged until it can be written",
+            metadata: .of(.storeFailed)
+        )
         dropConnection(uptime)
     }
 

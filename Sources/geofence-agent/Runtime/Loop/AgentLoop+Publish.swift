@@ -68,7 +68,7 @@ extension AgentLoop {
         agent.answerShortly(row, at: Clock.now)
         log.error(
             "a message can't be sent; it is kept in the table \"dead\" of the store",
-            metadata: ["topic": "\(row.topic)", "bytes": "\(row.payload.count)", "reason": "\(why)"]
+            metadata: ["topic": "\(row.topic)", "bytes": .number(row.payload.count), "reason": "\(why)"]
         )
     }
 
@@ -108,7 +108,7 @@ extension AgentLoop {
             logRefusal(
                 "a retained topic can't be published",
                 lost.topic,
-                ["bytes": "\(lost.bytes)", "reason": "\(why)"]
+                ["bytes": .number(lost.bytes), "reason": "\(why)"]
             )
         }
     }
@@ -143,7 +143,8 @@ extension AgentLoop {
     /// Tells once for each topic that something is refused.
     func logRefusal(_ what: Logger.Message, _ topic: String, _ metadata: Logger.Metadata) {
         guard logOnce.shouldLog(topic) else { return }
-        log.error(what, metadata: metadata.merging(["topic": "\(topic)"]) { first, _ in first })
+        let topic: Logger.Metadata = ["topic": "\(topic)"]
+        log.error(what, metadata: .of(.brokerRefuses, metadata.merging(topic) { first, _ in first }))
     }
 
     /// Why the broker refuses a topic; where it is not allowed, with the line that its access list lacks.
@@ -174,7 +175,7 @@ extension AgentLoop {
             "broker": "\(link.settings.address)", "session": link.hasSession ? "resumed" : "new",
         ]
         if link.quietLosses > 0 { metadata["losses"] = "\(link.quietLosses)" }
-        log.info("connected", metadata: metadata)
+        log.info("connected", metadata: .of(.connected, metadata))
     }
 
     func connectionFailed(_ failure: MQTTFailure, _ uptime: Int64) {
@@ -182,7 +183,7 @@ extension AgentLoop {
         giveUpLarge(cause.code)
         findHangUp(failure, uptime)
         let pause = dropConnection(uptime, cause.pace)
-        var metadata: Logger.Metadata = ["retry": "\(Seconds.text(milliseconds: pause)) s"]
+        var metadata: Logger.Metadata = .of(.connectionFailed, ["retry": .seconds(milliseconds: pause)])
         if let suspicion = link.suspicion { metadata["suspicion"] = "\(suspicion)" }
         log.log(level: link.shouldLog(cause, uptime) ? .warning : .debug, "\(cause)", metadata: metadata)
     }

@@ -129,7 +129,7 @@ final class AgentLoop {
         guard let step = clockWatch.step(Clock.now, uptime) else { return }
         log.warning(
             "the clock was set back; timers run on",
-            metadata: ["by": "\(Seconds.text(milliseconds: step)) s"]
+            metadata: ["by": .seconds(milliseconds: step)]
         )
         agent.clockWasSetBack(byMilliseconds: step)
     }

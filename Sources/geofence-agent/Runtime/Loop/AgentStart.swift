@@ -67,11 +67,14 @@ struct AgentStart: Sendable {
         )
         log.notice(
             "starting",
-            metadata: [
-                "version": "\(GeofenceAgent.version)", "fences": "\(configuration.fences.count)",
-                "devices": "\(agent.tracker.engine.deviceCount)", "unsent": "\(agent.port.outbox.count)",
-                "broker": "\(configuration.mqtt.address)",
-            ]
+            metadata: .of(
+                .started,
+                [
+                    "version": "\(GeofenceAgent.version)", "fences": .number(configuration.fences.count),
+                    "devices": .number(agent.tracker.engine.deviceCount),
+                    "unsent": .number(agent.port.outbox.count), "broker": "\(configuration.mqtt.address)",
+                ]
+            )
         )
         let about = About(
             version: GeofenceAgent.version,

@@ -20,9 +20,13 @@ struct RejectionThrottle {
             }
             if let device = refusal.device { metadata["device"] = "\(device)" }
             if let payload = refusal.payload { metadata["payload"] = "\(payload.printable)" }
-            if let more = unreported.removeValue(forKey: refusal.reason) { metadata["more"] = "\(more)" }
+            if let more = unreported.removeValue(forKey: refusal.reason) { metadata["more"] = .number(more) }
             let level = level(refusal.reason)
-            log.log(level: level, "a message is refused: \(refusal.reason.meaning)", metadata: metadata)
+            log.log(
+                level: level,
+                "a message is refused: \(refusal.reason.meaning)",
+                metadata: .of(.messageRefused, metadata)
+            )
         }
         refusals.removeAll(keepingCapacity: true)
     }
