@@ -92,7 +92,7 @@ final class HTTPAnswerer: ChannelInboundHandler {
             reply.headers = [("Allow", "GET, HEAD")]
             return reply
         }
-        let page = pages.page(path, at: Clock.uptime, processorTime: Clock.processorTime)
+        let page = pages.page(path, at: Clock.uptime, .now)
         return MapReply(page.status, page.mediaType, Array(page.text.utf8))
     }
 

@@ -14,13 +14,13 @@ struct HTTPPages: Sendable {
     /// Under which names the agent may be asked.
     var hosts = HostCheck([])
 
-    /// The page at a path, at a moment of `Clock.uptime`; `processorTime` is in microseconds.
-    func page(_ path: String, at uptime: Int64, processorTime: Int64) -> Page {
+    /// The page at a path, at a moment of `Clock.uptime`.
+    func page(_ path: String, at uptime: Int64, _ figures: @autoclosure () -> ProcessFigures) -> Page {
         let snapshot = board.newest
         switch path {
         case "/metrics":
             guard let snapshot else { return Page(status: 503, text: "the agent is still starting\n") }
-            let text = Metrics.page(snapshot, processorTime: processorTime)
+            let text = Metrics.page(snapshot, figures())
             return Page(status: 200, mediaType: MetricsWriter.mediaType, text: text)
         case "/healthz": return Self.page(Health(snapshot, at: uptime).liveness)
         case "/readyz": return Self.page(Health(snapshot, at: uptime).readiness)

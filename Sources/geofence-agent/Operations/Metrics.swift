@@ -5,8 +5,8 @@ import MQTT
 enum Metrics {
     private static let prefix = "geofence_agent_"
 
-    /// The whole page; `processorTime` is in microseconds.
-    static func page(_ snapshot: Snapshot, processorTime: Int64) -> String {
+    /// The whole page.
+    static func page(_ snapshot: Snapshot, _ figures: ProcessFigures) -> String {
         var writer = MetricsWriter()
         writer.begin(.gauge, prefix + "build_info", "Version and fingerprint of the configuration; always 1.")
         let labels = [("version", snapshot.about.version), ("config", snapshot.about.configuration)]
@@ -15,7 +15,8 @@ enum Metrics {
         messages(snapshot.counters, &writer)
         results(snapshot.counters, &writer)
         services(snapshot.services, &writer)
-        process(snapshot, processorTime, &writer)
+        latencies(snapshot.latencies, &writer)
+        process(snapshot, figures, &writer)
         return writer.text
     }
 
@@ -140,11 +141,39 @@ enum Metrics {
         write(.gauge, "outbound_waiting", "Those that wait for an answer.", \.waiting)
     }
 
+    private static func latencies(_ latencies: Latencies, _ writer: inout MetricsWriter) {
+        writer.histogram(
+            prefix + "decision_duration_seconds",
+            "From when a batch of messages was read until all of it was decided.",
+            latencies.decisions
+        )
+        writer.histogram(
+            prefix + "commit_duration_seconds",
+            "How long the store took for a batch.",
+            latencies.commits
+        )
+        writer.histogram(
+            prefix + "event_delivery_seconds",
+            "From the arrival of what an event follows from until the broker had the event.",
+            latencies.events
+        )
+    }
+
     /// Under the names that every client library of Prometheus gives them.
-    private static func process(_ snapshot: Snapshot, _ processorTime: Int64, _ writer: inout MetricsWriter) {
+    private static func process(
+        _ snapshot: Snapshot,
+        _ figures: ProcessFigures,
+        _ writer: inout MetricsWriter
+    ) {
         let help = "Processor time of the process in seconds."
-        writer.metric(.counter, "process_cpu_seconds_total", help, Double(processorTime) / 1_000_000)
+        writer.metric(.counter, "process_cpu_seconds_total", help, Double(figures.processorTime) / 1_000_000)
         let started = Double(snapshot.about.started.milliseconds) / 1000
         writer.metric(.gauge, "process_start_time_seconds", "Start, in seconds since 1970.", started)
+        let sizes = [
+            ("process_resident_memory_bytes", "Memory that is really there.", figures.residentMemory),
+            ("process_open_fds", "Files, sockets and the like that are open.", figures.descriptors),
+            ("process_max_fds", "How many of them there may be.", figures.mostDescriptors),
+        ]
+        for (name, help, value) in sizes { if let value { writer.metric(.gauge, name, help, value) } }
     }
 }

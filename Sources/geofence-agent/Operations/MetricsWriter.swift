@@ -11,6 +11,8 @@ struct MetricsWriter {
         case counter
         /// Goes up and down.
         case gauge
+        /// How often something took how long.
+        case histogram
     }
 
     private(set) var text = ""
@@ -24,6 +26,19 @@ struct MetricsWriter {
     /// The HELP and TYPE lines of a metric, whose samples follow.
     mutating func begin(_ kind: Kind, _ name: String, _ help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    /// How long something took, in seconds.
+    mutating func histogram(_ name: String, _ help: String, _ histogram: Histogram) {
+        begin(.histogram, name, help)
+        var count: UInt64 = 0
+        for (bound, more) in zip(histogram.bounds, histogram.counts) {
+            count += more
+            sample(name + "_bucket", [("le", JSONWriter.text(Double(bound) / 1_000_000))], count)
+        }
+        sample(name + "_bucket", [("le", "+Inf")], histogram.count)
+        sample(name + "_sum", [], Double(histogram.sum) / 1_000_000)
+        sample(name + "_count", [], histogram.count)
     }
 
     /// A value of a metric that has begun.

@@ -35,6 +35,7 @@ struct Snapshot: Hashable, Sendable {
     /// Whether the store has taken the last batch.
     var isStoreWritable = true
     var counters = Counters()
+    var latencies = Latencies()
     /// What servers were asked over HTTP.
     var services: [OutboundCounts] = []
     var devices = 0
@@ -50,6 +51,11 @@ struct Snapshot: Hashable, Sendable {
 }
 
 extension AgentLoop {
+    /// What each part of the loop has measured.
+    private var latencies: Latencies {
+        Latencies(decisions: decisions, commits: committer.latencies, events: agent.port.outbox.latencies)
+    }
+
     /// While there are few fences, those of all; of more no number says which are worth it.
     private var occupancy: [Snapshot.Occupancy] {
         guard agent.tracker.engine.fenceCount <= Snapshot.mostFences else { return [] }
@@ -74,6 +80,7 @@ extension AgentLoop {
             limits: link.limits,
             isStoreWritable: committer.isWorking,
             counters: agent.port.counters,
+            latencies: latencies,
             services: agent.port.outbound.services,
             devices: agent.tracker.engine.deviceCount,
             fences: agent.tracker.engine.fenceCount,

@@ -47,6 +47,10 @@ struct Outbox {
     /// Rows that are not in the store yet.
     private var uncommittedCount = 0
 
+    /// How long events and visits have taken from the arrival of what they follow from to the broker's
+    /// answer.
+    private(set) var latencies = Histogram.ofDelivery
+
     private(set) var count = 0
     private(set) var byteCount = 0
     private(set) var answerCount = 0
@@ -273,13 +277,15 @@ struct Outbox {
         if let row = remove(row.number) { batch.dead.append((row, reason)) }
     }
 
-    /// The broker has answered; gives the row where it refuses it for good.
-    mutating func acknowledge(packet: Int32, reason: Int32) -> OutboxRow? {
+    /// The broker has answered at a moment in milliseconds since 1970; gives the row where it refuses it for
+    /// good.
+    mutating func acknowledge(packet: Int32, reason: Int32, at now: Int64 = 0) -> OutboxRow? {
         guard let number = onTheirWay.removeValue(forKey: packet)?.number else { return nil }
         let isTaken = reason < 128
         if isTaken { dropOlder(than: number) }
         guard let row = remove(number) else { return nil }
         guard !isTaken else {
+            if !row.isRetained, !row.isAnswer { latencies.note((now - row.time) * 1000) }
             batch.done.append(number)
             return nil
         }

@@ -17,8 +17,7 @@ import Testing
     /// Samples of a page of metrics: their names, and the labels of each.
     private static func metrics() -> [String: Set<String>] {
         var labels: [String: Set<String>] = [:]
-        for line in Metrics.page(.example, processorTime: 1).split(separator: "\n") where !line.hasPrefix("#")
-        {
+        for line in Metrics.page(.example, .example).split(separator: "\n") where !line.hasPrefix("#") {
             let name = String(line.prefix { $0 != "{" && $0 != " " })
             let inside = line.matches(of: /([a-z_]+)="/).map { String($0.1) }
             labels[name, default: []].formUnion(inside)

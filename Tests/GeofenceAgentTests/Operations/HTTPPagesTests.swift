@@ -8,7 +8,7 @@ import Testing
 
     private func page(_ path: String, after age: Int64 = 0) -> Page {
         let uptime = (board.newest?.uptime ?? 0) + age
-        return HTTPPages(board: board).page(path, at: uptime, processorTime: 7)
+        return HTTPPages(board: board).page(path, at: uptime, .example)
     }
 
     @Test(arguments: ["/metrics", "/healthz", "/readyz"])
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `has metrics, and nothing else`() {
         board.put(.example)
-        let text = Metrics.page(.example, processorTime: 7)
+        let text = Metrics.page(.example, .example)
         #expect(page("/metrics") == Page(status: 200, mediaType: MetricsWriter.mediaType, text: text))
         #expect(page("/") == Page(status: 404, text: "here are /metrics, /healthz and /readyz\n"))
     }

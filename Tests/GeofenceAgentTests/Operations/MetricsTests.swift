@@ -6,7 +6,7 @@ import MQTT
 
 @Suite struct MetricsTests {
     private func samples(_ snapshot: Snapshot) -> [String] {
-        Metrics.page(snapshot, processorTime: 1_500_000).split(separator: "\n").map(String.init)
+        Metrics.page(snapshot, .example).split(separator: "\n").map(String.init)
             .filter { !$0.hasPrefix("#") }
     }
 
@@ -50,9 +50,46 @@ import MQTT
             #"geofence_agent_outbound_failures_total{service="routing"} 7"#,
             #"geofence_agent_outbound_waiting{service="geocoding"} 0"#,
             #"geofence_agent_outbound_waiting{service="routing"} 12"#,
-            "process_cpu_seconds_total 1.5", "process_start_time_seconds 1760000000.25",
         ]
-        #expect(samples(.example) == before + Self.rejections + after)
+        let process = [
+            "process_cpu_seconds_total 1.5", "process_start_time_seconds 1760000000.25",
+            "process_resident_memory_bytes 41943040", "process_open_fds 11", "process_max_fds 1024",
+        ]
+        let lines = samples(.example)
+        let expected = before + Self.rejections + after
+        #expect(lines.prefix(expected.count) == expected[...])
+        #expect(lines.suffix(process.count) == process[...])
+    }
+
+    @Test func `adds up how long things took`() {
+        let name = "geofence_agent_decision_duration_seconds"
+        let lines = samples(.example).filter { $0.hasPrefix(name) }
+        #expect(
+            lines == [
+                ("0.0001", 1), ("0.00025", 1), ("0.0005", 2), ("0.001", 2), ("0.0025", 2), ("0.005", 2),
+                ("0.01", 2), ("0.025", 2), ("0.05", 2), ("0.1", 2), ("0.25", 2), ("0.5", 2), ("1", 2),
+                ("2.5", 2), ("+Inf", 3),
+            ].map { "\(name)_bucket{le=\"\($0)\"} \($1)" } + ["\(name)_sum 3.0006", "\(name)_count 3"]
+        )
+    }
+
+    @Test func `counts what took as long as a bound says in its bucket, and nothing as less than nothing`() {
+        var histogram = Histogram(bounds: [10, 20])
+        for length: Int64 in [-5, 10, 11, 20, 21] { histogram.note(length) }
+        #expect(histogram.counts == [2, 2, 1])
+        #expect(histogram.sum == 62 && histogram.count == 5)
+    }
+
+    @Test func `knows its own process`() {
+        let figures = ProcessFigures.now
+        #expect(figures.residentMemory ?? 0 > 1_000_000)
+        #expect(figures.descriptors ?? 0 >= 3)
+        #expect(figures.mostDescriptors ?? .max >= figures.descriptors ?? 0)
+    }
+
+    @Test func `gives no figure that the system does not`() {
+        let page = Metrics.page(.example, ProcessFigures(processorTime: 0))
+        #expect(!page.contains("process_resident_memory_bytes") && !page.contains("process_open_fds"))
     }
 
     @Test(arguments: [(Snapshot.Link.down, 0, 0), (.catchingUp, 1, 0), (.open, 1, 1)])
@@ -81,7 +118,7 @@ import MQTT
     }
 
     @Test func `has a HELP and a TYPE line before the samples of each`() {
-        let lines = Metrics.page(.example, processorTime: 0).split(separator: "\n")
+        let lines = Metrics.page(.example, .example).split(separator: "\n")
         var (described, kind, names) = ("", "", Set<String>())
         for line in lines {
             let words = line.split(separator: " ", maxSplits: 3).map(String.init)
@@ -93,10 +130,12 @@ import MQTT
                 #expect(words[2] == described)
                 kind = words[3]
             default:
-                #expect(line.prefix { $0 != " " && $0 != "{" } == described)
+                let name = line.prefix { $0 != " " && $0 != "{" }
+                let parts = ["_bucket", "_sum", "_count"].map { described + $0 }
+                #expect(kind == "histogram" ? parts.contains(String(name)) : name == described, "\(name)")
                 #expect((kind == "counter") == described.hasSuffix("_total"), "\(described)")
             }
         }
-        #expect(names.count == 37)
+        #expect(names.count == 43)
     }
 }

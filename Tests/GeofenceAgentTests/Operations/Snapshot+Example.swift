@@ -15,6 +15,8 @@ extension Snapshot {
         (counters.visits, counters.filtered, counters.limited, counters.unanswered) = (35, 36, 38, 37)
         (counters.expired, counters.longestTurn, counters.unmonitored) = (39, 250_000, 40)
         counters.eventsByKind = [10, 9, 4, 2, 1]
+        var latencies = Latencies()
+        for length: Int64 in [100, 500, 3_000_000] { latencies.decisions.note(length) }
         return Snapshot(
             uptime: 50_000,
             about: About(
@@ -25,6 +27,7 @@ extension Snapshot {
             broker: "localhost:1883",
             link: .open,
             counters: counters,
+            latencies: latencies,
             services: [
                 OutboundCounts(service: "geocoding"),
                 OutboundCounts(service: "routing", asked: 60, answered: 41, failed: 7),
@@ -37,4 +40,13 @@ extension Snapshot {
             patience: 60_000
         )
     }
+}
+
+extension ProcessFigures {
+    static let example = ProcessFigures(
+        processorTime: 1_500_000,
+        residentMemory: 40 << 20,
+        descriptors: 11,
+        mostDescriptors: 1024
+    )
 }

@@ -248,4 +248,29 @@ import Testing
         #expect(outbox.oldestAge(1000) == 995)
         #expect(outbox.oldestAge(1) == 0)
     }
+
+    @Test func `measures how long events took to the broker's answer, and nothing else`() {
+        var outbox = Outbox()
+        func add(_ topic: String, isRetained: Bool = false, correlation: [UInt8]? = nil) {
+            outbox.add(
+                topic: topic,
+                payload: [],
+                isRetained: isRetained,
+                time: 5000,
+                correlation: correlation
+            )
+        }
+        add("event")
+        add("status", isRetained: true)
+        add("answer", correlation: [])
+        add("refused")
+        outbox.didCommit()
+        for packet: Int32 in 1...4 {
+            guard let row = outbox.nextSendable() else { return #expect(Bool(false), "nothing to send") }
+            outbox.didSend(row, packet: packet)
+            _ = outbox.acknowledge(packet: packet, reason: row.topic == "refused" ? 135 : 0, at: 5007)
+        }
+        #expect(outbox.latencies.count == 1)
+        #expect(outbox.latencies.sum == 7000)
+    }
 }

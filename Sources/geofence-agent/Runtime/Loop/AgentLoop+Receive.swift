@@ -85,8 +85,11 @@ extension AgentLoop {
     }
 
     func process(_ arrivals: Inbox, _ uptime: Int64) {
-        if !arrivals.acknowledgements.isEmpty { inFlight.wasAnswered(uptime) }
-        for answer in arrivals.acknowledgements { acknowledge(answer) }
+        if !arrivals.acknowledgements.isEmpty {
+            inFlight.wasAnswered(uptime)
+            let now = Clock.now.milliseconds
+            for answer in arrivals.acknowledgements { acknowledge(answer, at: now) }
+        }
         arrivals.acknowledgements.removeAll(keepingCapacity: true)
         if !arrivals.subscriptionAnswers.isEmpty {
             for answer in arrivals.subscriptionAnswers { subscriptionAnswered(answer, uptime) }
@@ -97,6 +100,8 @@ extension AgentLoop {
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
         let now = Clock.now
+        let start = Clock.monotonic
+        defer { decisions.note(Clock.monotonic - start) }
         arrivals.bytes.withUnsafeBytes { bytes in
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
@@ -169,7 +174,7 @@ extension AgentLoop {
         )
     }
 
-    func acknowledge(_ answer: Inbox.Acknowledgement) {
+    func acknowledge(_ answer: Inbox.Acknowledgement, at now: Int64) {
         inFlight.large.acknowledge(packet: answer.packet)
         inFlight.hangUps.didAnswer()
         if let proof = inFlight.proof, proof.packet == answer.packet {
@@ -183,7 +188,9 @@ extension AgentLoop {
             return
         }
         let doneCount = agent.port.outbox.doneCount
-        guard let refused = agent.port.outbox.acknowledge(packet: answer.packet, reason: answer.reason) else {
+        guard
+            let refused = agent.port.outbox.acknowledge(packet: answer.packet, reason: answer.reason, at: now)
+        else {
             if agent.port.outbox.doneCount > doneCount { inFlight.hasProgress = true }
             return
         }

@@ -29,6 +29,8 @@ final class AgentLoop {
     let worker: PastWorker
     /// What the agent says of itself, and when.
     var statistics: StatisticsClock
+    /// How long batches of messages have taken until all was decided.
+    var decisions = Histogram.ofWork
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false

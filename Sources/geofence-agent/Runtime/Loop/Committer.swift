@@ -15,6 +15,8 @@ struct Committer {
     private(set) var lingersUntil: Int64?
     /// A copy of the store that somebody wants, as far as it is made.
     private(set) var copy: StoreCopy?
+    /// How long the store has taken for its batches.
+    private(set) var latencies = Histogram.ofWork
     /// Why the store can never be written again, once that is so.
     private(set) var damage: StoreFailure?
     private var last: Int64 = 0
@@ -71,7 +73,9 @@ struct Committer {
         if agent.wantsCheckpoint || agent.pending.isDue {
             try checkpoint(&agent, filters())
         } else {
+            let start = Clock.monotonic
             try store.commit(agent.batch(withRows: hasRows), time: Clock.now.milliseconds)
+            latencies.note(Clock.monotonic - start)
             agent.didCommit(withRows: hasRows)
             didWrite()
         }
@@ -95,8 +99,10 @@ struct Committer {
     /// With the journal, from which outputs could find them out again, the rows that they have go into the
     /// store.
     mutating func checkpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
+        let start = Clock.monotonic
         let checkpoint = agent.checkpoint(filters: filters)
         try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
+        latencies.note(Clock.monotonic - start)
         if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
         agent.didCheckpoint()
         agent.didCommit(withRows: true)
