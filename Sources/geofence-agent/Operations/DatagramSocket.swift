@@ -12,6 +12,7 @@ final class DatagramSocket: Sendable {
         guard let (address, length) = Self.address(name) else { return nil }
         let descriptor = socket(AF_UNIX, SocketNumber.datagram, 0)
         guard descriptor >= 0 else { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         (self.descriptor, self.address, self.length) = (descriptor, address, length)
     }
 

@@ -66,7 +66,7 @@ struct PastAnswer {
         } catch {
             throw .store(error)
         }
-        if !isKnown, let id = question.device { throw .unknown(id) }
+        if !isKnown, question.exported == nil, let id = question.device { throw .unknown(id) }
         return answer.text
     }
 
@@ -104,7 +104,11 @@ struct PastAnswer {
         switch question.kind {
         case .positions:
             try reader.positions(of: device, in: question.range, stretch: stretch, atMost: most) { row in
-                add(HistoryMark(time: row.time)) { $0.add(row) }
+                add(HistoryMark(time: row.time)) { $0.add(row, of: device.id) }
+            }
+        case .networks:
+            try reader.networks(of: device, in: question.range, stretch: stretch, atMost: most) { row in
+                add(HistoryMark(time: row.time)) { $0.put(HistoryJSON.line(row, device.id)) }
             }
         case .events:
             try reader.events(of: device, in: question.range, stretch: stretch, atMost: most) { row in
@@ -120,7 +124,8 @@ struct PastAnswer {
         self = answer
     }
 
-    private mutating func add(_ row: HistoryPosition) {
+    private mutating func add(_ row: HistoryPosition, of device: Identifier) {
+        guard question.exported == nil else { return put(HistoryJSON.line(row, device)) }
         guard question.tolerance > 0 else { return put(row) }
         if let kept = simplifier.add(row) { put(kept) }
     }
@@ -148,8 +153,24 @@ struct PastAnswer {
         count += 1
     }
 
+    /// Where an export goes on.
+    private func next(_ part: ExportPart) -> String? {
+        guard isCut, let last else { return part.next(hasHistory: true)?.rawValue }
+        return "\(part.rawValue),\(last.time)" + (last.id.map { ",\($0)" } ?? "")
+    }
+
     private var text: [UInt8] {
-        JSONWriter.object { json in
+        if let part = question.exported {
+            return JSONWriter.object { json in
+                if let device = question.device { json.member("device", device.description) }
+                json.name(part.rawValue)
+                json.open("[")
+                json.raw(rows)
+                json.close("]")
+                if let next = next(part) { json.member("next", next) }
+            }
+        }
+        return JSONWriter.object { json in
             if let device = question.device { json.member("device", device.description) }
             json.member("from", question.range.from)
             json.member("to", question.range.to)

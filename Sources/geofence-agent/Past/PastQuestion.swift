@@ -2,7 +2,12 @@ import GeofenceCore
 
 /// What is asked of the past of one device, or of all: a stretch of its rows.
 struct PastQuestion: Hashable, Sendable {
-    enum Kind: String, Sendable, CaseIterable { case positions, events, visits }
+    enum Kind: String, Sendable, CaseIterable {
+        case positions, networks, events, visits
+
+        /// Those that a page shows.
+        static let shown: [Self] = [.positions, .events, .visits]
+    }
 
     /// Rows at most that an answer has.
     static let mostRows = 20_000
@@ -21,6 +26,8 @@ struct PastQuestion: Hashable, Sendable {
     var tolerance = 0.0
     /// The last row of the answer before.
     var after: HistoryMark?
+    /// The part of an export that the rows are; nil where they are none.
+    var exported: ExportPart?
 
     /// Reads what an answer before has given as `next`; nil for what none gives.
     static func mark(_ text: String) -> HistoryMark? {

@@ -77,7 +77,7 @@ extension Agent {
     }
 
     /// Whether the store's history, which imports add to, has a device that has never been seen.
-    private func isOfThePast(_ id: Identifier) throws(RequestProblem) -> Bool {
+    func isOfThePast(_ id: Identifier) throws(RequestProblem) -> Bool {
         do throws(StoreFailure) {
             return try past.hasDevice(id)
         } catch {

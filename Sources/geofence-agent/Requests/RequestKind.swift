@@ -41,11 +41,12 @@ struct RequestKind: Sendable {
     static let deviceForget = "device/forget"
     static let whatIf = "what-if"
     static let deviceVisits = "device/visits"
+    static let deviceExport = "device/export"
     static let addressSearch = "address/search"
     static let addressReverse = "address/reverse"
 
     /// Those that say where people live or have lived.
-    static let ofZones: Set<String> = [deviceZones, deviceVisits]
+    static let ofZones: Set<String> = [deviceZones, deviceVisits, deviceExport]
 
     /// All that there are; a new one adds its function, and a line here.
     static let all: [Self] = [
@@ -87,6 +88,9 @@ struct RequestKind: Sendable {
         },
         Self(late: deviceVisits) { agent, request, ticket, now throws(RequestProblem) in
             try agent.deviceVisits(request, ticket, at: now)
+        },
+        Self(late: deviceExport) { agent, request, ticket, now throws(RequestProblem) in
+            try agent.exportDevice(request, ticket, at: now)
         },
         Self("device/override") { agent, request, now throws(RequestProblem) in
             try agent.overrideDevice(request, at: now)

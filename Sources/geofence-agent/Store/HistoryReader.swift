@@ -108,10 +108,11 @@ final class HistoryReader {
     func networks(
         of device: HistoryDevice,
         in range: HistoryRange,
+        stretch: Stretch = Stretch(),
         atMost most: Int = .max,
         _ body: (HistoryNetwork) -> Void
     ) throws(Failure) {
-        try pages("network", "time, ssid, bssid", device, range, "time", Stretch(), most) { row in
+        try pages("network", "time, ssid, bssid", device, range, "time", stretch, most) { row in
             body(
                 HistoryNetwork(
                     time: try row.decode(atIndex: 0),

@@ -15,6 +15,23 @@ public struct ZoneMap: Sendable {
     /// How many visits are kept.
     public var visitCount: Int { mixture.visits.count }
 
+    /// The visits that are kept, by arrival: places within 8 mm, times in whole seconds.
+    var visits: [Visit] {
+        mixture.visits.compactMap { kept in
+            guard let arrival = Timestamp(wholeSeconds: kept.seconds.lowerBound),
+                let departure = Timestamp(wholeSeconds: kept.seconds.upperBound)
+            else { return nil }
+            return Visit(
+                arrival: arrival,
+                departure: departure,
+                lastInside: departure,
+                center: kept.place,
+                accuracy: kept.accuracy,
+                fixes: 0
+            )
+        }
+    }
+
     /// How many zones there are.
     public var zoneCount: Int { mixture.components.count }
 

@@ -52,6 +52,13 @@ extension Engine {
         return places[device].zones?.zones(in: placeRules.timeZone(of: devices[device].id)) ?? []
     }
 
+    /// The finished visits that a device's zones are learnt from, as they are kept, by arrival; none where no
+    /// zones are looked for.
+    public func learntVisits(device: Int) -> [Visit] {
+        guard device < places.count, let zones = places[device].zones else { return [] }
+        return zones.visits
+    }
+
     /// The id of the zone that a place most probably belongs to, if any.
     public func zone(at place: Coordinate, device: Int) -> Timestamp? {
         device < places.count ? places[device].zones?.zone(at: place) : nil

@@ -4,9 +4,11 @@ struct HistorySettings: Hashable, Sendable {
     var days = 30
     /// Whether positions and networks are kept, beside events and visits.
     var positions = true
+    /// Whether networks are kept with the positions.
+    var networks = true
 
     /// The keys of `history`.
-    enum Key: String, ConfigurationKey { case days, positions }
+    enum Key: String, ConfigurationKey { case days, positions, networks }
 
     /// Everything as by default.
     init() {}
@@ -16,5 +18,6 @@ struct HistorySettings: Hashable, Sendable {
         guard let object = value.object(Key.self) else { return }
         days = object[.days]?.integer(1...36_500, "days") ?? days
         positions = object[.positions]?.flag() ?? positions
+        networks = object[.networks]?.flag() ?? networks
     }
 }

@@ -31,8 +31,8 @@ extension PastQuestion {
 
     private static func kind(_ request: MapRequest) throws(Problem) -> Kind {
         guard let text = request.query["kind"] else { return .positions }
-        guard let kind = Kind(rawValue: text) else {
-            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let kind = Kind(rawValue: text), Kind.shown.contains(kind) else {
+            let kinds = Kind.shown.map(\.rawValue).joined(separator: ", ")
             throw Problem("there is no kind \"\(text.prefix(64))\"; there are \(kinds)")
         }
         return kind

@@ -88,7 +88,7 @@ extension HistoryRecorder {
 
     private mutating func recover(_ effects: Effects) {
         for position in effects.positions { note(position) }
-        for network in effects.networks { note(network) }
+        if settings?.networks == true { for network in effects.networks { note(network) } }
         for event in effects.events { note(event) }
         for event in effects.visits {
             guard case .departure(let visit) = event.report else { continue }
