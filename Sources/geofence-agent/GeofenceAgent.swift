@@ -21,7 +21,7 @@ struct GeofenceAgent: ParsableCommand {
         subcommands: [
             DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
             StatusCommand.self, RequestCommand.self, FencesCommand.self, HistoryCommand.self,
-            ReportCommand.self, ExportCommand.self,
+            ReportCommand.self, ExportCommand.self, ExplainCommand.self,
             BackupCommand.self, RestoreCommand.self,
         ]
     )

@@ -9,7 +9,11 @@ struct HistoryBatch {
     var events: [HistoryEvent] = []
     /// A visit that is there already is replaced: an import may bring the end that an earlier one left open.
     var visits: [HistoryVisit] = []
+    /// What fences have become.
+    var fences: [FenceVersion] = []
 
     /// Whether there is nothing to write.
-    var isEmpty: Bool { positions.isEmpty && networks.isEmpty && events.isEmpty && visits.isEmpty }
+    var isEmpty: Bool {
+        positions.isEmpty && networks.isEmpty && events.isEmpty && visits.isEmpty && fences.isEmpty
+    }
 }

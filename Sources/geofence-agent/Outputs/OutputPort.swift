@@ -12,6 +12,8 @@ struct OutputPort {
     var outbound = OutboundDesk()
     /// Questions about the past, for another thread.
     var pastDesk = PastDesk()
+    /// What fences have become, until it is in the store.
+    var fenceVersions: [FenceVersion] = []
     var counters = Counters()
     /// The moment of the input that is followed up, or of the work that is done.
     var now = Timestamp(milliseconds: 0)

@@ -3,6 +3,7 @@ extension PastInquiry {
     func answer() -> Result<[UInt8], RequestProblem> {
         switch self {
         case .whatIf(let question): return WhatIfRun.answer(question)
+        case .explanation(let question): return PastExplanation.answer(question)
         case .report(let question, let page, let path):
             return ReportAnswer.answer(question, page, path: path)
         case .rows(let question, let hidesZones, let path):

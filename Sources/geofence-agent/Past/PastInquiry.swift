@@ -4,6 +4,8 @@ import GeofenceCore
 enum PastInquiry: Sendable {
     /// What would have been, had a fence been another.
     case whatIf(WhatIfQuestion)
+    /// Why something was decided.
+    case explanation(PastExplanation.Question)
     /// Rows of one device; perhaps without events of the fences that its zones became.
     case rows(PastQuestion, hidesZones: Bool, path: String)
     /// Days, weeks or trips: a page of so many rows, of devices behind one.

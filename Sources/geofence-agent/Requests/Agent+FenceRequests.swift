@@ -9,7 +9,7 @@ extension Agent {
     mutating func setFences(_ request: Request, at now: Timestamp) throws(RequestProblem) -> [UInt8] {
         let fences = try readFences(request)
         try check(fences)
-        changeFences(setting: fences, removing: [], at: now)
+        changeFences(setting: fences, removing: [], at: now, by: request)
         let ids = fences.map { JSONWriter.quoted($0.id.description) }
         return JSONWriter.object { json in Self.writePage(ids, as: "fences", to: &json) }
     }
@@ -160,7 +160,7 @@ extension Agent {
             )
         }
         try checkNoStop(id)
-        changeFences(setting: [], removing: [id], at: now)
+        changeFences(setting: [], removing: [id], at: now, by: request)
         return JSONWriter.object { json in json.member("removed", [id.description]) }
     }
 
@@ -182,7 +182,7 @@ extension Agent {
             let type = type(of: id)
             return type != .stop && (wanted == "all" || type.rawValue == wanted)
         }.sorted()
-        changeFences(setting: [], removing: gone, at: now)
+        changeFences(setting: [], removing: gone, at: now, by: request)
         return JSONWriter.object { json in
             json.member("count", gone.count)
             json.member("removed", gone.prefix(Self.longestList).map(\.description))

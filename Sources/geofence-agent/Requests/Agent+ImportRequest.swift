@@ -52,10 +52,10 @@ extension Agent {
             )
         }
         if let part = document.part {
-            return try add(part, report.fences, bytes: document.bytes.count, at: now)
+            return try add(part, report.fences, bytes: document.bytes.count, by: request, at: now)
         }
         try check(report.fences)
-        changeFences(setting: report.fences, removing: [], at: now)
+        changeFences(setting: report.fences, removing: [], at: now, by: request)
         return report.json(upTo: Self.longestPage).bytes
     }
 
@@ -64,6 +64,7 @@ extension Agent {
         _ part: PartialImport.Part,
         _ fences: [Fence],
         bytes: Int,
+        by request: Request,
         at now: Timestamp
     ) throws(RequestProblem) -> [UInt8] {
         var whole: PartialImport
@@ -82,7 +83,7 @@ extension Agent {
         partialImport = nil
         try check(whole.fences)
         let finished = PartialImport.Finished(part: part, taken: whole.fences.count)
-        changeFences(setting: whole.fences, removing: [], at: now, finishing: finished)
+        changeFences(setting: whole.fences, removing: [], at: now, finishing: finished, by: request)
         return Self.taken(part, finished.taken)
     }
 

@@ -89,7 +89,7 @@ extension Agent {
         return nil
     }
 
-    private func historyPath(withPositions: Bool = false) throws(RequestProblem) -> String {
+    func historyPath(withPositions: Bool = false) throws(RequestProblem) -> String {
         guard let path = port.settings.historyPath, let history = port.settings.history else {
             throw RequestProblem(
                 "nothing is kept; put \"history\": {} into the configuration of the agent, and wait"

@@ -55,7 +55,35 @@ extension Agent {
         }
     }
 
-    private enum ExplainKey: String, ConfigurationKey { case device, fence, count, skip }
+    private enum ExplainKey: String, ConfigurationKey { case device, fence, count, skip, at }
+
+    /// Whether somebody asks for why something was decided in the past.
+    static func asksForPast(_ request: Request) -> Bool {
+        request.body.member(ExplainKey.at.rawValue).map { $0.value != .null } ?? false
+    }
+
+    /// What is asked of the past; nil where it is of now.
+    func pastExplanation(_ request: Request, at now: Timestamp) throws(RequestProblem)
+        -> PastExplanation.Question?
+    {
+        guard Self.asksForPast(request) else { return nil }
+        let reader = try RequestReader(request, ExplainKey.self)
+        guard !reader.has(.skip) else {
+            throw RequestProblem("\"skip\" is of the last decisions; name another \"at\"")
+        }
+        let hint = "say which fence, such as \"fence\": \"depot\""
+        let time = try reader.required(.at, "say when") { $0.moment() }
+        guard time <= now else { throw RequestProblem("\"at\" is in the future") }
+        return PastExplanation.Question(
+            device: try reader.required(.device, Self.deviceHint) { $0.identifier() },
+            fence: try reader.required(.fence, hint) { $0.identifier() },
+            time: time,
+            count: try reader.optional(.count) { $0.integer(1...Self.longestList) } ?? 10,
+            stream: port.settings.stream,
+            timeZones: port.settings.timeZones,
+            path: try historyPath(withPositions: true)
+        )
+    }
 
     /// The last decisions about a device and a fence, the newest first: `count` of them (10), behind `skip`
     /// newer ones, as far as they fit into an answer.

@@ -17,14 +17,23 @@ extension Agent {
     /// Sets fences at run time, and takes out others that were, for a person or a zone.
     ///
     /// `whole` is the import in several requests that they end. It counts as of `time`; nil: of now.
+    /// `request` is the one that asks for it, whose versions of fences the history keeps.
     mutating func changeFences(
         setting fences: [Fence],
         removing gone: [Identifier],
         at now: Timestamp,
         asOf time: Timestamp? = nil,
-        finishing whole: PartialImport.Finished? = nil
+        finishing whole: PartialImport.Finished? = nil,
+        by request: Request? = nil
     ) {
         guard !fences.isEmpty || !gone.isEmpty else { return }
+        let removed = request == nil ? [] : placed(gone)
+        defer {
+            if let request {
+                let changed = placed(fences.map(\.id)) + removed
+                noteFenceVersions(of: changed, at: time ?? now, by: request.command)
+            }
+        }
         change(
             FenceChange(setting: fences, removing: gone, at: time ?? now, port.settings, finishing: whole),
             at: now

@@ -148,8 +148,15 @@ struct RequestKind: Sendable {
         Self(late: "route/matrix") { agent, request, ticket, _ throws(RequestProblem) in
             try agent.routeMatrix(request, ticket)
         },
-        Self("explain", isReading: true) { agent, request, _ throws(RequestProblem) in
-            try agent.explain(request)
+        Self(late: "explain", where: Agent.asksForPast) {
+            agent,
+            request,
+            ticket,
+            now throws(RequestProblem) in
+            guard let question = try agent.pastExplanation(request, at: now) else {
+                return try agent.explain(request)
+            }
+            return try agent.ask(.explanation(question), ticket)
         },
         Self(late: addressSearch) { agent, request, ticket, now throws(RequestProblem) in
             try agent.searchAddress(request, ticket, at: now)

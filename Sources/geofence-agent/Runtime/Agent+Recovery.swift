@@ -102,6 +102,7 @@ extension Agent {
         let wanted = wantedFences
         let ids = Set(wanted.map(\.id))
         forgetDecisions(of: tracker.engine.fenceIDs.filter { !ids.contains($0) })
+        noteFenceVersions(before: wanted, at: now)
         tracker.configure(
             wanted,
             reportAllUpTo: port.settings.reportAllUpTo,

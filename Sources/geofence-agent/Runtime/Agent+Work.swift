@@ -48,6 +48,7 @@ extension Agent {
         var batch = port.outbox.changes
         batch.journal = port.journal.bytes
         if withRows { outputs.addRows(to: &batch, tracker) }
+        batch.history.fences = port.fenceVersions
         return batch
     }
 
@@ -56,6 +57,7 @@ extension Agent {
         port.journal.didCommit()
         port.outbox.didCommit()
         if withRows { outputs.didCommitRows() }
+        if !port.fenceVersions.isEmpty { port.fenceVersions.removeAll() }
     }
 
     /// All that the agent subscribes to.

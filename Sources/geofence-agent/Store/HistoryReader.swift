@@ -56,7 +56,7 @@ final class HistoryReader {
         }
     }
 
-    private func rows(_ sql: String, _ arguments: StatementArguments) throws(Failure) -> [Row] {
+    func rows(_ sql: String, _ arguments: StatementArguments) throws(Failure) -> [Row] {
         do {
             return try queue.read { db in try Row.fetchAll(db, sql: sql, arguments: arguments) }
         } catch {

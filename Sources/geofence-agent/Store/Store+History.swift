@@ -97,6 +97,7 @@ extension Store {
             try insert.execute(arguments: [key, event.time, event.id, Data(event.payload)])
             count.events += db.changesCount
         }
+        if !history.fences.isEmpty { try write(history.fences, db) }
         let stay = try db.cachedStatement(sql: Self.replaceVisit)
         for visit in history.visits {
             let key = try historyKey(visit.device, db)

@@ -48,7 +48,10 @@ final class Store {
                     try StoreVersion.noteProgram(db)
                 }
             }
-            if keepsHistory { try queue.writeWithoutTransaction(Self.makeShrinkable) }
+            if keepsHistory {
+                try queue.writeWithoutTransaction(Self.makeShrinkable)
+                try queue.write(Self.makeFenceVersions)
+            }
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for
             // that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }

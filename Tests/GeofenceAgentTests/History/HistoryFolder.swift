@@ -61,6 +61,7 @@ extension AgentDriver {
     func commit(to store: Store, history: Bool, checkpoint: Bool = false) throws {
         var batch = batch
         if history || checkpoint { agent.outputs.addRows(to: &batch, agent.tracker) }
+        batch.history.fences = agent.port.fenceVersions
         if checkpoint {
             try store.commit(batch, agent.checkpoint(filters: []), time: 1)
             agent.didCheckpoint()
@@ -68,6 +69,7 @@ extension AgentDriver {
             try store.commit(batch, time: 1)
         }
         didCommit()
+        agent.port.fenceVersions = []
         if history || checkpoint { agent.outputs.didCommitRows() }
     }
 }

@@ -18,5 +18,5 @@ enum TimeArguments {
         return joined
     }
 
-    private static let names = ["--from", "--to"]
+    private static let names = ["--from", "--to", "--at"]
 }

@@ -54,6 +54,9 @@ struct AgentStart: Sendable {
         var generator = SystemRandomNumberGenerator()
         let name = try SessionName.kept(in: store, stored, using: &generator)
         var agent = try recover(stored)
+        if configuration.history != nil, !(try store.hasFenceVersions()) {
+            agent.noteFirstFenceVersions(at: Clock.now)
+        }
         agent.past.hasDevice = { device throws(StoreFailure) in try store.hasPast(of: device) }
         agent.past.damagedStores = { Store.setAside(store.path) }
         agent.past.copies = { StoreCopy.left(besides: store.path) }

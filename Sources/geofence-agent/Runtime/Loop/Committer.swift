@@ -168,6 +168,7 @@ struct Committer {
         case .idle: break
         case .rows(let before, let from):
             let next = try store.eraseSlice(before: before, from: from)
+            if next == nil { try store.purgeFenceVersions(before: before) }
             retention.go(on: next.map { .rows(before: before, from: $0) } ?? .pages)
         case .pages: if try store.shrinkSlice() { retention.go(on: .log) }
         case .log:
