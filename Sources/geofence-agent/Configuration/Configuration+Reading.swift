@@ -50,6 +50,10 @@ extension Configuration {
         let parts = [ConfigurationPart(object)] + included.parts
         if parts.allSatisfy({ $0.sources == nil }) { object.reportMissing(.sources, Self.sourceHint) }
         readSources(parts.compactMap(\.sources))
+        let topicKeys = parts.compactMap(\.sources).flatMap(\.elements).compactMap {
+            $0.member(Source.Key.topic)
+        }
+        checkService(object, sources: topicKeys)
         readFences(parts.compactMap(\.fences))
         let files = parts.compactMap(\.fenceFiles)
         readFenceFiles(files, except: elsewhere)
