@@ -4,6 +4,8 @@
 package struct ClientOptions: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// Where the broker listens.
     package var address: BrokerAddress
+    /// The SOCKS5 proxy that leads to it, which also looks up its name; nil for none.
+    package var proxy: BrokerAddress?
     /// The name of the session that the broker keeps.
     package var clientId: String
     /// The version of MQTT.

@@ -13,6 +13,12 @@ extension Connection {
                 "mosquitto_username_pw_set"
             )
         }
+        if let proxy = options.proxy {
+            try check(
+                mosquitto_socks5_set(client, proxy.host, Int32(proxy.port), nil, nil),
+                "the proxy \(proxy)"
+            )
+        }
         if let tls = options.tls { try secure(tls) }
         if let will { try leave(will) }
     }

@@ -198,7 +198,7 @@ extension ConfigurationErrorTests {
             [
                 at(
                     21,
-                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, readAhead, sessionExpiry, socket, tls, username"
+                    "mqtt.zzz: unknown key; known here: answerTimeout, clientId, host, hosts, keepAlive, passwordEnvironment, passwordFile, port, protocol, proxy, readAhead, sessionExpiry, socket, tls, username"
                 )
             ]
         ),

@@ -15,6 +15,25 @@ extension ValueReader {
         return list.compactMap { $0.broker(port: standard) }
     }
 
+    /// `socks5://host:port`, a proxy that leads to the broker.
+    func proxy() -> BrokerAddress? {
+        guard let text = line() else { return nil }
+        let scheme = "socks5://"
+        guard text.hasPrefix(scheme) else {
+            return refuse("\"\(text)\" is no proxy; write one such as socks5://localhost:1080")
+        }
+        let name = text.dropFirst(scheme.count)
+        guard !name.contains("@") else {
+            return refuse("\"\(text)\" has a user; a proxy that asks for one can't be used")
+        }
+        let (host, port) = Self.parts(String(name.hasSuffix("/") ? name.dropLast() : name))
+        let number = port.map { Int($0) ?? 0 } ?? 1080
+        guard !host.isEmpty, (1...65535).contains(number) else {
+            return refuse("\"\(text)\" is no proxy; behind the name comes a port from 1 to 65535")
+        }
+        return checkedHost(host).map { BrokerAddress(host: $0, port: number) }
+    }
+
     /// `host`, `host:port`, or `[address]:port` for an address of IPv6.
     private func broker(port standard: Int) -> BrokerAddress? {
         guard let text = line() else { return nil }

@@ -3,7 +3,8 @@ import MQTT
 extension MQTTSettings {
     /// The keys of `mqtt`.
     enum Key: String, ConfigurationKey {
-        case host, port, hosts, socket, clientId, `protocol`, username, passwordFile, passwordEnvironment,
+        case host, port, hosts, socket, proxy, clientId, `protocol`, username, passwordFile,
+            passwordEnvironment,
             keepAlive,
             sessionExpiry, answerTimeout, readAhead, tls
 
@@ -19,6 +20,7 @@ extension MQTTSettings {
         guard let object = value.object(Key.self) else { return }
         tls = object[.tls].map(TLSSettings.init(reading:))
         readAddresses(object)
+        proxy = object[.proxy]?.proxy()
         hasDefaultClientId = object[.clientId] == nil
         clientId = object[.clientId]?.line() ?? clientId
         self.protocol = object[.protocol]?.choice(MQTTProtocol.self) ?? self.protocol
@@ -51,6 +53,7 @@ extension MQTTSettings {
         for key in [Key.host, .port, .hosts] {
             object[key]?.report("the broker is in \"socket\" already; keep one of the two")
         }
+        object[.proxy]?.report("a Unix socket is on this machine; remove \"proxy\"")
         object[.tls]?.report("a Unix socket leaves this machine at no point; remove \"tls\"")
         if let path = socket.socketPath() { (host, port) = (path, 0) }
     }

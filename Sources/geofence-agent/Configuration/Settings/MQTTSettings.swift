@@ -10,6 +10,8 @@ struct MQTTSettings: Hashable, Sendable {
     var port = 1883
     /// The brokers to try, one after the other; empty where `host` and `port` name the only one.
     var hosts: [BrokerAddress] = []
+    /// The SOCKS5 proxy that leads to the broker; nil for none.
+    var proxy: BrokerAddress?
     /// The name of the session that the broker keeps.
     var clientId = defaultClientId
     /// Whether the configuration leaves it to the agent, whose store has a name with a part by chance.
@@ -68,6 +70,7 @@ struct MQTTSettings: Hashable, Sendable {
         (options.username, options.password) = (username, password?.bytes)
         (options.keepAlive, options.sessionExpiry) = (keepAlive, sessionExpiry)
         options.readsAhead = readsAhead
+        options.proxy = proxy
         options.tls = tls?.options
         return options
     }
