@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// The files that a configuration includes, and those that these include, each read once.
 struct IncludedFiles {

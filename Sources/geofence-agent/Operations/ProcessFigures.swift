@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// What the process uses of the machine.
 struct ProcessFigures: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import Synchronization
 
 /// A SOCKS5 proxy for tests, which leads to a port of this machine whatever host is asked for.

@@ -1,6 +1,6 @@
 import Foundation
 import GeofenceCore
-import Glibc
+import CLibrary
 import Logging
 import Testing
 

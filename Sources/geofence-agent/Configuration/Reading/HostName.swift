@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CLibrary
 
 /// What may stand for a host: a name of the DNS, or an address.
 enum HostName {
