@@ -1,4 +1,7 @@
-/* Writes the agent's configuration for the benchmark, with 10,000 fences, one a line; or the points of interest that go with it. */
+/*
+ * Writes the agent's configuration for the benchmark, with 10,000 fences, one a line; or the points of interest that go with it; or any number
+ * of circles as GeoJSON.
+ */
 #include "fleet.h"
 
 #include <stdio.h>
@@ -31,28 +34,45 @@ static void print_everything(const char *store) {
     printf("  \"history\": {},\n");
 }
 
+/* Circles of 150 m, 185 m apart in columns of 1,000. */
+static void print_circles(long number) {
+    printf("{\"type\":\"FeatureCollection\",\"features\":[\n");
+    for (long circle = 0; circle < number; circle++)
+        printf("{\"type\":\"Feature\",\"id\":\"c%ld\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[%.6f,%.6f]},\"properties\":{\"radius\":150}}%s\n",
+               circle, 5 + (double)(circle / 1000) * 0.0025, 47 + (double)(circle % 1000) / 600, circle + 1 < number ? "," : "");
+    printf("]}\n");
+}
+
 int main(int count, char **arguments) {
+    if (count == 3 && strcmp(arguments[1], "circles") == 0) {
+        print_circles(atol(arguments[2]));
+        return 0;
+    }
     if (count == 2 && strcmp(arguments[1], "points") == 0) {
         print_points();
         return 0;
     }
     if (count != 4) {
-        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd|timeless\n"
+        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd|timeless|file\n"
+                        "       make-config circles NUMBER  # what `file` reads from STORE.geojson\n"
                         "       make-config points  # what `everything` reads from STORE.points.csv\n");
         return 64;
     }
     bool has_everything = strcmp(arguments[3], "everything") == 0, is_crowd = strcmp(arguments[3], "crowd") == 0;
+    bool is_file = strcmp(arguments[3], "file") == 0;
     bool is_timeless = strcmp(arguments[3], "timeless") == 0; /* nothing is published because time has passed */
     printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\", \"readAhead\": %s },\n", atoi(arguments[1]),
            getenv("READ_AHEAD") ? "true" : "false");
     printf("  \"sources\": [ { \"topic\": \"fleet/{device}/location\" } ],\n");
     printf("  \"rules\": { \"accuracy\": \"hysteresis\" },\n");
-    printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd || is_timeless ? "process" : arguments[3]);
+    printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd || is_timeless || is_file ? "process" : arguments[3]);
     if (has_everything) print_everything(arguments[2]);
     if (is_timeless) printf("  \"status\": { \"deviceEvery\": 86400 },\n");
     if (is_crowd) printf("  \"visits\": {},\n  \"zones\": { \"fences\": %s, \"timeZone\": \"Europe/Berlin\" },\n", getenv("CROWD_FENCES") ? "true" : "false");
+    if (is_file) printf("  \"fenceFiles\": [\"%s.geojson\"],\n", arguments[2]);
     printf("  \"log\": { \"level\": \"warning\" },\n  \"fences\": [\n");
-    if (is_crowd) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
+    if (is_file) printf("    { \"id\": \"gate\", \"latitude\": 10, \"longitude\": 10, \"radius\": 100 }\n");
+    else if (is_crowd) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
     else print_fences();
     printf("  ]\n}\n");
     return 0;
