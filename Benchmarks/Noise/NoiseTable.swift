@@ -17,7 +17,8 @@ enum NoiseTable {
                 "At rest: false pairs a day by metres from the edge, negative inside",
                 RestTable.parked(sample)
             )
-            return try show("At rest: what it costs", RestTable.visits(sample))
+            try show("At rest: what it costs", RestTable.visits(sample))
+            return try showMore(sample)
         }
         try show(
             "Each rule: false pairs a day, time on the wrong side at 30 m, visits of 60 s to a fence of 25 m",
@@ -35,6 +36,12 @@ enum NoiseTable {
             RestTable.parked(sample)
         )
         try show("At rest: what it costs", RestTable.visits(sample))
+        try showMore(sample)
+    }
+
+    private static func showMore(_ sample: Sample) throws {
+        try show("At rest by default: false pairs a day by shape", ShapeTable.lines(sample))
+        try show("At rest: small moves over an edge, after two hours", MoveTable.lines(sample))
     }
 
     private static func show(_ title: String, _ lines: [String]) {

@@ -8,6 +8,7 @@ struct Sample {
     static let distances = [0.0, 5, 10, 20, 30, 50, 100]
     static let visits = 1000
     static let drives = 400
+    static let moves = 250
 
     /// A device parked for days, with rings all around it: the same errors for all settings.
     func parked(
@@ -33,6 +34,17 @@ struct Sample {
         )
         scenario.interval = interval
         return try scenario.visitScore(model, setting, seed: options.seed &+ 1)
+    }
+
+    /// Small moves over an edge.
+    func moves(_ model: ErrorModel, inside: Double, outside: Double, _ setting: Setting) throws -> MoveScore {
+        let scenario = Scenario.moves(Self.moves, inside: inside, outside: outside, seed: options.seed)
+        let told = try scenario.transitions(scenario.observations(model, seed: options.seed &+ 4), setting)
+        var score = MoveScore()
+        for (ring, transitions) in zip(scenario.rings, told) {
+            score.add(transitions, stays: scenario.walk.stays(in: ring), end: scenario.walk.end)
+        }
+        return score
     }
 
     /// Ways past or through a ring of 100 m.

@@ -64,7 +64,7 @@ package struct ParkingLot: Sendable {
     }
 
     /// The golden angle in radians: it spreads any number of directions evenly.
-    private static let turn = 2.399_963_229_728_653
+    static let turn = 2.399_963_229_728_653
 }
 
 extension [ParkingLot.Spot: ParkedScore] {

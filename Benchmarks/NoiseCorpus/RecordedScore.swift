@@ -80,7 +80,7 @@ extension RecordedWay {
 
     /// For each circle after which fixes the engine's side was another.
     private func changes(_ setting: Setting) throws -> [[(index: Int, isInside: Bool)]] {
-        var engine = try setting.engine(circles)
+        var engine = try setting.engine(circles.map(Shape.circle))
         let device = engine.admit(try Identifier("device"))
         var effects = Effects()
         var found = Array(repeating: [(index: Int, isInside: Bool)](), count: circles.count)

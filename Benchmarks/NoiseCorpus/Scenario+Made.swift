@@ -46,6 +46,21 @@ extension Scenario {
         return Scenario(walk, rings: [ring])
     }
 
+    /// Small moves to and fro over the edge of a ring of 500 m, at 1 m/s, with two hours of rest before and
+    /// after each.
+    package static func moves(_ count: Int, inside: Double, outside: Double, seed: UInt64) -> Scenario {
+        var generator = SeededGenerator(seed: seed)
+        let ring = Ring(radius: 500)
+        let places = [-inside, outside].map { Point(east: ring.radius + $0, north: 0) }
+        var walk = Walk(from: places[0])
+        for index in 0..<count {
+            walk.rest(generator.uniform(7200..<7210))
+            walk.go(to: places[(index + 1) % 2], speed: 1)
+        }
+        walk.rest(7200)
+        return Scenario(walk, rings: [ring])
+    }
+
     /// Ways of two kilometres, to and fro, so many metres beside a ring's center, with a speed in km/h.
     package static func drives(
         _ count: Int,

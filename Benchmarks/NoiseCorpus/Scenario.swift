@@ -32,19 +32,8 @@ package struct Scenario: Sendable {
 
     /// What an engine makes of what the device tells: the transitions at each ring.
     package func transitions(_ observations: [Observation], _ setting: Setting) throws -> [[Transition]] {
-        var engine = try setting.engine(rings, at: Site())
-        let device = engine.admit(try Identifier("device"))
-        var effects = Effects()
-        var found = Array(repeating: [Transition](), count: rings.count)
-        for observation in observations {
-            effects.removeAll()
-            _ = engine.advance(to: observation.time, &effects)
-            _ = engine.observe(observation, device: device, &effects)
-            for event in effects.events {
-                guard let ring = Int(event.fence.description.dropFirst(4)) else { continue }
-                found[ring].append(Transition(event, at: observation.time))
-            }
-        }
-        return found
+        let site = try Site()
+        let circles = try rings.map { try Circle(center: site.coordinate($0.center), radius: $0.radius) }
+        return try setting.transitions(observations, at: circles.map(Shape.circle))
     }
 }

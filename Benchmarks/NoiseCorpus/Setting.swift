@@ -27,15 +27,28 @@ package struct Setting: Sendable {
         self.init(rule.rawValue) { $0.accuracy = rule }
     }
 
-    /// An engine whose fences are the rings, with their numbers behind `ring` in their ids.
-    func engine(_ rings: [Ring], at site: Site) throws -> Engine {
-        try engine(rings.map { try Circle(center: site.coordinate($0.center), radius: $0.radius) })
+    /// What an engine makes of what a device tells: the transitions at each shape.
+    func transitions(_ observations: [Observation], at shapes: [Shape]) throws -> [[Transition]] {
+        var engine = try engine(shapes)
+        let device = engine.admit(try Identifier("device"))
+        var effects = Effects()
+        var found = Array(repeating: [Transition](), count: shapes.count)
+        for observation in observations {
+            effects.removeAll()
+            _ = engine.advance(to: observation.time, &effects)
+            _ = engine.observe(observation, device: device, &effects)
+            for event in effects.events {
+                guard let ring = Int(event.fence.description.dropFirst(4)) else { continue }
+                found[ring].append(Transition(event, at: observation.time))
+            }
+        }
+        return found
     }
 
-    /// An engine whose fences are circles, with their numbers behind `ring` in their ids.
-    func engine(_ circles: [Circle]) throws -> Engine {
-        let fences = try circles.enumerated().map { index, circle in
-            try Fence(id: Identifier("ring\(index)"), shape: .circle(circle), rules: rules)
+    /// An engine whose fences have some shapes, with their numbers behind `ring` in their ids.
+    func engine(_ shapes: [Shape]) throws -> Engine {
+        let fences = try shapes.enumerated().map { index, shape in
+            try Fence(id: Identifier("ring\(index)"), shape: shape, rules: rules)
         }
         var stream = StreamRules()
         stream.maxSpeed = maxSpeed

@@ -14,6 +14,16 @@ struct ScoreTests {
         #expect(score.wrongShare == 0.15)
     }
 
+    @Test func `counts how late moves over an edge are told, and those that are not`() {
+        var score = MoveScore()
+        let stays = [Stay(from: 0, until: 100), Stay(from: 200, until: 300), Stay(from: 400, until: 500)]
+        score.add(told((110, false), (390, true), (550, false)), stays: stays, end: 600)
+        #expect(score.exitDelays == [10, 0, 50])
+        #expect(score.enterDelays == [0])
+        #expect(score.missedEnters == 1 && score.missedExits == 0)
+        #expect(score.entersNotTold == 0.5)
+    }
+
     @Test func `counts what was late, missed and too much`() {
         var score = VisitScore()
         let stays = [
