@@ -15,6 +15,7 @@ struct ConfigurationSummary: CustomStringConvertible {
     /// The lines.
     var description: String {
         var rows = [("broker", broker), ("topics", "\(configuration.topics.base)/…")]
+        if let shard = configuration.shard { rows.append(("shard", ShardMark.text(shard))) }
         rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
         rows += [
             ("fences", Self.text(configuration.fences)),

@@ -23,7 +23,7 @@ enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
     init(_ failure: StoreFailure) {
         switch failure {
         case .locked: self = .storeLocked
-        case .tooNew, .tooOld: self = .configuration
+        case .tooNew, .tooOld, .otherShard: self = .configuration
         case .damaged, .disk, .gone: self = .disk
         }
     }

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
         abstract: "Runs the agent until SIGTERM or SIGINT.",
         discussion: """
             Keeps trying where there is no broker. The log goes to standard error. SIGHUP reads the file again: all of it is in \
-            force at once but topics, store, history, http and log, which change at the next start; with errors in it \
+            force at once but topics, shard, store, history, http and log, which change at the next start; with errors in it \
             nothing changes. A broker that has refused the agent is asked again at once. A service manager is told by \
             NOTIFY_SOCKET, as systemd's sd_notify does.
             Exits 0, or 78 with every error of the configuration or where another version wrote the store, 75 where \

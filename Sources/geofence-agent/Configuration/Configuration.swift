@@ -40,6 +40,8 @@ struct Configuration: Hashable, Sendable {
     var itineraries: [Itinerary] = []
     /// How ways between stops are found.
     var routing = RoutingSettings()
+    /// The part of the fleet that this agent has; nil: all of it.
+    var shard: Shard?
     /// What strangers may cause.
     var limits = LimitSettings()
     /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.

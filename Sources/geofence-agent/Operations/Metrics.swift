@@ -80,6 +80,11 @@ enum Metrics {
             counters.unmonitored
         )
         counter("messages_filtered_total", "Messages whose position a filter leaves out.", counters.filtered)
+        counter(
+            "messages_other_shard_total",
+            "Messages of devices that another agent has.",
+            counters.otherShard
+        )
         counter("messages_limited_total", "What was refused beyond a limit.", counters.limited)
         counter("devices_expired_total", "Devices forgotten after a long silence.", counters.expired)
         counter("times_clamped_total", "Times ahead of their arrival, taken as of it.", counters.clamped)

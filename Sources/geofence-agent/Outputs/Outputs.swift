@@ -6,7 +6,7 @@ struct Outputs {
     static func list(_ history: HistorySettings?) -> [any Output] {
         [
             TopicOutput(), PlaceOutput(), NearbyOutput(), HomeAssistantOutput(), OwnTracksOutput(),
-            ItineraryOutput(), HistoryRecorder(history), MapOutput(),
+            ItineraryOutput(), ShardOutput(), HistoryRecorder(history), MapOutput(),
         ]
     }
 

@@ -4,6 +4,8 @@ import GeofenceCore
 struct Counters: Hashable, Sendable {
     /// Messages that arrived.
     var received: UInt64 = 0
+    /// Messages of devices that another agent has.
+    var otherShard: UInt64 = 0
     /// Messages whose fix or WiFi report was taken.
     var accepted: UInt64 = 0
     /// Messages that were refused, by `Rejection.allCases`' order.

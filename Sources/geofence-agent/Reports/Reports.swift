@@ -154,8 +154,13 @@ enum Reports {
     ///
     /// No more names than `limit` are given; the count is whole.
     static func occupants(_ devices: [Identifier], limit: Int, isMonitored: Bool = true) -> [UInt8] {
+        occupants(count: devices.count, devices, limit: limit, isMonitored: isMonitored)
+    }
+
+    /// The same where more are inside than are named.
+    static func occupants(count: Int, _ devices: [Identifier], limit: Int, isMonitored: Bool) -> [UInt8] {
         JSONWriter.object { json in
-            json.member("count", devices.count)
+            json.member("count", count)
             json.member("devices", devices.prefix(limit).lazy.map(\.description))
             if !isMonitored { json.member("monitoring", false) }
         }

@@ -4,10 +4,14 @@ import GeofenceCore
 struct Topics: Hashable, Sendable {
     /// First levels, such as `geofence`.
     let base: String
+    /// The name of the agent's shard; nil where it has the whole fleet.
+    var shard: String?
 
-    var state: String { "\(base)/agent/state" }
-    var info: String { "\(base)/agent/info" }
-    var stats: String { "\(base)/agent/stats" }
+    /// How the topics of the agent itself begin: each shard has its own.
+    private var agent: String { "\(base)/agent/" + (shard.map { "\($0)/" } ?? "") }
+    var state: String { "\(agent)state" }
+    var info: String { "\(agent)info" }
+    var stats: String { "\(agent)stats" }
 
     /// How the topics of requests begin.
     var requests: String { "\(base)/request/" }
@@ -28,5 +32,12 @@ struct Topics: Hashable, Sendable {
     func events(_ device: Identifier) -> String { "\(base)/event/\(device)/+" }
     /// For Home Assistant.
     func place(_ device: Identifier) -> String { "\(base)/homeassistant/\(device)/place" }
+    /// Who is inside a fence, of the whole fleet.
     func fence(_ fence: Identifier) -> String { "\(base)/fence/\(fence)" }
+    /// Who is inside a fence, of the agent's own devices.
+    func ownFence(_ fence: Identifier) -> String {
+        shard.map { "\(base)/shard/\($0)/fence/\(fence)" } ?? self.fence(fence)
+    }
+    /// What all shards publish of fences, as a filter.
+    var shardFilter: String { "\(base)/shard/+/fence/+" }
 }

@@ -24,7 +24,11 @@ extension Agent {
         switch outcome {
         case .success(let data):
             let curtain = waiting.hidesZones ? ZoneCurtain(zoneFences) : nil
-            return Answer.done(curtain?.without(data) ?? data, transaction: waiting.transaction)
+            return Answer.done(
+                curtain?.without(data) ?? data,
+                transaction: waiting.transaction,
+                shard: port.settings.shard
+            )
         case .failure(let problem):
             port.counters.refusedRequests += 1
             return Answer.refused(problem, transaction: waiting.transaction)

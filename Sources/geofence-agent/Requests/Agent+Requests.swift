@@ -15,6 +15,8 @@ extension Agent {
         reply: ReplyAddress,
         at now: Timestamp
     ) {
+        let part = part(in: command, payload)
+        guard part != .passes else { return }
         if let mark, tracker.isRepeat(mark) {
             port.counters.duplicates += 1
             if command == RequestKind.deviceForget { forgetAgain(payload, at: now) }
@@ -25,7 +27,7 @@ extension Agent {
         let answer =
             refusal(of: command, payload, length)
             ?? answer(request: command, payload: payload, asker: .message(reply), at: now)
-        if let answer { send(answer, to: reply, at: now) }
+        if let answer, part == .answers { send(answer, to: reply, at: now) }
     }
 
     /// Puts an answer into the outbox.
@@ -106,11 +108,16 @@ extension Agent {
         do throws(RequestProblem) {
             let request = try Request(command: command, payload: payload)
             transaction = request.transaction
+            try checkShard(request, isQuestion: asker.isQuestion)
             let curtain = hidesZones ? ZoneCurtain(zoneFences) : nil
             try curtain?.check(request)
             let waiting = LateAnswers.Waiting(asker, transaction: transaction, hidesZones: hidesZones)
             guard let data = try fulfil(request, waiting, at: now) else { return nil }
-            return Answer.done(curtain?.without(data) ?? data, transaction: transaction)
+            return Answer.done(
+                curtain?.without(data) ?? data,
+                transaction: transaction,
+                shard: port.settings.shard
+            )
         } catch {
             port.counters.refusedRequests += 1
             return Answer.refused(error, transaction: transaction)

@@ -3,10 +3,13 @@ import GeofenceCore
 /// What is sent back for a request.
 enum Answer {
     /// `{"status":"ok","data":…,"transaction":…}`; `data` is JSON.
-    static func done(_ data: [UInt8], transaction: [UInt8]?) -> [UInt8] {
+    ///
+    /// The agent of a `shard` says which it is, since it knows the devices of that alone.
+    static func done(_ data: [UInt8], transaction: [UInt8]?, shard: Shard? = nil) -> [UInt8] {
         JSONWriter.object { json in
             json.member("status", "ok")
             json.member("data", json: data)
+            if let shard { json.member("shard") { shard.write(to: &$0) } }
             if let transaction { json.member("transaction", json: transaction) }
         }
     }

@@ -12,6 +12,9 @@ struct LateAnswers {
         /// Over HTTP.
         case question(Question)
         case nobody
+
+        /// Whether they ask over HTTP.
+        var isQuestion: Bool { if case .question = self { true } else { false } }
     }
 
     /// Somebody who waits, with what their answer needs.

@@ -1,3 +1,5 @@
+import GeofenceCore
+
 /// A message on `geofence/request/{command}`.
 struct Request {
     /// The levels of the topic behind `request/`, such as `fence/set`.
@@ -6,6 +8,8 @@ struct Request {
     let body: JSONNode
     /// What the client wants to have back in the answer: JSON, in the very bytes that it has sent.
     let transaction: [UInt8]?
+    /// The partition whose agent is asked, where several share a fleet; nil where none is named.
+    let partition: Int?
     /// The payload as it came.
     let bytes: [UInt8]
     /// The first behind a byte order mark that is no blank; nil where there is none.
@@ -16,6 +20,8 @@ struct Request {
 
     /// The key of what is given back as it came.
     static let transactionKey = "transaction"
+    /// The key of the partition whose agent is asked.
+    static let partitionKey = "partition"
 
     /// Reads a payload.
     ///
@@ -30,7 +36,7 @@ struct Request {
         let isOther = command == RequestKind.fenceImport && firstByte != UInt8(ascii: "{")
         guard firstByte != nil, !isOther else {
             body = JSONNode(position: TextPosition(), value: .object([]))
-            transaction = nil
+            (transaction, partition) = (nil, nil)
             return
         }
         guard let text = String(validating: payload, as: UTF8.self) else {
@@ -47,8 +53,29 @@ struct Request {
         }
         let hasTransaction = members.contains { $0.key == Self.transactionKey }
         transaction = hasTransaction ? Self.transaction(in: bytes) : nil
-        let rest = members.filter { $0.key != Self.transactionKey }
+        // A document may have any members of its own.
+        let isDocument = command == RequestKind.fenceImport
+        partition = isDocument ? nil : try Self.partition(in: members)
+        let rest = members.filter {
+            $0.key != Self.transactionKey && (isDocument || $0.key != Self.partitionKey)
+        }
         body = JSONNode(position: root.position, value: .object(rest))
+    }
+
+    private static func partition(in members: [JSONMember]) throws(RequestProblem) -> Int? {
+        guard let node = members.first(where: { $0.key == partitionKey })?.node else { return nil }
+        guard let number = node.number, let partition = Int(exactly: number) else {
+            throw RequestProblem("\"partition\" must be a whole number")
+        }
+        return partition
+    }
+
+    /// The device that it is about; nil where it names none, and where it is about fences.
+    var device: Identifier? {
+        guard !command.hasPrefix("fence/") else { return nil }
+        let key = Agent.DeviceKey.device.rawValue
+        let name = body.member(key) ?? body.member("itinerary")?.member(key)
+        return name?.text.flatMap { try? Identifier($0) }
     }
 
     /// The bytes of what a request, or an answer, has as its transaction: numbers may have more digits than

@@ -20,6 +20,7 @@ extension Agent {
         static let clientId = "client"
         static let silences = "silences"
         static let shares = "shares"
+        static let shard = "shard"
     }
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a

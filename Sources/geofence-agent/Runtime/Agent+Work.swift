@@ -24,12 +24,12 @@ extension Agent {
         return (timers + [outputs.nextWork, nextRouteDeadline]).compactMap { $0 }.min()
     }
 
-    /// Uses settings that were read again; topics stay until the next start.
+    /// Uses settings that were read again; topics and shard stay until the next start.
     mutating func use(_ settings: AgentSettings) {
-        let topics = port.settings.topics
+        let (topics, shard) = (port.settings.topics, port.settings.shard)
         if settings.routing.router != port.settings.routing.router { abandonRoutes() }
         port.settings = settings
-        port.settings.topics = topics
+        (port.settings.topics, port.settings.shard) = (topics, shard)
         partialImport = nil
         outputs.use(port.settings)
         geocoder.use(settings.geocoding)

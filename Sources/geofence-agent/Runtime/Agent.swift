@@ -83,6 +83,7 @@ struct Agent: ~Copyable {
             port.counters.received += 1
             _ = try received.whole()
             let (source, match) = try intake.source(of: topic, port.settings.sources)
+            if port.settings.shard != nil, isOfOthers(match, topic) { return }
             var reading = Reading()
             let isWhole = try read(
                 payload,
@@ -95,6 +96,7 @@ struct Agent: ~Copyable {
                 into: &reading
             )
             guard isWhole else { return }
+            if port.settings.shard != nil, isOfOthers(match, reading.device) { return }
             var message = Message(topic, payload, source, match, packet, isRetained, now)
             if !reading.earlier.isEmpty {
                 for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }

@@ -4,7 +4,8 @@ extension AgentSettings {
     /// Makes the agent's part of a configuration.
     init(_ configuration: Configuration) {
         self.init(
-            topics: Topics(base: configuration.topics.base),
+            topics: Topics(base: configuration.topics.base, shard: configuration.shard?.name),
+            shard: configuration.shard,
             eventExpiry: configuration.topics.eventExpiry,
             sources: configuration.sources.map { source in
                 Source(
@@ -31,12 +32,20 @@ extension AgentSettings {
             mapURL: configuration.http?.mapURL,
             owntracks: configuration.owntracks,
             pois: configuration.pois,
-            itineraries: configuration.itineraries,
+            itineraries: configuration.ownItineraries,
             routing: configuration.routing,
             geocoding: configuration.geocoding,
             history: configuration.history,
             historyPath: configuration.history.map { _ in configuration.store.path }
         )
+    }
+}
+
+extension Configuration {
+    /// The itineraries of this agent's devices; those of no device are the collector's.
+    fileprivate var ownItineraries: [Itinerary] {
+        guard let shard else { return itineraries }
+        return itineraries.filter { $0.device.map(shard.owns) ?? shard.isCollector }
     }
 }
 

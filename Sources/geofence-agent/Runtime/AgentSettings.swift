@@ -27,6 +27,8 @@ struct AgentSettings: Sendable {
     }
 
     var topics: Topics
+    /// The part of the fleet that this agent has; nil: all of it.
+    var shard: Shard?
     /// Seconds for which an event counts; nil: always.
     var eventExpiry: Int?
     var sources: [Source]

@@ -109,7 +109,8 @@ struct SalvagedState {
                 var shares = SourceShares()
                 try shares.restore(bytes)
             case Agent.StoreKey.clientId: return SessionName.isName(bytes)
-            case Agent.StoreKey.filters, Agent.StoreKey.past, Agent.StoreKey.points: break
+            case Agent.StoreKey.filters, Agent.StoreKey.past, Agent.StoreKey.points, Agent.StoreKey.shard:
+                break
             default: return try Outputs.canRestore(bytes, name)
             }
             return true

@@ -10,6 +10,10 @@ extension StoreFailure: CustomStringConvertible {
         case .tooOld(let path, let version):
             "\(path): written by \(version), which this \(StoreVersion.current) can't read; "
                 + "use that version, or another store.path"
+        case .otherShard(let path, let stored, let wanted):
+            "\(path): has the devices of \(stored.isEmpty ? "all partitions" : stored), and "
+                + "\(wanted.isEmpty ? "no \"shard\" is configured" : "\"shard\" is \(wanted)"); "
+                + "set it as it was, or give the new shard its own store.path"
         case .damaged(let path, let reason): "\(path): damaged (\(reason))"
         case .gone(let path, let isKept):
             "\(path): the file was removed, or another put in its place, while the agent ran; "

@@ -6,6 +6,8 @@ enum StoreFailure: Error, Hashable {
     case tooNew(path: String, StoreVersion)
     /// The file was written by an earlier version, and this one can't read it.
     case tooOld(path: String, StoreVersion)
+    /// The file has the devices of another shard than is wanted; an empty text stands for all devices.
+    case otherShard(path: String, String, wanted: String)
     /// The file is no store, or what it holds can't be read.
     case damaged(path: String, reason: String)
     /// The file was removed, or another put in its place; whether what it held was written anew.

@@ -7,7 +7,7 @@ extension SchemaObject {
         whole, mqtt, tls, topics, source, sourceFilter, filter, device, fields, restRule, sourceRest, fence,
         geometry,
         window,
-        status, limits, requests,
+        status, limits, shard, requests,
         homeAssistant, owntracks,
         pois, pointFilter, pointTravel, itinerary, stop, routing, store, history, geocoding, http, log, map,
         mapTiles,
@@ -129,6 +129,13 @@ extension SchemaObject {
         pointer: ["properties", "limits"],
         decoder: LimitSettings.Key.names,
         template: rest(#""limits":{%}"#)
+    )
+
+    private static let shard = SchemaObject(
+        pointer: ["properties", "shard"],
+        decoder: Shard.Key.names,
+        template: rest(#""shard":{"partitions":65536,%}"#),
+        templates: ["partitions": rest(#""shard":{%}"#)]
     )
 
     private static let status = SchemaObject(

@@ -96,6 +96,7 @@ import Testing
         go(&recording, 52, 13.04, at: 20_180, "", "ida")
         driver.live("eva", days: 1..<6)
         driver.agent.finishWork(at: AgentDriver.at(7 * AgentDriver.day))
+        driver.agent.port.settings.shard = Shard(partitions: 1, range: 0...0)
         for (command, payload) in [
             ("monitoring/stop", #"{"device":"bob"}"#), ("monitoring/stop", #"{"fence":"yard"}"#),
             ("device/list", #"{"transaction":7}"#), ("fence/get", #"{"id":"none"}"#), ("explain", "[]"),

@@ -51,14 +51,21 @@ struct AgentClient {
         patience: Int64 = BrokerClient.patience,
         _ members: (inout JSONWriter) -> Void = { _ in }
     ) throws(Failure) -> JSONNode {
+        try Self.data(of: root(command, patience: patience, members))
+    }
+
+    /// The same with all that stands in the answer.
+    private func root(
+        _ command: String,
+        patience: Int64 = BrokerClient.patience,
+        _ members: (inout JSONWriter) -> Void
+    ) throws(Failure) -> JSONNode {
         let transaction = "cli-\(UInt64.random(in: 0...(.max)))"
         let request = JSONWriter.object { json in
             members(&json)
             json.member("transaction", transaction)
         }
-        return try Self.data(
-            of: answer(to: command, request, transaction: .string(transaction), within: patience).root
-        )
+        return try answer(to: command, request, transaction: .string(transaction), within: patience).root
     }
 
     /// What an answer gives.
@@ -99,25 +106,47 @@ struct AgentClient {
 
     /// All entries of a list that comes in pages, each beginning behind the last one's `id`.
     ///
-    /// `page` is given what else stands in each answer.
+    /// `page` is given what else stands in each answer. Where several agents share a fleet, and each has
+    /// entries `ofShards` of its own, all of them are asked, one after the other.
     func list(
         _ command: String,
         _ entries: String,
         by id: String,
+        ofShards: Bool = false,
         _ page: (JSONNode) -> Void = { _ in }
     ) throws(Failure) -> [JSONNode] {
         var all: [JSONNode] = []
+        var (last, partition): (String?, Int?) = (nil, nil)
         while true {
-            let last = all.last?.member(id)?.text
-            let answer = try ask(command) { json in if let last { json.member("after", last) } }
-            page(answer)
-            let next = answer.member(entries)?.elements ?? []
-            if next.isEmpty { return all }
+            let answer = try root(command) { json in
+                if let last { json.member("after", last) }
+                if let partition { json.member(named: Request.partitionKey, partition) }
+            }
+            let data = try Self.data(of: answer)
+            page(data)
+            let next = data.member(entries)?.elements ?? []
+            if next.isEmpty {
+                guard ofShards, let other = try Self.nextPartition(behind: answer, partition) else {
+                    return all
+                }
+                (last, partition) = (nil, other)
+                continue
+            }
             guard let reached = next.last?.member(id)?.text, reached != last else {
                 throw .unreadable("the list does not go on")
             }
+            last = reached
             all += next
         }
+    }
+
+    /// The first partition of the next agent; nil where there is none.
+    private static func nextPartition(behind answer: JSONNode, _ partition: Int?) throws(Failure) -> Int? {
+        guard let shard = answer.member("shard"), let last = shard.number(of: "to"),
+            let count = shard.number(of: "partitions"), let to = Int(exactly: last)
+        else { return nil }
+        guard to >= partition ?? 0 else { throw .unreadable("the shards do not go on") }
+        return Double(to) + 1 < count ? to + 1 : nil
     }
 
     /// Keeps the connection for a while.

@@ -81,18 +81,20 @@ struct ConnectionCheck {
         var filters = configuration.sources.map(\.topic.filter)
         if !configuration.requests.allow.isEmpty { filters.append(own.requestFilter) }
         if configuration.homeAssistant.discovery { filters.append(configuration.homeAssistant.statusTopic) }
+        if configuration.shard?.isCollector == true { filters.append(own.shardFilter) }
         return filters
     }
 
     /// A topic of each kind that the agent publishes.
     private var topics: [String] {
         let kinds = ["agent", "device", "event", "fence", "response", "status"]
-        let topics = kinds.map { "\(own.base)/\($0)/\(Self.probe)" }
+        let shard = configuration.shard.map { ["\(own.base)/shard/\($0.name)/fence/\(Self.probe)"] } ?? []
+        let topics = shard + kinds.map { "\(own.base)/\($0)/\(Self.probe)" }
         guard configuration.homeAssistant.discovery else { return topics }
         return topics + ["\(configuration.homeAssistant.prefix)/device/\(Self.probe)/config"]
     }
 
-    private var own: Topics { Topics(base: configuration.topics.base) }
+    private var own: Topics { Topics(base: configuration.topics.base, shard: configuration.shard?.name) }
 
     /// Whether an agent runs with these topics, as far as the broker lets us know.
     private func agentState(_ mqtt: MQTTSettings) -> String? {

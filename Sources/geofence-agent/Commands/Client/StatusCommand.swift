@@ -71,7 +71,8 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func all(_ agent: AgentClient) throws(AgentClient.Failure) -> [String] {
-        let devices = try agent.list("device/list", "devices", by: "device")
+        let devices = try agent.list("device/list", "devices", by: "device", ofShards: true)
+            .sorted { ($0.member("device")?.text ?? "") < ($1.member("device")?.text ?? "") }
         return json ? devices.map(StatusTable.json) : table.devices(devices)
     }
 }

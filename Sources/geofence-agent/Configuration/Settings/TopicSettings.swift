@@ -26,7 +26,7 @@ struct TopicSettings: Hashable, Sendable {
             "status/+/+", "event/+/+", "device/+", "fence/+", "group/+/+", "agent/state", "agent/info",
             "agent/stats",
             "request/+", "request/+/+", "response/+", "response/+/+", "homeassistant/+/place", "itinerary/+",
-            "eta/+",
+            "eta/+", "agent/+/state", "agent/+/info", "agent/+/stats", "shard/+/fence/+",
         ]
         return below.compactMap { try? TopicPattern("\(base)/\($0)") }
     }

@@ -1,12 +1,18 @@
 extension DiscoveryConfig {
     /// The id of the agent, through which Home Assistant knows devices and fences.
-    static func agentID(_ topics: Topics) -> String { SafeID.joined([topics.base, "agent"]) }
+    static func agentID(_ topics: Topics) -> String { SafeID.joined([topics.base] + agentWords(topics)) }
+
+    /// What tells the agents of one base apart.
+    private static func agentWords(_ topics: Topics) -> [String] {
+        ["agent"] + [topics.shard].compactMap(\.self)
+    }
 
     /// The agent itself: whether it is connected, and its statistics.
     init(agent topics: Topics, map: String? = nil) {
         self.init(
             id: Self.agentID(topics),
-            name: "Geofence agent" + (topics.base == TopicSettings().base ? "" : " \(topics.base)"),
+            name: "Geofence agent" + (topics.base == TopicSettings().base ? "" : " \(topics.base)")
+                + (topics.shard.map { " \($0)" } ?? ""),
             model: "Agent",
             url: map,
             version: AgentVersion.current,
@@ -21,7 +27,7 @@ extension DiscoveryConfig {
             "connection",
             .binarySensor,
             name: "Connection",
-            words: [topics.base, "agent connection"],
+            words: [topics.base, (agentWords(topics) + ["connection"]).joined(separator: " ")],
             [
                 .text("stat_t", topics.state), .text("pl_on", "online"), .text("pl_off", "offline"),
                 .text("dev_cla", "connectivity"), .text("ent_cat", "diagnostic"),
@@ -72,7 +78,7 @@ extension DiscoveryConfig {
                 member,
                 .sensor,
                 name: name,
-                words: [topics.base, "agent", member],
+                words: [topics.base] + agentWords(topics) + [member],
                 [
                     .text("stat_t", topics.stats), .text("val_tpl", template),
                     .text("ent_cat", "diagnostic"),

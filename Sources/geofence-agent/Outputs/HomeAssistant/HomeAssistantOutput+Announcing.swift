@@ -62,9 +62,10 @@ extension HomeAssistantOutput {
         switch subject {
         case .agent: return DiscoveryConfig(agent: settings.topics, map: settings.mapURL)
         case .fence(let id):
-            guard let slot = tracker.engine.slot(of: id), let fence = tracker.engine.fence(slot) else {
-                return nil
-            }
+            // Of several agents that share a fleet one speaks of fences.
+            guard settings.shard?.isCollector != false, let slot = tracker.engine.slot(of: id),
+                let fence = tracker.engine.fence(slot)
+            else { return nil }
             return DiscoveryConfig(
                 fence: id,
                 name: fence.name ?? id.description,

@@ -17,6 +17,10 @@ extension OwnTracksOutput {
         port.counters.received += 1
         let payload = try message.whole()
         guard !message.isRetained else { throw .unrelated }
+        guard !isOfOthers(source, base, port.settings) else {
+            port.counters.otherShard += 1
+            return []
+        }
         let device = try device(source, base)
         // A fence for a device with * in its name would be for others too.
         guard !device.description.contains("*"), let pattern = try? DevicePattern(device.description) else {
@@ -47,6 +51,20 @@ extension OwnTracksOutput {
             return source.decoder.isOwnTracks
         }
         return false
+    }
+
+    /// Whether a phone is another agent's; where payloads name it, one that nobody here has heard of is.
+    private func isOfOthers(
+        _ source: AgentSettings.Source,
+        _ base: [UInt8],
+        _ settings: AgentSettings
+    ) -> Bool {
+        guard let shard = settings.shard else { return false }
+        return switch Self.owner(of: base, source) {
+        case .ambiguous: false
+        case .named(let name): !name.withUnsafeBytes(shard.owns)
+        case .none, .unnamed: phones.lastReporter(on: String(decoding: base, as: UTF8.self)) == nil
+        }
     }
 
     /// Where payloads name the device, it is the one that has reported there last.

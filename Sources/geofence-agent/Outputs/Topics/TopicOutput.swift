@@ -15,7 +15,9 @@ struct TopicOutput: Output {
 
     mutating func use(_ settings: AgentSettings) {
         throttle.interval = settings.deviceEvery
-        occupantsLimit = settings.occupantsLimit
+        // What others are to read has to fit into a message.
+        let most = settings.shard == nil ? Int.max : ShardCount.mostNames
+        occupantsLimit = min(settings.occupantsLimit, most)
     }
 
     /// Positions of devices that were published a while ago, and have had a position, have to wait.
@@ -39,7 +41,7 @@ struct TopicOutput: Output {
             publishTransitions(effects, tracker, &port)
             published = publishOccupancy(effects, tracker, &port)
             for fence in effects.goneFences where tracker.engine.slot(of: fence) == nil {
-                port.clear(port.topics.fence(fence))
+                port.clear(port.topics.ownFence(fence))
             }
         }
         for device in effects.accepted where !published.contains(device) {
@@ -169,7 +171,7 @@ struct TopicOutput: Output {
 
     private func publish(fence: Identifier, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard let slot = tracker.engine.slot(of: fence) else { return }
-        port.publish(port.topics.fence(fence), occupants(of: slot, tracker))
+        port.publish(port.topics.ownFence(fence), occupants(of: slot, tracker))
     }
 
     private func occupants(of slot: Int32, _ tracker: borrowing Tracker) -> [UInt8] {
@@ -226,7 +228,7 @@ extension TopicOutput {
     {
         let topics = settings.topics
         guard let device else {
-            return tracker.engine.reportedFences.map { RetainedTopic(topic: topics.fence($0), id: $0) }
+            return tracker.engine.reportedFences.map { RetainedTopic(topic: topics.ownFence($0), id: $0) }
         }
         let id = tracker.engine.deviceID(device)
         var retained = [RetainedTopic(topic: topics.device(id))]
@@ -282,7 +284,7 @@ extension TopicOutput {
         throttle.drop(device)
         if device < hasToldPlace.count { hasToldPlace[device] = false }
         for fence in left.assigned where tracker.engine.slot(of: fence) == nil {
-            port.clear(port.topics.fence(fence))
+            port.clear(port.topics.ownFence(fence))
         }
         for fence in left.inside { publish(fence: fence, tracker, &port) }
         left = ([], [])

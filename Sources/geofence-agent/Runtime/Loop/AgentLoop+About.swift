@@ -65,6 +65,7 @@ extension AgentLoop {
             json.member("config", statistics.about.configuration)
             json.member("fences", agent.tracker.engine.fenceCount)
             json.member("devices", agent.tracker.engine.deviceCount)
+            if let shard = agent.port.settings.shard { json.member("shard") { shard.write(to: &$0) } }
             let limits = link.limits
             guard !limits.numbers.isEmpty else { return }
             json.member("limits") { json in limits.write(to: &json) }
@@ -97,6 +98,7 @@ extension AgentLoop {
             json.member("overridden", counters.overridden)
             json.member("unmonitored", counters.unmonitored)
             json.member("filtered", counters.filtered)
+            json.member("otherShard", counters.otherShard)
             json.member("limited", counters.limited)
             json.member("expired", counters.expired)
             json.member("dead", counters.dead)

@@ -51,6 +51,7 @@ struct AgentStart: Sendable {
         )
         StoreFile.removeRemains(besides: store.path)
         let stored = try store.load()
+        try ShardMark.check(stored, configuration.shard, in: store)
         var generator = SystemRandomNumberGenerator()
         let name = try SessionName.kept(in: store, stored, using: &generator)
         var agent = try recover(stored)
@@ -116,6 +117,7 @@ struct AgentStart: Sendable {
     private func logWhatWaits(_ new: Configuration) {
         let keys = [
             ("topics.base", new.topics.base != configuration.topics.base),
+            ("shard", new.shard != configuration.shard),
             ("store", new.store != configuration.store),
             ("history", new.history != configuration.history), ("http", new.http != configuration.http),
             ("log", new.log != configuration.log),
