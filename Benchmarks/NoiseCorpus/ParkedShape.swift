@@ -1,5 +1,5 @@
 package import GeofenceCore
-import Glibc
+import CLibrary
 
 /// A shape other than a circle, beside a device that stands still.
 package enum ParkedShape: String, CaseIterable, Sendable {

@@ -15,6 +15,7 @@ enum PastInquiry: Sendable {
     func concerns(_ device: Identifier) -> Bool {
         switch self {
         case .whatIf: true
+        case .explanation(let question): question.device == device
         case .rows(let question, _, _): question.device == nil || question.device == device
         case .report(let question, _, _): question.device == nil || question.device == device
         }

@@ -3,8 +3,8 @@ struct StepContext: ~Copyable {
     var fences = FenceTable()
     /// What is asked of the messages of every device.
     var stream: StreamRules
-    /// Whether a fix that changes nothing is taken the short way: always where the fences' own rules judge, but
-    /// for a test that holds it against the long one.
+    /// Whether a fix that changes nothing is taken the short way: always where the fences' own rules judge,
+    /// but for a test that holds it against the long one.
     var takesShortWay = true
     /// What judges in the place of the fences' own rules; nil where those do.
     var sideRule: (any SideRule)?
