@@ -159,7 +159,7 @@ extension BrokerTests {
             broker.stop()
             try broker.start()
             #expect(agent.waitForLog("check the files of mqtt.tls"), "\(agent.text)")
-            let pause = try #require(agent.text.firstMatch(of: /retry[=:]"?([0-9.]+) s/)?.output.1)
+            let pause = try #require(agent.text.matches(of: /retry[=:]"?([0-9.]+) s/).last?.output.1)
             #expect((Double(pause) ?? 0) >= 30)
             #expect(agent.stop() == 0)
             broker.stop()

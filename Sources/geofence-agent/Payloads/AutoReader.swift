@@ -37,7 +37,8 @@ struct AutoReader: Sendable {
         cursor.skipByteOrderMark()
         cursor.skipSpace()
         guard cursor.isArray else { return nil }
-        return try several(cursor.slice(try cursor.document()), device)
+        let array = try cursor.document()
+        return cursor.isListOfObjects(array) ? try several(cursor.slice(array), device) : nil
     }
 
     /// A list within an element is not looked into: each level would be read once more.

@@ -50,7 +50,7 @@ struct FieldCollector {
 
 extension PayloadCursor {
     /// Whether a value is an array whose first element is an object.
-    fileprivate func isListOfObjects(_ value: PayloadValue) -> Bool {
+    func isListOfObjects(_ value: PayloadValue) -> Bool {
         guard value.kind == .array else { return false }
         var elements = PayloadCursor(slice(value))
         elements.advance()

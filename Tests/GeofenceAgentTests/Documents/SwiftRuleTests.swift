@@ -2,7 +2,7 @@ import Foundation
 import GeofenceCore
 import Testing
 
-// The page's third example begins here.
+// The page's example of a rule begins here.
 /// An arrival counts once a position is inside by half of its accuracy, a departure once it is as far
 /// outside; a position that is vaguer than the fence is wide changes nothing.
 struct HalfwayRule: SideRule {
@@ -13,7 +13,7 @@ struct HalfwayRule: SideRule {
         return measurement.distance < -half ? .inside : .same
     }
 }
-// The page's third example ends here.
+// The page's example of a rule ends here.
 
 /// The example of `docs/swift.md` with a rule of one's own, compiled and run.
 @Suite struct SwiftRuleTests {
@@ -59,10 +59,10 @@ struct HalfwayRule: SideRule {
 
     @Test func `is what the page shows`() throws {
         let blocks = try DocumentPage("docs/swift.md").blocks.filter { $0.language == "swift" }
-        let block = try #require(blocks.dropFirst(2).first)
+        let block = try #require(blocks.first { $0.lines.contains { $0.contains("HalfwayRule: SideRule") } })
         let source = try String(contentsOfFile: #filePath, encoding: .utf8).components(separatedBy: "\n")
-        let start = try #require(source.firstIndex { $0 == "// The page's third example begins here." })
-        let end = try #require(source.firstIndex { $0 == "// The page's third example ends here." })
+        let start = try #require(source.firstIndex { $0 == "// The page's example of a rule begins here." })
+        let end = try #require(source.firstIndex { $0 == "// The page's example of a rule ends here." })
         #expect(block.lines == ["import GeofenceCore", ""] + source[(start + 1)..<end])
     }
 }

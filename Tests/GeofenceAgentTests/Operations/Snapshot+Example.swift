@@ -14,6 +14,7 @@ extension Snapshot {
         (counters.requests, counters.refusedRequests, counters.dead, counters.reconnects) = (27, 28, 29, 30)
         (counters.visits, counters.filtered, counters.limited, counters.unanswered) = (35, 36, 38, 37)
         (counters.expired, counters.longestTurn, counters.unmonitored) = (39, 250_000, 40)
+        counters.otherShard = 42
         counters.eventsByKind = [10, 9, 4, 2, 1]
         var latencies = Latencies()
         for length: Int64 in [100, 500, 3_000_000] { latencies.decisions.note(length) }

@@ -91,7 +91,7 @@ import Testing
             ),
             Case("64 gzip", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3], .rejected(.json)),
             Case("64 protobuf", bytes: [0x0A, 0x04, 0x70, 0x69, 0x6E, 0x67], .rejected(.json)),
-            Case("67 batch", "[\(good),\(good)]", .shape),
+            Case("67 batch", "[\(good),\(good)]", place),
             Case("names without quotes", "{lat:1,lon:2}", .json),
             Case("single quotes", "{'lat':1,'lon':2}", .json),
             Case("comment", "{/**/\"lat\":1,\"lon\":2}", .json), Case("no colon", #"{"lat" 1}"#, .json),

@@ -88,7 +88,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("[]", Rejection.unrelated), ("[1,2]", .shape), ("[{}", .json), ("[{}] 5", .json),
+            ("[]", Rejection.shape), ("[1,2]", .shape), ("[{}", .json), ("[{}] 5", .json),
             ("[[{}]]", .shape),
             ("[{}]", .unrelated), (#"[{"lat":91,"lon":1}]"#, .range), (#"{"locations":[]}"#, .unrelated),
             (#"{"locations":[{"lat":1}]}"#, .missing), (#"{"locations":{"lat":1,"lon":2}}"#, .unrelated),
