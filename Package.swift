@@ -203,14 +203,16 @@ var fuzzedSources: [String] {
     ]
     let subfolders = ["Commands/Replay/Tracks"]
     let files = [
-        "AgentVersion", "Commands/String+Padding", "History/HistoryBatch", "History/HistoryEvent",
+        "AgentVersion", "Commands/String+Padding", "History/FenceVersion", "History/HistoryBatch",
+        "History/HistoryEvent",
         "History/HistoryNetwork", "History/HistoryRange",
         "History/HistoryPosition",
         "History/HistoryVisit", "History/Import/HistoryCell", "Outbound/OutboundAnswer",
         "Outbound/OutboundDesk", "Outbound/OutboundQuestion", "Outbound/OutboundReading",
         "Outbound/OutboundRequest",
+        "Operations/Histogram", "Operations/Latencies", "Operations/LogKind",
         "Outbound/ServiceURL", "Runtime/Agent",
-        "Runtime/Agent+Checkpoint",
+        "Runtime/Agent+Checkpoint", "Runtime/Agent+FenceVersions",
         "Runtime/Agent+Inputs",
         "Runtime/Agent+Recovery", "Runtime/Agent+Remarks", "Runtime/Agent+Work", "Runtime/AgentSettings",
         "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/DecisionLog",
@@ -218,7 +220,8 @@ var fuzzedSources: [String] {
         "Runtime/PendingCheckpoint",
         "Runtime/String+Printable", "Store/Batch", "Store/Checkpoint", "Store/NumberQueue",
         "Store/Outbox", "Store/OutboxRow", "Store/StoreFailure", "Store/StoreVersion", "Store/StoredState",
-        "History/HistoryMark", "Past/PastDesk", "Past/PastInquiry", "Past/PastQuestion",
+        "History/HistoryMark", "Past/ExplanationQuestion", "Past/PastDesk", "Past/PastInquiry",
+        "Past/PastQuestion",
         "Past/ReportQuestion", "WhatIf/WhatIfQuestion",
     ]
     return folders + subfolders + files.map { "\($0).swift" }

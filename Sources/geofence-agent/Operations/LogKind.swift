@@ -1,5 +1,3 @@
-import Logging
-
 /// Kinds of log lines that somebody may look for.
 enum LogKind: String, CaseIterable, Sendable {
     case started, ended
@@ -29,13 +27,6 @@ enum LogKind: String, CaseIterable, Sendable {
         case .position: "7f8e903d0f2347c0971124c30194beef"
         case .event: "e00f092020b54cafb588683e3aa656b2"
         }
-    }
-}
-
-extension Logger.Metadata {
-    /// The kind of a line, with what else it has.
-    static func of(_ kind: LogKind, _ rest: Self = [:]) -> Self {
-        rest.merging([LogLine.kind: .stringConvertible(kind)]) { $1 }
     }
 }
 

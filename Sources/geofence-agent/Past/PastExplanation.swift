@@ -4,19 +4,6 @@ import GeofenceCore
 ///
 /// It reads the store by a connection of its own, and runs on a thread of its own.
 struct PastExplanation {
-    struct Question: Sendable {
-        var device, fence: Identifier
-        /// The moment up to which decisions count.
-        var time: Timestamp
-        /// Decisions at most.
-        var count: Int
-        /// How messages are put in order and believed; the history doesn't keep what that was.
-        var stream: StreamRules
-        var timeZones: TimeZoneFiles
-        /// The file of the store.
-        var path: String
-    }
-
     /// Positions and networks at most.
     private static let mostRows = 50_000
     /// Milliseconds after which what is left is left out.
@@ -24,12 +11,12 @@ struct PastExplanation {
     /// Milliseconds before the moment from which on positions count, and fewer where these are too many.
     private static let leads: [Int64] = [86_400_000, 3_600_000]
 
-    private let question: Question
+    private let question: ExplanationQuestion
     private let reader: HistoryReader
     private let begun = Clock.uptime
 
     /// The answer's `data` as JSON.
-    static func answer(_ question: Question) -> Result<[UInt8], RequestProblem> {
+    static func answer(_ question: ExplanationQuestion) -> Result<[UInt8], RequestProblem> {
         do throws(HistoryReader.Failure) {
             let explanation = PastExplanation(
                 question: question,

@@ -5,7 +5,7 @@ enum PastInquiry: Sendable {
     /// What would have been, had a fence been another.
     case whatIf(WhatIfQuestion)
     /// Why something was decided.
-    case explanation(PastExplanation.Question)
+    case explanation(ExplanationQuestion)
     /// Rows of one device; perhaps without events of the fences that its zones became.
     case rows(PastQuestion, hidesZones: Bool, path: String)
     /// Days, weeks or trips: a page of so many rows, of devices behind one.

@@ -66,7 +66,7 @@ extension Agent {
 
     private func writeState(of id: Identifier, at now: Timestamp, _ json: inout JSONWriter) {
         json.member("exported", now)
-        json.member("version", GeofenceAgent.version)
+        json.member("version", AgentVersion.current)
         if let name = port.settings.additions.deviceNames[id] { json.member("name", name) }
         guard let device = tracker.engine.device(id) else { return }
         json.member("position") { json in Reports.members(tracker.engine.report(device: device), &json) }

@@ -64,7 +64,7 @@ extension Agent {
 
     /// What is asked of the past; nil where it is of now.
     func pastExplanation(_ request: Request, at now: Timestamp) throws(RequestProblem)
-        -> PastExplanation.Question?
+        -> ExplanationQuestion?
     {
         guard Self.asksForPast(request) else { return nil }
         let reader = try RequestReader(request, ExplainKey.self)
@@ -74,7 +74,7 @@ extension Agent {
         let hint = "say which fence, such as \"fence\": \"depot\""
         let time = try reader.required(.at, "say when") { $0.moment() }
         guard time <= now else { throw RequestProblem("\"at\" is in the future") }
-        return PastExplanation.Question(
+        return ExplanationQuestion(
             device: try reader.required(.device, Self.deviceHint) { $0.identifier() },
             fence: try reader.required(.fence, hint) { $0.identifier() },
             time: time,
