@@ -76,7 +76,7 @@ struct ConfigurationSummary: CustomStringConvertible {
         let regions =
             pois.settings.hasRegions ? ", with fences around the nearest \(pois.settings.regionsAround)" : ""
         let ways = pois.settings.travel == nil ? "" : ", with ways along roads"
-        return "\(pois.table.count), the nearest \(pois.settings.nearest) told\(regions)\(ways)"
+        return "\(pois.table.count), the nearest \(pois.settings.nearest) published\(regions)\(ways)"
     }
 
     private static func line(_ source: Source) -> String {

@@ -66,7 +66,7 @@ import Testing
         #expect(warnings(configuration) == [])
         #expect(
             ConfigurationSummary(configuration, file: "a.json").description.contains(
-                "pois     3, the nearest 1 told"
+                "pois     3, the nearest 1 published"
             )
         )
     }
