@@ -96,7 +96,6 @@ struct Agent: ~Copyable {
                 into: &reading
             )
             guard isWhole else { return }
-            if port.settings.shard != nil, isOfOthers(match, reading.device) { return }
             var message = Message(topic, payload, source, match, packet, isRetained, now)
             if !reading.earlier.isEmpty {
                 for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
@@ -144,6 +143,7 @@ struct Agent: ~Copyable {
     }
 
     private mutating func ingest(_ reading: Reading, _ message: inout Message) throws(Rejection) {
+        if port.settings.shard != nil, isOfOthers(message.match, reading.device) { return }
         let (topic, now) = (message.topic, message.arrival)
         let stamp = try stamp(reading, isRetained: message.isRetained, at: now)
         let hasOwnTime = stamp.verdict != .clamped && (reading.time != nil || reading.timeOfDay != nil)

@@ -75,6 +75,19 @@ import Testing
         #expect(own.agent.port.counters.otherShard == 0)
     }
 
+    @Test(arguments: [0, 1])
+    func `of several devices in one message each agent has its own`(_ number: Int) throws {
+        var settings = try AgentDriver.setup(fences: [AgentDriver.depot()])
+        settings.sources = [try AgentDriver.source("all", .auto, device: "$.id")]
+        settings.shard = Shard(partitions: 2, range: number...number)
+        let driver = AgentDriver(settings)
+        driver.take("all", #"[{"id":"van","lat":52,"lon":13},{"id":"car","lat":52,"lon":13}]"#)
+        #expect(driver.agent.tracker.engine.deviceCount == 1)
+        let own = try Identifier(["van", "car"][number])
+        #expect(driver.agent.tracker.engine.device(own) == 0)
+        #expect(driver.agent.port.counters.otherShard == 1)
+    }
+
     @Test func `another's payload is not read`() throws {
         let driver = try Self.driver(0)
         driver.take("fleet/car/location", "{ this is no JSON")
