@@ -84,7 +84,15 @@ extension BrokerTests {
             let fences = try AgentProcess.run(["status", "--config", site.path("0-20.json")])
             #expect(fences.code == 0, "\(fences.errors)")
             for number in 0..<30 { #expect(fences.output.contains("van\(number) "), "\(fences.output)") }
-            for (command, _) in requests where command != "device/list" {
+            let asked = requests.map(\.0).filter { $0 != "device/list" }
+            try client.wait(for: "answers") { client in
+                asked.allSatisfy { command in
+                    client.messages.contains { $0.topic == "geofence/response/\(command)" }
+                }
+            }
+            // A second answer would come about now.
+            try client.turn(300)
+            for command in asked {
                 let answers = client.messages.filter { $0.topic == "geofence/response/\(command)" }
                 #expect(answers.count == 1, "\(command): \(answers)")
                 #expect(answers.allSatisfy { $0.payload.hasPrefix(#"{"status":"ok""#) })
