@@ -8,6 +8,8 @@ public enum FenceOrigin: UInt8, Hashable, Sendable {
     case zoneFences = 3
     /// It is around a stop of the device that it is for.
     case itinerary = 4
+    /// It is a waypoint of the phone that it is for.
+    case waypoint = 5
 
     /// Whether it counts where all fences up to some number are reported for a device: those that come by
     /// themselves don't.

@@ -4,14 +4,14 @@ struct FenceOrigins {
     private(set) var placed: Set<Int32> = []
     /// How many fences are for assigned devices alone.
     private(set) var assignedFenceCount = 0
-    /// By device: the slots of the fences that were learnt of it, or are around its stops.
+    /// By device: the slots of the fences that were learnt of it, are around its stops, or are its waypoints.
     private var ownFences: [Identifier: Set<Int32>] = [:]
 
     mutating func insert(_ slot: Int32, _ fence: Fence) {
         switch fence.origin {
         case .placed: placed.insert(slot)
         case .assignment: assignedFenceCount += 1
-        case .zoneFences, .itinerary:
+        case .zoneFences, .itinerary, .waypoint:
             for name in fence.deviceNames ?? [] { ownFences[name, default: []].insert(slot) }
         }
     }
@@ -20,7 +20,7 @@ struct FenceOrigins {
         switch fence.origin {
         case .placed: placed.remove(slot)
         case .assignment: assignedFenceCount -= 1
-        case .zoneFences, .itinerary:
+        case .zoneFences, .itinerary, .waypoint:
             for name in fence.deviceNames ?? [] {
                 ownFences[name]?.remove(slot)
                 if ownFences[name]?.isEmpty == true { ownFences[name] = nil }

@@ -132,9 +132,9 @@ extension Engine {
 
     /// Whether the status of a device and a fence is reported.
     public func isReported(_ pair: Effects.Pair) -> Bool {
-        if let entry = context.fences[pair.fence], !devices[pair.device].isAdmitted(to: pair.fence, entry) {
+        guard context.fences.reportsAll || devices[pair.device].hasBeenInside(pair.fence) else {
             return false
         }
-        return context.fences.reportsAll || devices[pair.device].pair(pair.fence)?.hasBeenInside == true
+        return context.fences[pair.fence].map { devices[pair.device].isAdmitted(to: pair.fence, $0) } ?? true
     }
 }

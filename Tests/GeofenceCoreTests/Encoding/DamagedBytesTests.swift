@@ -69,7 +69,7 @@ import Testing
     @Test func `another layout`() throws {
         let fence = try Fence.circle()
         var bytes = written { fence.write(to: &$0) }
-        bytes[0] = 5
+        bytes[0] = 6
         var reader = ByteReader(bytes)
         #expect(throws: DamagedBytes.self) { try Fence(from: &reader) }
     }

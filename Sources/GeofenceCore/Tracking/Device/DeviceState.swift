@@ -80,6 +80,12 @@ struct DeviceState {
         return found ? pairs[index] : nil
     }
 
+    /// Whether the device has ever been inside a fence.
+    func hasBeenInside(_ slot: Int32) -> Bool {
+        let (index, found) = position(of: slot)
+        return found && pairs[index].hasBeenInside
+    }
+
     /// Whether the place of a fence makes the device inside.
     func isInRegion(_ slot: Int32) -> Bool {
         let (index, found) = position(of: slot)

@@ -5,6 +5,9 @@ struct DeviceLocator {
     /// By fence: the devices whose record is not at rest, and some whose record was not.
     private var watching: [Int32: Set<Int>] = [:]
 
+    /// Whether it knows of no device.
+    var isEmpty: Bool { places.isEmpty }
+
     /// Notes where a device is.
     mutating func place(_ device: Int, at place: Coordinate) {
         let slot = Int32(device)

@@ -1,8 +1,54 @@
-/// Which of the fences that change a device has to do with.
+/// Which devices and which of their fences a change has to do with.
 ///
 /// A change of ten thousand fences among a hundred thousand devices costs what these are, and not all fences
-/// times all devices.
+/// times all devices; to all others it costs one look.
 extension Engine {
+    /// The devices that a change may have to do with, ascending; nil where that may be all.
+    func devicesConcerned(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
+        let new = fences.filter { fence($0.id) != $0 }
+        let ids = Set(gone + new.map(\.id))
+        let old = ids.compactMap { fence($0) }
+        let count =
+            context.fences.origins.placed.count - old.count(where: \.origin.counts)
+            + Set(new.filter(\.origin.counts).map(\.id)).count
+        guard context.fences.reportsAll == context.fences.reportsAll(of: count),
+            !context.fences.needs.hasOtherStaleTimes(removing: old, adding: new),
+            !context.fences.mayReportOtherGroups(removing: old, adding: new),
+            (old + new).allSatisfy({ $0.follows == nil && !$0.isAssigned })
+        else { return nil }
+        return devicesNamed(by: old + new) ?? devicesTouched(from: old, to: new)
+    }
+
+    /// The devices that fences name; nil where one of them is for others too.
+    ///
+    /// No other device can have a record of such a fence.
+    private func devicesNamed(by fences: [Fence]) -> [Int]? {
+        var devices: Set<Int> = []
+        for fence in fences {
+            guard let names = fence.deviceNames else { return nil }
+            devices.formUnion(names.compactMap { directory.find($0) })
+        }
+        return devices.sorted()
+    }
+
+    /// The devices that keep something of fences that change, or that may be in one that is new; nil where
+    /// any may have to do with it: statuses without a record or other groups are reported, or no device has
+    /// been placed yet for the fences that go with one.
+    private func devicesTouched(from old: [Fence], to new: [Fence]) -> [Int]? {
+        let groups = Dictionary(old.map { ($0.id, $0.groups) }) { first, _ in first }
+        let left = Dictionary(new.map { ($0.id, $0.groups) }) { _, last in last }
+        guard !context.fences.reportsAll, groups.allSatisfy({ $1 == left[$0] ?? [] }),
+            left.allSatisfy({ $1 == groups[$0] ?? [] }),
+            context.fences.followers.isEmpty || !locator.isEmpty
+        else { return nil }
+        let slots = SlotSet(old.compactMap { slot(of: $0.id) })
+        let places = NewPlaces(new, margin: context.fences.needs.largestMargin)
+        return deviceNumbers.filter { device in
+            histories[device] != nil || devices[device].lateUntil != nil
+                || devices[device].keepsAny(of: slots) || places.mayHold(devices[device])
+        }
+    }
+
     /// By fence that goes, the devices that keep something of it or have a status of it, ascending;
     /// `concerned` are those that may.
     func devicesLosing(_ slots: SlotSet, _ concerned: [Int]) -> [Int32: [Int]] {
@@ -66,7 +112,47 @@ extension Engine.Settling {
     }
 }
 
+/// Where fences that are new, or have moved, may hold somebody.
+private struct NewPlaces {
+    private var places = FenceIndex()
+    private var networks = WiFiIndex()
+    /// No fence has a larger margin, in metres.
+    private var margin: Double
+
+    init(_ fences: [Fence], margin: Double) {
+        self.margin = margin
+        for (slot, fence) in fences.enumerated() {
+            let entry = FenceEntry(fence)
+            self.margin = max(self.margin, fence.rules.margin)
+            if let shape = entry.shape { places.insert(Int32(slot), box: shape.box(reach: entry.reach)) }
+            networks.insert(Int32(slot), fence.wifi)
+        }
+    }
+
+    /// Whether the last fix of a device or its network may be inside, or too vague to tell.
+    func mayHold(_ device: DeviceState) -> Bool {
+        if let report = device.wifi?.value, !networks.matches(report).isEmpty { return true }
+        guard let fix = device.fix?.value else { return false }
+        var near: [Int32] = []
+        if let accuracy = fix.accuracy {
+            places.candidates(within: accuracy + margin, of: fix.coordinate, into: &near)
+        } else {
+            places.candidates(at: fix.coordinate, into: &near)
+        }
+        return !near.isEmpty
+    }
+}
+
 extension DeviceState {
+    /// Whether anything is kept of one of some slots.
+    fileprivate func keepsAny(of slots: SlotSet) -> Bool {
+        guard !slots.isEmpty else { return false }
+        for pair in pairs where slots.contains(pair.fence) { return true }
+        return evidence.contains { slots.contains($0.fence) }
+            || earlier.entries.contains { slots.contains($0.fence) }
+            || assignments.contains(where: slots.contains)
+    }
+
     /// Those of some slots that anything is kept of.
     fileprivate func keptSlots(of slots: SlotSet) -> [Int32] {
         var kept: [Int32] = []

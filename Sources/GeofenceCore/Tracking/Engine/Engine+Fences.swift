@@ -38,7 +38,8 @@ extension Engine {
     /// `replaceFences`.
     ///
     /// Where all of them, as they were and as they are to be, name their devices, other devices have nothing
-    /// to do with it.
+    /// to do with it. Nor have those that keep nothing of them and are not near, where no status without a
+    /// record is reported.
     ///
     /// - Complexity: what the fences themselves cost, and a look at every device, or at those that they name.
     public mutating func changeFences(
@@ -58,9 +59,11 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        let isForAll = reportAllUpTo != nil || stream != nil
-        let named = isForAll ? nil : devicesNamed(bySetting: fences, removing: gone)
-        let concerned = named ?? Array(deviceNumbers)
+        let isForAll =
+            stream.map { $0 != context.stream } ?? false
+            || reportAllUpTo.map { $0 != context.fences.reportAllUpTo } ?? false
+        let few = isForAll ? nil : devicesConcerned(bySetting: fences, removing: gone)
+        let concerned = few ?? Array(deviceNumbers)
         let silences = concerned.map { device in
             settleLate(device, &effects)
             return breakSilence(device, &effects)
@@ -92,7 +95,7 @@ extension Engine {
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }
-        if named == nil { placeFollowers() }
+        if few == nil { placeFollowers() }
         let regrouped = Set(context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group))
         let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
         let reporting = reporting(anew, added: added, reportedAll: reportedAll)
@@ -120,28 +123,6 @@ extension Engine {
     mutating func planSilences(unlike before: [Int64]) {
         guard context.fences.needs.staleTimes != before else { return }
         for device in deviceNumbers { schedule(device) }
-    }
-
-    /// The devices that fences name which are to be set or removed, those that are there now among them; nil
-    /// where all devices may have to do with the change: no other device can have a record of such a fence.
-    private func devicesNamed(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
-        let ids = Set(gone + fences.map(\.id))
-        let old = ids.compactMap { fence($0) }
-        let count =
-            context.fences.origins.placed.count - old.count(where: \.origin.counts)
-            + Set(fences.filter(\.origin.counts).map(\.id)).count
-        guard context.fences.reportsAll == context.fences.reportsAll(of: count),
-            !context.fences.needs.hasOtherStaleTimes(removing: old, adding: fences),
-            !context.fences.mayReportOtherGroups(removing: old, adding: fences)
-        else { return nil }
-        var devices: Set<Int> = []
-        for fence in old + fences {
-            guard fence.follows == nil, !fence.isAssigned, let names = fence.deviceNames else {
-                return nil
-            }
-            devices.formUnion(names.compactMap { directory.find($0) })
-        }
-        return devices.sorted()
     }
 
     /// Takes notice again, by the new rules, of the silence that a device had fallen into.

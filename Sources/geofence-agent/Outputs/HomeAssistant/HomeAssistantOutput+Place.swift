@@ -47,7 +47,8 @@ extension HomeAssistantOutput {
         _ port: inout OutputPort
     ) {
         guard !effects.statuses.isEmpty || !effects.visits.isEmpty else { return }
-        var devices = Set(effects.statuses.map(\.device))
+        var devices: Set<Int> = []
+        for pair in effects.statuses where tracker.engine.isReported(pair) { devices.insert(pair.device) }
         for event in effects.visits {
             if let device = tracker.engine.device(event.device) { devices.insert(device) }
         }

@@ -63,7 +63,8 @@ extension Fence {
             name: other.name,
             shape: other.shape,
             devices: [pattern],
-            rules: other.rules
+            rules: other.rules,
+            origin: .waypoint
         )
     }
 }
