@@ -3,8 +3,26 @@
 /// A change of ten thousand fences among a hundred thousand devices costs what these are, and not all fences
 /// times all devices; to all others it costs one look.
 extension Engine {
-    /// The devices that a change may have to do with, ascending; nil where that may be all.
-    func devicesConcerned(bySetting fences: [Fence], removing gone: [Identifier]) -> [Int]? {
+    /// The devices that a change has to do with, ascending.
+    enum Concern {
+        /// All may.
+        case all
+        /// Those that the fences name: no other can have to do with them, whatever it has sent before.
+        case named([Int])
+        /// Those that keep something of the fences, or may be inside.
+        case touched([Int])
+
+        /// Nil for all.
+        var devices: [Int]? {
+            switch self {
+            case .all: nil
+            case .named(let devices), .touched(let devices): devices
+            }
+        }
+    }
+
+    /// The devices that a change may have to do with.
+    func concern(ofSetting fences: [Fence], removing gone: [Identifier]) -> Concern {
         let new = fences.filter { fence($0.id) != $0 }
         let ids = Set(gone + new.map(\.id))
         let old = ids.compactMap { fence($0) }
@@ -15,8 +33,9 @@ extension Engine {
             !context.fences.needs.hasOtherStaleTimes(removing: old, adding: new),
             !context.fences.mayReportOtherGroups(removing: old, adding: new),
             (old + new).allSatisfy({ $0.follows == nil && !$0.isAssigned })
-        else { return nil }
-        return devicesNamed(by: old + new) ?? devicesTouched(from: old, to: new)
+        else { return .all }
+        if let named = devicesNamed(by: old + new) { return .named(named) }
+        return devicesTouched(from: old, to: new).map { .touched($0) } ?? .all
     }
 
     /// The devices that fences name; nil where one of them is for others too.
@@ -44,8 +63,8 @@ extension Engine {
         let slots = SlotSet(old.compactMap { slot(of: $0.id) })
         let places = NewPlaces(new, margin: context.fences.needs.largestMargin)
         return deviceNumbers.filter { device in
-            histories[device] != nil || devices[device].lateUntil != nil
-                || devices[device].keepsAny(of: slots) || places.mayHold(devices[device])
+            devices[device].lateUntil != nil || devices[device].keepsAny(of: slots)
+                || places.mayHold(devices[device].fix?.value, devices[device].wifi?.value)
         }
     }
 
@@ -130,9 +149,9 @@ private struct NewPlaces {
     }
 
     /// Whether the last fix of a device or its network may be inside, or too vague to tell.
-    func mayHold(_ device: DeviceState) -> Bool {
-        if let report = device.wifi?.value, !networks.matches(report).isEmpty { return true }
-        guard let fix = device.fix?.value else { return false }
+    func mayHold(_ fix: Fix?, _ report: WiFiReport?) -> Bool {
+        if let report, !networks.matches(report).isEmpty { return true }
+        guard let fix else { return false }
         var near: [Int32] = []
         if let accuracy = fix.accuracy {
             places.candidates(within: accuracy + margin, of: fix.coordinate, into: &near)

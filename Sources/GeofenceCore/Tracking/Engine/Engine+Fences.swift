@@ -62,8 +62,8 @@ extension Engine {
         let isForAll =
             stream.map { $0 != context.stream } ?? false
             || reportAllUpTo.map { $0 != context.fences.reportAllUpTo } ?? false
-        let few = isForAll ? nil : devicesConcerned(bySetting: fences, removing: gone)
-        let concerned = few ?? Array(deviceNumbers)
+        let concern = isForAll ? .all : concern(ofSetting: fences, removing: gone)
+        let concerned = concern.devices ?? Array(deviceNumbers)
         let silences = concerned.map { device in
             settleLate(device, &effects)
             return breakSilence(device, &effects)
@@ -95,7 +95,9 @@ extension Engine {
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }
-        if few == nil { placeFollowers() }
+        if case .all = concern { placeFollowers() }
+        // By what came before, nothing is proved of other fences than those that were there.
+        if case .named = concern {} else { histories.removeAll() }
         let regrouped = Set(context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group))
         let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
         let reporting = reporting(anew, added: added, reportedAll: reportedAll)

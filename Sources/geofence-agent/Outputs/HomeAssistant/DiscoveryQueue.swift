@@ -6,6 +6,8 @@ struct DiscoveryQueue {
 
     var isEmpty: Bool { waiting.isEmpty }
 
+    func contains(_ subject: DiscoverySubject) -> Bool { waiting.contains(subject) }
+
     mutating func add(_ subject: DiscoverySubject) {
         if waiting.insert(subject).inserted { subjects.append(subject) }
     }

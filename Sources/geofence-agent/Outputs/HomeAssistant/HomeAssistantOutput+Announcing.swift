@@ -134,10 +134,13 @@ extension HomeAssistantOutput {
     /// Has all looked at: what was announced, and what there is.
     private mutating func review(_ tracker: borrowing Tracker) {
         wantsReview = false
-        if settings.discovery { pending.add(.agent) }
-        for subject in records.subjects { pending.add(subject) }
-        guard settings.discovery else { return }
-        for fence in tracker.engine.reportedFences { pending.add(.fence(fence)) }
-        for device in tracker.engine.deviceNumbers { pending.add(.device(tracker.engine.deviceID(device))) }
+        if settings.discovery {
+            pending.add(.agent)
+            for fence in tracker.engine.reportedFences { pending.add(.fence(fence)) }
+            for device in tracker.engine.deviceNumbers {
+                pending.add(.device(tracker.engine.deviceID(device)))
+            }
+        }
+        for subject in records.subjects(besides: pending) { pending.add(subject) }
     }
 }

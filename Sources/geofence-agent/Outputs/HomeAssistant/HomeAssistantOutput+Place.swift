@@ -54,7 +54,7 @@ extension HomeAssistantOutput {
         }
         for device in devices.sorted() {
             let id = tracker.engine.deviceID(device)
-            if records[.device(id)] != nil { publishPlace(of: id, tracker, &port) }
+            if records.contains(.device(id)) { publishPlace(of: id, tracker, &port) }
         }
     }
 

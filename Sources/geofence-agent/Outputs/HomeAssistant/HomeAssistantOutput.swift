@@ -109,7 +109,9 @@ extension HomeAssistantOutput {
         _ port: inout OutputPort
     ) {
         let subject = DiscoverySubject.fence(fence)
-        guard records[subject] == nil, let new = config(of: subject, tracker, port.settings) else { return }
+        guard !records.contains(subject), let new = config(of: subject, tracker, port.settings) else {
+            return
+        }
         let record = DiscoveryRecord(id: new.id, form: form, parts: [], fingerprint: "")
         records[subject] = record
         port.note(DiscoveryRecords.note(subject, record), of: self)
