@@ -44,6 +44,18 @@ extension BrokerTests {
             #expect(!second.text.contains("another agent"), "\(second.text)")
         }
 
+        /// A broker under load publishes it when its client is long there again.
+        @Test func `its own will makes no other agent, and it says again that it is online`() throws {
+            let (agent, client) = try site.start()
+            try client.publish("geofence/agent/state", "offline", correlation: "agent")
+            try client.wait(for: "online again") { client in
+                let states = client.messages.filter { $0.topic == "geofence/agent/state" }.map(\.payload)
+                return states.suffix(2) == ["offline", "online"]
+            }
+            #expect(agent.stop() == 0)
+            #expect(!agent.text.contains("another agent"), "\(agent.text)")
+        }
+
         @Test func `a store that is removed is noticed, and nothing is lost`() throws {
             let (first, client) = try site.start()
             try client.move("van", 52.6, at: 1_760_000_000)

@@ -25,7 +25,8 @@ extension Connection {
 
     private func leave(_ will: Will) throws(MQTTFailure) {
         let properties =
-            options.protocol == .version5 ? try MessageProperties.list(.init(Array(will.payload.utf8))) : nil
+            options.protocol == .version5
+            ? try MessageProperties.list(.init(Array(will.payload.utf8)), correlation: will.mark) : nil
         let status = mosquitto_will_set_v5(
             client,
             will.topic,

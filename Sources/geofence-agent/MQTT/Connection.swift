@@ -34,6 +34,8 @@ package final class Connection {
         package var payload: String
         package var qos: Int32 = 1
         package var isRetained = true
+        /// By what its client knows it again, in MQTT 5: its correlation data.
+        package var mark: [UInt8] = []
 
         package init(topic: String, payload: String, qos: Int32 = 1, isRetained: Bool = true) {
             (self.topic, self.payload) = (topic, payload)

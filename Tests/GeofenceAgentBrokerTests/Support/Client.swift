@@ -161,6 +161,18 @@ final class Client {
         try flush()
     }
 
+    /// Publishes a retained message of MQTT 5 with correlation data.
+    func publish(_ topic: String, _ payload: String, correlation: String) throws {
+        let packet = try connection.publish(
+            topic,
+            Array(payload.utf8),
+            retained: true,
+            correlation: Array(correlation.utf8)
+        )
+        unanswered.insert(packet)
+        try flush()
+    }
+
     /// Publishes where a device is, on the depot's meridian; `time` is in seconds since 1970.
     func move(_ device: String, _ latitude: Double, at time: Int) throws {
         try publish("fleet/\(device)/location", #"{"lat":\#(latitude),"lon":13.4,"tst":\#(time)}"#)

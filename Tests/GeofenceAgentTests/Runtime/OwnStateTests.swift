@@ -41,6 +41,20 @@ import Testing
         #expect(receive("offline", &state, sendsRetained: false) == "offline")
     }
 
+    @Test(arguments: [
+        ([true], true), ([true, true], true), ([false], false), ([true, false], false),
+        ([false, true], false),
+    ])
+    func `only our own will, and no word beside it, is no other agent's`(_ words: [Bool], _ isOwn: Bool) {
+        var state = state()
+        for word in words { state.heardOffline(1000, isOwnWill: word) }
+        #expect(state.isContradicted(2000))
+        #expect(state.isOwnWill == isOwn)
+        state.forgetOffline()
+        state.heardOffline(3000, isOwnWill: true)
+        #expect(state.isOwnWill)
+    }
+
     @Test func `what we say ourselves comes back once`() {
         var state = state()
         #expect(receive("online", &state, isRetained: true) == nil)

@@ -106,7 +106,11 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.ownState.isTopic(topic) {
-                    handleState(UnsafeRawBufferPointer(rebasing: bytes[message.payload]), message.isRetained)
+                    handleState(
+                        UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
+                        mark: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
+                        message.isRetained
+                    )
                     continue
                 }
                 if message.packet != 0 { committer.isAwaited = true }

@@ -3,19 +3,29 @@ import MQTT
 
 extension AgentLoop {
     /// A message of `agent/state` has come: the copy of our own, or word of another agent with our topics.
-    func handleState(_ payload: UnsafeRawBufferPointer, _ isRetained: Bool) {
+    ///
+    /// `mark` is the correlation data: our own will has our client id there.
+    func handleState(
+        _ payload: UnsafeRawBufferPointer,
+        mark: UnsafeRawBufferPointer,
+        _ isRetained: Bool
+    ) {
         let other = link.stateOfAnother(payload, isRetained: isRetained)
         // A copy that is not from the broker's memory may have been queued before others, while we were away.
         if isRetained { link.finishCatchUp() }
         guard let other, !isStopping else { return }
         // A broker that ends says of everybody that they are gone, and hangs up behind that.
-        guard other == "online" else { return link.ownState.heardOffline(Clock.uptime) }
+        guard other == "online" else {
+            let isOwnWill = mark.elementsEqual(link.settings.clientId.utf8)
+            return link.ownState.heardOffline(Clock.uptime, isOwnWill: isOwnWill)
+        }
         logAnother(says: other)
     }
 
-    /// Says that we are there, where another agent with our topics has said that it is gone.
+    /// Says that we are there, where another agent with our topics has said that it is gone, or the broker
+    /// that we are.
     func contradict(_ uptime: Int64) throws(MQTTFailure) {
-        guard !isStopping, try link.contradict(uptime) else { return }
+        guard !isStopping, try link.contradict(uptime), !link.ownState.isOwnWill else { return }
         logAnother(says: "offline")
     }
 

@@ -8,14 +8,16 @@ struct BrokerTerms {
     /// Whether it has refused a will that was to be retained, or one at QoS 1.
     private var refusedWill = (retained: false, qos1: false)
 
-    /// The will, as far as the broker takes it.
-    func will(_ topics: Topics) -> Connection.Will {
-        .init(
+    /// The will, as far as the broker takes it, with the client id as its mark.
+    func will(_ topics: Topics, _ clientID: String) -> Connection.Will {
+        var will = Connection.Will(
             topic: topics.state,
             payload: "offline",
             qos: refusedWill.qos1 ? 0 : limits.maximumQoS,
             isRetained: limits.retains && !refusedWill.retained
         )
+        will.mark = Array(clientID.utf8)
+        return will
     }
 
     /// What the broker says to CONNECT; what it doesn't take of the will the next attempt goes without.

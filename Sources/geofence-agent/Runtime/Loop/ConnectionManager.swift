@@ -135,7 +135,7 @@ struct ConnectionManager {
         }
         let connection = try Connection(
             settings.withSecretsReadAgain().options,
-            will: terms.will(topics),
+            will: terms.will(topics, settings.clientId),
             requests: topics.requests
         )
         phase = .connecting(connection, begun: uptime)

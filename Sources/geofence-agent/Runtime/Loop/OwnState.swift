@@ -12,6 +12,8 @@ struct OwnState {
     private var echoes = 0
     /// When somebody has said that we are not there.
     private var offlineHeard: Int64?
+    /// Whether that was nothing but our own will, which the broker has published late.
+    private(set) var isOwnWill = false
     /// Whether the retained copy has come that we ask for with each connection: what is queued in front of it
     /// was said while we were away.
     private(set) var isRead = false
@@ -52,7 +54,10 @@ struct OwnState {
     }
 
     /// Another agent has said that it is gone, or the broker has said so of us.
-    mutating func heardOffline(_ uptime: Int64) { offlineHeard = offlineHeard ?? uptime }
+    mutating func heardOffline(_ uptime: Int64, isOwnWill: Bool) {
+        self.isOwnWill = isOwnWill && (offlineHeard == nil || self.isOwnWill)
+        offlineHeard = offlineHeard ?? uptime
+    }
 
     /// Whether it is time to say once more that we are there.
     func isContradicted(_ uptime: Int64) -> Bool { offlineHeard.map { uptime - $0 >= Self.pause } ?? false }
