@@ -12,6 +12,17 @@ struct HistoryEvent: Hashable, Sendable {
 }
 
 extension HistoryEvent {
+    /// The part of an event's id that is the same for all events of a device and fence: what stands before
+    /// the visit's beginning and the kind.
+    static func subject(ofID id: String) -> Substring {
+        let slash = UInt8(ascii: "/")
+        guard let kind = id.utf8.lastIndex(of: slash), let visit = id.utf8[..<kind].lastIndex(of: slash)
+        else {
+            return id[...]
+        }
+        return id[..<visit]
+    }
+
     init(_ event: Event, _ additions: EventAdditions = EventAdditions()) {
         self.init(
             device: event.device,

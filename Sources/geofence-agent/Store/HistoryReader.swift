@@ -138,6 +138,46 @@ final class HistoryReader {
         }
     }
 
+    /// When an event was, and its own id: by these it is found.
+    struct EventMark {
+        let time: Int64
+        let id: String
+    }
+
+    /// Goes through the events of a device before a moment, the last one first.
+    func eventMarks(
+        of device: HistoryDevice,
+        before moment: Timestamp,
+        stretch: Stretch = Stretch(),
+        _ body: (EventMark) throws(Failure) -> Void
+    ) throws(Failure) {
+        let sql = """
+            SELECT time, id FROM event WHERE device = ? AND (time, id) < (?, ?)
+            ORDER BY time DESC, id DESC LIMIT ?
+            """
+        var end = EventMark(time: moment.milliseconds, id: "")
+        repeat {
+            let found = try rows(sql, [device.key, end.time, end.id, stretch.page])
+            for row in found {
+                guard let time = try? row.decode(Int64.self, atIndex: 0),
+                    let id = try? row.decode(String.self, atIndex: 1)
+                else { throw .unreadable(path: path, reason: "a value is not of its kind") }
+                end = EventMark(time: time, id: id)
+                try body(end)
+            }
+            guard found.count == stretch.page else { return }
+        } while stretch.goesOn()
+    }
+
+    /// An event of a device; nil where it is kept no more.
+    func event(of device: HistoryDevice, _ mark: EventMark) throws(Failure) -> HistoryEvent? {
+        let sql = "SELECT payload FROM event WHERE device = ? AND time = ? AND id = ?"
+        guard let row = try rows(sql, [device.key, mark.time, mark.id]).first,
+            let payload = try? row.decode(Data.self, atIndex: 0)
+        else { return nil }
+        return HistoryEvent(device: device.id, time: mark.time, id: mark.id, payload: [UInt8](payload))
+    }
+
     /// Goes through the visits of a device in order; those count that began in the range.
     func visits(
         of device: HistoryDevice,

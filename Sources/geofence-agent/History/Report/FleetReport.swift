@@ -17,10 +17,9 @@ struct FleetReport {
             from: question.range.from,
             question.hidesZones ? PastCurtain(device.id) : nil
         )
-        // From the beginning: an earlier event says who is inside where the range begins.
-        let past = HistoryRange(to: question.range.to)
+        try begin(&ledger, device)
         let stretch = HistoryReader.Stretch { goesOn() && !ledger.isFull }
-        try reader.events(of: device, in: past, stretch: stretch) { ledger.add($0) }
+        try reader.events(of: device, in: question.range, stretch: stretch) { ledger.add($0) }
         let isCut = ledger.isFull || !goesOn()
         ledger.finish(at: question.range.to)
         if question.by == .trip {
@@ -32,6 +31,20 @@ struct FleetReport {
         var report = PeriodReport(device.id, ledger.visits, in: question.range, calendar)
         try positions(of: device) { report.add($0) }
         return (report.rows(of: question.fence), isCut || report.isTruncated || !goesOn())
+    }
+
+    /// Reads who is inside where the range begins: of each fence the last event before says so.
+    ///
+    /// - Complexity: a look at the id of each earlier event.
+    private func begin(_ ledger: inout VisitLedger, _ device: HistoryDevice) throws(HistoryReader.Failure) {
+        var known: Set<Substring> = []
+        let stretch = HistoryReader.Stretch(goesOn: goesOn)
+        try reader.eventMarks(of: device, before: question.range.from, stretch: stretch) {
+            mark throws(HistoryReader.Failure) in
+            let fence = HistoryEvent.subject(ofID: mark.id)
+            guard !known.contains(fence), let event = try reader.event(of: device, mark) else { return }
+            if ledger.begin(event) { known.insert(fence) }
+        }
     }
 
     private func positions(

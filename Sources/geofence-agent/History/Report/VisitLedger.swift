@@ -27,13 +27,8 @@ struct VisitLedger {
 
     /// Reads an event; those of groups, and what can't be read, are passed over.
     mutating func add(_ row: HistoryEvent) {
-        guard !isFull,
-            let node = try? JSONDocument.parse(String(decoding: row.payload, as: UTF8.self)).root,
-            let fence = node.member("fence")?.text, let kind = node.member("event")?.text
-        else { return }
-        guard curtain?.hides(fence: fence) != true else { return }
-        let start = Self.start(node.member("visit")?.text) ?? row.time
-        guard node.member("late")?.value != .bool(true) else {
+        guard !isFull, let (fence, kind, start, isLate) = read(row) else { return }
+        guard !isLate else {
             if kind == "exit" { close(fence, start, row.time) }
             return
         }
@@ -44,6 +39,26 @@ struct VisitLedger {
         } else {
             open[fence] = start
         }
+    }
+
+    /// Reads an event from before all that is added: whether the visit lasts that it belongs to.
+    ///
+    /// - Returns: whether no earlier one of that fence has to be read. A late event says nothing of what came
+    ///   to be afterwards.
+    mutating func begin(_ row: HistoryEvent) -> Bool {
+        guard let (fence, kind, start, isLate) = read(row) else { return true }
+        guard !isLate else { return false }
+        if kind != "exit" { open[fence] = start }
+        return true
+    }
+
+    private func read(_ row: HistoryEvent) -> (fence: String, kind: String, start: Int64, isLate: Bool)? {
+        guard let node = try? JSONDocument.parse(String(decoding: row.payload, as: UTF8.self)).root,
+            let fence = node.member("fence")?.text, let kind = node.member("event")?.text,
+            curtain?.hides(fence: fence) != true
+        else { return nil }
+        let start = Self.start(node.member("visit")?.text) ?? row.time
+        return (fence, kind, start, node.member("late")?.value == .bool(true))
     }
 
     /// Ends what lasts.

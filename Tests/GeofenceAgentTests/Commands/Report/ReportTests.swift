@@ -1,3 +1,4 @@
+import GRDB
 import GeofenceCore
 import Testing
 
@@ -104,6 +105,54 @@ import Testing
                 "van,2026-11-16,depot,2026-11-20T22:00:00Z,2026-11-21T06:30:00Z,1,30600,0"
             ]
         )
+    }
+
+    @Test func `who is inside where the range begins is known by the last event of each fence before`() throws
+    {
+        let events = [
+            try Self.event("enter", "yard", "02T06:00"),
+            try Self.event("enter", "depot", "03T06:00"),
+            try Self.event("exit", "depot", "03T07:00", since: "03T06:00"),
+            try Self.event("dwell-300", "yard", "02T06:05", since: "02T06:00"),
+            try Self.event("enter", "gate", "04T06:00"),
+            try Self.event("exit", "gate", "04T07:00", since: "04T06:00"),
+            // Found late: it says nothing of what came afterwards.
+            try Self.event("enter", "gate", "04T06:30", late: true),
+            try Self.event("exit", "yard", "21T08:00", since: "02T06:00"),
+            try Self.event("enter", "shed", "01T06:00"),
+        ]
+        #expect(
+            try report(events, from: "20T00:00", to: "22T00:00") == [
+                "van,2026-11-20,,,,0,86400,0", "van,2026-11-20,shed,,,0,86400,0",
+                "van,2026-11-20,yard,,,0,86400,0", "van,2026-11-21,,,2026-11-21T08:00:00Z,0,86400,0",
+                "van,2026-11-21,shed,,,0,86400,0", "van,2026-11-21,yard,,2026-11-21T08:00:00Z,0,28800,0",
+            ]
+        )
+    }
+
+    /// They may be hundreds of thousands.
+    @Test func `of earlier events only the last one of each fence is read`() throws {
+        let events = [
+            try Self.event("enter", "depot", "02T06:00"),
+            try Self.event("exit", "depot", "02T07:00", since: "02T06:00"),
+            try Self.event("enter", "gate", "02T08:00"),
+            try Self.event("exit", "depot", "03T07:00", since: "03T06:00"),
+        ]
+        var batch = Batch()
+        batch.history.events = events
+        try folder.openWithHistory().commit(batch, time: 1)
+        try DatabaseQueue(path: folder.path).write { db in
+            try db.execute(
+                sql: "UPDATE event SET payload = 1 WHERE id IN (?, ?)",
+                arguments: [events[0].id, events[1].id]
+            )
+        }
+        let range = HistoryRange(from: try Self.time("20T00:00"), to: try Self.time("21T00:00"))
+        let reader = try HistoryReader(path: folder.path)
+        let report = FleetReport(question: ReportQuestion(range: range), reader: reader)
+        let found = try report.rows(of: #require(try reader.devices().first))
+        let fences = found.rows.map { row in if case .period(let row) = row { row.fence } else { "trip" } }
+        #expect(fences == [nil, "gate"])
     }
 
     @Test func `first in and last out are of all visits of a day, and fences that overlap count once`() throws
