@@ -18,7 +18,7 @@ extension Agent {
         for _ in 0..<Self.looksPerTurn {
             guard silent.count < Self.forgetsPerTurn, let device = intake.silences.next() else { break }
             guard tracker.engine.hasDevice(device), intake.silences.isSilent(device, for: days),
-                tracker.overrides[tracker.engine.deviceID(device)] == nil
+                !isWanted(tracker.engine.deviceID(device))
             else { continue }
             silent.append(device)
         }
@@ -32,6 +32,11 @@ extension Agent {
                 isNotable: true
             )
         }
+    }
+
+    /// Whether somebody has said of a device where it is, or whether it is monitored: that outlasts silence.
+    private func isWanted(_ device: Identifier) -> Bool {
+        tracker.overrides[device] != nil || tracker.monitoring.names(device)
     }
 
     /// Whether there are numbers to look at, and room for what takes topics off the broker.

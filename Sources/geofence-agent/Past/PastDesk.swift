@@ -11,10 +11,14 @@ struct PastDesk {
 
     /// Questions at most that have no answer.
     static let mostPending = 8
+    /// Of these, questions at most over HTTP: who looks at a map keeps no request from its answer.
+    static let mostOverHTTP = 4
 
     private var leaving: [Job] = []
     /// What has no answer yet.
     private var pending: [AnswerTicket: PastInquiry] = [:]
+    /// Those among them that came over HTTP.
+    private var overHTTP: Set<AnswerTicket> = []
     /// Those among them that concern a device which was forgotten meanwhile.
     private var outdated: Set<AnswerTicket> = []
 
@@ -22,8 +26,11 @@ struct PastDesk {
     var hasLeaving: Bool { !leaving.isEmpty }
 
     /// Puts a question; says whether there was room for it.
-    mutating func add(_ ticket: AnswerTicket, _ question: PastInquiry) -> Bool {
-        guard pending.count < Self.mostPending else { return false }
+    mutating func add(_ ticket: AnswerTicket, _ question: PastInquiry, isOverHTTP: Bool) -> Bool {
+        guard pending.count < Self.mostPending, !isOverHTTP || overHTTP.count < Self.mostOverHTTP else {
+            return false
+        }
+        if isOverHTTP { overHTTP.insert(ticket) }
         pending[ticket] = question
         leaving.append(Job(ticket: ticket, question: question))
         return true
@@ -44,6 +51,7 @@ struct PastDesk {
     /// A question has its answer; says whether that may be given.
     mutating func didFinish(_ ticket: AnswerTicket) -> Bool {
         pending[ticket] = nil
+        overHTTP.remove(ticket)
         return outdated.remove(ticket) == nil
     }
 }

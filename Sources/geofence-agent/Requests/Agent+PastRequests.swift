@@ -82,7 +82,7 @@ extension Agent {
 
     /// Puts a question to the thread that answers those about the past.
     mutating func ask(_ inquiry: PastInquiry, _ ticket: AnswerTicket) throws(RequestProblem) -> [UInt8]? {
-        guard port.pastDesk.add(ticket, inquiry) else {
+        guard port.pastDesk.add(ticket, inquiry, isOverHTTP: lateAnswers.isOverHTTP(ticket)) else {
             port.counters.limited += 1
             throw RequestProblem("the past is being looked through for others; ask again in a while")
         }

@@ -54,6 +54,9 @@ struct LateAnswers {
     /// Whether who waits with a ticket may not see the fences that zones have become.
     func hidesZones(from ticket: AnswerTicket) -> Bool { waiting[ticket]?.hidesZones ?? false }
 
+    /// Whether who waits with a ticket has asked over HTTP.
+    func isOverHTTP(_ ticket: AnswerTicket) -> Bool { waiting[ticket]?.asker.isQuestion ?? false }
+
     /// Takes who waits with a ticket; nil where nobody does any more.
     @discardableResult
     mutating func drop(_ ticket: AnswerTicket) -> Waiting? { waiting.removeValue(forKey: ticket) }

@@ -1,4 +1,5 @@
 import CLibrary
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -33,6 +34,7 @@ final class StoreCopy {
         source = store
         let path = Self.partialPath(of: store.path)
         partial = path
+        try Self.checkRoom(for: store.path)
         let mask = umask(0o077)
         defer { umask(mask) }
         StoreFile.remove(path)
@@ -48,6 +50,29 @@ final class StoreCopy {
             throw (error as? StoreFailure) ?? .disk(path: path, reason: "\(error)")
         }
         guard handle != nil else { throw .disk(path: path, reason: "the copy can't be begun") }
+    }
+
+    /// The agent itself needs the disk on which its store is: a copy is not to fill it.
+    private static func checkRoom(for path: String) throws(StoreFailure) {
+        let files = FileManager.default
+        let sizes = [path, path + "-wal"].map {
+            (try? files.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0
+        }
+        let needed = sizes.reduce(0, +)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let system = try? files.attributesOfFileSystem(forPath: folder)
+        guard let free = (system?[.systemFreeSize] as? NSNumber)?.intValue, free < needed + needed / 10 else {
+            return
+        }
+        let (room, size) = (Double(free) / 1_000_000, Double(needed) / 1_000_000)
+        throw .disk(
+            path: partialPath(of: path),
+            reason: String(
+                format: "%.1f MB are free, and the copy may take %.1f MB; make room first",
+                room,
+                size
+            )
+        )
     }
 
     deinit { end() }

@@ -28,10 +28,20 @@ struct Monitoring: Equatable {
     /// Fences that were stopped or started, whatever the configuration says.
     private(set) var fences: [Identifier: Switch] = [:]
     /// Pairs that are stopped, and since when.
-    private(set) var pairs: [Pair: Timestamp] = [:] { didSet { review() } }
+    private(set) var pairs: [Pair: Timestamp] = [:] { didSet { reviewPairs() } }
+    /// The devices of these pairs.
+    private var pairedDevices: Set<Identifier> = []
 
     /// Whether any device is stopped, or any fence for one: asked for each message.
     private(set) var stopsDevices = false
+
+    /// Whether somebody has wanted something of a device by its name.
+    func names(_ device: Identifier) -> Bool { devices[device] != nil || pairedDevices.contains(device) }
+
+    private mutating func reviewPairs() {
+        pairedDevices = Set(pairs.keys.lazy.map(\.device))
+        review()
+    }
 
     private mutating func review() {
         stopsDevices = allStopped != nil || !devices.isEmpty || !pairs.isEmpty
@@ -157,7 +167,7 @@ extension Monitoring {
             return (pair, try reader.timestamp())
         }
         pairs = Dictionary(stopped) { first, _ in first }
-        review()
+        reviewPairs()
     }
 
     private static func switches(

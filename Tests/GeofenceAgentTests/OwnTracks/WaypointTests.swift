@@ -36,6 +36,7 @@ import Testing
         let id = try #require(driver.agent.phones[try Identifier("jo-phone")]?.waypoints.first?.fence)
         #expect(driver.personal == ["Home 100.0 jo-phone"])
         #expect(driver.agent.type(of: id) == .poi)
+        #expect(driver.agent.tracker.engine.fence(id)?.origin == .waypoint)
         #expect(id.description.wholeMatch(of: /waypoint-[0-9a-f]{16}/) != nil)
         #expect(driver.agent.intake.refusals.map(\.reason) == [])
         driver.locate(inside: false, at: 2000)

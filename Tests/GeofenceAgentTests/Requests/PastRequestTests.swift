@@ -180,12 +180,13 @@ import Testing
         #expect(refusal == "no positions are kept; history.positions is false")
     }
 
-    /// Asks over HTTP, as somebody who may not see zones.
-    private func askHidden(_ command: String, _ members: String) -> String {
-        let answer = Mutex("")
-        let question = Question(command, Array("{\(members)}".utf8), hidesZones: true) { bytes in
-            answer.withLock { $0 = String(decoding: bytes, as: UTF8.self) }
-        }
+    /// Asks over HTTP, as somebody who may not see zones, and waits for no answer.
+    private func question(
+        _ command: String,
+        _ members: String,
+        _ reply: @escaping @Sendable ([UInt8]) -> Void = { _ in }
+    ) {
+        let question = Question(command, Array("{\(members)}".utf8), hidesZones: true, reply)
         _ = question.payload.withUnsafeBytes { payload in
             driver.agent.answer(
                 request: command,
@@ -194,6 +195,12 @@ import Testing
                 asker: .question(question),
                 at: AgentDriver.at(36_000_000)
             )
+        }
+    }
+
+    private func askHidden(_ command: String, _ members: String) -> String {
+        let answer = Mutex("")
+        question(command, members) { bytes in answer.withLock { $0 = String(decoding: bytes, as: UTF8.self) }
         }
         for job in driver.agent.port.pastDesk.drain() {
             let reply = PastReply(ticket: job.ticket, result: job.question.answer())
@@ -226,5 +233,11 @@ import Testing
     @Test func `is refused while others wait`() {
         for _ in 0..<PastDesk.mostPending { _ = driver.ask("report", "{}") }
         #expect(driver.refusal("device/visits", #"{"device":"van"}"#)?.contains("for others") == true)
+    }
+
+    @Test func `is not refused where many look at a map`() {
+        for _ in 0..<20 { question("report", "") }
+        #expect(driver.agent.port.pastDesk.drain().count == PastDesk.mostOverHTTP)
+        #expect(ask("report", Self.range) != nil)
     }
 }

@@ -57,6 +57,25 @@ import Testing
         )
     }
 
+    /// Who was not to be followed is not followed when it comes back.
+    @Test func `a silent device that is stopped, or a fence for it, stays`() throws {
+        let driver = AgentDriver(try Self.setup())
+        look(driver, day: 0)
+        for device in ["a", "b", "c"] { driver.fix(device, inside: true, at: 0) }
+        driver.ask("monitoring/stop", #"{"device":"a"}"#)
+        driver.ask("monitoring/stop", #"{"device":"b","fence":"depot"}"#)
+        driver.didCommit()
+        driver.agent.didCheckpoint()
+        for day in 1...4 as ClosedRange<Int64> { look(driver, day: day) }
+        #expect(ids(driver) == ["a", "b"])
+        driver.ask("monitoring/start", #"{"device":"a"}"#)
+        driver.ask("monitoring/start", #"{"device":"b","fence":"depot"}"#)
+        driver.didCommit()
+        driver.agent.didCheckpoint()
+        for day in 5...10 as ClosedRange<Int64> { look(driver, day: day) }
+        #expect(ids(driver) == [])
+    }
+
     @Test func `without the limit nobody is forgotten`() throws {
         let driver = AgentDriver(try Self.setup(after: nil))
         driver.fix("a", inside: true, at: 0)

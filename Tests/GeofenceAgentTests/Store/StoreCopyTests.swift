@@ -48,6 +48,25 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
+    @Test(.enabled(if: SmallDisk.isAvailable, SmallDisk.need))
+    func `a copy for which there is no room is not begun`() throws {
+        let disk = try #require(SmallDisk())
+        let store = try Store(path: disk.path + "/agent.sqlite", durability: .power)
+        var batch = Batch()
+        batch.journal = [UInt8](repeating: 7, count: 300_000)
+        try store.commit(batch, time: 1)
+        disk.fill()
+        do throws(StoreFailure) {
+            _ = try StoreCopy(of: store)
+            Issue.record("a copy without room")
+        } catch {
+            #expect("\(error)".contains("MB are free, and the copy may take"), "\(error)")
+        }
+        #expect(access(StoreCopy.partialPath(of: store.path), F_OK) != 0)
+        disk.free()
+        _ = try StoreCopy(of: store)
+    }
+
     @Test func `what a copy left that came to no end goes, and nothing else`() throws {
         let remains = [".backup-partial", ".backup-partial-journal", ".new", ".new-wal"]
         let others = ["", "-wal", ".backup", ".damaged-2026-01-01", ".lock", ".newest"]

@@ -104,6 +104,9 @@ struct AgentClient {
         }
     }
 
+    /// Entries of a list at most: whoever answers without an end is no agent.
+    private static let mostEntries = 10_000_000
+
     /// All entries of a list that comes in pages, each beginning behind the last one's `id`.
     ///
     /// `page` is given what else stands in each answer. Where several agents share a fleet, and each has
@@ -137,6 +140,9 @@ struct AgentClient {
             }
             last = reached
             all += next
+            guard all.count <= Self.mostEntries else {
+                throw .unreadable("the list has more than \(Self.mostEntries) entries")
+            }
         }
     }
 
