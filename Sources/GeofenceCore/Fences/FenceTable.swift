@@ -81,8 +81,10 @@ struct FenceTable: ~Copyable {
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult
     mutating func set(_ fence: Fence) -> Int32 {
-        let slot = slots[fence.id] ?? free.removeFirst() ?? Int32(entries.count)
-        if self[slot]?.fence.hasSameBytes(as: fence) != true { changed.insert(slot) }
+        let known = slots[fence.id]
+        if let known, self[known]?.fence.hasSameBytes(as: fence) == true { return known }
+        let slot = known ?? free.removeFirst() ?? Int32(entries.count)
+        changed.insert(slot)
         set(fence, slot)
         return slot
     }

@@ -21,9 +21,8 @@ extension Engine {
         }
     }
 
-    /// The devices that a change may have to do with.
-    func concern(ofSetting fences: [Fence], removing gone: [Identifier]) -> Concern {
-        let new = fences.filter { fence($0.id) != $0 }
+    /// The devices that a change may have to do with; none of the fences to be set is there as it is.
+    func concern(ofSetting new: [Fence], removing gone: [Identifier]) -> Concern {
         let ids = Set(gone + new.map(\.id))
         let old = ids.compactMap { fence($0) }
         let count =

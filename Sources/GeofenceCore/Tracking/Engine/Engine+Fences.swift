@@ -62,13 +62,14 @@ extension Engine {
         let isForAll =
             stream.map { $0 != context.stream } ?? false
             || reportAllUpTo.map { $0 != context.fences.reportAllUpTo } ?? false
-        let concern = isForAll ? .all : concern(ofSetting: fences, removing: gone)
+        let new = fences.filter { fence($0.id) != $0 }
+        let concern = isForAll ? .all : concern(ofSetting: new, removing: gone)
         let concerned = concern.devices ?? Array(deviceNumbers)
         let silences = concerned.map { device in
             settleLate(device, &effects)
             return breakSilence(device, &effects)
         }
-        let ids = Set(gone + fences.map(\.id))
+        let ids = Set(gone + new.map(\.id))
         let grouped = context.fences.groups(of: ids)
         let groups = concerned.map { reportedGroups(device: $0) }
         let reportedAll = context.fences.reportsAll
