@@ -8,7 +8,7 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             Exits 0, or 78 with every error on standard error.
 
-            With --connect it also tries the brokers: whether they answer, let this user read the topics of the sources, and write the agent's own. It has a client id of its own, so an agent may run meanwhile. It publishes empty messages to topics such as geofence/status/geofence-agent-check. Exits 69 where something is refused.
+            With --connect it also tries the brokers: what they are, whether they answer, let this user read the topics of the sources, and write the agent's own, and whether they keep the order of positions when a connection is lost. It has a client id of its own, so an agent may run meanwhile. It publishes messages that mean nothing to topics such as geofence/status/geofence-agent-check. Exits 69 where something is refused.
 
             With --json it prints a list of what is found, and nothing else: objects with file, severity (error or warning) and message, and where it is known with line and column, from 1 on, and path.
 

@@ -1,9 +1,12 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 extension Store {
     /// Messages that the broker refuses for good are kept up to this number; the oldest go.
     static let mostDead = 10_000
+    /// Pages of SQLite's log from which on a commit copies them into the file.
+    static let pagesInLog: Int32 = 500
 
     /// Keeps a batch; after a return it is there, after an error none of it is.
     func commit(_ batch: Batch, time: Int64) throws(StoreFailure) {
@@ -11,8 +14,17 @@ extension Store {
     }
 
     /// Keeps a batch and the states that all journals up to it led to, and forgets those journals.
+    ///
+    /// What SQLite has to copy out of its log into the file afterwards comes with the next commit: both in
+    /// one turn would hold the loop twice as long.
     func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
+        defer {
+            _ = try? withoutTransaction { db in
+                sqlite3_wal_autocheckpoint(db.sqliteConnection, Self.pagesInLog)
+            }
+        }
         try transaction { db in
+            sqlite3_wal_autocheckpoint(db.sqliteConnection, 0)
             try write(batch, time, db)
             for id in checkpoint.forgotten { try forget(id, db) }
             var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")

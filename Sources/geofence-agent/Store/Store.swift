@@ -81,7 +81,7 @@ final class Store {
         try db.execute(sql: "PRAGMA locking_mode = \(isShared ? "NORMAL" : "EXCLUSIVE")")
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
-        try db.execute(sql: "PRAGMA wal_autocheckpoint = 500")
+        try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesInLog)")
         try db.execute(sql: "PRAGMA temp_store = MEMORY")
         // Debian's library overwrites what is deleted, which would write every journal twice.
         try db.execute(sql: "PRAGMA secure_delete = FAST")

@@ -26,19 +26,28 @@ final class BrokerClient {
     /// Milliseconds that the broker may take to greet, and to answer.
     static let patience: Int64 = 10_000
 
-    /// Connects, with a session that ends with the command.
+    /// A session that outlasts its connection.
+    struct Session {
+        var clientID: String
+        /// Seconds for which the broker keeps it; 0: no longer than the connection.
+        var expiry: Int
+        /// Whether one that is there is taken up.
+        var isResumed: Bool
+    }
+
+    /// Connects, with a session that ends with the command unless another is given.
     ///
     /// `answers` is how the topics begin on which more comes than positions have.
     /// - Throws: `MQTTFailure` where there is no broker, or it refuses.
-    init(_ settings: MQTTSettings, answers: String = "") throws(MQTTFailure) {
+    init(_ settings: MQTTSettings, session: Session? = nil, answers: String = "") throws(MQTTFailure) {
         var own = settings
-        own.clientId = "geofence-agent-\(getpid())"
-        own.sessionExpiry = 0
+        own.clientId = session?.clientID ?? "geofence-agent-\(getpid())"
+        own.sessionExpiry = session?.expiry ?? 0
         self.settings = own
         address = "\(settings.address)"
         connection = try Connection(
             own.options,
-            cleanStart: true,
+            cleanStart: session?.isResumed != true,
             requests: answers,
             upTo: Self.largestAnswer
         )
@@ -114,6 +123,19 @@ final class BrokerClient {
     func messages() throws(MQTTFailure) -> [Message] {
         try turn(0)
         return arrived()
+    }
+
+    /// The payloads of so many messages, or of those that have come within a while: none of them is
+    /// acknowledged.
+    func unanswered(_ count: Int, within patience: Int64) throws(MQTTFailure) -> [[UInt8]] {
+        let deadline = Clock.uptime + patience
+        var payloads = arrived().map(\.payload)
+        while payloads.count < count, Clock.uptime < deadline {
+            connection.wait(100)
+            _ = try connection.read(upTo: count)
+            payloads += arrived().map(\.payload)
+        }
+        return payloads
     }
 
     private func arrived() -> [Message] {

@@ -1,9 +1,11 @@
+import GeofenceCore
 import MQTT
 
 /// Tries what the agent would do at its brokers: connect, read its topics, write its own.
 ///
 /// It has a client id of its own, so that a running agent is not sent away, and a session that ends with it.
-/// What it publishes is empty, not retained, and on topics that stand for no device and no fence.
+/// What it publishes is empty or a single byte, not retained, and on topics that stand for no device and no
+/// fence.
 struct ConnectionCheck {
     /// One thing that was tried.
     struct Finding: Equatable {
@@ -40,6 +42,7 @@ struct ConnectionCheck {
             let broker = try BrokerClient(mqtt)
             defer { broker.close() }
             note("broker", "\(address) answers\(mqtt.tls == nil ? "" : ", the certificate is good")")
+            note("is", kind(mqtt) ?? "a broker that does not say which ($SYS/broker/version)")
             for (text, isLoss) in broker.limits(asked: mqtt.sessionExpiry) {
                 note("limit", text, isProblem: isLoss)
             }
@@ -56,7 +59,32 @@ struct ConnectionCheck {
                 try broker.probe(topic)
             }
         }
+        if let order = order(mqtt) { note("order", order.text, isProblem: order.isProblem) }
         if let state = agentState(mqtt) { note("agent", state) }
+    }
+
+    /// What the broker calls itself, where it does: mosquitto and EMQX do, in topics of their own.
+    private func kind(_ mqtt: MQTTSettings) -> String? {
+        for topic in ["$SYS/broker/version", "$SYS/brokers/+/version"] {
+            if let name = try? BrokerClient(mqtt).retained(topic, within: Self.wait), !name.isEmpty {
+                return name.printable
+            }
+        }
+        return nil
+    }
+
+    /// Whether what had no answer when a connection was lost comes again before what is newer; nil where this
+    /// user may not find out.
+    private func order(_ mqtt: MQTTSettings) -> (text: String, isProblem: Bool)? {
+        let topic = "\(own.base)/response/\(Self.probe)"
+        guard let isKept = (try? OrderProbe(mqtt, topic: topic).keepsOrder()) ?? nil else { return nil }
+        if isKept { return ("what had no answer is sent again before what is newer", false) }
+        let reorder = configuration.stream.reorder > 0
+        return (
+            "what had no answer is not sent again before what is newer, so events may be lost when a connection is: "
+                + "see \"NATS\" in docs/scale.md, and set rules.reorder",
+            !reorder
+        )
     }
 
     /// Tries one topic on a connection of its own: a broker may end it for a topic that it refuses.
@@ -143,10 +171,11 @@ extension BrokerClient {
         try flush()
     }
 
-    /// What the broker keeps of a topic, where that comes in some milliseconds.
-    fileprivate func retained(_ topic: String, within wait: Int64) throws(MQTTFailure) -> String {
+    /// What the broker keeps of a topic, or of the first that fits a filter, where that comes in some
+    /// milliseconds.
+    fileprivate func retained(_ filter: String, within wait: Int64) throws(MQTTFailure) -> String {
         defer { close() }
-        try subscribe(topic)
-        return String(decoding: try message(within: wait) { name, _ in name == topic }, as: UTF8.self)
+        try subscribe(filter)
+        return String(decoding: try message(within: wait) { _, _ in true }, as: UTF8.self)
     }
 }
