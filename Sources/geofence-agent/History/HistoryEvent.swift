@@ -12,12 +12,16 @@ struct HistoryEvent: Hashable, Sendable {
 }
 
 extension HistoryEvent {
-    init(_ event: Event, _ additions: EventAdditions = EventAdditions()) {
+    init(
+        _ event: Event,
+        _ additions: EventAdditions = EventAdditions(),
+        names: [Identifier: String] = [:]
+    ) {
         self.init(
             device: event.device,
             time: event.time.milliseconds,
             id: event.id,
-            payload: Reports.event(event, additions)
+            payload: Reports.event(event, additions, names: names)
         )
     }
 }
