@@ -99,6 +99,18 @@ public struct Fence: Hashable, Sendable {
         return fence
     }
 
+    /// The same fence, which has all but its name and place in common with another, where both are alike in
+    /// that: many fences take less memory so.
+    public func sharingTerms(with other: Fence) -> Fence {
+        guard terms == other.terms else { return self }
+        var fence = self
+        fence.terms = other.terms
+        return fence
+    }
+
+    /// Whether all but name and place of both is in memory once.
+    public func sharesTerms(with other: Fence) -> Bool { terms === other.terms }
+
     /// Whether both hold the same devices at the same places and times: a change in name, groups or rules
     /// alone is none.
     public func hasSamePlace(as other: Fence) -> Bool {

@@ -5,7 +5,8 @@ struct TableStream {
     private let source: PieceSource
     private let piece: Int
     private var waiting: [UInt8] = []
-    private var dialect: CSVDialect?
+    /// How it is written; nil until the first line has been read.
+    private(set) var dialect: CSVDialect?
     /// The line of the next row.
     private var line = 1
     private var isOpen = true
@@ -15,12 +16,12 @@ struct TableStream {
         (self.source, self.piece) = (source, piece)
     }
 
-    /// Reads the next piece, and calls `body` with each row that is whole, or with what is wrong with one;
-    /// false at the end.
+    /// Reads the next piece, and calls `body` with each row that is whole, or with what is wrong with one,
+    /// and with how the table is written; false at the end.
     ///
     /// - Throws: `FileError` where the file can't be read, or a row is longer than `TrackStream.longestLine`.
     mutating func readPiece(
-        _ body: (Result<CSVRow, CSVReader.Problem>) -> Void
+        _ body: (Result<CSVRow, CSVReader.Problem>, CSVDialect) -> Void
     ) throws(FileError) -> Bool {
         guard isOpen else { return false }
         let before = waiting.count
@@ -37,9 +38,9 @@ struct TableStream {
     /// Reads what is whole, and says how many bytes that is.
     private mutating func read(
         _ bytes: UnsafeRawBufferPointer,
-        _ body: (Result<CSVRow, CSVReader.Problem>) -> Void
+        _ body: (Result<CSVRow, CSVReader.Problem>, CSVDialect) -> Void
     ) -> Int {
-        guard var reader = reader(bytes) else { return 0 }
+        guard var reader = reader(bytes), let dialect else { return 0 }
         var row = CSVRow()
         while true {
             let start = reader.at
@@ -49,8 +50,8 @@ struct TableStream {
             if isOpen, reader.at >= bytes.count || reader.isCutOff { return start }
             switch result {
             case .success(false): return bytes.count
-            case .success(true): body(.success(row))
-            case .failure(let problem): body(.failure(problem))
+            case .success(true): body(.success(row), dialect)
+            case .failure(let problem): body(.failure(problem), dialect)
             }
         }
     }

@@ -44,7 +44,7 @@ extension Configuration {
             options: FenceFileOptions(properties: additions.properties),
             timeZones: key.reading.timeZones
         )
-        for index in document.fences.indices { known.add(index, of: &document) }
+        known.add(&document)
         key.reading.include(document.problems, document.warnings)
         guard !document.isRefused else { return }
         fenceFiles.append(FenceFile(path: path, fences: fences.count..<fences.count + document.fences.count))
@@ -69,7 +69,7 @@ extension FenceImport {
     /// more there are.
     fileprivate var warnings: [ConfigurationProblem] {
         var warnings: [ConfigurationProblem] = []
-        for feature in features {
+        for feature in features.shown {
             for note in feature.notes where note.deservesLook {
                 let name = if case .taken(let id) = feature.outcome { "\(id): " } else { "" }
                 warnings.append(

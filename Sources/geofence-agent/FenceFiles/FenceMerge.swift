@@ -22,7 +22,11 @@ struct FenceMerge {
     var isRefused: Bool { imports.contains(where: \.isRefused) }
 
     /// All fences; none where anything is refused.
-    var fences: [Fence] { isRefused ? [] : imports.flatMap(\.fences) }
+    var fences: [Fence] {
+        guard !isRefused else { return [] }
+        // Those of one alone are not copied.
+        return imports.count == 1 ? imports[0].fences : imports.flatMap(\.fences)
+    }
 
     /// Reads a file; one that was read already is passed over, with a note.
     ///
@@ -42,19 +46,8 @@ struct FenceMerge {
             }
             files[identity] = file
         }
-        do {
-            let bytes = try FileContents(path: path, upTo: FileContents.longestDocument).bytes
-            add(
-                FenceDocument.read(
-                    bytes,
-                    file: file,
-                    format: format,
-                    rules: rules,
-                    options: options,
-                    timeZones: timeZones,
-                    reached: reached
-                )
-            )
+        do throws(FileError) {
+            add(try document(file, path, format, options, reached))
         } catch {
             var refused = FenceImport(file: file)
             let problem = ConfigurationProblem(file: file, position: nil, path: "", message: "\(error)")
@@ -63,10 +56,39 @@ struct FenceMerge {
         }
     }
 
+    /// Of a table, one row is in memory at a time.
+    private func document(
+        _ file: String,
+        _ path: String,
+        _ format: FenceFileFormat?,
+        _ options: FenceFileOptions,
+        _ reached: ((Int) -> Void)?
+    ) throws(FileError) -> FenceImport {
+        guard (format ?? FenceFileFormat(file: file)) != .csv else {
+            return FenceDocument.read(
+                table: try PieceSource(file: path),
+                file: file,
+                rules: rules,
+                options: options,
+                timeZones: timeZones,
+                reached: reached
+            )
+        }
+        return FenceDocument.read(
+            try FileContents(path: path, upTo: FileContents.longestDocument).bytes,
+            file: file,
+            format: format,
+            rules: rules,
+            options: options,
+            timeZones: timeZones,
+            reached: reached
+        )
+    }
+
     /// Adds a document that has been read.
     mutating func add(_ document: FenceImport) {
         var document = document
-        for index in document.fences.indices { names.add(index, of: &document) }
+        names.add(&document)
         if document.isRefused { (document.fences, document.positions) = ([], []) }
         imports.append(document)
     }

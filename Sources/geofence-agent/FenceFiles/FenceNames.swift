@@ -2,32 +2,53 @@ import GeofenceCore
 
 /// The ids of fences and the names of groups that are taken, and where, over all files.
 struct FenceNames {
-    /// By id: where the fence stands.
-    private var fences: [Identifier: String] = [:]
-    /// By name: a fence of the group, and where it stands.
-    private var groups: [Identifier: String] = [:]
+    /// Where a fence stands; there may be millions.
+    private struct Place {
+        /// Of which file.
+        var file: Int32
+        /// Counted from 1; 0 where only the file is known.
+        var line: Int32 = 0
+        var column: Int32 = 0
+    }
+
+    private var files: [String]
+    private var fences: [Identifier: Place] = [:]
+    /// By name: a fence of the group.
+    private var groups: [Identifier: Place] = [:]
 
     /// Takes those of a file, which have been compared with each other already.
     init(_ fences: [Fence], in file: String) {
+        files = [file]
         for fence in fences {
-            self.fences[fence.id] = file
-            for group in fence.groups { groups[group] = file }
+            self.fences[fence.id] = Place(file: 0)
+            for group in fence.groups { groups[group] = Place(file: 0) }
         }
     }
 
-    /// Adds a fence of a document, which is refused where its id is taken, or a group is called like a fence.
-    mutating func add(_ index: Int, of document: inout FenceImport) {
+    /// Adds the fences of a document; one is refused where its id is taken, or a group is called like a
+    /// fence.
+    mutating func add(_ document: inout FenceImport) {
+        files.append(document.file)
+        for index in document.fences.indices { add(index, of: &document) }
+    }
+
+    private mutating func add(_ index: Int, of document: inout FenceImport) {
         let fence = document.fences[index]
-        let place = "\(document.file):\(document.positions[index])"
+        let position = document.positions[index]
+        let place = Place(
+            file: Int32(clamping: files.count - 1),
+            line: Int32(clamping: position.line),
+            column: Int32(clamping: position.column)
+        )
         if let first = fences[fence.id] {
             document.refuse(
                 fence: index,
-                "\"\(fence.id)\" is the id of a fence in \(first) too; give each fence its own"
+                "\"\(fence.id)\" is the id of a fence in \(text(first)) too; give each fence its own"
             )
         } else if let first = groups[fence.id] {
             document.refuse(
                 fence: index,
-                "\"\(fence.id)\" is a group in \(first), whose events would look the same; call one of them something else"
+                "\"\(fence.id)\" is a group in \(text(first)), whose events would look the same; call one of them something else"
             )
         }
         fences[fence.id] = fences[fence.id] ?? place
@@ -35,10 +56,16 @@ struct FenceNames {
             if let other = fences[group] {
                 document.refuse(
                     fence: index,
-                    "its group \"\(group)\" is called like the fence in \(other), whose events would look the same; call the group something else"
+                    "its group \"\(group)\" is called like the fence in \(text(other)), whose events would look the same; call the group something else"
                 )
             }
             groups[group] = groups[group] ?? place
         }
+    }
+
+    /// `FILE:LINE:COLUMN`, or `FILE`.
+    private func text(_ place: Place) -> String {
+        let file = files[Int(place.file)]
+        return place.line == 0 ? file : "\(file):\(place.line):\(place.column)"
     }
 }

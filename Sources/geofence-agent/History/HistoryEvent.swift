@@ -23,12 +23,16 @@ extension HistoryEvent {
         return id[..<visit]
     }
 
-    init(_ event: Event, _ additions: EventAdditions = EventAdditions()) {
+    init(
+        _ event: Event,
+        _ additions: EventAdditions = EventAdditions(),
+        names: [Identifier: String] = [:]
+    ) {
         self.init(
             device: event.device,
             time: event.time.milliseconds,
             id: event.id,
-            payload: Reports.event(event, additions)
+            payload: Reports.event(event, additions, names: names)
         )
     }
 }

@@ -19,9 +19,10 @@ struct MapEvents {
     /// The number of the oldest that is there; else of the next.
     var first: Int { entries.first?.number ?? next }
 
-    /// Adds an event; the oldest goes where there are many.
-    mutating func add(_ event: Event, _ additions: EventAdditions) {
-        entries.append(Entry(number: next, device: event.device, text: Reports.event(event, additions)))
+    /// Adds an event of a device that calls itself by a name; the oldest goes where there are many.
+    mutating func add(_ event: Event, _ additions: EventAdditions, name: String? = nil) {
+        let text = Reports.event(event, additions, names: name.map { [event.device: $0] } ?? [:])
+        entries.append(Entry(number: next, device: event.device, text: text))
         next += 1
         if entries.count >= 2 * MapUpdate.mostEvents {
             entries.removeFirst(entries.count - MapUpdate.mostEvents)

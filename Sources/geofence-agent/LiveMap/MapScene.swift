@@ -54,7 +54,7 @@ struct MapScene {
         }
         change.zones = update.zones
         events.skip(update.lostEvents)
-        for event in update.events { events.add(event, additions) }
+        for entry in update.events { events.add(entry.event, additions, name: entry.name) }
         points = update.points ?? points
         isWhole = isWhole || update.isWhole
         return change
@@ -92,7 +92,7 @@ struct MapScene {
     mutating func device(_ number: Int) -> [UInt8]? {
         if let text = devices[number]?.text { return text }
         guard let device = devices[number]?.value else { return nil }
-        let text = MapText.device(device, additions.deviceNames[device.id])
+        let text = MapText.device(device, additions.deviceNames[device.id] ?? device.name)
         devices[number]?.text = text
         return text
     }

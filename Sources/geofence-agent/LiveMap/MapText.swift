@@ -7,7 +7,7 @@ enum MapText {
         JSONWriter.object { json in
             json.member("device", device.id.description)
             if let name { json.member("name", name) }
-            Reports.members(device.report, &json)
+            Reports.members(device.report, battery: device.battery, &json)
         }
     }
 

@@ -35,6 +35,13 @@ protocol Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     )
+    /// A device has said something new of itself beside where it is; what it said of that is published.
+    mutating func detailChanged(
+        _ detail: DeviceDetail,
+        of device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    )
     /// Reads a message on a topic that it has subscribed to by `filters`.
     ///
     /// - Returns: the inputs that follow from it; nil where the topic is none of its own.
@@ -124,6 +131,12 @@ extension Output {
         _ device: Int,
         _ source: Int,
         on topic: UnsafeRawBufferPointer,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {}
+    mutating func detailChanged(
+        _ detail: DeviceDetail,
+        of device: Int,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {}

@@ -126,6 +126,16 @@ extension Outputs {
         for index in addressees { list[index].reported(device, source, on: topic, tracker, &port) }
     }
 
+    /// A device has said something new of itself beside where it is.
+    mutating func detailChanged(
+        _ detail: DeviceDetail,
+        of device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        for index in list.indices { list[index].detailChanged(detail, of: device, tracker, &port) }
+    }
+
     /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
     mutating func receive(
         _ message: ReceivedMessage,

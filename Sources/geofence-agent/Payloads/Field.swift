@@ -32,8 +32,12 @@ enum Field: Int, Hashable, CaseIterable, Sendable {
     case connection
     /// Whether the position holds.
     case valid
-    /// The device's name.
+    /// The device's id.
     case device
+    /// What people call the device.
+    case name
+    /// What is left in the battery: per cent; a share of 1; one of both.
+    case battery, batteryShare, batteryLevel
     /// gpsd's mode, Meshtastic's bits of precision.
     case quality
     /// An object that is read by the names of its members, later.
@@ -52,7 +56,7 @@ enum Field: Int, Hashable, CaseIterable, Sendable {
 /// whole by the compiler whenever one is read.
 struct Fields {
     /// Where in `values` the value of each field is, counted from 1; 0 for none.
-    private var places = SIMD32<UInt8>(repeating: 0)
+    private var places = SIMD64<UInt8>(repeating: 0)
     private var values: ContiguousArray<PayloadValue> = []
 
     subscript(_ field: Field) -> PayloadValue {
@@ -91,6 +95,7 @@ extension NameTable<Field> {
                 (.altitude, ["alt", "altitude", "altHAE", "altMSL", "ele", "elevation"]),
                 (.speed, ["speed", "spd"]), (.speedKMH, ["vel", "sp", "ground_speed"]),
                 (.connection, ["conn"]), (.valid, ["valid"]),
+                (.batteryLevel, ["batt", "battery", "battery_level", "batteryLevel"]),
                 (.mark, ["device", "deviceInfo", "end_device_ids"]),
                 (.label, ["class", "sender", "SampleTime"]), (.list, ["features", "locations", "Updates"]),
                 (
@@ -130,7 +135,7 @@ extension NameTable<Field> {
             (.kind, ["_type"]), (.latitude, ["lat"]), (.longitude, ["lon"]), (.accuracy, ["acc"]),
             (.altitude, ["alt"]), (.speedKMH, ["vel"]),
             (.time, ["tst"]), (.sendTime, ["created_at"]), (.ssid, ["ssid"]), (.bssid, ["bssid"]),
-            (.connection, ["conn"]),
+            (.connection, ["conn"]), (.battery, ["batt"]),
         ])
     }
 

@@ -28,6 +28,7 @@ struct FieldCollector {
             fields[field] = value
             if field == .pair, cursor.isListOfObjects(value) { fields[.list] = value }
         case .accuracy where cursor.isObject: try collect(&cursor, into: &fields)
+        case .batteryLevel where cursor.isObject: try keepShare(&cursor, &fields)
         case .list:
             let value = try cursor.value()
             if cursor.isListOfObjects(value) { fields[.list] = value }
@@ -39,6 +40,16 @@ struct FieldCollector {
             fields[.localTime] = try cursor.value()
         default:
             fields[field] = try cursor.value()
+        }
+    }
+
+    /// Keeps the share that is left of a battery which is an object, as Traccar's client writes it.
+    private func keepShare(_ cursor: inout PayloadCursor, _ fields: inout Fields) throws(Rejection) {
+        try cursor.enter()
+        while let name = try cursor.nextName() {
+            let value = try cursor.value()
+            if cursor.slice(name).elementsEqual("level".utf8) { fields[.batteryShare] = value }
+            try cursor.endMember()
         }
     }
 

@@ -4,6 +4,7 @@ extension FieldMap {
         let all: [(Field, JSONPointer?)] = [
             (.latitude, latitude), (.longitude, longitude), (.accuracy, accuracy), (.altitude, altitude),
             (speedUnit.field, speed), (.time, time), (.ssid, ssid), (.bssid, bssid),
+            (.battery, battery),
         ]
         return all.compactMap { field, pointer in pointer.map { (field, $0) } }
     }

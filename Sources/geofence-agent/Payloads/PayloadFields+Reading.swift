@@ -6,11 +6,12 @@ extension PayloadFields {
     /// - Throws: `missing` where what it says of either comes to nothing, `unrelated` where the position is
     ///   said not to hold; `silence` where it names neither; `type`, `range`, `time`, `id`.
     func reading(orElse silence: Rejection = .missing) throws(Rejection) -> Reading {
-        let reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
+        var reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
         guard reading.fix != nil || reading.wifi != nil else {
             if fields[.valid].kind == .no { throw .unrelated }
             throw isSilent ? silence : .missing
         }
+        reading.battery = battery
         return try timed(reading)
     }
 

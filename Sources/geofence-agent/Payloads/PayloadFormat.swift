@@ -53,4 +53,6 @@ struct FieldMap: Hashable, Sendable {
     var ssid: JSONPointer?
     /// An access point's address.
     var bssid: JSONPointer?
+    /// Per cent that are left in the battery.
+    var battery: JSONPointer?
 }

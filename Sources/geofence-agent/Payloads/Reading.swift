@@ -9,10 +9,14 @@ struct Reading: Hashable, Sendable {
     var time: Timestamp?
     /// Milliseconds since midnight in UTC when it was observed, where the payload has no date.
     var timeOfDay: Int64?
+    /// Per cent that are left in the device's battery, 0 to 100.
+    var battery: UInt8?
     /// Where the device is.
     var fix: Fix?
     /// Which WiFi it is on.
     var wifi: WiFiReport?
+    /// What people call the device, where the payload says so.
+    var name: String?
     /// What else the payload says, in the order in which it counts: of moments before, or of other devices.
     var earlier: [Reading] = []
 }

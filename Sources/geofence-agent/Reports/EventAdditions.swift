@@ -7,6 +7,11 @@ struct EventAdditions: Hashable, Sendable {
     /// The names of the properties of fences that are published.
     var properties: [String] = []
 
+    /// What people call a device, by the configuration, or else by what devices call themselves.
+    func name(of device: Identifier, or names: [Identifier: String]) -> String? {
+        deviceNames[device] ?? names[device]
+    }
+
     /// What is published of a fence's properties, in the order of `properties`; nil where that is nothing.
     func published(_ all: [FenceProperty]) -> [UInt8]? {
         guard !properties.isEmpty, !all.isEmpty else { return nil }

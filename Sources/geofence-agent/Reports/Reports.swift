@@ -3,12 +3,18 @@ import GeofenceCore
 /// The payloads of what the agent publishes about devices and fences.
 enum Reports {
     /// An enter, exit, dwell, or a speed limit that is exceeded.
-    static func event(_ event: Event, _ additions: EventAdditions = EventAdditions()) -> [UInt8] {
+    ///
+    /// `own` is what devices call themselves, where the configuration doesn't.
+    static func event(
+        _ event: Event,
+        _ additions: EventAdditions = EventAdditions(),
+        names own: [Identifier: String] = [:]
+    ) -> [UInt8] {
         JSONWriter.object { json in
             json.member("event", event.kind.name)
             json.member("id", event.id)
             json.member("device", event.device.description)
-            if let name = additions.deviceNames[event.device] { json.member("deviceName", name) }
+            if let name = additions.name(of: event.device, or: own) { json.member("deviceName", name) }
             if event.isGroup {
                 json.member("group", event.fence.description)
             } else {
@@ -130,18 +136,21 @@ enum Reports {
     private static func rounded(_ confidence: Double) -> Double { (confidence * 10_000).rounded() / 10_000 }
 
     /// Where a device is and what it is inside.
-    static func device(_ report: DeviceReport) -> [UInt8] {
-        JSONWriter.object { json in members(report, &json) }
+    ///
+    /// `battery` is what is left in it, in per cent.
+    static func device(_ report: DeviceReport, battery: UInt8? = nil) -> [UInt8] {
+        JSONWriter.object { json in members(report, battery: battery, &json) }
     }
 
     /// The same, among other members.
-    static func members(_ report: DeviceReport, _ json: inout JSONWriter) {
+    static func members(_ report: DeviceReport, battery: UInt8?, _ json: inout JSONWriter) {
         json.member("inside", report.inside.lazy.map(\.description))
         if !report.isMonitored { json.member("monitoring", false) }
         place(report.fix, &json)
         if let speed = report.fix?.speed { json.member("speed", (speed * 10).rounded() / 10) }
         if let time = report.fixTime { json.member("time", time) }
         if report.isResting { json.member("resting", true) }
+        if let battery { json.member("battery", Int(battery)) }
         guard case .connected(let ssid, let bssid) = report.wifi, let time = report.wifiTime else { return }
         json.member("wifi") { json in
             if let ssid { json.member("ssid", ssid) }

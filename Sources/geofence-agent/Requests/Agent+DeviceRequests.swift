@@ -33,11 +33,20 @@ extension Agent {
         throw RequestProblem("nothing has been heard of a device \"\(id)\"; \(hint)")
     }
 
+    /// What people call a device; nil where nobody does anything else than its id.
+    func name(of id: Identifier) -> String? {
+        port.settings.additions.name(of: id, or: tracker.details.names)
+    }
+
     private func describe(_ device: Int, _ json: inout JSONWriter) {
         let id = tracker.engine.deviceID(device)
         json.member("device", id.description)
-        if let name = port.settings.additions.deviceNames[id] { json.member("name", name) }
-        Reports.members(tracker.engine.report(device: device), &json)
+        if let name = name(of: id) { json.member("name", name) }
+        Reports.members(
+            tracker.engine.report(device: device),
+            battery: tracker.details.battery(of: device),
+            &json
+        )
         if overrides[id] != nil { json.member("override", true) }
     }
 

@@ -67,9 +67,12 @@ extension Agent {
     private func writeState(of id: Identifier, at now: Timestamp, _ json: inout JSONWriter) {
         json.member("exported", now)
         json.member("version", AgentVersion.current)
-        if let name = port.settings.additions.deviceNames[id] { json.member("name", name) }
+        if let name = name(of: id) { json.member("name", name) }
         guard let device = tracker.engine.device(id) else { return }
-        json.member("position") { json in Reports.members(tracker.engine.report(device: device), &json) }
+        let battery = tracker.details.battery(of: device)
+        json.member("position") { json in
+            Reports.members(tracker.engine.report(device: device), battery: battery, &json)
+        }
         if let override = overrides[id] { json.member("override") { override.write(to: &$0) } }
         if let since = tracker.monitoring.stopped(id) { json.member("stoppedSince", since) }
         if let visit = tracker.engine.visit(device: device) {

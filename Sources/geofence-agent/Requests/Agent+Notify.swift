@@ -66,7 +66,8 @@ extension Agent {
 
     private func describeSurroundings(_ device: Int, _ wantsMap: Bool, _ json: inout JSONWriter) {
         let report = tracker.engine.report(device: device)
-        Reports.members(report, &json)
+        let battery = tracker.details.battery(of: device)
+        Reports.members(report, battery: battery, &json)
         guard let fix = report.fix else { return }
         let near = tracker.engine.fences(nearest: fix.coordinate, count: 20, within: 5000, for: device)
         let fences = near.prefix(5).map { entry in

@@ -8,6 +8,7 @@ extension Agent {
         static let filters = "filters"
         static let overrides = "overrides"
         static let monitoring = "monitoring"
+        static let details = "details"
         static let purged = "purged"
         static let erasing = "erasing"
         static let places = "places"

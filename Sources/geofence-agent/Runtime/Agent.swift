@@ -163,8 +163,10 @@ struct Agent: ~Copyable {
         if tracker.monitoring.stopsDevices, !isMonitored(device, mark) { return }
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
+        let details = reading.battery == nil && reading.name == nil ? [] : note(reading, of: device, at: time)
         var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
         ingest(&observation, device, message.source, mark)
+        if !details.isEmpty { publish(details, of: device) }
     }
 
     /// Takes what came before, and has waited with its own time; the source may be gone.

@@ -21,6 +21,7 @@ extension Input {
         case setBack
         case monitoring
         case newcomer
+        case detail
     }
 
     func write(to writer: inout ByteWriter) {
@@ -53,6 +54,10 @@ extension Input {
         case .monitoring(let change):
             writer.byte(Kind.monitoring.rawValue)
             change.write(to: &writer)
+        case .detail(let detail, let device):
+            writer.byte(Kind.detail.rawValue)
+            writer.text(device.description)
+            detail.write(to: &writer)
         case .zoneFence(let fence, let origin):
             writer.byte(Kind.zoneFence.rawValue)
             writer.text(fence.description)
@@ -124,6 +129,9 @@ extension Input {
         case .admission: self = .admission(try reader.identifier())
         case .newcomer: self = .newcomer(try reader.identifier())
         case .monitoring: self = .monitoring(try MonitoringChange(from: &reader))
+        case .detail:
+            let device = try reader.identifier()
+            self = .detail(try DeviceDetail(from: &reader), of: device)
         case .fences: self = .fences(try FenceChange(from: &reader))
         case .assignment: self = .assignment(try FenceAssignment(from: &reader))
         case .override: self = .override(try OverrideChange(from: &reader))

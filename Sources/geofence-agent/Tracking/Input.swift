@@ -24,6 +24,8 @@ enum Input {
     case override(OverrideChange)
     /// Monitoring is stopped or started.
     case monitoring(MonitoringChange)
+    /// A device says something of itself beside where it is.
+    case detail(DeviceDetail, of: Identifier)
     /// A fence is that of a zone, or of none any more.
     case zoneFence(Identifier, ZoneFence?)
     /// Visits of a device's past.

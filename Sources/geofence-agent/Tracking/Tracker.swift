@@ -15,6 +15,8 @@ struct Tracker: ~Copyable {
     private(set) var overrides: [Identifier: Override] = [:]
     /// What people have stopped or started monitoring.
     private(set) var monitoring = Monitoring()
+    /// What devices have said of themselves beside where they are.
+    private(set) var details = DeviceDetails()
     /// Fences that zones have become.
     private(set) var zoneFences = ZoneFences()
     /// The last import in several requests that was accepted: its last part may come again.
@@ -51,6 +53,7 @@ struct Tracker: ~Copyable {
         case .assignment(let change): apply(change, &effects)
         case .override(let change): apply(change, &effects)
         case .monitoring(let change): apply(change, &effects)
+        case .detail(let detail, let device): return details.note(detail, of: admit(device), device)
         case .zoneFence(let fence, let origin):
             zoneFences[fence] = origin
             hasUnsavedFences = true
@@ -262,6 +265,7 @@ extension Tracker {
         redelivery.drop(id)
         overrides[id] = nil
         monitoring.drop(device: id)
+        details.drop(device, id)
     }
 
     /// A fence that a zone was is another now, or none.
@@ -274,6 +278,7 @@ extension Tracker {
     var checkpoint: [(name: String, value: [UInt8])] {
         var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
         kept.append((Agent.StoreKey.monitoring, monitoring.bytes))
+        if details.isUnsaved { kept.append((Agent.StoreKey.details, details.bytes(engine))) }
         if hasUnsavedFences { kept.append((Agent.StoreKey.zoneFences, zoneFences.bytes)) }
         return kept.map { (name: $0.0, value: $0.1) }
     }
@@ -307,6 +312,7 @@ extension Tracker {
         hasUnsavedFences = kept[Agent.StoreKey.fenceRules] == nil
         if let marks = kept[Agent.StoreKey.redelivery] { try redelivery.restore(marks) }
         if let bytes = kept[Agent.StoreKey.zoneFences] { try zoneFences.restore(bytes) }
+        if let bytes = kept[Agent.StoreKey.details] { try details.restore(bytes, engine) }
         for bytes in rows {
             var reader = ByteReader(bytes)
             let fence = try Fence(from: &reader)
@@ -327,6 +333,7 @@ extension Tracker {
         engine.didCheckpoint()
         engine.releaseNumbers()
         changedIDs.removeAll()
+        details.didCheckpoint()
         hasUnsavedFences = false
     }
 }

@@ -28,7 +28,7 @@ enum FenceFileProperties {
                 "a line beyond the file: \(problem)"
             )
         }
-        for (index, feature) in result.features.enumerated() {
+        for (index, feature) in result.features.shown.enumerated() {
             try requireSame(feature.index, index + 1, "the number of a feature")
             if case .refused(let problems) = feature.outcome {
                 try require(

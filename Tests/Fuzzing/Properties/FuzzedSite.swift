@@ -100,6 +100,7 @@ enum FuzzedSite {
         }
         for (id, value) in agent.overrides { state["override \(id)"] = written { value.write(to: &$0) } }
         state["monitoring"] = agent.tracker.monitoring.bytes
+        state["details"] = agent.tracker.details.bytes(agent.tracker.engine)
         for fence in agent.runtimeFences.values {
             state["set \(fence.id)"] = written { fence.write(to: &$0) }
         }

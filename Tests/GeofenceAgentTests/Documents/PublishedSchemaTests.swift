@@ -75,7 +75,7 @@ import Testing
         let driver = try agent()
         var recording = Recording(driver)
         go(&recording, 52.01, at: 0)
-        go(&recording, 52, at: 60, #","speed":14"#)
+        go(&recording, 52, at: 60, #","speed":14,"batt":80"#)
         go(&recording, 52.0001, at: 90, #","speed":5"#)
         driver.take("wifi/van", #"{"ssid":"Net","bssid":"aa:bb:cc:00:11:22"}"#, at: 95_000)
         for minute in 2..<20 as Range<Int64> { go(&recording, 52, at: minute * 60) }

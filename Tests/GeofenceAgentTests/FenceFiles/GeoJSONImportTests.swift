@@ -62,7 +62,7 @@ import Testing
             ),
         ]
         #expect(result.fences == expected)
-        #expect(result.features.map(\.index) == Array(1...7))
+        #expect(result.features.shown.map(\.index) == Array(1...7))
         #expect(result.positions.map(\.line) == Array(2...8))
     }
 

@@ -71,7 +71,7 @@ import Testing
         driver.agent.work(at: AgentDriver.at(120_000))
         var update = board.drain()
         #expect(update.devices.count == 1)
-        #expect(update.events.map(\.kind) == [.enter])
+        #expect(update.events.map(\.event.kind) == [.enter])
         #expect(update.fences.mapValues { $0 != nil } == [try Identifier("yard"): true])
         _ = driver.ask("fence/remove", #"{"id":"yard"}"#)
         driver.agent.work(at: AgentDriver.at(120_000))

@@ -14,7 +14,7 @@ import Testing
             ),
             (
                 #"{"latitude":52.5,"longitude":13.4,"gps_accuracy":8,"battery_level":80}"#,
-                try .fix(52.5, 13.4, accuracy: 8)
+                try .fix(52.5, 13.4, accuracy: 8, battery: 80)
             ),
             (#"{"Latitude":52.5,"Longitude":13.4,"accuracy":"8.5"}"#, try .fix(52.5, 13.4, accuracy: 8.5)),
             (#"{"latitude":"52.5","longitude":"13.4"}"#, try .fix(52.5, 13.4)),
@@ -37,12 +37,12 @@ import Testing
             // Traccar, forwarded
             (
                 #"{"position":{"id":1,"serverTime":"2025-10-09T08:59:59.000+00:00","fixTime":"2025-10-09T10:53:20.000+02:00","valid":true,"latitude":52.5,"longitude":13.4,"altitude":30,"speed":3,"accuracy":0,"network":{"wifiAccessPoints":[{"macAddress":"aa"}]},"attributes":{"motion":true}},"device":{"id":4,"name":"Van","uniqueId":"van-1"}}"#,
-                try .fix(52.5, 13.4, altitude: 30, speed: 5.556, time: now)
+                try .fix(52.5, 13.4, altitude: 30, speed: 5.556, time: now, name: "Van")
             ),
             // Traccar Client
             (
                 #"{"device_id":"7","location":{"timestamp":"2025-10-09T08:53:20.000Z","coords":{"latitude":52.5,"longitude":13.4,"accuracy":8.2,"speed":-1,"heading":-1},"battery":{"level":0.5}}}"#,
-                try .fix(52.5, 13.4, accuracy: 8.2, time: now)
+                try .fix(52.5, 13.4, accuracy: 8.2, time: now, battery: 50)
             ),
             // gpsd
             (

@@ -16,15 +16,19 @@ enum Outcome: Hashable {
         speed: Double? = nil,
         time: Int64? = nil,
         wifi: WiFiReport? = nil,
-        device: String? = nil
+        device: String? = nil,
+        battery: UInt8? = nil,
+        name: String? = nil
     ) throws -> Outcome {
         let place = try Coordinate(latitude: latitude, longitude: longitude)
         return .reading(
             Reading(
                 device: try device.map { name in try Identifier(name) },
                 time: time.map { Timestamp(milliseconds: $0) },
+                battery: battery,
                 fix: Fix(coordinate: place, accuracy: accuracy, altitude: altitude, speed: speed),
-                wifi: wifi
+                wifi: wifi,
+                name: name
             )
         )
     }

@@ -40,7 +40,8 @@ import Testing
                     altitude: 35,
                     speed: 50,
                     time: now,
-                    wifi: .disconnected
+                    wifi: .disconnected,
+                    battery: 87
                 )
             ),
             (

@@ -76,7 +76,11 @@ struct ExplainCommand: ParsableCommand {
             lines.append("\(device) is \(status)")
         }
         let decisions = data.member("decisions")?.elements ?? []
-        if decisions.isEmpty { lines.append("no decision is known") }
+        if decisions.isEmpty {
+            // Of the past all is known that the history has.
+            let since = " since the agent has started; where it keeps a history, --at explains the past"
+            lines.append("no decision is known\(at == nil ? since : "")")
+        }
         return lines
             + decisions.map { decision in
                 let time = decision.member("time")?.text.map(shown) ?? ""

@@ -34,7 +34,7 @@ struct FencesExportCommand: ParsableCommand {
         let (fences, rules) = try fences()
         let export = FenceExport.write(fences, as: format, rules: rules)
         for fence in export.leftOut { StandardError.print("left out: \(fence)") }
-        try FenceOutput(path: output).write(export.bytes)
+        try FenceOutput(path: output).write([export.bytes])
     }
 
     private func fences() throws -> ([Fence], Rules) {

@@ -16,7 +16,8 @@ struct FencesImportCommand: ParsableCommand {
             configuration. KML: the same, with these keys in ExtendedData. GPX: tracks and routes become corridors. OwnTracks: waypoints with a radius. \
             CSV: a header with latitude, longitude, radius, id, name. WKT: a line each, and traccar, the list of Traccar's interface. Ids are \
             the features' own, or made of their names; upper and lower case of properties' names don't count.
-            The report says what the fences come to, and between which latitudes and longitudes they lie: look there whether these are swapped.
+            The report says what the fences come to, and between which latitudes and longitudes they lie: look there whether these are swapped. \
+            Of very many features it has 10,000 good ones, and 10,000 of which there is something to say, and counts the others.
             With --config, the rules and ids of that configuration count; a file that -o names is left out of it.
 
             With --live the running agent takes them at once and keeps them, also after a restart; its rules count, and a fence whose id it has is \
@@ -111,8 +112,7 @@ struct FencesImportCommand: ParsableCommand {
         let merge = read(rules: base?.rules ?? Rules(), beside: base?.fences ?? [])
         try report(merge)
         guard let output, !dryRun else { return }
-        let export = FenceExport.write(merge.fences, as: .geojson, rules: merge.rules)
-        try FenceOutput(path: output).write(export.bytes)
+        try FenceOutput(path: output).write(GeoJSONExport.Pieces(merge.fences, merge.rules))
     }
 
     /// Has the running agent take the fences.

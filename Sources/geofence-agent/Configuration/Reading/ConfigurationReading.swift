@@ -39,6 +39,11 @@ final class ConfigurationReading {
         problems.append(ConfigurationProblem(file: file, position: position, path: path, message: message))
     }
 
+    /// Drops the last problems, of which enough are known: the file is unusable all the same.
+    func dropProblems(from index: Int) {
+        if index > 0, index < problems.count { problems.removeLast(problems.count - index) }
+    }
+
     /// Adds a warning.
     func warn(_ message: String, path: String, position: TextPosition) {
         warnings.append(ConfigurationProblem(file: file, position: position, path: path, message: message))

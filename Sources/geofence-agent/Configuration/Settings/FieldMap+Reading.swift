@@ -1,7 +1,7 @@
 extension FieldMap {
     /// The keys of a source's `fields`.
     enum Key: String, ConfigurationKey {
-        case latitude, longitude, accuracy, altitude, speed, speedUnit, time, ssid, bssid
+        case latitude, longitude, accuracy, altitude, speed, speedUnit, time, ssid, bssid, battery
     }
 
     /// Reads `fields`; nil where something is wrong.
@@ -16,7 +16,8 @@ extension FieldMap {
             speedUnit: object[.speedUnit]?.choice(SpeedUnit.self) ?? .kilometresPerHour,
             time: object[.time]?.pointer(),
             ssid: object[.ssid]?.pointer(),
-            bssid: object[.bssid]?.pointer()
+            bssid: object[.bssid]?.pointer(),
+            battery: object[.battery]?.pointer()
         )
         if (object[.latitude] == nil) != (object[.longitude] == nil) {
             let missing = object[.latitude] == nil ? Key.latitude : .longitude

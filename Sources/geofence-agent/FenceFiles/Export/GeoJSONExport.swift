@@ -8,13 +8,35 @@ import GeofenceCore
 enum GeoJSONExport {
     static func write(_ fences: [Fence], _ rules: Rules) -> FenceExport {
         var export = FenceExport()
-        export.add("{\"type\":\"FeatureCollection\",\"features\":[")
-        for (index, fence) in fences.enumerated() {
-            export.add(index == 0 ? "\n" : ",\n")
-            export.bytes += feature(fence, rules).bytes
-        }
-        export.add(fences.isEmpty ? "]}\n" : "\n]}\n")
+        for piece in Pieces(fences, rules) { export.bytes += piece }
         return export
+    }
+
+    /// The same piece by piece: of many fences the whole is large.
+    struct Pieces: Sequence, IteratorProtocol {
+        /// Bytes of a piece, about.
+        private static let size = 1 << 20
+
+        private let fences: [Fence]
+        private let rules: Rules
+        /// The number of the fence that comes next; behind the last one nothing does.
+        private var index = 0
+
+        init(_ fences: [Fence], _ rules: Rules) { (self.fences, self.rules) = (fences, rules) }
+
+        mutating func next() -> [UInt8]? {
+            guard index <= fences.count else { return nil }
+            var piece = index == 0 ? Array(#"{"type":"FeatureCollection","features":["#.utf8) : []
+            while index < fences.count, piece.count < Self.size {
+                piece += (index == 0 ? "\n" : ",\n").utf8
+                piece += feature(fences[index], rules).bytes
+                index += 1
+            }
+            guard index == fences.count else { return piece }
+            piece += (fences.isEmpty ? "]}\n" : "\n]}\n").utf8
+            index += 1
+            return piece
+        }
     }
 
     static func feature(_ fence: Fence, _ rules: Rules) -> JSONValue {

@@ -23,7 +23,7 @@ extension FeatureImporter {
 
     /// Refuses a document of which no feature has a property that was asked for: it may be misspelt.
     func checkLabels() {
-        guard !reports.isEmpty else { return }
+        guard reports.count > 0 else { return }
         for role in LabelKeys.Role.allCases where !labelNames.found.contains(role) {
             guard let key = options.keys[role] else { continue }
             reading.report(

@@ -12,7 +12,7 @@ struct FeatureImporter {
     let stem: String?
     private(set) var fences: [Fence] = []
     private(set) var positions: [TextPosition] = []
-    private(set) var reports: [FeatureReport] = []
+    private(set) var reports = FeatureReports()
     private var firsts: [Identifier: Int] = [:]
     /// Called with how many bytes of the document are done.
     var reached: ((Int) -> Void)?
@@ -52,20 +52,20 @@ struct FeatureImporter {
             return report(draft, name, .refused(Array(reading.problems[draft.problemsBefore...])))
         }
         firsts[fence.id] = next
-        fences.append(fence)
+        fences.append(fences.last.map(fence.sharingTerms) ?? fence)
         positions.append(draft.source.node.position)
         report(draft, name, .taken(fence.id))
     }
 
     private mutating func report(_ draft: ParsedFeature, _ name: String?, _ outcome: FeatureReport.Outcome) {
-        reports.append(
-            FeatureReport(
-                index: next,
-                position: draft.source.node.position,
-                name: name,
-                outcome: outcome,
-                notes: draft.notes
-            )
+        let report = FeatureReport(
+            index: next,
+            position: draft.source.node.position,
+            name: name,
+            outcome: outcome,
+            notes: draft.notes
         )
+        // What is wrong with those that nobody sees is counted, and not kept.
+        if !reports.add(report) { reading.dropProblems(from: draft.problemsBefore) }
     }
 }

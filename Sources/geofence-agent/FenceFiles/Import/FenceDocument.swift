@@ -23,30 +23,79 @@ enum FenceDocument {
         timeZones: TimeZoneCache = TimeZoneCache(files: TimeZoneFiles(environment: [:])),
         reached: ((Int) -> Void)? = nil
     ) -> FenceImport {
+        var intake = importer(file, rules, options, timeZones, reached)
+        let format = read(bytes, format ?? FenceFileFormat(file: file), &intake)
+        return finish(&intake, file, format)
+    }
+
+    /// The same of a table of circles, of which one row is in memory at a time.
+    static func read(
+        table: PieceSource,
+        file: String,
+        rules: Rules = Rules(),
+        options: FenceFileOptions = FenceFileOptions(),
+        timeZones: TimeZoneCache = TimeZoneCache(files: TimeZoneFiles(environment: [:])),
+        reached: ((Int) -> Void)? = nil
+    ) -> FenceImport {
+        var intake = importer(file, rules, options, timeZones, reached)
+        do throws(FileError) {
+            var start: [UInt8] = []
+            var isOpen = true
+            while isOpen, start.count < archive.count { isOpen = try table.read(archive.count, &start) }
+            if start.starts(with: archive) {
+                intake.reading.report(isArchive)
+            } else {
+                try CSVFences.read(table.preceded(by: start, isOpen: isOpen), into: &intake)
+            }
+        } catch {
+            intake.reading.report("\(error)")
+        }
+        return finish(&intake, file, .csv)
+    }
+
+    private static func importer(
+        _ file: String,
+        _ rules: Rules,
+        _ options: FenceFileOptions,
+        _ timeZones: TimeZoneCache,
+        _ reached: ((Int) -> Void)?
+    ) -> FeatureImporter {
         let reading = ConfigurationReading(file: file, environment: [:])
         reading.timeZones = timeZones
-        var result = FenceImport(file: file)
         var intake = FeatureImporter(reading: reading, rules: rules, options: options, stem: stem(file))
         intake.reached = reached
-        result.format = read(bytes, format ?? FenceFileFormat(file: file), &intake)
+        return intake
+    }
+
+    private static func finish(
+        _ intake: inout FeatureImporter,
+        _ file: String,
+        _ format: FenceFileFormat?
+    ) -> FenceImport {
         intake.checkLabels()
-        intake.checkOrder(result.format)
+        intake.checkOrder(format)
+        var result = FenceImport(file: file)
+        result.format = format
         result.features = intake.reports
-        result.problems = reading.problems
-        result.notes = reading.warnings.map(\.message)
+        result.problems = intake.reading.problems
+        result.notes = intake.reading.warnings.map(\.message)
         result.read = intake.fences
         if result.problems.isEmpty { (result.fences, result.positions) = (intake.fences, intake.positions) }
-        if result.problems.isEmpty, intake.reports.isEmpty { result.notes.append("holds no fence") }
+        if result.problems.isEmpty, intake.reports.count == 0 { result.notes.append("holds no fence") }
         return result
     }
+
+    /// How an archive begins.
+    private static let archive = Array("PK\u{3}\u{4}".utf8)
+    private static let isArchive = "is a ZIP archive, such as KMZ; unpack it and take the .kml in it"
 
     private static func read(
         _ bytes: [UInt8],
         _ named: FenceFileFormat?,
         _ intake: inout FeatureImporter
     ) -> FenceFileFormat? {
-        if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
-            intake.reading.report("is a ZIP archive, such as KMZ; unpack it and take the .kml in it")
+        if bytes.starts(with: archive) {
+            intake.reading.report(isArchive)
             return named
         }
         guard let format = named ?? FenceFileFormat(bytes: bytes) else {
@@ -59,7 +108,12 @@ enum FenceDocument {
         case .geojson, .owntracks, .traccar: return readJSON(bytes, named, &intake) ?? format
         case .kml: KMLFences.read(bytes, into: &intake)
         case .gpx: GPXFences.read(bytes, into: &intake)
-        case .csv: CSVFences.read(bytes, into: &intake)
+        case .csv:
+            do throws(FileError) {
+                try CSVFences.read(PieceSource(bytes), into: &intake)
+            } catch {
+                intake.reading.report("\(error)")
+            }
         case .wkt: WKTFences.read(bytes, into: &intake)
         }
         return format

@@ -13,7 +13,7 @@ struct FenceImport: Hashable, Sendable {
     /// Where each of the fences begins.
     var positions: [TextPosition] = []
     /// What became of each feature.
-    var features: [FeatureReport] = []
+    var features = FeatureReports()
     /// All that is wrong, with the document or with its features.
     var problems: [ConfigurationProblem] = []
     /// What was noticed about the document as a whole.
@@ -28,35 +28,17 @@ struct FenceImport: Hashable, Sendable {
     }
 
     /// How many features became what.
-    var counts: (taken: Int, skipped: Int, refused: Int) {
-        features.reduce(into: (0, 0, 0)) { counts, feature in
-            switch feature.outcome {
-            case .taken: counts.0 += 1
-            case .skipped: counts.1 += 1
-            case .refused: counts.2 += 1
-            }
-        }
-    }
+    var counts: FeatureReports.Counts { features.counts }
 
     /// Refuses one of the fences after the fact, as when its id is that of a fence elsewhere.
     mutating func refuse(fence index: Int, _ message: String) {
-        let id = fences[index].id
-        let report = features.firstIndex { $0.outcome == .taken(id) }
         let problem = ConfigurationProblem(
             file: file,
             position: positions[index],
             path: "",
             message: message
         )
-        problems.append(problem)
-        guard let report else { return }
-        let old = features[report]
-        features[report] = FeatureReport(
-            index: old.index,
-            position: old.position,
-            name: old.name,
-            outcome: .refused([problem]),
-            notes: old.notes
-        )
+        features.refuse(problem, at: positions[index])
+        if problems.count < FeatureReports.most { problems.append(problem) }
     }
 }

@@ -8,10 +8,12 @@ extension FenceImport {
     /// …],"errors":[…],"notes":[…]}`. `taken` is 0 where anything is refused. Features are `good`, `skipped`
     /// with a `reason`, or `refused` with `errors`.
     ///
+    /// Of very many features some are left out: `omitted` says how many.
     /// `totals` is what the readable fences come to, and `repeated` what is said of many features.
     var json: JSONValue {
-        json(
-            features,
+        let repeats = features.remarks.repeated
+        return json(
+            features.shown,
             documentProblems,
             more: [
                 ("totals", read.isEmpty ? nil : FenceTotals(read).json),
@@ -25,8 +27,8 @@ extension FenceImport {
     func json(upTo bytes: Int) -> JSONValue {
         var room = bytes
         let errors = documentProblems.prefix { Self.fits(.string("\($0)"), &room) }
-        let refused = features.filter(\.isRefused)
-        let others = features.filter { !$0.isRefused }
+        let refused = features.shown.filter(\.isRefused)
+        let others = features.shown.filter { !$0.isRefused }
         let shown = (refused + others).prefix { Self.fits($0.json, &room) }
         return json(shown.sorted { $0.index < $1.index }, errors)
     }

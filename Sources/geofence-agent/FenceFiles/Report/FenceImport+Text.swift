@@ -12,15 +12,21 @@ extension FenceImport {
     /// The report without its head: what is said of the document, what is said of many features, and each
     /// feature with the rest.
     var details: [String] {
-        let repeats = repeats
+        let repeats = features.remarks.repeated
         let said = Set(repeats.map(\.text))
         return notes.map { "  \($0)" } + documentProblems.map { "  \($0)" } + repeats.map { "  \($0.line)" }
-            + features.flatMap { $0.lines(besides: said) }
+            + features.shown.flatMap { $0.lines(besides: said) } + omission
+    }
+
+    /// How many features are not in the report, where there are that many.
+    private var omission: [String] {
+        let omitted = features.count - features.shown.count
+        return omitted == 0 ? [] : ["  and \(omitted) more features, which are counted above"]
     }
 
     /// What is wrong with the document itself.
     var documentProblems: [ConfigurationProblem] {
-        let ofFeatures = features.reduce(into: Set<ConfigurationProblem>()) { all, feature in
+        let ofFeatures = features.shown.reduce(into: Set<ConfigurationProblem>()) { all, feature in
             if case .refused(let problems) = feature.outcome { all.formUnion(problems) }
         }
         return problems.filter { !ofFeatures.contains($0) }

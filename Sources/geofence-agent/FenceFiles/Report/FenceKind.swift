@@ -17,7 +17,7 @@ enum FenceKind: String, Hashable, CaseIterable {
 
     /// How many there are of each kind, in the order of the kinds.
     static func counts(_ fences: [Fence]) -> [(kind: FenceKind, count: Int)] {
-        let counts = Dictionary(grouping: fences, by: FenceKind.init).mapValues(\.count)
+        let counts = fences.reduce(into: [:]) { counts, fence in counts[FenceKind(fence), default: 0] += 1 }
         return allCases.compactMap { kind in counts[kind].map { (kind, $0) } }
     }
 

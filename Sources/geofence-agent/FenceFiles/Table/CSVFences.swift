@@ -8,37 +8,43 @@ struct CSVFences {
     private let columns: CSVFenceColumns
     private let hasDecimalComma: Bool
 
-    static func read(_ bytes: [UInt8], into intake: inout FeatureImporter) {
-        let reading = intake.reading
-        bytes.withUnsafeBytes { bytes in
-            let dialect = CSVDialect(bytes)
-            var reader = CSVReader(bytes, dialect)
-            var row = CSVRow()
-            guard (try? reader.next(&row)) == true, let columns = CSVFenceColumns(row) else {
-                return reading.report(
-                    "needs a header that names the columns latitude, longitude and radius, and id or name",
-                    position: TextPosition(line: dialect.line, column: 1)
-                )
+    /// Reads a table, of which one row is in memory at a time.
+    ///
+    /// - Throws: `FileError` where it can't be read to its end.
+    static func read(_ source: PieceSource, into intake: inout FeatureImporter) throws(FileError) {
+        var table = TableStream(source)
+        var fences: CSVFences?
+        var isUsable = true
+        while isUsable {
+            let isOpen = try table.readPiece { result, dialect in
+                guard isUsable else { return }
+                if let fences { return fences.add(result, &intake) }
+                let columns = (try? result.get()).flatMap(CSVFenceColumns.init)
+                isUsable = columns != nil
+                fences = columns.map { CSVFences(columns: $0, hasDecimalComma: dialect.hasDecimalComma) }
             }
-            let fences = CSVFences(columns: columns, hasDecimalComma: dialect.hasDecimalComma)
-            fences.read(&reader, &row, &intake)
+            guard isOpen else { break }
+            intake.reached?(table.bytesRead)
+            guard table.bytesRead <= FileContents.longestDocument else {
+                throw .tooLarge(limit: FileContents.longestDocument)
+            }
         }
+        guard fences == nil else { return }
+        intake.reading.report(
+            "needs a header that names the columns latitude, longitude and radius, and id or name",
+            position: TextPosition(line: table.dialect?.line ?? 1, column: 1)
+        )
     }
 
-    private func read(_ reader: inout CSVReader, _ row: inout CSVRow, _ intake: inout FeatureImporter) {
-        var isOpen = true
-        while isOpen {
-            intake.reached?(reader.at)
-            do throws(CSVReader.Problem) {
-                isOpen = try reader.next(&row)
-                if isOpen { intake.add(draft(row, intake)) }
-            } catch {
-                let position = TextPosition(line: error.line, column: 1)
-                var draft = ParsedFeature(at: intake.reading.value(.null, at: position))
-                draft.source.report(error.reason)
-                draft.place = .refused
-                intake.add(draft)
-            }
+    private func add(_ row: Result<CSVRow, CSVReader.Problem>, _ intake: inout FeatureImporter) {
+        switch row {
+        case .success(let row): intake.add(draft(row, intake))
+        case .failure(let problem):
+            let position = TextPosition(line: problem.line, column: 1)
+            var draft = ParsedFeature(at: intake.reading.value(.null, at: position))
+            draft.source.report(problem.reason)
+            draft.place = .refused
+            intake.add(draft)
         }
     }
 

@@ -80,7 +80,7 @@ extension HistoryImport {
         var isHeader = hasHeader
         var isOpen = true
         while isOpen, !isStopped {
-            isOpen = try table.readPiece { result in
+            isOpen = try table.readPiece { result, _ in
                 switch result {
                 case .success(let row): if isHeader { isHeader = false } else { body(&self, row) }
                 case .failure(let problem): report(problem.reason, file, line: problem.line)

@@ -43,7 +43,9 @@ struct HistoryRecorder: Output {
         networks.append((Int32(network.device), HistoryNetwork(network.report, at: network.time)))
     }
 
-    mutating func note(_ event: Event) { events.append(HistoryEvent(event, additions)) }
+    mutating func note(_ event: Event, _ names: [Identifier: String] = [:]) {
+        events.append(HistoryEvent(event, additions, names: names))
+    }
 
     mutating func note(_ visit: HistoryVisit) { visits.append(visit) }
 
@@ -80,16 +82,14 @@ extension HistoryRecorder {
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        recover(effects)
+        recover(effects, tracker)
     }
 
     /// Gathers what an input has brought about, now or when the journal is gone through.
-    mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) { recover(effects) }
-
-    private mutating func recover(_ effects: Effects) {
+    mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {
         for position in effects.positions { note(position) }
         if settings?.networks == true { for network in effects.networks { note(network) } }
-        for event in effects.events { note(event) }
+        for event in effects.events { note(event, tracker.details.names) }
         for event in effects.visits {
             guard case .departure(let visit) = event.report else { continue }
             note(HistoryVisit(visit, of: event.device))

@@ -10,6 +10,8 @@ extension DiscoveryConfig {
         var hasFix: Bool
         /// Whether it has said how fast it is.
         var hasSpeed = false
+        /// Whether it has said what is left in its battery.
+        var hasBattery = false
         /// Whether it has been on a visit.
         var hasVisit = false
         /// Whether points of interest near it are published.
@@ -29,6 +31,7 @@ extension DiscoveryConfig {
         static let fixTime = "time"
         static let tracker = "tracker"
         static let speed = "speed"
+        static let battery = "battery"
         static let home = "home"
         static let visit = "visit"
         static func fence(_ id: Identifier) -> String { SafeID.joined(["fence", id.description]) }
@@ -132,6 +135,21 @@ extension DiscoveryConfig {
                         .text("stat_t", topics.device(device.id)), .text("val_tpl", Templates.speed),
                         .text("dev_cla", "speed"), .text("unit_of_meas", "km/h"),
                         .text("stat_cla", "measurement"),
+                    ]
+                )
+            )
+        }
+        if device.hasBattery {
+            parts.append(
+                Component(
+                    DeviceKey.battery,
+                    .sensor,
+                    name: "Battery",
+                    words: [name, "battery"],
+                    [
+                        .text("stat_t", topics.device(device.id)), .text("val_tpl", Templates.battery),
+                        .text("dev_cla", "battery"), .text("unit_of_meas", "%"),
+                        .text("stat_cla", "measurement"), .text("ent_cat", "diagnostic"),
                     ]
                 )
             )

@@ -95,11 +95,12 @@ extension HomeAssistantOutput {
         let id = tracker.engine.deviceID(device)
         let facts = DiscoveryConfig.DeviceFacts(
             id: id,
-            name: settings.additions.deviceNames[id],
+            name: settings.additions.name(of: id, or: tracker.details.names),
             // While it is not monitored it keeps the entities that it has.
             hasFix: tracker.engine.hasFix(device)
                 || !isMonitored && record?.has(DiscoveryConfig.DeviceKey.fixTime) == true,
             hasSpeed: hasSpeed(device, tracker),
+            hasBattery: tracker.details.battery(of: device) != nil,
             hasVisit: hasVisit(device, tracker),
             hasPoints: settings.pois.map { $0.settings.nearest > 0 } ?? false,
             fences: fences,

@@ -70,6 +70,21 @@ struct HomeAssistantOutput: Output {
 // MARK: - What may be new
 
 extension HomeAssistantOutput {
+    /// A device has said the level of its battery, or what it calls itself.
+    mutating func detailChanged(
+        _ detail: DeviceDetail,
+        of device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        guard settings.discovery else { return }
+        let id = tracker.engine.deviceID(device)
+        switch detail {
+        case .battery: look(at: id, DiscoveryConfig.DeviceKey.battery)
+        case .name: pending.add(.device(id))
+        }
+    }
+
     private mutating func look(at device: Int, _ tracker: borrowing Tracker) {
         while isComplete.count <= device { isComplete.append(false) }
         if !isComplete[device] { lookForPosition(of: device, tracker) }

@@ -50,6 +50,9 @@ enum Templates {
     /// Of a device: km/h.
     static let speed = "{{ (value_json | default({})).speed | default('None') }}"
 
+    /// Of a device: per cent that are left in its battery.
+    static let battery = "{{ (value_json | default({})).battery | default('None') }}"
+
     /// Of a device's place: when the visit began that it is on.
     static let visit = "{{ (value_json | default({})).visit | default('None') }}"
 

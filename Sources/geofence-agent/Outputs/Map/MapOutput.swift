@@ -80,6 +80,15 @@ struct MapOutput: Output {
         }
     }
 
+    mutating func detailChanged(
+        _ detail: DeviceDetail,
+        of device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        if watch != 0 { devices.insert(device) }
+    }
+
     private mutating func noteFences(_ effects: Effects) {
         let named = effects.newFences + effects.goneFences + effects.changedFences
         nextFences += named
@@ -122,7 +131,7 @@ extension MapOutput {
         addDevices(tracker, &update)
         update.add(zones: zones)
         zones.removeAll()
-        for event in events { update.add(event) }
+        for event in events { update.add(event, name: tracker.details.names[event.device]) }
         events.removeAll(keepingCapacity: true)
         if wantsPoints { update.points = port.settings.pois?.table }
         wantsPoints = false
@@ -178,6 +187,12 @@ extension MapOutput {
         guard tracker.engine.hasDevice(number) else { return nil }
         var report = tracker.engine.report(device: number)
         if !hidden.isEmpty { report.inside.removeAll(where: hidden.contains) }
-        return MapDevice(id: tracker.engine.deviceID(number), report: report)
+        let id = tracker.engine.deviceID(number)
+        return MapDevice(
+            id: id,
+            report: report,
+            battery: tracker.details.battery(of: number),
+            name: tracker.details.names[id]
+        )
     }
 }

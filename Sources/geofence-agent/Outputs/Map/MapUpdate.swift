@@ -5,6 +5,10 @@ struct MapDevice: Hashable, Sendable {
     var id: Identifier
     /// Where it is and what it is inside, without fences that are not shown.
     var report: DeviceReport
+    /// Per cent that are left in its battery; nil where it doesn't say it.
+    var battery: UInt8?
+    /// What it calls itself; the configuration may call it otherwise.
+    var name: String?
 }
 
 /// What has changed for the live map: of each device and fence its newest state alone.
@@ -23,7 +27,7 @@ struct MapUpdate: Sendable {
     /// Devices whose zones are others than before, by their numbers.
     private(set) var zones: Set<Int> = []
     /// What has happened, the oldest first.
-    private(set) var events: [Event] = []
+    private(set) var events: [(event: Event, name: String?)] = []
     /// Events that were lost before these.
     private(set) var lostEvents = 0
     /// Whether everything has been said once since the watch began.
@@ -49,8 +53,9 @@ struct MapUpdate: Sendable {
 
     mutating func add(zones devices: Set<Int>) { zones.formUnion(devices) }
 
-    mutating func add(_ event: Event) {
-        events.append(event)
+    /// Adds an event of a device, with what that calls itself.
+    mutating func add(_ event: Event, name: String? = nil) {
+        events.append((event, name))
         guard events.count >= 2 * Self.mostEvents else { return }
         lostEvents += events.count - Self.mostEvents
         events.removeFirst(events.count - Self.mostEvents)
@@ -67,7 +72,7 @@ struct MapUpdate: Sendable {
         itineraries.merge(newer.itineraries) { $1 }
         zones.formUnion(newer.zones)
         lostEvents += newer.lostEvents
-        for event in newer.events { add(event) }
+        for entry in newer.events { add(entry.event, name: entry.name) }
         isWhole = isWhole || newer.isWhole
         points = newer.points ?? points
         additions = newer.additions ?? additions

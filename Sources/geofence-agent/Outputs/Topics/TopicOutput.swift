@@ -10,6 +10,8 @@ struct TopicOutput: Output {
     private var occupantsLimit = 0
     /// By device: whether its topic has had a position.
     private var hasToldPlace: [Bool] = []
+    /// By device: the level of its battery that its topic says.
+    private var toldBatteries: [Int: UInt8] = [:]
     /// Of a device that is being forgotten: the fences that it was in, and those that it was assigned.
     private var left: (inside: [Identifier], assigned: [Identifier]) = ([], [])
 
@@ -84,7 +86,7 @@ struct TopicOutput: Output {
             port.counters.note(event)
             port.publish(
                 port.topics.event(event.device, event.fence),
-                Reports.event(event, port.settings.additions),
+                Reports.event(event, port.settings.additions, names: tracker.details.names),
                 isRetained: false
             )
         }
@@ -163,10 +165,26 @@ struct TopicOutput: Output {
     ) {
         throttle.didPublish(device, at: port.now)
         if tracker.engine.hasFix(device) { markPlace(device) }
+        let id = tracker.engine.deviceID(device)
+        let battery = tracker.details.battery(of: device)
+        if let battery { toldBatteries[device] = battery }
         port.publish(
-            port.topics.device(tracker.engine.deviceID(device)),
-            Reports.device(tracker.engine.report(device: device))
+            port.topics.device(id),
+            Reports.device(tracker.engine.report(device: device), battery: battery)
         )
+    }
+
+    /// Publishes a device whose battery is at another level than its topic says.
+    mutating func detailChanged(
+        _ detail: DeviceDetail,
+        of device: Int,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        guard case .battery(let percent) = detail, toldBatteries[device] != percent,
+            throttle.mayPublish(device, at: port.now)
+        else { return }
+        publish(device: device, tracker, &port)
     }
 
     private func publish(fence: Identifier, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -252,8 +270,11 @@ extension TopicOutput {
             return topic.id.flatMap { tracker.engine.slot(of: $0) }.map { occupants(of: $0, tracker) }
         }
         guard tracker.engine.hasDevice(device) else { return nil }
-        guard let id = topic.id else { return Reports.device(tracker.engine.report(device: device)) }
         let name = tracker.engine.deviceID(device)
+        guard let id = topic.id else {
+            let battery = tracker.details.battery(of: device)
+            return Reports.device(tracker.engine.report(device: device), battery: battery)
+        }
         guard let slot = topic.fence else {
             return tracker.engine.report(device: device, group: id).map { Reports.group($0, name, id) }
         }
@@ -282,6 +303,7 @@ extension TopicOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         throttle.drop(device)
+        toldBatteries[device] = nil
         if device < hasToldPlace.count { hasToldPlace[device] = false }
         for fence in left.assigned where tracker.engine.slot(of: fence) == nil {
             port.clear(port.topics.ownFence(fence))

@@ -8,7 +8,7 @@ extension PayloadLayout {
             payload.count <= Self.largestExample,
             message.fields[.latitude].kind == .number, message.fields[.longitude].kind == .number
         else { return nil }
-        let roles = LayoutRoles(message.fields)
+        let roles = LayoutRoles(message)
         var builder = LayoutBuilder(payload)
         for value in PayloadValues.scalars(payload, upTo: Self.mostParts) {
             guard let role = roles.role(of: value) else { continue }
@@ -20,6 +20,7 @@ extension PayloadLayout {
             parts: builder.parts,
             words: builder.words,
             speedUnit: roles.speedUnit,
+            batteryScale: roles.battery?.scale ?? .percent,
             example: reading
         )
         // What it makes of its own example shows whether it has understood: a number may say two things.
@@ -34,14 +35,20 @@ private struct LayoutRoles {
     /// Values that the full reader looks at in another way: they must stay as they are.
     private var fixed: [Range<Int32>] = []
     private(set) var speedUnit = SpeedUnit.kilometresPerHour
+    /// The battery that counts, if there is one.
+    let battery: (field: Field, scale: BatteryScale)?
 
     /// Times that nobody looks at where a number says the time.
     private static let laterTimes: Set<Field> = [.fixTime, .localTime, .sendTime]
 
-    init(_ fields: Fields) {
+    private static let batteries: Set<Field> = [.battery, .batteryShare, .batteryLevel]
+
+    init(_ message: PayloadFields) {
+        let fields = message.fields
+        battery = message.batterySource
         for field in Field.allCases where fields[field].kind != .absent {
             let value = fields[field]
-            if value.kind == .number, let role = Self.role(of: field, fields) {
+            if value.kind == .number, let role = Self.role(of: field, fields, battery?.field) {
                 roles[value.start] = role
             } else {
                 fixed.append(value.start..<max(value.start, value.end))
@@ -63,7 +70,7 @@ private struct LayoutRoles {
         }
     }
 
-    private static func role(of field: Field, _ fields: Fields) -> PayloadLayout.Role? {
+    private static func role(of field: Field, _ fields: Fields, _ battery: Field?) -> PayloadLayout.Role? {
         switch field {
         case .latitude: .latitude
         case .longitude: .longitude
@@ -71,6 +78,7 @@ private struct LayoutRoles {
         case .altitude: .altitude
         case .time: .time
         case let field where field == speedField(fields): .speed
+        case let field where batteries.contains(field): field == battery ? .battery : .otherNumber
         case let field where laterTimes.contains(field) && fields[.time].kind == .number: .otherNumber
         default: nil
         }

@@ -10,7 +10,7 @@ import GeofenceCore
 final class PayloadLayout: Sendable {
     /// What the value behind a gap is.
     enum Role: UInt8, Sendable {
-        case latitude, longitude, accuracy, altitude, speed, time
+        case latitude, longitude, accuracy, altitude, speed, time, battery
         /// A number that nobody asks for; a text that nobody asks for.
         case otherNumber, otherText
         /// No value: the gap ends the payload.
@@ -36,10 +36,14 @@ final class PayloadLayout: Sendable {
     let words: ContiguousArray<UInt64>
     /// Of the speed that counts, if there is one.
     let speedUnit: SpeedUnit
+    /// Of the battery that counts, if there is one.
+    let batteryScale: BatteryScale
     /// What the full reader has made of the payload that taught this.
     let example: Reading
-    /// Whether that has a network, which is the same in each payload.
-    private let hasNetwork: Bool
+    /// The level of the battery where that is the same in each payload, as in quotes.
+    private let fixedBattery: UInt8?
+    /// Whether it, or a network, is the same in each payload.
+    private let hasFixed: Bool
 
     /// What a payload says; nil where it is to be read in full.
     func reading(_ payload: UnsafeRawBufferPointer) -> Reading? {
@@ -69,8 +73,12 @@ final class PayloadLayout: Sendable {
                 reading.time = example.time
             }
             reading.fix = fix
+            if let battery = numbers[.battery] { reading.battery = batteryScale.percent(battery) }
         } catch { return false }
-        if hasNetwork { reading.wifi = example.wifi }
+        if hasFixed {
+            reading.wifi = example.wifi
+            reading.battery = reading.battery ?? fixedBattery
+        }
         return true
     }
 
@@ -108,12 +116,19 @@ final class PayloadLayout: Sendable {
         }
     }
 
-    init(parts: ContiguousArray<Part>, words: ContiguousArray<UInt64>, speedUnit: SpeedUnit, example: Reading)
-    {
+    init(
+        parts: ContiguousArray<Part>,
+        words: ContiguousArray<UInt64>,
+        speedUnit: SpeedUnit,
+        batteryScale: BatteryScale,
+        example: Reading
+    ) {
         self.parts = parts
         self.words = words
         self.speedUnit = speedUnit
+        self.batteryScale = batteryScale
         self.example = example
-        hasNetwork = example.wifi != nil
+        fixedBattery = parts.contains { $0.role == .battery } ? nil : example.battery
+        hasFixed = example.wifi != nil || fixedBattery != nil
     }
 }

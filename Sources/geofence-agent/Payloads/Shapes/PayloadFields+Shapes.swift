@@ -4,7 +4,7 @@ extension PayloadFields {
     /// A position of Traccar's or AWS Location's; nil where there is none, or it is said not to hold.
     func position() throws(Rejection) -> Reading? {
         guard let fix = try fix() else { return nil }
-        return Reading(time: try time(), fix: fix)
+        return Reading(time: try time(), battery: battery, fix: fix, name: name)
     }
 
     /// A report of gpsd's; nil for one of another class.

@@ -26,7 +26,8 @@ extension PayloadShape {
             (.latitude, at("position", "latitude")), (.longitude, at("position", "longitude")),
             (.accuracy, at("position", "accuracy")), (.altitude, at("position", "altitude")),
             (.speedKnots, at("position", "speed")), (.fixTime, at("position", "fixTime")),
-            (.valid, at("position", "valid")),
+            (.valid, at("position", "valid")), (.name, at("device", "name")),
+            (.battery, at("position", "attributes", "batteryLevel")),
         ]
     }
 

@@ -71,6 +71,7 @@ export class Panel {
     if (device.latitude != null) add("", `${device.latitude.toFixed(5)}, ${device.longitude.toFixed(5)}`);
     if (device.accuracy) add(words.accuracy, `± ${distance(device.accuracy)}`);
     if (device.speed != null) add(words.speed, speed(device.speed));
+    if (device.battery != null) add(words.battery, `${device.battery} %`);
     if (device.wifi) add(words.wifi, `${device.wifi.ssid || device.wifi.bssid}, ${words.since} `, timeElement(device.wifiSince || device.wifi.time));
     return facts;
   }

@@ -17,7 +17,7 @@ export const words = {
   waitingText: (why) => (why ? `The agent can't be reached: ${why}. This page tries again by itself.` : "The agent does not answer: it is down, or the network is. This page tries again by itself."),
   signIn: "Sign in", signOut: "Sign out", token: "Token", signInText: "The map asks for the token of http.viewTokenFile.",
   inside: "INSIDE", outside: "OUTSIDE", unknown: "UNKNOWN", unmonitored: "not monitored", follow: "Follow", why: "Why?", close: "Close",
-  deviceId: "Id", lastFix: "Last position", accuracy: "Accuracy", speed: "Speed", wifi: "WiFi", resting: "at rest",
+  deviceId: "Id", lastFix: "Last position", accuracy: "Accuracy", speed: "Speed", battery: "Battery", wifi: "WiFi", resting: "at rest",
   fences: "Fences", near: "Points nearby", who: "Inside now", nobody: "nobody",
   gap: "Some events were missed.", gapFilled: (count) => `Events were missed; ${count} of them come from the history.`, since: "since", shut: "closed now", allEvents: "All events", override: "Override", isOverridden: "Its position or network is set by hand.",
   filters: {
