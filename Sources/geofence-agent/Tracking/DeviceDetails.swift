@@ -47,7 +47,6 @@ struct DeviceDetails {
             guard let percent = battery(of: number) else { continue }
             entries.append((engine.deviceID(number), .battery(percent)))
         }
-        entries.sort { $0.device < $1.device }
         entries += names.sorted { $0.key < $1.key }.map { ($0.key, .name($0.value)) }
         var writer = ByteWriter()
         writer.list(entries) { writer, entry in
