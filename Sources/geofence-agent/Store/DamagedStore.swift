@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GeofenceCore
+import MQTT
 
 /// Reads what can still be read of a damaged store, row by row, and changes nothing in it.
 ///
@@ -149,7 +150,10 @@ extension DamagedStore {
     }
 
     private func outbox() -> [OutboxRow] {
-        let columns = ["topic", "payload", "retained", "time", "correlation"]
+        // One that an earlier program wrote may have none.
+        let hasProperties = (try? queue?.read(Store.hasProperties)) ?? false
+        let columns =
+            ["topic", "payload", "retained", "time", "correlation"] + (hasProperties ? ["properties"] : [])
         var rows: [Int64: OutboxRow] = [:]
         scan(Table(kind: "unsent", name: "outbox", key: ["number"], columns: columns)) { row in
             let number = try row.decode(Int64.self, atIndex: 0)
@@ -159,7 +163,10 @@ extension DamagedStore {
                 payload: try Self.bytes(row, 2),
                 isRetained: try row.decode(atIndex: 3),
                 time: try row.decode(atIndex: 4),
-                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) }
+                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) },
+                userProperties: UserProperties(
+                    bytes: hasProperties ? try row.decode(Data?.self, atIndex: 6) ?? Data() : Data()
+                )
             )
         }
         return zip(Int64(1)..., rows.values.sorted { $0.number < $1.number }).map { number, row in
