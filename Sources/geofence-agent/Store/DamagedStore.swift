@@ -184,6 +184,29 @@ extension DamagedStore {
 // MARK: - The past
 
 extension DamagedStore {
+    /// What fences were; nothing where no history was kept.
+    func fenceVersions() -> [FenceVersion] {
+        guard (try? queue?.read({ db in try db.tableExists("fence_version") })) == true else { return [] }
+        var versions: [FenceVersion] = []
+        let table = Table(
+            kind: "fence versions",
+            name: "fence_version",
+            key: ["fence", "time"],
+            columns: ["cause", "definition"]
+        )
+        scan(table) { row in
+            versions.append(
+                FenceVersion(
+                    fence: try Identifier(String(decoding: try Self.bytes(row, 0), as: UTF8.self)),
+                    time: try row.decode(atIndex: 1),
+                    cause: try row.decode(atIndex: 2),
+                    definition: try row.decode(Data?.self, atIndex: 3).map { [UInt8]($0) }
+                )
+            )
+        }
+        return versions
+    }
+
     /// The devices that have a name in the tables of the past, by their keys there.
     func trackedDevices() -> [(key: Int64, id: Identifier)] {
         var devices: [(key: Int64, id: Identifier)] = []

@@ -112,6 +112,22 @@ import Testing
         #expect(after == [before[0].dropLast(), before[1]])
     }
 
+    @Test func `what fences were is taken over, but for a row that makes no sense`() throws {
+        let depot = try Identifier("depot")
+        let versions = [
+            FenceVersion(fence: depot, time: 1, cause: "file", definition: [7]),
+            FenceVersion(fence: depot, time: 2, cause: "fence/remove", definition: nil),
+        ]
+        try folder.with { try $0.takeOver(versions) }
+        try damage("INSERT INTO fence_version VALUES (x'', 3, 'file', NULL), (x'61', 4, x'FF', NULL)")
+        try salvage()
+        #expect(lost() == "fence versions 2")
+        #expect(DamagedStore(path: folder.path).fenceVersions() == versions)
+        let reader = try HistoryReader(path: folder.path)
+        let found = try reader.fenceVersion(of: depot, at: Timestamp(milliseconds: 1))
+        #expect(found?.version == versions[0] && found?.until == Timestamp(milliseconds: 2))
+    }
+
     @Test func `a file that is no store is moved aside`() throws {
         folder.bytes = Array(String(repeating: "this is no database\n", count: 300).utf8)
         try salvage()
