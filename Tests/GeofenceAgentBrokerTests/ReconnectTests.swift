@@ -72,18 +72,37 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
-        @Test func `suspects another client of its name where connections are lost again and again`() throws {
+        @Test func `says that another client has its name, or suspects it where the broker is silent`() throws
+        {
             try site.configure()
             let watcher = try site.client("watcher")
             try watcher.subscribe("geofence/agent/state")
             let agent = try site.agent()
             try watcher.message("geofence/agent/state", containing: "online")
-            for _ in 1...3 {
+            for _ in 1...3 where !agent.isToldOfTakeover {
                 watcher.forget()
                 _ = try site.client("agent", cleanStart: false)
-                try watcher.message("geofence/agent/state", containing: "online")
+                try watcher.wait(for: "the agent") { watcher in
+                    agent.isToldOfTakeover || watcher.messages.contains { $0.payload == "online" }
+                }
             }
-            #expect(agent.waitForLog("another client may use mqtt.clientId"), "\(agent.text)")
+            let says = "another client \(agent.isToldOfTakeover ? "uses" : "may use") mqtt.clientId"
+            #expect(agent.waitForLog(says), "\(agent.text)")
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `keeps away for a while where another client has taken its session, and says so`() throws {
+            // CONNACK, and DISCONNECT with reason 142.
+            let server = ScriptedServer([0x20, 3, 0, 0, 0, 0xE0, 2, 0x8E, 0])
+            try site.configure(port: server.port)
+            let agent = try site.agent()
+            let line = """
+                session taken over (reason 142); another client uses mqtt.clientId "agent" too: each agent needs \
+                its own
+                """
+            #expect(agent.waitForLog(line), "\(agent.text)")
+            let retry = agent.text.firstMatch(of: /taken over.* retry=(\d+)/).flatMap { Int($0.1) }
+            #expect(try #require(retry) >= 30, "\(agent.text)")
             #expect(agent.stop() == 0)
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import geofence_agent
@@ -55,6 +56,68 @@ extension BrokerTests {
             #expect(process.terminationStatus == 0)
             let object = try #require(try JSONSerialization.jsonObject(with: answer) as? [String: Any])
             #expect(object["status"] as? String == (payload.contains("depot") ? "ok" : "error"))
+            agent.stop()
+        }
+
+        /// Asks with user properties a, b and so on, by mosquitto_rr; gives those of the answer.
+        private func properties(ofAnswerTo command: String, _ properties: [(String, String)]) throws
+            -> String
+        {
+            let process = Process()
+            let output = Pipe()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/mosquitto_rr")
+            process.arguments =
+                [
+                    "-V", "5", "-p", "\(site.broker.port)", "-t", "geofence/request/\(command)", "-e",
+                    "answers/rr", "-m", #"{"limit":1}"#, "-W", "20", "-F", "%P",
+                ] + properties.flatMap { ["-D", "publish", "user-property", $0.0, $0.1] }
+            process.standardOutput = output
+            try process.runWithAllSignals()
+            let answer = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            return String(decoding: answer, as: UTF8.self)
+        }
+
+        @Test func `the user properties of a request come back with its answer, as far as there is room`()
+            throws
+        {
+            let few = try properties(ofAnswerTo: "fence/list", [("b", "2"), ("a", "1"), ("b", "ü")])
+            #expect(few == "b:2 a:1 b:ü\n")
+            let most = (1...17).map { ("k\($0)", "v") }
+            #expect(try properties(ofAnswerTo: "device/list", most.dropLast()).hasSuffix("k16:v\n"))
+            #expect(try properties(ofAnswerTo: "device/list", most) == "\n")
+            #expect(agent.waitForLog("a request has more user properties than come back"), "\(agent.text)")
+            let long = [("a", String(repeating: "v", count: 1024))]
+            #expect(try properties(ofAnswerTo: "device/list", long) == "\n")
+            agent.stop()
+        }
+
+        @Test func `user properties outlast a kill between request and answer`() throws {
+            let isKilled = Mutex(false)
+            let broker = FakeBroker(
+                .init(pubAck: { topic, _ in
+                    topic == "answers/me" && !isKilled.withLock { $0 } ? .withheld : .reason(0)
+                })
+            )
+            agent.stop()
+            try site.configure(port: broker.port)
+            agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.contains("geofence/request/#") }, "\(agent.text)")
+            let pairs = [("b", "2"), ("a", "1")]
+            broker.request("geofence/request/fence/list", "{}", answer: "answers/me", properties: pairs)
+            func answers(_ seen: FakeBroker.Seen) -> [FakeBroker.Message] {
+                seen.messages.filter { $0.topic == "answers/me" }
+            }
+            #expect(broker.wait { answers($0).count == 1 }, "\(agent.text)")
+            agent.kill()
+            isKilled.withLock { $0 = true }
+            agent = try site.agent()
+            #expect(broker.wait { answers($0).count == 2 }, "\(agent.text)")
+            let expected = FakeBroker.userProperties(pairs)
+            for answer in answers(broker.seen) {
+                #expect(answer.properties.suffix(expected.count) == expected[...], "\(answer)")
+            }
             agent.stop()
         }
 

@@ -6,14 +6,17 @@ func installCallbacks(_ client: OpaquePointer) {
     mosquitto_message_v5_callback_set(client) { _, context, message, properties in
         guard let arrivals = arrivals(context), let message = message?.pointee, let topic = message.topic
         else { return }
+        let topicBytes = bytes(topic)
+        let isRequest = properties != nil && arrivals.isRequest(topicBytes)
         withResponse(properties) { responseTopic, correlation in
             arrivals.append(
-                topic: UnsafeRawBufferPointer(start: topic, count: strlen(topic)),
+                topic: topicBytes,
                 payload: UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)),
                 packet: UInt16(truncatingIfNeeded: message.mid),
                 isRetained: message.retain,
                 responseTopic: responseTopic,
-                correlation: correlation
+                correlation: correlation,
+                userProperties: isRequest ? userProperties(properties) : UserProperties()
             )
         }
     }
@@ -78,7 +81,31 @@ private func withResponse(
         false
     )
     body(
-        topic.map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) },
+        topic.map { bytes($0) },
         correlation.map { UnsafeRawBufferPointer(start: $0, count: Int(count)) }
     )
+}
+
+/// The user properties of a message, in their order; nil where there are more than are kept.
+private func userProperties(_ properties: OpaquePointer?) -> UserProperties? {
+    var found = UserProperties()
+    var next = properties
+    var isFirst = true
+    while true {
+        var name: UnsafeMutablePointer<CChar>?
+        var value: UnsafeMutablePointer<CChar>?
+        defer {
+            free(name)
+            free(value)
+        }
+        let property = MQTT_PROP_USER_PROPERTY.rawValue.signed
+        next = mosquitto_property_read_string_pair(next, property, &name, &value, !isFirst)
+        guard next != nil, let name, let value else { return found }
+        isFirst = false
+        guard found.append(bytes(name), bytes(value)) else { return nil }
+    }
+}
+
+private func bytes(_ text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: text, count: strlen(text))
 }

@@ -4,8 +4,9 @@ extension Connection {
     /// Queues a PUBLISH at QoS 1; gives its packet id.
     ///
     /// Where the broker takes QoS 0 alone, or retains nothing, it goes without: the library would refuse it.
-    /// In MQTT 5 it says of which type the payload is, and goes with `correlation`, `responseTopic`, and the
-    /// seconds of `expiry` for which it counts, where that is not 0; in 3.1.1 these are left out.
+    /// In MQTT 5 it says of which type the payload is, and goes with `correlation`, `responseTopic`,
+    /// `userProperties`, and the seconds of `expiry` for which it counts, where that is not 0; in 3.1.1 these
+    /// are left out.
     package func publish(
         _ topic: String,
         _ payload: [UInt8],
@@ -13,9 +14,10 @@ extension Connection {
         qos: Int32 = 1,
         expiry: Int = 0,
         correlation: [UInt8] = [],
-        responseTopic: String? = nil
+        responseTopic: String? = nil,
+        userProperties: UserProperties = UserProperties()
     ) throws(MQTTFailure) -> Int32 {
-        let isOrdinary = correlation.isEmpty && responseTopic == nil
+        let isOrdinary = correlation.isEmpty && responseTopic == nil && userProperties.isEmpty
         // An empty payload takes a topic back, and is of no type.
         guard options.protocol == .version5, !isOrdinary || !payload.isEmpty else {
             return try publish(topic, payload, retained, qos, nil)
@@ -28,7 +30,8 @@ extension Connection {
             content,
             expiry: expiry,
             correlation: correlation,
-            responseTopic: responseTopic
+            responseTopic: responseTopic,
+            userProperties: userProperties
         )
         defer { MessageProperties.free(list) }
         return try publish(topic, payload, retained, qos, list)

@@ -21,6 +21,10 @@ package final class Inbox {
         package let responseTopic: Range<Int>
         /// Where in `bytes` the correlation data is that the answer is to carry.
         package let correlation: Range<Int>
+        /// Where in `bytes` the user properties of a request are, as `UserProperties` has them.
+        package let userProperties: Range<Int>
+        /// Whether a request has more user properties than are kept: then none is.
+        package let hasTooManyProperties: Bool
     }
 
     /// A certificate that OpenSSL doesn't accept.
@@ -76,6 +80,12 @@ package final class Inbox {
             if let part { bytes.append(contentsOf: part) }
             return start..<bytes.count
         }
+
+        mutating func keep(_ properties: UserProperties?) -> Range<Int> {
+            let start = bytes.count
+            if let properties, !properties.isEmpty { bytes += properties.bytes }
+            return start..<bytes.count
+        }
     }
 
     /// The bytes that messages point to.
@@ -102,13 +112,15 @@ package final class Inbox {
         received.bytes.removeAll(keepingCapacity: received.bytes.capacity <= 1 << 22)
     }
 
+    /// Keeps a message; `userProperties` is nil where there are too many.
     func append(
         topic: UnsafeRawBufferPointer,
         payload: UnsafeRawBufferPointer,
         packet: UInt16,
         isRetained: Bool,
         responseTopic: UnsafeRawBufferPointer? = nil,
-        correlation: UnsafeRawBufferPointer? = nil
+        correlation: UnsafeRawBufferPointer? = nil,
+        userProperties: UserProperties? = UserProperties()
     ) {
         let isRequest = isRequest(topic)
         let limit = isRequest ? largest : Self.largestPayload
@@ -121,7 +133,8 @@ package final class Inbox {
             isRetained: isRetained,
             isRequest: isRequest,
             responseTopic,
-            correlation
+            correlation,
+            userProperties
         )
     }
 
@@ -135,7 +148,8 @@ package final class Inbox {
         isRetained: Bool,
         isRequest: Bool,
         _ responseTopic: UnsafeRawBufferPointer?,
-        _ correlation: UnsafeRawBufferPointer?
+        _ correlation: UnsafeRawBufferPointer?,
+        _ userProperties: UserProperties?
     ) {
         received.hasRequest = received.hasRequest || isRequest
         received.messages.append(
@@ -147,13 +161,15 @@ package final class Inbox {
                 isRetained: isRetained,
                 isRequest: isRequest,
                 responseTopic: received.keep(responseTopic),
-                correlation: received.keep(correlation)
+                correlation: received.keep(correlation),
+                userProperties: received.keep(userProperties),
+                hasTooManyProperties: userProperties == nil
             )
         )
     }
 
     /// Whether a topic is one on which requests come.
-    private func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
+    func isRequest(_ topic: UnsafeRawBufferPointer) -> Bool {
         !requests.isEmpty && topic.count > requests.count && topic.starts(with: requests)
     }
 }

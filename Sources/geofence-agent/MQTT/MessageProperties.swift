@@ -56,11 +56,13 @@ struct MessageProperties: ~Copyable {
         _ content: Content,
         expiry: Int = 0,
         correlation: [UInt8] = [],
-        responseTopic: String? = nil
+        responseTopic: String? = nil,
+        userProperties: UserProperties = UserProperties()
     ) throws(MQTTFailure) -> OpaquePointer? {
         var list: OpaquePointer?
         do throws(MQTTFailure) {
             try add(content, expiry, correlation, responseTopic, to: &list)
+            try add(userProperties, to: &list)
             return list
         } catch {
             free(list)
@@ -101,6 +103,16 @@ struct MessageProperties: ~Copyable {
         if let responseTopic {
             let property = MQTT_PROP_RESPONSE_TOPIC.rawValue.signed
             try check(mosquitto_property_add_string(&list, property, responseTopic), "response topic")
+        }
+    }
+
+    private static func add(
+        _ properties: UserProperties,
+        to list: inout OpaquePointer?
+    ) throws(MQTTFailure) {
+        let property = MQTT_PROP_USER_PROPERTY.rawValue.signed
+        for (name, value) in properties.pairs {
+            try check(mosquitto_property_add_string_pair(&list, property, name, value), "user property")
         }
     }
 

@@ -39,7 +39,8 @@ extension Agent {
             payload: answer,
             isRetained: false,
             time: now.milliseconds,
-            correlation: reply.correlation
+            correlation: reply.correlation,
+            userProperties: reply.userProperties
         )
     }
 
@@ -132,7 +133,8 @@ extension Agent {
             payload: payload,
             isRetained: false,
             time: now.milliseconds,
-            correlation: row.correlation
+            correlation: row.correlation,
+            userProperties: row.userProperties
         )
     }
 

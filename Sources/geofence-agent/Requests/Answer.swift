@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 /// What is sent back for a request.
 enum Answer {
@@ -59,6 +60,8 @@ struct ReplyAddress: Hashable {
     var topic: String
     /// What MQTT 5 carries beside the payload, so that the client knows which request is answered.
     var correlation: [UInt8] = []
+    /// Others that it carries, wherever the answer goes.
+    var userProperties = UserProperties()
 }
 
 extension ReplyAddress {
@@ -74,6 +77,7 @@ extension ReplyAddress {
     init(
         asked: UnsafeRawBufferPointer,
         correlation: UnsafeRawBufferPointer,
+        userProperties: UserProperties = UserProperties(),
         command: String,
         setup: AgentSettings
     ) {
@@ -86,7 +90,8 @@ extension ReplyAddress {
             && wanted.unicodeScalars.allSatisfy { TopicPattern.isAllowed($0) && $0 != "+" && $0 != "#" }
         self.init(
             topic: isUsable ? wanted : topics.response(command),
-            correlation: isUsable ? Array(correlation) : []
+            correlation: isUsable ? Array(correlation) : [],
+            userProperties: userProperties
         )
     }
 }

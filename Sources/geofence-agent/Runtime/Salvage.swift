@@ -49,7 +49,9 @@ struct Salvage {
                 visits: count.visits + new.visits
             )
         }
-        return (Self.kept(salvaged, count), Self.lost(damaged.losses, salvaged.lost))
+        let versions = damaged.fenceVersions()
+        try store.takeOver(versions)
+        return (Self.kept(salvaged, count, versions.count), Self.lost(damaged.losses, salvaged.lost))
     }
 
     private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
@@ -70,12 +72,15 @@ struct Salvage {
         }
     }
 
-    private static func kept(_ salvaged: SalvagedState, _ history: HistoryCount) -> String {
+    private static func kept(_ salvaged: SalvagedState, _ history: HistoryCount, _ fenceVersions: Int)
+        -> String
+    {
         let counts = [
             ("fences", salvaged.fences.count), ("overrides", salvaged.overrideCount),
             ("devices", salvaged.devices.count), ("journal", salvaged.state.journals.count),
             ("unsent", salvaged.state.outbox.count), ("positions", history.positions),
             ("networks", history.networks), ("events", history.events), ("visits", history.visits),
+            ("fence versions", fenceVersions),
         ]
         return counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

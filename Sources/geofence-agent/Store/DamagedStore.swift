@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GeofenceCore
+import MQTT
 
 /// Reads what can still be read of a damaged store, row by row, and changes nothing in it.
 ///
@@ -38,7 +38,7 @@ final class DamagedStore {
     }
 
     /// A table as it is gone through.
-    private struct Table {
+    struct Table {
         /// What its rows are, for a person.
         var kind: String
         var name: String
@@ -69,7 +69,7 @@ final class DamagedStore {
 
     /// Goes through the rows of a table that can be read, each with its key in front; the last ones may come
     /// backwards.
-    private func scan(_ table: Table, _ keep: (Row) throws -> Void) {
+    func scan(_ table: Table, _ keep: (Row) throws -> Void) {
         guard let queue else { return }
         queue.unsafeRead { db in
             var last: [DatabaseValue]?
@@ -78,6 +78,11 @@ final class DamagedStore {
             var end: [DatabaseValue]?
             _ = walk(table, behind: last, backwards: true, &end, keep, db)
         }
+    }
+
+    /// Whether something holds of the tables; not where that can't be found out.
+    func holds(_ condition: (Database) throws -> Bool) -> Bool {
+        (try? queue?.read(condition)) ?? false
     }
 
     /// Goes one way; says whether that led to the end, and gives the key of the last row.
@@ -149,7 +154,10 @@ extension DamagedStore {
     }
 
     private func outbox() -> [OutboxRow] {
-        let columns = ["topic", "payload", "retained", "time", "correlation"]
+        // One that an earlier program wrote may have none.
+        let hasProperties = holds(Store.hasProperties)
+        let columns =
+            ["topic", "payload", "retained", "time", "correlation"] + (hasProperties ? ["properties"] : [])
         var rows: [Int64: OutboxRow] = [:]
         scan(Table(kind: "unsent", name: "outbox", key: ["number"], columns: columns)) { row in
             let number = try row.decode(Int64.self, atIndex: 0)
@@ -159,7 +167,10 @@ extension DamagedStore {
                 payload: try Self.bytes(row, 2),
                 isRetained: try row.decode(atIndex: 3),
                 time: try row.decode(atIndex: 4),
-                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) }
+                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) },
+                userProperties: UserProperties(
+                    bytes: hasProperties ? try row.decode(Data?.self, atIndex: 6) ?? Data() : Data()
+                )
             )
         }
         return zip(Int64(1)..., rows.values.sorted { $0.number < $1.number }).map { number, row in
@@ -169,118 +180,7 @@ extension DamagedStore {
         }
     }
 
-    private static func bytes(_ row: Row, _ column: Int) throws -> [UInt8] {
+    static func bytes(_ row: Row, _ column: Int) throws -> [UInt8] {
         [UInt8](try row.decode(Data.self, atIndex: column))
-    }
-}
-
-// MARK: - The past
-
-extension DamagedStore {
-    /// The devices that have a name in the tables of the past, by their keys there.
-    func trackedDevices() -> [(key: Int64, id: Identifier)] {
-        var devices: [(key: Int64, id: Identifier)] = []
-        scan(Table(kind: "history", name: "tracked", key: ["key"], columns: ["id"])) { row in
-            // A device that was forgotten has no name any more.
-            guard let name = try row.decode(Data?.self, atIndex: 1) else { return }
-            devices.append(
-                (try row.decode(atIndex: 0), try Identifier(String(decoding: name, as: UTF8.self)))
-            )
-        }
-        return devices
-    }
-
-    /// What is left of a device's past.
-    func past(of device: (key: Int64, id: Identifier)) -> HistoryBatch {
-        HistoryBatch(
-            positions: [(device.id, positions(of: device.key))],
-            networks: [(device.id, networks(of: device.key))],
-            events: events(of: device),
-            visits: visits(of: device)
-        )
-    }
-
-    private func positions(of device: Int64) -> [HistoryPosition] {
-        var positions: [HistoryPosition] = []
-        let columns = ["latitude", "longitude", "accuracy", "altitude", "speed"]
-        let table = Table(
-            kind: "positions",
-            name: "position",
-            key: ["time"],
-            columns: columns,
-            device: device
-        )
-        scan(table) { row in
-            positions.append(
-                HistoryPosition(
-                    time: try row.decode(atIndex: 0),
-                    latitude: try row.decode(atIndex: 1),
-                    longitude: try row.decode(atIndex: 2),
-                    accuracy: try row.decode(atIndex: 3),
-                    altitude: try row.decode(atIndex: 4),
-                    speed: try row.decode(atIndex: 5)
-                )
-            )
-        }
-        return positions
-    }
-
-    private func networks(of device: Int64) -> [HistoryNetwork] {
-        var networks: [HistoryNetwork] = []
-        let table = Table(
-            kind: "networks",
-            name: "network",
-            key: ["time"],
-            columns: ["ssid", "bssid"],
-            device: device
-        )
-        scan(table) { row in
-            networks.append(
-                HistoryNetwork(
-                    time: try row.decode(atIndex: 0),
-                    ssid: try row.decode(atIndex: 1),
-                    bssid: try row.decode(atIndex: 2)
-                )
-            )
-        }
-        return networks
-    }
-
-    private func events(of device: (key: Int64, id: Identifier)) -> [HistoryEvent] {
-        var events: [HistoryEvent] = []
-        let table = Table(
-            kind: "events",
-            name: "event",
-            key: ["time", "id"],
-            columns: ["payload"],
-            device: device.key
-        )
-        scan(table) { row in
-            events.append(
-                HistoryEvent(
-                    device: device.id,
-                    time: try row.decode(atIndex: 0),
-                    id: try row.decode(atIndex: 1),
-                    payload: try Self.bytes(row, 2)
-                )
-            )
-        }
-        return events
-    }
-
-    private func visits(of device: (key: Int64, id: Identifier)) -> [HistoryVisit] {
-        var visits: [HistoryVisit] = []
-        let columns = ["departure", "latitude", "longitude", "accuracy", "positions"]
-        let table = Table(
-            kind: "visits",
-            name: "visit",
-            key: ["time"],
-            columns: columns,
-            device: device.key
-        )
-        scan(table) { row in
-            visits.append(try HistoryVisit(row, of: device.id))
-        }
-        return visits
     }
 }

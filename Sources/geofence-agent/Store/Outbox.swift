@@ -1,3 +1,5 @@
+import MQTT
+
 /// What is to be sent, in order: the one queue between the engine and the broker, as the store has it or is
 /// about to.
 ///
@@ -122,7 +124,8 @@ struct Outbox {
         payload: [UInt8],
         isRetained: Bool,
         time: Int64,
-        correlation: [UInt8]? = nil
+        correlation: [UInt8]? = nil,
+        userProperties: UserProperties = UserProperties()
     ) {
         if isRetained { while let number = newest[topic], number >= unsent { replace(number) } }
         let row = OutboxRow(
@@ -131,7 +134,8 @@ struct Outbox {
             payload: payload,
             isRetained: isRetained,
             time: time,
-            correlation: correlation
+            correlation: correlation,
+            userProperties: userProperties
         )
         keep(row)
         uncommittedCount += 1

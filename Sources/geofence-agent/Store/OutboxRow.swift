@@ -1,3 +1,5 @@
+import MQTT
+
 /// A message that is to reach the broker, kept until it has.
 struct OutboxRow: Hashable {
     /// Ascending in the order in which rows leave.
@@ -10,10 +12,15 @@ struct OutboxRow: Hashable {
     /// The correlation data of the request that it answers, empty where that had none; nil where it answers
     /// no request.
     var correlation: [UInt8]?
+    /// The user properties of the request that it answers.
+    var userProperties = UserProperties()
 
     /// Whether it answers a request: what devices do goes first.
     var isAnswer: Bool { correlation != nil }
 
     /// Bytes that it counts with: its payload, and of an answer what whoever asked may make long, too.
-    var weight: Int { payload.count + (correlation.map { $0.count + topic.utf8.count } ?? 0) }
+    var weight: Int {
+        payload.count + userProperties.bytes.count
+            + (correlation.map { $0.count + topic.utf8.count } ?? 0)
+    }
 }

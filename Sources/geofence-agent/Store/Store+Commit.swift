@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import MQTT
 
 extension Store {
     /// Messages that the broker refuses for good are kept up to this number; the oldest go.
@@ -99,7 +100,8 @@ extension Store {
         var send = try RowStatement(
             db,
             sql: """
-                INSERT INTO outbox (number, topic, payload, retained, time, correlation) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO outbox (number, topic, payload, retained, time, correlation, properties)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
         for row in batch.outgoing { try write(row, &send) }
@@ -113,6 +115,7 @@ extension Store {
         try send.put(row.isRetained ? 1 : 0)
         try send.put(row.time)
         if let correlation = row.correlation { try send.put(correlation) } else { try send.putNull() }
+        if row.userProperties.isEmpty { try send.putNull() } else { try send.put(row.userProperties.bytes) }
         try send.run()
     }
 

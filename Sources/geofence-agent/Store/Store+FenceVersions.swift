@@ -16,6 +16,15 @@ extension Store {
         )
     }
 
+    /// Adds versions of a store that was damaged.
+    func takeOver(_ versions: [FenceVersion]) throws(StoreFailure) {
+        guard !versions.isEmpty else { return }
+        try transaction { db in
+            try Self.makeFenceVersions(db)
+            try write(versions, db)
+        }
+    }
+
     /// Whether any version is kept.
     func hasFenceVersions() throws(StoreFailure) -> Bool {
         try withoutTransaction { db in

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import MQTT
 
 extension Store {
     /// Numbers of rows lie no farther apart than this: the agent stops reading long before.
@@ -38,7 +39,9 @@ extension Store {
     private func outbox(_ db: Database) throws -> [OutboxRow] {
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT number, topic, payload, retained, time, correlation FROM outbox ORDER BY number"
+            sql: """
+                SELECT number, topic, payload, retained, time, correlation, properties FROM outbox ORDER BY number
+                """
         )
         .map { row in
             OutboxRow(
@@ -47,7 +50,8 @@ extension Store {
                 payload: try Self.bytes(row, 2),
                 isRetained: try row.decode(atIndex: 3),
                 time: try row.decode(atIndex: 4),
-                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) }
+                correlation: try row.decode(Data?.self, atIndex: 5).map { [UInt8]($0) },
+                userProperties: UserProperties(bytes: try row.decode(Data?.self, atIndex: 6) ?? Data())
             )
         }
         guard let first = rows.first?.number, let last = rows.last?.number else { return [] }

@@ -48,6 +48,7 @@ final class Store {
                     try StoreVersion.noteProgram(db)
                 }
             }
+            if version != nil { try Self.addProperties(queue) }
             if keepsHistory {
                 try queue.writeWithoutTransaction(Self.makeShrinkable)
                 try queue.write(Self.makeFenceVersions)
@@ -97,7 +98,7 @@ final class Store {
                 CREATE TABLE journal (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);
                 CREATE TABLE outbox (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, retained INTEGER NOT NULL,
-                    time INTEGER NOT NULL, correlation BLOB);
+                    time INTEGER NOT NULL, correlation BLOB, properties BLOB);
                 CREATE TABLE dead (
                     number INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, reason INTEGER NOT NULL,
                     time INTEGER NOT NULL);
@@ -106,6 +107,19 @@ final class Store {
                 """
         )
         try makeHistory(db)
+    }
+
+    /// Has room for user properties in a store of a program that knew of none.
+    ///
+    /// Such a program passes over the column, and so it raises no layout.
+    private static func addProperties(_ queue: DatabaseQueue) throws {
+        guard try !queue.read({ db in try hasProperties(db) }) else { return }
+        try queue.write { db in try db.execute(sql: "ALTER TABLE outbox ADD COLUMN properties BLOB") }
+    }
+
+    /// Whether a store has room for the user properties of requests.
+    static func hasProperties(_ db: Database) throws -> Bool {
+        try db.columns(in: "outbox").contains { $0.name == "properties" }
     }
 
     /// Runs a transaction: all of it is kept, or nothing.

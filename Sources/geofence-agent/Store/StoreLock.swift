@@ -23,7 +23,8 @@ struct StoreLock: ~Copyable {
     /// The process that has the store; nil where it can't be known.
     ///
     /// The number alone says nothing: it may be left from an earlier holder, or be that of a process
-    /// elsewhere, as in a container. A process is the holder where it has the file open.
+    /// elsewhere, as in a container. A process is the holder where it has the file open, which `/proc` of
+    /// Linux says. On systems without it nobody is known to be: `backup` then wants the agent stopped.
     static func holder(besides path: String) -> pid_t? {
         guard let process = noted(in: path + ".lock"), let lock = FileIdentity(path + ".lock") else {
             return nil

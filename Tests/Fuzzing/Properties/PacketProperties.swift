@@ -117,7 +117,10 @@ final class FuzzedLink {
     private func checkMessages() throws(Finding) {
         let arrivals = connection.arrivals
         for message in arrivals.messages {
-            let parts = [message.topic, message.payload, message.responseTopic, message.correlation]
+            let parts = [
+                message.topic, message.payload, message.responseTopic, message.correlation,
+                message.userProperties,
+            ]
             for part in parts {
                 try require(
                     part.lowerBound >= 0 && part.upperBound <= arrivals.bytes.count,
@@ -131,6 +134,11 @@ final class FuzzedLink {
             try require(
                 !arrivals.bytes[message.topic].contains(0),
                 "a topic with a byte 0"
+            )
+            let properties = arrivals.bytes[message.userProperties]
+            try require(
+                UserProperties(bytes: properties).bytes.elementsEqual(properties),
+                "user properties that are none, or too many"
             )
             let topic = arrivals.bytes[message.topic]
             try require(

@@ -46,6 +46,10 @@ final class AgentProcess {
     /// What all agents of this folder have logged.
     var text: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
+    /// Whether the broker has said that another client has taken the session: mosquitto 2.0.21 does, and
+    /// 2.0.11 doesn't.
+    var isToldOfTakeover: Bool { text.contains("session taken over (reason 142); another client uses") }
+
     /// The path of the configuration that it was started with.
     var configuration: String { process.arguments?.last ?? "" }
 

@@ -84,6 +84,12 @@ final class FakeBroker: Sendable {
         send(Self.publish(topic, payload, isRetained))
     }
 
+    /// Sends a request with user properties, and a topic for its answer, at QoS 0 on the newest connection.
+    func request(_ topic: String, _ payload: String, answer: String, properties: [(String, String)]) {
+        let list = [0x08] + Self.field(answer) + Self.userProperties(properties)
+        send(Self.publish(topic, payload, false, list))
+    }
+
     /// Sends messages at QoS 0 on the newest connection, in one segment where they are short.
     func send(_ messages: [(topic: String, payload: String)]) {
         send(messages.flatMap { Self.publish($0.topic, $0.payload, false) })
@@ -225,11 +231,24 @@ final class FakeBroker: Sendable {
         return (String(decoding: body[(start + 2)..<end], as: UTF8.self), end)
     }
 
-    private static func publish(_ topic: String, _ payload: String, _ isRetained: Bool)
-        -> [UInt8]
-    {
-        let name = Array(topic.utf8)
-        let body = [UInt8(name.count >> 8), UInt8(name.count & 255)] + name + [0] + Array(payload.utf8)
+    /// User properties as packets have them.
+    static func userProperties(_ pairs: [(String, String)]) -> [UInt8] {
+        pairs.reduce(into: []) { $0 += [0x26] + field($1.0) + field($1.1) }
+    }
+
+    /// A text as packets have it.
+    private static func field(_ text: String) -> [UInt8] {
+        [UInt8(text.utf8.count >> 8), UInt8(text.utf8.count & 255)] + Array(text.utf8)
+    }
+
+    private static func publish(
+        _ topic: String,
+        _ payload: String,
+        _ isRetained: Bool,
+        _ properties: [UInt8] = []
+    ) -> [UInt8] {
+        precondition(properties.count < 128)
+        let body = field(topic) + [UInt8(properties.count)] + properties + Array(payload.utf8)
         precondition(body.count < 16384)
         return [0x30 | (isRetained ? 1 : 0), UInt8(body.count & 127 | 128), UInt8(body.count >> 7)] + body
     }

@@ -46,7 +46,8 @@ import Testing
             ("INSERT INTO fences VALUES (5, x'05FF')", "fences in force 1"),
             ("INSERT INTO fences VALUES (9223372036854775807, x'')", "fences in force 1"),
             ("INSERT INTO runtime_fences VALUES (x'7A', 7)", "fences 1"),
-            ("INSERT INTO outbox VALUES (1000, 't', 1.5, 0, 0, NULL)", "unsent 1"),
+            ("INSERT INTO outbox VALUES (1000, 't', 1.5, 0, 0, NULL, NULL)", "unsent 1"),
+            ("INSERT INTO outbox VALUES (1000, 't', x'', 0, 0, NULL, 7)", "unsent 1"),
             ("INSERT INTO position VALUES (1, 1000, 'x', 0, NULL, NULL, NULL)", "positions 1"),
             ("INSERT INTO network VALUES (1, 1000, x'FF', NULL)", "networks 1"),
             ("INSERT INTO visit VALUES (1, 1000, 0, 'x', 0, NULL, 0)", "visits 1"),
@@ -109,6 +110,22 @@ import Testing
         #expect(lost() == "journal 1")
         let after = try folder.with { try $0.load().journals }
         #expect(after == [before[0].dropLast(), before[1]])
+    }
+
+    @Test func `what fences were is taken over, but for a row that makes no sense`() throws {
+        let depot = try Identifier("depot")
+        let versions = [
+            FenceVersion(fence: depot, time: 1, cause: "file", definition: [7]),
+            FenceVersion(fence: depot, time: 2, cause: "fence/remove", definition: nil),
+        ]
+        try folder.with { try $0.takeOver(versions) }
+        try damage("INSERT INTO fence_version VALUES (x'', 3, 'file', NULL), (x'61', 4, x'FF', NULL)")
+        try salvage()
+        #expect(lost() == "fence versions 2")
+        #expect(DamagedStore(path: folder.path).fenceVersions() == versions)
+        let reader = try HistoryReader(path: folder.path)
+        let found = try reader.fenceVersion(of: depot, at: Timestamp(milliseconds: 1))
+        #expect(found?.version == versions[0] && found?.until == Timestamp(milliseconds: 2))
     }
 
     @Test func `a file that is no store is moved aside`() throws {

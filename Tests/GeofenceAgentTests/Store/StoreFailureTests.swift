@@ -93,10 +93,11 @@ import Testing
 
     /// Rows whose values have other types than the agent writes: what a disk that loses bits can leave.
     @Test(arguments: [
-        "INSERT INTO outbox VALUES (1, x'ff', 'text', 'no', 0, NULL)",
-        "INSERT INTO outbox VALUES (1, 't', 1.5, 0, 0, NULL)",
-        "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday', NULL)",
-        "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0, NULL)",
+        "INSERT INTO outbox VALUES (1, x'ff', 'text', 'no', 0, NULL, NULL)",
+        "INSERT INTO outbox VALUES (1, 't', 1.5, 0, 0, NULL, NULL)",
+        "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday', NULL, NULL)",
+        "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0, NULL, NULL)",
+        "INSERT INTO outbox VALUES (1, 't', x'', 0, 0, NULL, 7)",
         "INSERT INTO journal VALUES (1, 5.5)", "INSERT INTO setup VALUES ('a', 7)",
         "INSERT INTO device VALUES (x'00', 9)", "INSERT INTO fences VALUES (1, 9)",
         "INSERT INTO runtime_fences VALUES (x'00', 9)",

@@ -1,4 +1,5 @@
 import Foundation
+import MQTT
 import Testing
 
 @testable import AgentTestSupport
@@ -29,6 +30,21 @@ import Testing
             let own = ["geofence/event/van/depot", "geofence/event/bike/depot", "geofence/event/van/depot"]
             #expect(events == own, "\(file)")
         }
+    }
+
+    @Test func `answers of a store that knew of no user properties get room for them`() throws {
+        folder.bytes = try StoreFixture.bytes()
+        let before = DamagedStore(path: folder.path).load().outbox
+        #expect(!before.isEmpty)
+        var answer = OutboxRow.row(1000)
+        answer.userProperties = UserProperties(bytes: [0, 1, 97, 0, 1, 98])
+        try folder.with { store in
+            #expect(try store.load().outbox.map(\.topic) == before.map(\.topic))
+            try store.commit(Batch(outgoing: [answer]), time: 1)
+        }
+        let kept = DamagedStore(path: folder.path).load().outbox
+        #expect(kept.last?.userProperties == answer.userProperties)
+        #expect(kept.count == before.count + 1)
     }
 
     @Test func `its events go on in number`() throws {

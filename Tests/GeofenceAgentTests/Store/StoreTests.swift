@@ -1,4 +1,5 @@
 import GRDB
+import MQTT
 import Testing
 
 @testable import geofence_agent
@@ -39,6 +40,14 @@ import Testing
         try folder.with { try $0.commit(batch, time: 1) }
         #expect(try folder.with { try $0.load() } == expected)
         #expect(folder.names == ["agent.sqlite", "agent.sqlite.lock"])
+    }
+
+    @Test func `keeps what an answer carries beside its payload`() throws {
+        var answer = OutboxRow.row(1)
+        answer.correlation = [7]
+        answer.userProperties = UserProperties(bytes: [0, 1, 97, 0, 1, 98])
+        try folder.with { try $0.commit(Batch(outgoing: [answer, .row(2)]), time: 1) }
+        #expect(try folder.with { try $0.load() }.outbox == [answer, .row(2)])
     }
 
     @Test func `keeps no journal for a batch without inputs`() throws {

@@ -39,7 +39,8 @@ extension AgentLoop {
                 row.payload,
                 retained: row.isRetained,
                 expiry: expiry(of: row),
-                correlation: row.correlation ?? []
+                correlation: row.correlation ?? [],
+                userProperties: row.userProperties
             )
             agent.port.outbox.didSend(row, packet: packet, at: uptime)
             inFlight.large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)

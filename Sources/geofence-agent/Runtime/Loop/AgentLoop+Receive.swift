@@ -149,6 +149,15 @@ extension AgentLoop {
             )
             return
         }
+        if message.hasTooManyProperties, logOnce.shouldLog("user properties") {
+            log.warning(
+                "a request has more user properties than come back with its answer; it gets none",
+                metadata: [
+                    "command": "\(command)", "most": .number(UserProperties.most),
+                    "mostBytes": .number(UserProperties.mostBytes),
+                ]
+            )
+        }
         let payload = UnsafeRawBufferPointer(rebasing: bytes[message.payload])
         agent.answer(
             request: command,
@@ -158,6 +167,7 @@ extension AgentLoop {
             reply: ReplyAddress(
                 asked: UnsafeRawBufferPointer(rebasing: bytes[message.responseTopic]),
                 correlation: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
+                userProperties: UserProperties(bytes: bytes[message.userProperties]),
                 command: command,
                 setup: agent.port.settings
             ),
