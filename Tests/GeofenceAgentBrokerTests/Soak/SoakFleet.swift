@@ -112,8 +112,10 @@ struct SoakFleet {
     }
 
     /// A device of its own goes in or out, which tells when all before it is through.
+    ///
+    /// In the same second as the others' last positions: what is due to them a second later has run in
+    /// `replay`, whose clock is the newest stamp of all, and not in the agent.
     private mutating func mark(_ part: Int) {
-        second += 1
         add(device: "mark", #""lat":\#(part % 2 == 1 ? 0 : 1),"lon":0"#)
         let visit = "mark/mark/"
         marks.append((lines.count, part % 2 == 1 ? "\(visit)enter" : "\(visit)exit"))
