@@ -75,7 +75,9 @@ enum SiegeKind: String, CaseIterable {
     /// The faults of a round, by the index of the step that they come before.
     func faults(_ steps: Int, _ random: inout SeededGenerator, _ plan: SiegePlan) -> [Int: [SiegeFault]] {
         var faults: [Int: [SiegeFault]] = [:]
-        func add(_ fault: SiegeFault) { faults[random.below(steps), default: []].append(fault) }
+        func add(_ fault: SiegeFault, from first: Int = 0) {
+            faults[first + random.below(steps - first), default: []].append(fault)
+        }
         switch self {
         case .kills: for _ in 0..<(plan.minutes == nil ? 4 : 16) { add(killing(&random)) }
         case .network: for _ in 0..<10 { add(network(&random)) }
@@ -86,8 +88,9 @@ enum SiegeKind: String, CaseIterable {
             for _ in 0..<3 { add(killing(&random)) }
         case .retained: add(.retained(plan.retained))
         case .masses, .crowds:
-            add(.crowd(plan.crowd))
-            add(.retained(plan.crowd / 10))
+            // Where strangers come before the fleet, limits refuse the fleet.
+            add(.crowd(plan.crowd), from: steps / 2)
+            add(.retained(plan.crowd / 10), from: steps / 2)
             // What meets the crowd comes behind it.
             let last = faults.keys.max() ?? 0
             faults[last, default: []] += [
