@@ -8,10 +8,10 @@ struct BrokerTerms {
     /// Whether it has refused a will that was to be retained, or one at QoS 1.
     private var refusedWill = (retained: false, qos1: false)
 
-    /// The will, as far as the broker takes it.
-    func will(_ topics: Topics) -> Connection.Will {
+    /// The will, as far as the broker takes it; the last of a pair goes for both.
+    func will(_ topics: Topics, ofPair: Bool = false) -> Connection.Will {
         .init(
-            topic: topics.state,
+            topic: ofPair ? topics.state : topics.ownState,
             payload: "offline",
             qos: refusedWill.qos1 ? 0 : limits.maximumQoS,
             isRetained: limits.retains && !refusedWill.retained
