@@ -4,6 +4,11 @@ public struct StreamRules: Hashable, Sendable {
     ///
     /// Default: 0, each is taken as it comes.
     public var reorder = 0.0
+    /// Seconds that timers wait by the clock for messages on their way, 0 or more; where observations are
+    /// held to be sorted, timers wait as long as those.
+    ///
+    /// A message of the device that is stamped behind a timer has it run at once. Default: 0.
+    public var grace = 0.0
     /// Whether fixes that come late yield the enters and exits that they prove, marked as late.
     ///
     /// Default: no, they are counted and dropped.

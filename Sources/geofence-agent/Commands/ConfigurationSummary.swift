@@ -16,6 +16,9 @@ struct ConfigurationSummary: CustomStringConvertible {
     var description: String {
         var rows = [("broker", broker), ("topics", "\(configuration.topics.base)/…")]
         if let shard = configuration.shard { rows.append(("shard", ShardMark.text(shard))) }
+        if let standby = configuration.standby {
+            rows.append(("standby", "\(standby.id) of a pair, takes over after \(standby.lease) s"))
+        }
         rows += configuration.sources.enumerated().map { ($0 == 0 ? "sources" : "", Self.line($1)) }
         rows += [
             ("fences", Self.text(configuration.fences)),
@@ -48,7 +51,8 @@ struct ConfigurationSummary: CustomStringConvertible {
     private var broker: String {
         let mqtt = configuration.mqtt
         let user = mqtt.username.map { ", user \($0)" } ?? ""
-        let client = mqtt.hasDefaultClientId ? "\(mqtt.clientId)-… as the store has it" : mqtt.clientId
+        let name = mqtt.hasDefaultClientId ? "\(mqtt.clientId)-… as the store has it" : mqtt.clientId
+        let client = name + (configuration.standby.map { ", with -\($0.id)" } ?? "")
         let security = mqtt.tls == nil ? "" : " with TLS"
         let brokers = mqtt.addresses.map(\.description).joined(separator: ", then ")
         return

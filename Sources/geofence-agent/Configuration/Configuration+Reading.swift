@@ -9,7 +9,7 @@ extension Configuration {
             fenceFiles, requests,
             status,
             homeAssistant, owntracks, pois, itineraries, routing, limits, forgetAfter, store, history, http,
-            geocoding, log, shard
+            geocoding, log, shard, standby
 
         static let refused = Dictionary(
             uniqueKeysWithValues: Rules.Key.names.map { ($0, "belongs into \"rules\"; move it there") }
@@ -66,6 +66,7 @@ extension Configuration {
         readItineraries(object[.itineraries])
         readFilters(object)
         readShard(object)
+        readStandby(object)
     }
 
     /// What to do where no broker is named.

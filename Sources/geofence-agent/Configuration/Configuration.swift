@@ -42,6 +42,8 @@ struct Configuration: Hashable, Sendable {
     var routing = RoutingSettings()
     /// The part of the fleet that this agent has; nil: all of it.
     var shard: Shard?
+    /// Which of two agents this is that compute the same; nil: there is one.
+    var standby: Standby?
     /// What strangers may cause.
     var limits = LimitSettings()
     /// Days without a message after which a device is forgotten, 1 to 36,500; nil: never.

@@ -2,12 +2,13 @@ import GeofenceCore
 
 /// All outputs, in the order in which they are called.
 struct Outputs {
-    /// Those that there are.
-    static func list(_ history: HistorySettings?) -> [any Output] {
-        [
+    /// Those that there are; the last only where another agent computes the same.
+    static func list(_ history: HistorySettings?, _ standby: Standby? = nil) -> [any Output] {
+        let list: [any Output] = [
             TopicOutput(), PlaceOutput(), NearbyOutput(), HomeAssistantOutput(), OwnTracksOutput(),
             ItineraryOutput(), ShardOutput(), HistoryRecorder(history), MapOutput(),
         ]
+        return list + (standby == nil ? [] : [StandbyOutput()])
     }
 
     private var list: [any Output]
@@ -242,7 +243,9 @@ extension Outputs {
 
     /// Whether an output of a name can read what a checkpoint has kept; false where there is none.
     static func canRestore(_ bytes: [UInt8], _ name: String) throws(DamagedBytes) -> Bool {
-        guard var output = list(nil).first(where: { $0.name == name }) else { return false }
+        guard var output = (list(nil) + [StandbyOutput()]).first(where: { $0.name == name }) else {
+            return false
+        }
         try output.restore(bytes)
         return true
     }

@@ -6,12 +6,33 @@ struct Topics: Hashable, Sendable {
     let base: String
     /// The name of the agent's shard; nil where it has the whole fleet.
     var shard: String?
+    /// Which of two agents this is that compute the same; nil where there is one.
+    var standby: String?
 
     /// How the topics of the agent itself begin: each shard has its own.
     private var agent: String { "\(base)/agent/" + (shard.map { "\($0)/" } ?? "") }
+    /// How those begin that each of two agents has for itself.
+    private var own: String { agent + (standby.map { "\($0)/" } ?? "") }
+    /// Whether there is an agent: of two, whether one leads.
     var state: String { "\(agent)state" }
     var info: String { "\(agent)info" }
     var stats: String { "\(agent)stats" }
+    /// Whether this agent is connected.
+    var ownState: String { "\(own)state" }
+    var ownInfo: String { "\(own)info" }
+    var ownStats: String { "\(own)stats" }
+    /// What one of two agents publishes to itself.
+    var echo: String { "\(own)echo" }
+    /// Where the one of two agents that leads says so.
+    var lease: String { "\(agent)lease" }
+    /// The states of both, as a filter.
+    var pairFilter: String { "\(agent)+/state" }
+    func state(of standby: String) -> String { "\(agent)\(standby)/state" }
+
+    /// What of a filter the broker keeps is wanted with each connection: what two agents say of themselves.
+    func wantsRetained(_ filter: String) -> Bool {
+        standby != nil && (filter == lease || filter == pairFilter)
+    }
 
     /// How the topics of requests begin.
     var requests: String { "\(base)/request/" }
@@ -23,6 +44,9 @@ struct Topics: Hashable, Sendable {
     func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
     func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }
     func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
+    /// The events of all devices, and their visits, as filters.
+    var allEvents: String { "\(base)/event/+/+" }
+    var allVisits: String { "\(base)/visit/+" }
     func visit(_ device: Identifier) -> String { "\(base)/visit/\(device)" }
     func zones(_ device: Identifier) -> String { "\(base)/zones/\(device)" }
     func itinerary(_ itinerary: Identifier) -> String { "\(base)/itinerary/\(itinerary)" }

@@ -26,7 +26,12 @@ extension Agent {
         defer { rememberRequest(mark, command) }
         let answer =
             refusal(of: command, payload, length)
-            ?? answer(request: command, payload: payload, asker: .message(reply), at: now)
+            ?? answer(
+                request: command,
+                payload: payload,
+                asker: part == .answers ? .message(reply) : .nobody,
+                at: now
+            )
         if let answer, part == .answers { send(answer, to: reply, at: now) }
     }
 

@@ -14,7 +14,19 @@ enum RequestPart: Hashable {
 /// partition that it names, else of the collector. What changes fences, all do alike.
 extension Agent {
     /// What is to be done with a request over MQTT.
+    ///
+    /// Who stands by does what changes something, and leaves answers and questions to the agent that leads.
     func part(in command: String, _ payload: UnsafeRawBufferPointer) -> RequestPart {
+        let part = partOfShard(in: command, payload)
+        guard part == .answers, port.outbox.isHeld else { return part }
+        return isChange(command) ? .follows : .passes
+    }
+
+    private func isChange(_ command: String) -> Bool {
+        requests.first { $0.name == command }?.isReading == false
+    }
+
+    private func partOfShard(in command: String, _ payload: UnsafeRawBufferPointer) -> RequestPart {
         guard let shard = port.settings.shard else { return .answers }
         guard let request = try? Request(command: command, payload: payload) else {
             // It is refused.
@@ -30,6 +42,11 @@ extension Agent {
 
     /// Refuses what the agent of one shard can't do, or not for one shard alone.
     func checkShard(_ request: Request, isQuestion: Bool) throws(RequestProblem) {
+        if isQuestion, port.settings.standby != nil, isChange(request.command) {
+            throw RequestProblem(
+                "the other agent of this pair would not know; ask for it over MQTT, on \(port.topics.requests)\(request.command)"
+            )
+        }
         guard let shard = port.settings.shard, !shard.isWhole else { return }
         let last = shard.partitions - 1
         if let partition = request.partition, !(0...last).contains(partition) {

@@ -20,16 +20,21 @@ extension Agent {
 
     /// When there is something to do without any message; what the clock brings about only where it runs.
     func nextDeadline(isClockRunning: Bool) -> Timestamp? {
-        let timers = isClockRunning ? [tracker.engine.nextDeadline, intake.streamed.nextTurn] : []
-        return (timers + [outputs.nextWork, nextRouteDeadline]).compactMap { $0 }.min()
+        let timer = isClockRunning ? nextTimer : nil
+        return [timer, outputs.nextWork, nextRouteDeadline].compactMap { $0 }.min()
     }
 
-    /// Uses settings that were read again; topics and shard stay until the next start.
+    /// When the clock has something to bring about.
+    var nextTimer: Timestamp? {
+        [tracker.engine.nextDeadline, intake.streamed.nextTurn].compactMap(\.self).min()
+    }
+
+    /// Uses settings that were read again; topics, shard and standby stay until the next start.
     mutating func use(_ settings: AgentSettings) {
-        let (topics, shard) = (port.settings.topics, port.settings.shard)
+        let (topics, shard, standby) = (port.settings.topics, port.settings.shard, port.settings.standby)
         if settings.routing.router != port.settings.routing.router { abandonRoutes() }
         port.settings = settings
-        (port.settings.topics, port.settings.shard) = (topics, shard)
+        (port.settings.topics, port.settings.shard, port.settings.standby) = (topics, shard, standby)
         partialImport = nil
         outputs.use(port.settings)
         geocoder.use(settings.geocoding)

@@ -50,7 +50,7 @@ struct Agent: ~Copyable {
     ) {
         tracker = Tracker(engine)
         port = OutputPort(settings, outbox)
-        outputs = Outputs(list ?? Outputs.list(settings.history), settings)
+        outputs = Outputs(list ?? Outputs.list(settings.history, settings.standby), settings)
         geocoder.use(settings.geocoding)
         effects.explains = true
         effects.keepsTrack = outputs.interest.contains(.track)
@@ -224,7 +224,14 @@ struct Agent: ~Copyable {
     ///
     /// Mutating, since a call that is not would have all of the agent moved first.
     private mutating func moment(of reading: Reading, _ device: Int, at now: Timestamp) -> Timestamp {
-        tracker.engine.moment(
+        if port.settings.standby != nil {
+            port.remark(
+                "messages have no time of their own: the other agent gives them another, and their events other ids",
+                of: "standby",
+                isNotable: true
+            )
+        }
+        return tracker.engine.moment(
             ofDevice: device,
             hasFix: reading.fix != nil,
             hasWiFi: reading.wifi != nil,

@@ -4,8 +4,13 @@ extension AgentSettings {
     /// Makes the agent's part of a configuration.
     init(_ configuration: Configuration) {
         self.init(
-            topics: Topics(base: configuration.topics.base, shard: configuration.shard?.name),
+            topics: Topics(
+                base: configuration.topics.base,
+                shard: configuration.shard?.name,
+                standby: configuration.standby?.id
+            ),
             shard: configuration.shard,
+            standby: configuration.standby,
             eventExpiry: configuration.topics.eventExpiry,
             sources: configuration.sources.map { source in
                 Source(

@@ -29,6 +29,8 @@ struct AgentSettings: Sendable {
     var topics: Topics
     /// The part of the fleet that this agent has; nil: all of it.
     var shard: Shard?
+    /// Which of two agents this is that compute the same; nil: there is one.
+    var standby: Standby?
     /// Seconds for which an event counts; nil: always.
     var eventExpiry: Int?
     var sources: [Source]

@@ -48,6 +48,13 @@ struct Outbox {
     private var batch = Batch()
     /// Rows that are not in the store yet.
     private var uncommittedCount = 0
+    /// Whether rows were taken back since the last commit.
+    private var hasWithdrawn = false
+
+    /// Whether another agent publishes in our place: nothing leaves but answers, which are ours alone.
+    private(set) var isHeld = false
+    /// While it is: rows before this one were looked through for answers.
+    private var searched: Int64 = 0
 
     /// How long events and visits have taken from the arrival of what they follow from to the broker's
     /// answer.
@@ -102,7 +109,7 @@ struct Outbox {
     var doneCount: Int { batch.done.count }
 
     /// Whether something new waits for the next commit, and not only what has left.
-    var hasNews: Bool { uncommittedCount > 0 || !batch.dead.isEmpty }
+    var hasNews: Bool { uncommittedCount > 0 || hasWithdrawn || !batch.dead.isEmpty }
 
     /// The number of the oldest row; nil where there is none.
     var oldestNumber: Int64? { head < rows.count ? rows[head]?.number : nil }
@@ -225,12 +232,14 @@ struct Outbox {
     mutating func didCommit() {
         committed = next - 1
         uncommittedCount = 0
+        hasWithdrawn = false
         batch.done.removeAll(keepingCapacity: true)
         batch.dead.removeAll(keepingCapacity: true)
     }
 
     /// The next row that may leave; it counts as sent once `didSend` says so.
     mutating func nextSendable() -> OutboxRow? {
+        if isHeld { return nextHeldAnswer() }
         if sinceAnswer >= Self.answerShare, let answer = nextAnswer { return answer }
         unsent = max(unsent, base + Int64(head))
         while unsent <= committed {
@@ -239,6 +248,15 @@ struct Outbox {
                 answers.append(row.number)
             }
             unsent += 1
+        }
+        return nextAnswer
+    }
+
+    private mutating func nextHeldAnswer() -> OutboxRow? {
+        searched = max(searched, base + Int64(head))
+        while searched <= committed {
+            if let row = rows[Int(searched - base)], row.isAnswer { answers.append(searched) }
+            searched += 1
         }
         return nextAnswer
     }
@@ -299,9 +317,52 @@ struct Outbox {
 
     /// The connection is gone: what had no answer goes out again on the next one, in order.
     mutating func connectionLost() {
+        beginAnew()
+        onTheirWay.removeAll(keepingCapacity: true)
+    }
+
+    /// Goes through the rows from the oldest on.
+    private mutating func beginAnew() {
         unsent = base + Int64(head)
         answers.removeAll()
-        sinceAnswer = 0
-        onTheirWay.removeAll(keepingCapacity: true)
+        (sinceAnswer, searched) = (0, 0)
+    }
+}
+
+// MARK: - Another agent that computes the same
+
+extension Outbox {
+    /// Another agent publishes in our place from now on, or no more.
+    ///
+    /// What has no answer by then goes out again.
+    mutating func hold(_ isHeld: Bool) {
+        guard isHeld != self.isHeld else { return }
+        self.isHeld = isHeld
+        beginAnew()
+    }
+
+    /// The rows behind a number.
+    ///
+    /// - Complexity: linear in those.
+    func rows(behind number: Int64) -> [OutboxRow] {
+        let first = max(head, Int(clamping: number + 1 - base))
+        guard first < rows.count else { return [] }
+        return rows[first...].compactMap(\.self)
+    }
+
+    /// Whether there is a row of a number.
+    func has(_ number: Int64) -> Bool {
+        let index = Int(clamping: number - base)
+        return rows.indices.contains(index) && rows[index] != nil
+    }
+
+    /// Whether a row is on its way, or gone.
+    func hasLeft(_ number: Int64) -> Bool { !isHeld && number < unsent }
+
+    /// Takes a row back, which need not leave any more.
+    mutating func withdraw(_ number: Int64) {
+        guard has(number) else { return }
+        replace(number)
+        hasWithdrawn = true
     }
 }

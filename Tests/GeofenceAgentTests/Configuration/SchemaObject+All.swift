@@ -7,7 +7,7 @@ extension SchemaObject {
         whole, mqtt, tls, topics, source, sourceFilter, filter, device, fields, restRule, sourceRest, fence,
         geometry,
         window,
-        status, limits, shard, requests,
+        status, limits, shard, standby, requests,
         homeAssistant, owntracks,
         pois, pointFilter, pointTravel, itinerary, stop, routing, store, history, geocoding, http, log, map,
         mapTiles,
@@ -136,6 +136,13 @@ extension SchemaObject {
         decoder: Shard.Key.names,
         template: rest(#""shard":{"partitions":65536,%}"#),
         templates: ["partitions": rest(#""shard":{%}"#)]
+    )
+
+    private static let standby = SchemaObject(
+        pointer: ["properties", "standby"],
+        decoder: Standby.Key.names,
+        template: rest(#""standby":{"id":"b",%}"#),
+        templates: ["id": rest(#""standby":{%}"#)]
     )
 
     private static let status = SchemaObject(

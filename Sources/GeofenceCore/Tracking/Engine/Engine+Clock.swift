@@ -15,7 +15,7 @@ extension Engine {
             let device = Int(entry.device)
             guard devices[device].queuedAt == entry.time else { continue }
             devices[device].queuedAt = nil
-            let waited = entry.time.advanced(byMilliseconds: -hold)
+            let waited = entry.time.advanced(byMilliseconds: -context.timerWait)
             if release(device, arrivedBy: waited, &effects) { fired = true }
             let own = waited.advanced(byMilliseconds: -devices[device].lag)
             if runTimers(of: device, to: own, &effects) { fired = true }
@@ -99,7 +99,7 @@ extension Engine {
     mutating func schedule(_ device: Int) {
         // Nothing comes after all time: a timer there would be due again and again.
         let time = devices[device].planTimers(context.fences, visitDeadline(device)).advanced(
-            byMilliseconds: hold
+            byMilliseconds: context.timerWait
         )
         guard time < .distantFuture else { return }
         if let queued = devices[device].queuedAt, queued <= time { return }

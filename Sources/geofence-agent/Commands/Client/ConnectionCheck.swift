@@ -110,6 +110,7 @@ struct ConnectionCheck {
         if !configuration.requests.allow.isEmpty { filters.append(own.requestFilter) }
         if configuration.homeAssistant.discovery { filters.append(configuration.homeAssistant.statusTopic) }
         if configuration.shard?.isCollector == true { filters.append(own.shardFilter) }
+        if configuration.standby != nil { filters += [own.lease, own.pairFilter, own.allEvents] }
         return filters
     }
 
@@ -122,7 +123,13 @@ struct ConnectionCheck {
         return topics + ["\(configuration.homeAssistant.prefix)/device/\(Self.probe)/config"]
     }
 
-    private var own: Topics { Topics(base: configuration.topics.base, shard: configuration.shard?.name) }
+    private var own: Topics {
+        Topics(
+            base: configuration.topics.base,
+            shard: configuration.shard?.name,
+            standby: configuration.standby?.id
+        )
+    }
 
     /// Whether an agent runs with these topics, as far as the broker lets us know.
     private func agentState(_ mqtt: MQTTSettings) -> String? {

@@ -44,9 +44,12 @@ struct MQTTSettings: Hashable, Sendable {
     }
 
     /// The same with the name that the store has, where the configuration says none.
-    func named(_ stored: String) -> MQTTSettings {
+    ///
+    /// Of two agents that compute the same each has a session of its own.
+    func named(_ stored: String, _ standby: Standby? = nil) -> MQTTSettings {
         var settings = self
         if hasDefaultClientId { settings.clientId = stored }
+        if let standby { settings.clientId += "-\(standby.id)" }
         return settings
     }
 

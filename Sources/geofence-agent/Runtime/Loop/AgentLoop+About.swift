@@ -51,11 +51,13 @@ extension AgentLoop {
         if isDue || statistics.infoIsDue {
             (statistics.infoIsDue, statistics.numbersAreDue) = (false, true)
             agent.dropStaleImport(at: Clock.now)
-            try publishExtra(topics.info, info, connection, uptime)
+            try publishExtra(topics.ownInfo, info, connection, uptime)
+            if speaksForPair { try publishExtra(topics.info, info, connection, uptime) }
         }
         guard statistics.numbersAreDue, mayLeave([]) else { return }
         statistics.numbersAreDue = false
-        try publishExtra(topics.stats, stats, connection, uptime)
+        try publishExtra(topics.ownStats, stats, connection, uptime)
+        if speaksForPair { try publishExtra(topics.stats, stats, connection, uptime) }
     }
 
     private var info: [UInt8] {
@@ -66,6 +68,7 @@ extension AgentLoop {
             json.member("fences", agent.tracker.engine.fenceCount)
             json.member("devices", agent.tracker.engine.deviceCount)
             if let shard = agent.port.settings.shard { json.member("shard") { shard.write(to: &$0) } }
+            leadership?.write(to: &json)
             let limits = link.limits
             guard !limits.numbers.isEmpty else { return }
             json.member("limits") { json in limits.write(to: &json) }

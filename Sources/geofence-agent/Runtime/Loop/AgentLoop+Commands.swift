@@ -105,15 +105,10 @@ extension AgentLoop {
         do throws(MQTTFailure) {
             statistics.infoIsDue = true
             try publishAbout(connection, Clock.uptime)
-            let packet = try connection.publish(
-                agent.port.settings.topics.state,
-                Array("offline".utf8),
-                retained: true
-            )
-            inFlight.extras[packet] = .init(
-                topic: agent.port.settings.topics.state,
-                since: Clock.uptime
-            )
+            let topics = agent.port.settings.topics
+            if let leadership { try sayGoodbye(leadership, connection) }
+            let packet = try connection.publish(topics.ownState, Array("offline".utf8), retained: true)
+            inFlight.extras[packet] = .init(topic: topics.ownState, since: Clock.uptime)
             let deadline = Clock.uptime + 2000
             while inFlight.extras[packet] != nil, Clock.uptime < deadline {
                 turn()

@@ -8,6 +8,7 @@ extension AgentLoop {
         if link.shouldAnnounce(uptime) { logConnected() }
         try contradict(uptime)
         try publishAbout(connection, uptime)
+        guard !isRenewingWill else { return }
         while agent.port.outbox.inFlight + inFlight.extras.count < connection.window {
             if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
@@ -29,7 +30,8 @@ extension AgentLoop {
     }
 
     private func nextRepeat() -> (topic: String, payload: [UInt8])? {
-        agent.port.outbox.inFlight == 0 ? agent.nextRefresh() : nil
+        guard agent.port.outbox.inFlight == 0, !agent.port.outbox.isHeld else { return nil }
+        return agent.nextRefresh()
     }
 
     func publish(_ row: OutboxRow, _ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
@@ -197,6 +199,8 @@ extension AgentLoop {
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
         scheduler.mayHaveMore = false
+        leadership?.connectionLost()
+        echoedClock.begin()
         return link.drop(uptime, pace, hasProgress: hasProgress)
     }
 }

@@ -180,7 +180,7 @@ extension AgentLoop {
     private func logMissingState() {
         guard link.ownState.isMissing else { return }
         link.ownState.isMissing = false
-        let topic = agent.port.settings.topics.state
+        let topic = agent.port.settings.topics.ownState
         logRefusal(
             "the broker doesn't send the agent its own state; timers start 10 s late for it",
             "\(topic) (read)",
@@ -228,6 +228,8 @@ extension AgentLoop {
         if link.limits.retains { agent.outputs.beginRefresh() }
         inFlight.connected(uptime)
         statistics.infoIsDue = true
+        leadership?.connected(uptime)
+        if speaksForPair { try sayState(uptime) }
         if link.isAnnounced { logConnected() }
         logLimits()
     }

@@ -30,7 +30,9 @@ extension AgentLoop {
     }
 
     private func logAnother(says state: String) {
-        let topic = agent.port.settings.topics.state
+        // Whoever takes over says of the other that it is gone.
+        guard leadership == nil else { return }
+        let topic = agent.port.settings.topics.ownState
         guard logOnce.shouldLog("\(topic) (another)") else { return }
         log.error(
             "another agent publishes the same topics; give each its own topics.base",

@@ -29,7 +29,8 @@ extension AgentLoop {
     private func nextStep(_ uptime: Int64) -> Int64 {
         if let retry = committer.retry { return retry }
         var next = min(uptime + 1000, link.nextStep(uptime), committer.lingersUntil ?? .max)
-        if let due = agent.nextDeadline(isClockRunning: isClockRunning) {
+        if let turn = leadership?.nextTurn(uptime) { next = min(next, turn) }
+        if let due = agent.nextDeadline(isClockRunning: isClockRunning && echoedClock.asked == nil) {
             next = min(next, uptime + max(0, due.millisecondsSince(Clock.now)))
         }
         return next

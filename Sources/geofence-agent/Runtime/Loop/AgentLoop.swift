@@ -31,6 +31,14 @@ final class AgentLoop {
     var statistics: StatisticsClock
     /// How long batches of messages have taken until all was decided.
     var decisions = Histogram.ofWork
+    /// Which of two agents publishes that compute the same; nil where there is one.
+    var leadership: Leadership?
+    /// How far timers may run in one of two.
+    var echoedClock = EchoedClock()
+    /// Whether the other is to be told that this agent leads no more.
+    var mayYield = false
+    /// Whether nothing more leaves before a connection with another will.
+    var isRenewingWill = false
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false
@@ -63,6 +71,8 @@ final class AgentLoop {
         outbound = OutboundClient { mailbox.post(.answered($0)) }
         worker = PastWorker { mailbox.post(.finished($0)) }
         statistics = StatisticsClock(Clock.uptime, about)
+        leadership = self.agent.port.settings.standby.map { Leadership($0, Clock.uptime) }
+        if leadership != nil { self.agent.standBy() }
     }
 
     /// Runs until a signal ends it.
@@ -99,14 +109,17 @@ final class AgentLoop {
         let uptime = Clock.uptime
         supervision.turned(uptime, snapshot)
         handleClock(uptime)
+        if leadership != nil { giveUpStaleLease(uptime) }
         guard isStoreWorking(uptime) else { return }
         do {
             try link.step(uptime)
             try receive(uptime)
+            if leadership != nil { try keepLease(uptime) }
             let now = Clock.now
             if isClockRunning, !scheduler.mayHaveMore {
-                agent.ingestStreamed(at: now)
-                agent.advance(to: now)
+                let time = leadership == nil ? now : try echoedTime(now, uptime)
+                agent.ingestStreamed(at: time)
+                agent.advance(to: time)
                 agent.forgetSilent(at: now)
             }
             agent.work(at: now)
@@ -116,6 +129,7 @@ final class AgentLoop {
             worker.add(agent.port.pastDesk.drain())
             try publish(uptime)
             try send()
+            if leadership != nil { try renewWill(uptime) }
         } catch {
             connectionFailed(error, uptime)
         }
@@ -134,5 +148,6 @@ final class AgentLoop {
             metadata: ["by": .seconds(milliseconds: step)]
         )
         agent.clockWasSetBack(byMilliseconds: step)
+        echoedClock.begin()
     }
 }

@@ -64,7 +64,7 @@ struct AgentStart: Sendable {
         agent.past.devicesWithVisits = { () throws(StoreFailure) in try store.devicesWithVisits() }
         agent.past.visits = { device throws(StoreFailure) in try store.visits(of: device) }
         let link = ConnectionManager(
-            configuration.mqtt.named(name),
+            configuration.mqtt.named(name, configuration.standby),
             topics: agent.port.settings.topics,
             filters: agent.filters,
             formerFilters: Agent.texts(in: stored.setup[Agent.StoreKey.filters])
@@ -97,7 +97,7 @@ struct AgentStart: Sendable {
                 logWhatWaits(new)
                 return AgentLoop.Reloaded(
                     setup: AgentSettings(new),
-                    connection: new.mqtt.named(name),
+                    connection: new.mqtt.named(name, configuration.standby),
                     hash: new.hash
                 )
             }
@@ -117,7 +117,7 @@ struct AgentStart: Sendable {
     private func logWhatWaits(_ new: Configuration) {
         let keys = [
             ("topics.base", new.topics.base != configuration.topics.base),
-            ("shard", new.shard != configuration.shard),
+            ("shard", new.shard != configuration.shard), ("standby", new.standby != configuration.standby),
             ("store", new.store != configuration.store),
             ("history", new.history != configuration.history), ("http", new.http != configuration.http),
             ("log", new.log != configuration.log),

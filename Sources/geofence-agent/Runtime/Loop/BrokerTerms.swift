@@ -8,10 +8,11 @@ struct BrokerTerms {
     /// Whether it has refused a will that was to be retained, or one at QoS 1.
     private var refusedWill = (retained: false, qos1: false)
 
-    /// The will, as far as the broker takes it, with the client id as its mark.
-    func will(_ topics: Topics, _ clientID: String) -> Connection.Will {
+    /// The will, as far as the broker takes it, with the client id as its mark; the last of a pair goes for
+    /// both.
+    func will(_ topics: Topics, _ clientID: String, ofPair: Bool = false) -> Connection.Will {
         var will = Connection.Will(
-            topic: topics.state,
+            topic: ofPair ? topics.state : topics.ownState,
             payload: "offline",
             qos: refusedWill.qos1 ? 0 : limits.maximumQoS,
             isRetained: limits.retains && !refusedWill.retained

@@ -43,6 +43,9 @@ struct ConnectionManager {
     /// Whether the broker had kept the session.
     private(set) var hasSession = false
     private var terms = BrokerTerms()
+    /// Whether the connections to come have a will that goes for a pair, and whether this one has.
+    var isLastOfPair = false
+    private var hasPairWill = false
     /// The topic on which we say that we are there.
     var ownState: OwnState
 
@@ -135,9 +138,10 @@ struct ConnectionManager {
         }
         let connection = try Connection(
             settings.withSecretsReadAgain().options,
-            will: terms.will(topics, settings.clientId),
+            will: terms.will(topics, settings.clientId, ofPair: isLastOfPair),
             requests: topics.requests
         )
+        hasPairWill = isLastOfPair
         phase = .connecting(connection, begun: uptime)
         try connection.connect()
     }
@@ -197,26 +201,33 @@ struct ConnectionManager {
         catchUp = .running(begun: uptime, lastMessage: uptime)
         ownState.begin()
         // Left from a connection that ended early, it would bring copies of our state among other messages.
-        try connection.unsubscribe(topics.state)
+        try connection.unsubscribe(topics.ownState)
         for filter in staleFilters { try connection.unsubscribe(filter) }
         subscriptions = Subscriptions()
         for filter in filters {
             subscriptions.ask(filter, packet: try subscribe(filter, connection), uptime)
         }
         // After the subscriptions: whoever reads it may rely on being heard.
-        _ = try connection.publish(topics.state, Array("online".utf8), retained: true)
+        _ = try connection.publish(topics.ownState, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
-        try connection.subscribe(topics.state, retained: .always)
+        try connection.subscribe(topics.ownState, retained: .always)
     }
+
+    /// Whether this connection has a will that is no longer right.
+    var hasOtherWill: Bool { online != nil && hasPairWill != isLastOfPair }
 
     /// The broker has granted a subscription; says whether that takes something away that it didn't before.
     mutating func wasGranted(_ filter: String, qos: Int32) -> Bool {
-        filter != topics.state && terms.granted(filter, qos: qos)
+        filter != topics.ownState && terms.granted(filter, qos: qos)
     }
 
     /// Of requests it is to be known whether they were retained, also while we are there.
     private func subscribe(_ filter: String, _ connection: Connection) throws(MQTTFailure) -> Int32 {
-        try connection.subscribe(filter, asPublished: filter == topics.requestFilter)
+        try connection.subscribe(
+            filter,
+            retained: topics.wantsRetained(filter) ? .always : .isNew,
+            asPublished: filter == topics.requestFilter
+        )
     }
 
     /// The copy of our own state has come: whatever waited for us came before it.
@@ -237,7 +248,7 @@ struct ConnectionManager {
     mutating func contradict(_ uptime: Int64) throws(MQTTFailure) -> Bool {
         guard let online, ownState.isContradicted(uptime) else { return false }
         ownState.forgetOffline()
-        _ = try online.publish(topics.state, Array("online".utf8), retained: true)
+        _ = try online.publish(topics.ownState, Array("online".utf8), retained: true)
         ownState.noteEcho()
         return true
     }
@@ -312,7 +323,7 @@ struct ConnectionManager {
     mutating func wasAnswered(_ answer: Inbox.Acknowledgement, _ uptime: Int64) -> String {
         let isRefusal = answer.reason >= 128
         return subscriptions.answer(packet: answer.packet, isRefusal: isRefusal, uptime, &generator)
-            ?? topics.state
+            ?? topics.ownState
     }
 
     /// Whether settings differ, so that a new connection is needed.

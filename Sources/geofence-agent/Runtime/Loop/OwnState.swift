@@ -20,7 +20,7 @@ struct OwnState {
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var isMissing = false
 
-    init(_ topics: Topics) { topic = Array(topics.state.utf8) }
+    init(_ topics: Topics) { topic = Array(topics.ownState.utf8) }
 
     /// Whether a message is of this topic.
     func isTopic(_ other: UnsafeRawBufferPointer) -> Bool {

@@ -1,0 +1,139 @@
+import GeofenceCore
+import Logging
+import MQTT
+
+/// One of two agents that compute the same: who of them publishes.
+extension AgentLoop {
+    /// Whether this agent speaks for a pair.
+    var speaksForPair: Bool { leadership?.isLeading ?? false }
+
+    /// Stands by where this agent was away for so long that another may lead by now: before it reads, so that
+    /// it knows what it reads as the other's.
+    func giveUpStaleLease(_ uptime: Int64) {
+        guard leadership?.isStale(uptime) ?? false else { return }
+        standBy("was away for too long")
+        mayYield = true
+    }
+
+    /// Heeds what was heard, takes over where that is due, and says that this agent leads.
+    func keepLease(_ uptime: Int64) throws(MQTTFailure) {
+        for sign in agent.drainSigns() {
+            if case .echo(let time) = sign { echoedClock.heard(time) }
+            guard
+                let change = leadership?.hear(sign, isCaughtUp: link.isCaughtUp, uptime)
+            else { continue }
+            switch change {
+            case .standsBy:
+                standBy("another agent leads")
+                mayYield = true
+            case .isAlone: if link.limits.retains { agent.outputs.beginRefresh() }
+            case .isContradicted: try sayState(uptime)
+            case .leads: break
+            }
+        }
+        guard let connection = link.online, !isStopping else { return }
+        try yield(connection)
+        // Where nothing more can be read, waiting for its end would be for ever.
+        let mayLead = link.isCaughtUp || agent.port.outbox.isFull
+        if case .leads(let former) = leadership?.takeOver(mayLead: mayLead, uptime) {
+            try lead(after: former, connection, uptime)
+        }
+        guard leadership?.shouldBeat(uptime) ?? false else { return }
+        try sayLease(connection)
+    }
+
+    /// How far the clock may run: up to what has come back to this agent behind all that waited for it, which
+    /// is asked for where timers are due.
+    func echoedTime(_ now: Timestamp, _ uptime: Int64) throws(MQTTFailure) -> Timestamp {
+        if echoedClock.isDeaf(uptime) {
+            let topic = agent.port.settings.topics.echo
+            logRefusal(
+                "the broker doesn't send the agent what it publishes to itself; timers run 10 s late for it",
+                "\(topic) (read)",
+                refusal(.read, topic, ReasonCode.notAuthorised.number)
+            )
+        }
+        if let connection = link.online, let time = echoedClock.question(due: agent.nextTimer, at: now) {
+            let topic = agent.port.settings.topics.echo
+            _ = try connection.publish(topic, Array("\(time.milliseconds)".utf8), retained: false)
+        }
+        return min(now, echoedClock.reached)
+    }
+
+    private func standBy(_ why: String) {
+        agent.standBy()
+        statistics.infoIsDue = true
+        log.notice("stands by", metadata: pairMetadata(why))
+    }
+
+    private func lead(
+        after former: String?,
+        _ connection: Connection,
+        _ uptime: Int64
+    ) throws(MQTTFailure) {
+        agent.lead()
+        mayYield = false
+        statistics.infoIsDue = true
+        log.notice("leads", metadata: pairMetadata(former.map { "in the place of \($0)" } ?? "no other does"))
+        try sayState(uptime)
+        guard let former else { return }
+        // A broker may not say so, and one that goes on contradicts.
+        let topic = agent.port.settings.topics.state(of: former)
+        try publishExtra(topic, Array("offline".utf8), connection, uptime)
+    }
+
+    /// Says of the pair that it is there.
+    func sayState(_ uptime: Int64) throws(MQTTFailure) {
+        guard let connection = link.online else { return }
+        let topic = agent.port.settings.topics.state
+        try publishExtra(topic, Array("online".utf8), connection, uptime)
+    }
+
+    private func pairMetadata(_ why: String) -> Logger.Metadata {
+        ["standby": "\(leadership?.id ?? "")", "term": "\(leadership?.term ?? 0)", "why": "\(why)"]
+    }
+
+    /// At QoS 0, since what is late says nothing.
+    private func sayLease(_ connection: Connection) throws(MQTTFailure) {
+        let now = Clock.now
+        let waits = agent.port.outbox.oldestAge(now.milliseconds)
+        guard let lease = leadership?.lease(waits: waits) else { return }
+        let topic = agent.port.settings.topics.lease
+        _ = try connection.publish(topic, lease.payload(at: now), retained: true, qos: 0)
+    }
+
+    /// Says, behind all that was on its way, that this agent leads no more.
+    private func yield(_ connection: Connection) throws(MQTTFailure) {
+        guard mayYield, var lease = leadership?.lease(waits: 0) else { return }
+        mayYield = false
+        lease.isOver = true
+        let topic = agent.port.settings.topics.lease
+        _ = try connection.publish(topic, lease.payload(at: Clock.now), retained: false)
+    }
+
+    /// Connects anew where the will of this connection is no longer right: the end of the last one is that of
+    /// the pair, and where there are two it is not.
+    ///
+    /// Once what is on its way has its answers, so that nothing is sent twice for it.
+    func renewWill(_ uptime: Int64) throws(MQTTFailure) {
+        guard let connection = link.online, !isStopping, let isLast = leadership?.isLast(uptime) else {
+            return
+        }
+        link.isLastOfPair = isLast
+        isRenewingWill = link.hasOtherWill
+        guard isRenewingWill, agent.port.outbox.inFlight == 0, inFlight.extras.isEmpty else { return }
+        isRenewingWill = false
+        connection.disconnect()
+        try connection.write()
+        dropConnection(uptime)
+        link.endPause()
+    }
+
+    /// Leaves the lead to the other; where there is none, nobody leads.
+    func sayGoodbye(_ leadership: Leadership, _ connection: Connection) throws(MQTTFailure) {
+        guard leadership.isLeading else { return }
+        guard !leadership.hasOther else { return agent.standBy() }
+        let topic = agent.port.settings.topics.state
+        try publishExtra(topic, Array("offline".utf8), connection, Clock.uptime)
+    }
+}

@@ -1,0 +1,207 @@
+import CLibrary
+import Foundation
+import Testing
+
+@testable import AgentTestSupport
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// Two agents that compute the same over one broker, one of which is lost now and then.
+    @Suite(.timeLimit(.minutes(5))) final class StandbyBrokerTests {
+        private let site: Site
+        private let client: Client
+        private var agents: [String: AgentProcess] = [:]
+        private static let rules = #""enterAfter":30,"exitAfter":20,"dwell":[100]"#
+
+        init() throws {
+            site = try Site(settings: Site.lossless)
+            client = try site.client()
+            try client.subscribe("geofence/#")
+        }
+
+        /// Writes the configuration of one of the two, and starts it.
+        private func start(_ id: String, rules: String = rules) throws {
+            let more = #","standby":{"id":"\#(id)","lease":1},"rules":{\#(rules)}"#
+            try site.configure(store: site.path("\(id).sqlite"), more: more)
+            try site.write(
+                String(contentsOfFile: site.path("agent.json"), encoding: .utf8),
+                to: "\(id).json"
+            )
+            let count = client.messages.count
+            agents[id] = try site.agent("\(id).json")
+            try client.message("geofence/agent/\(id)/state", containing: "online", after: count)
+        }
+
+        /// Starts the first, which leads, and the second.
+        private func startBoth(rules: String = rules) throws {
+            try start("a", rules: rules)
+            try client.message("geofence/agent/state", containing: "online")
+            try start("b", rules: rules)
+        }
+
+        private func process(_ id: String) throws -> AgentProcess { try #require(agents[id]) }
+
+        /// Waits until one leads, of what is heard from now on.
+        private func waitForLead(_ id: String) throws {
+            let count = client.messages.count
+            try client.message("geofence/agent/lease", containing: #""leader":"\#(id)""#, after: count)
+        }
+
+        /// Loses the leader in the midst of a track; gives who leads then.
+        private func lose(_ leader: String, frozen: Bool) throws -> String {
+            let other = leader == "a" ? "b" : "a"
+            if frozen {
+                try process(leader).send(SIGSTOP)
+                try waitForLead(other)
+                try process(leader).send(SIGCONT)
+            } else {
+                try process(leader).kill()
+                try waitForLead(other)
+                try start(leader)
+            }
+            return other
+        }
+
+        @Test(arguments: [false, true])
+        func `no event is missing, none is invented, and none is said in two ways`(_ isFrozen: Bool) throws {
+            try startBoth()
+            let track = FleetTrack(devices: 20, steps: 40)
+            var leader = "a"
+            for (step, entry) in track.entries.enumerated() {
+                try client.send("fleet/\(entry.device)/location", entry.line)
+                if step % 20 == 0 { try client.flush() }
+                if step % 200 == 113 { leader = try lose(leader, frozen: isFrozen) }
+            }
+            let stays = Self.stays(track)
+            for entry in stays { try client.send("fleet/\(entry.device)/location", entry.line) }
+            try client.flush()
+            let text = track.text + stays.map { $0.line + "\n" }.joined()
+            let file = try site.write(text, to: "track.jsonl")
+            let wanted = try track.replayedIDs(site.path("a.json"), file)
+            #expect(wanted.count > 100)
+            try client.wait(for: "all events") { Set($0.eventIDs()).count >= wanted.count }
+            #expect(Set(client.eventIDs()) == wanted)
+            expectOneTruth()
+            try expectStatuses(track)
+            #expect(client.messages.filter { $0.topic == "geofence/agent/state" }.last?.payload == "online")
+            for id in ["a", "b"] { #expect(try process(id).stop() == 0) }
+            try client.message("geofence/agent/state", containing: "offline")
+        }
+
+        /// Each device stays where it is, until no hold is left to end and no dwell time to come.
+        private static func stays(_ track: FleetTrack) -> [FleetTrack.Entry] {
+            let last = track.entries.suffix(track.devices.count)
+            return (1...2).flatMap { round in
+                last.map { entry in
+                    let stamp = entry.line.firstRange(of: #/"tst":\d+/#).map { entry.line[$0] } ?? ""
+                    let time = Int(stamp.dropFirst(6)) ?? 0
+                    let line = entry.line.replacing(stamp, with: "\"tst\":\(time + round * 200)")
+                    return FleetTrack.Entry(device: entry.device, line: line)
+                }
+            }
+        }
+
+        /// Under one id there are the same bytes, whoever published them.
+        private func expectOneTruth() {
+            var payloads: [String: Set<String>] = [:]
+            for message in client.messages where message.topic.hasPrefix("geofence/event/") {
+                guard let id = FleetTrack.id(of: message.payload) else { continue }
+                payloads[id, default: []].insert(message.payload)
+            }
+            #expect(payloads.filter { $0.value.count > 1 } == [:])
+        }
+
+        /// What the broker has kept of each device says where it was last.
+        private func expectStatuses(_ track: FleetTrack) throws {
+            let reader = try site.client("reader")
+            func statuses() throws -> [String: String] {
+                try reader.subscribe("geofence/status/+/depot")
+                let last = reader.messages.map { ($0.topic, String($0.payload.prefix(18))) }
+                return Dictionary(last) { $1 }
+            }
+            var wanted: [String: String] = [:]
+            for (index, device) in track.devices.enumerated() {
+                let isInside = (39 + index) / 3 % 4 < 2
+                wanted["geofence/status/\(device)/depot"] =
+                    isInside ? #"{"status":"inside""# : #"{"status":"outside"#
+            }
+            try client.wait(for: "statuses") { _ in
+                try statuses().mapValues { String($0.prefix(17)) }
+                    == wanted.mapValues { String($0.prefix(17)) }
+            }
+        }
+
+        @Test func `a hold that began before a loss ends by the clock of the other`() throws {
+            try startBoth(rules: #""enterAfter":1"#)
+            try client.move("van", 52.6, at: 1_760_000_000)
+            try client.move("van", 52.5, at: 1_760_000_060)
+            try process("a").kill()
+            let event = try client.message("geofence/event/van/depot", containing: #""event":"enter""#)
+            #expect(event.payload.contains(#""confirmed":"2025-10-09T08:54:21.000Z""#), "\(event)")
+            try client.wait(for: "status") {
+                $0.messages.last { $0.topic == "geofence/status/van/depot" }?.payload.contains("inside")
+                    ?? false
+            }
+            #expect(try process("b").stop() == 0)
+        }
+
+        @Test func `the end of the last one is that of the pair`() throws {
+            try start("a")
+            try client.message("geofence/agent/state", containing: "online")
+            #expect(try process("a").waitForLog(" connected ", times: 2))
+            try process("a").kill()
+            try client.message("geofence/agent/state", containing: "offline")
+            try start("b")
+            let count = client.messages.count
+            try client.message("geofence/agent/state", containing: "online", after: count)
+            try client.message("geofence/agent/a/state", containing: "offline")
+            #expect(try process("b").stop() == 0)
+        }
+
+        @Test func `a request has one answer, and what it changes both know`() throws {
+            try startBoth()
+            try waitForLead("a")
+            client.forget()
+            try client.publish(
+                "geofence/request/fence/set",
+                #"{"id":"gate","latitude":50,"longitude":13,"radius":50}"#
+            )
+            try client.publish("geofence/request/fence/list", "{}")
+            try client.message("geofence/response/fence/list", containing: #""id":"gate""#)
+            // A second answer would come about now.
+            try client.turn(300)
+            for command in ["fence/set", "fence/list"] {
+                #expect(client.messages.count { $0.topic == "geofence/response/\(command)" } == 1)
+            }
+            try process("a").kill()
+            try waitForLead("b")
+            client.forget()
+            let run = try AgentProcess.run(["fences", "list", "--live", "--config", site.path("b.json")])
+            #expect(run.output.contains("gate"), "\(run.output) \(run.errors)")
+            #expect(try process("b").stop() == 0)
+        }
+
+        @Test func `one that is stopped leaves the lead to the other, without word that none is there`()
+            throws
+        {
+            try startBoth()
+            try client.message("geofence/agent/b/info", containing: #""standby":{"id":"b","leads":false"#)
+            var schema = try PublishedSchema("info")
+            let info = try #require(client.messages.last { $0.topic == "geofence/agent/b/info" })
+            #expect(try schema.problems(Array(info.payload.utf8)) == [])
+            #expect(schema.seen.isSuperset(of: ["standby.id", "standby.leads", "standby.term"]))
+            client.forget()
+            #expect(try process("a").stop() == 0)
+            try waitForLead("b")
+            #expect(
+                !client.messages.contains { $0.topic == "geofence/agent/state" && $0.payload == "offline" }
+            )
+            try start("a")
+            try client.message("geofence/agent/a/info", containing: #""leads":false"#)
+            try waitForLead("b")
+            #expect(try process("a").stop() == 0)
+            #expect(try process("b").stop() == 0)
+            try client.message("geofence/agent/state", containing: "offline")
+        }
+    }
+}
