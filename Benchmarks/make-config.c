@@ -62,7 +62,7 @@ int main(int count, char **arguments) {
     bool is_file = strcmp(arguments[3], "file") == 0;
     bool is_timeless = strcmp(arguments[3], "timeless") == 0; /* nothing is published because time has passed */
     printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\", \"readAhead\": %s },\n", atoi(arguments[1]),
-           getenv("READ_AHEAD") ? "true" : "false");
+           getenv("READ_ONE") ? "false" : "true");
     printf("  \"sources\": [ { \"topic\": \"fleet/{device}/location\" } ],\n");
     printf("  \"rules\": { \"accuracy\": \"hysteresis\" },\n");
     printf("  \"store\": { \"path\": \"%s\", \"durability\": \"%s\" },\n", arguments[2], has_everything || is_crowd || is_timeless || is_file ? "process" : arguments[3]);

@@ -10,7 +10,7 @@ extension BrokerTests {
 
         init() throws { site = try Site() }
 
-        @Test(arguments: ["", #", "readAhead": true"#, #", "protocol": "3.1.1""#])
+        @Test(arguments: ["", #", "readAhead": false"#, #", "protocol": "3.1.1""#])
         func `leads to the broker, and looks up its name`(_ mqtt: String) throws {
             let text = """
                 {

@@ -36,7 +36,7 @@ extension BrokerTests {
             )
         }
 
-        @Test(arguments: ["", #", "readAhead": true"#, #", "protocol": "3.1.1""#])
+        @Test(arguments: ["", #", "readAhead": false"#, #", "protocol": "3.1.1""#])
         func `carries positions and events`(_ mqtt: String) throws {
             let broker = try broker()
             try configure(mqtt)

@@ -31,7 +31,7 @@ struct MQTTSettings: Hashable, Sendable {
     /// Seconds that a message may stay without the broker's answer, 1 to 3600.
     var answerTimeout = 30
     /// Whether many messages are read, and many acknowledgements sent, by one call of the system each.
-    var readsAhead = false
+    var readsAhead = true
     /// How the connection is encrypted; nil for one in the clear.
     var tls: TLSSettings?
 
