@@ -6,8 +6,6 @@ struct DiscoveryQueue {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    func contains(_ subject: DiscoverySubject) -> Bool { waiting.contains(subject) }
-
     mutating func add(_ subject: DiscoverySubject) {
         if waiting.insert(subject).inserted { subjects.append(subject) }
     }

@@ -33,9 +33,9 @@ struct DiscoveryRecords: Equatable {
     /// All that something was announced of, in order.
     var subjects: [DiscoverySubject] { records.keys.sorted() }
 
-    /// Those of them that are not in a queue, in order.
-    func subjects(besides queue: DiscoveryQueue) -> [DiscoverySubject] {
-        records.keys.filter { !queue.contains($0) }.sorted()
+    /// Those of them that are not among others, in order.
+    func subjects(besides others: Set<DiscoverySubject>) -> [DiscoverySubject] {
+        records.keys.filter { !others.contains($0) }.sorted()
     }
 
     /// How many these are.

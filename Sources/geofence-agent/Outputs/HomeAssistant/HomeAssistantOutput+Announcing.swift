@@ -135,13 +135,14 @@ extension HomeAssistantOutput {
     /// Has all looked at: what was announced, and what there is.
     private mutating func review(_ tracker: borrowing Tracker) {
         wantsReview = false
+        var present: [DiscoverySubject] = []
         if settings.discovery {
-            pending.add(.agent)
-            for fence in tracker.engine.reportedFences { pending.add(.fence(fence)) }
+            present = [.agent] + tracker.engine.reportedFences.map { .fence($0) }
             for device in tracker.engine.deviceNumbers {
-                pending.add(.device(tracker.engine.deviceID(device)))
+                present.append(.device(tracker.engine.deviceID(device)))
             }
         }
-        for subject in records.subjects(besides: pending) { pending.add(subject) }
+        for subject in records.subjects(besides: Set(present)) { pending.add(subject) }
+        for subject in present { pending.add(subject) }
     }
 }
