@@ -44,6 +44,15 @@ extension BrokerTests {
             agent.stop()
         }
 
+        @Test func `the order is found to be kept with MQTT 3.1.1, too`() throws {
+            let (code, lines) = try check(site.configure(mqtt: #", "protocol": "3.1.1""#))
+            #expect(code == 0)
+            #expect(
+                lines.contains("  order    what had no answer is sent again before what is newer"),
+                "\(lines)"
+            )
+        }
+
         @Test func `what the access list lacks is named, line by line`() throws {
             let accounts = Accounts(site: site)
             let list = "user agent\ntopic read fleet/#\ntopic readwrite geofence/status/#\n"

@@ -19,13 +19,15 @@ struct OrderProbe {
 
     /// Whether the order is kept; nil where what was published did not come, so that nothing can be said.
     func keepsOrder() throws(MQTTFailure) -> Bool? {
+        // Of a probe that did not come to its end.
+        end()
         defer { end() }
         let publisher = try BrokerClient(settings)
         defer { publisher.close() }
         guard try receive(publisher) else { return nil }
         // The connection is gone, without a goodbye, and the answers with it.
         try publish(publisher, 2...2)
-        let next = try BrokerClient(settings, session: session(expiry: Self.expiry, isResumed: true))
+        let next = try BrokerClient(settings, session: kept)
         defer { next.close() }
         var found: [UInt8] = []
         let deadline = Clock.uptime + Self.patience
@@ -40,7 +42,7 @@ struct OrderProbe {
 
     /// Receives two messages on a connection that then is lost; says whether both came.
     private func receive(_ publisher: BrokerClient) throws(MQTTFailure) -> Bool {
-        let first = try BrokerClient(settings, session: session(expiry: Self.expiry, isResumed: false))
+        let first = try BrokerClient(settings, session: kept)
         try first.subscribe(topic)
         try first.settleSubscriptions()
         try publish(publisher, 0...1)
@@ -52,12 +54,12 @@ struct OrderProbe {
         try publisher.flush()
     }
 
-    private func session(expiry: Int, isResumed: Bool) -> BrokerClient.Session {
-        .init(clientID: clientID, expiry: expiry, isResumed: isResumed)
-    }
+    /// Taken up by the first connection, too: in MQTT 3.1.1 one that begins anew ends with it.
+    private var kept: BrokerClient.Session { .init(clientID: clientID, expiry: Self.expiry, isResumed: true) }
 
     /// Ends the session.
     private func end() {
-        (try? BrokerClient(settings, session: session(expiry: 0, isResumed: false)))?.close()
+        let session = BrokerClient.Session(clientID: clientID, expiry: 0, isResumed: false)
+        (try? BrokerClient(settings, session: session))?.close()
     }
 }
