@@ -29,11 +29,13 @@ extension SiegeSite {
     /// Has the broker say what none would to the next connection.
     func tell(_ lie: BrokerLie) throws {
         try awaitCalm()
-        forwarder.weather = .lasting(3000) { $0.lie = lie }
+        // An agent that was lied to before may take its time for the next connection.
+        let isEnd = lie == .unknownProperty
+        forwarder.weather = .lasting(isEnd ? 60_000 : 3000) { $0.lie = lie }
         forwarder.cut()
-        guard lie == .unknownProperty else { return }
+        guard isEnd else { return }
         // The library ends the process, as docs/operations.md says.
-        guard let code = agent.end(within: 10) else {
+        guard let code = agent.end(within: 60) else {
             throw Failure(description: "the agent lives on with a property that there isn't")
         }
         guard code == -SIGABRT else { throw Failure(description: "the agent ended with \(code)") }
