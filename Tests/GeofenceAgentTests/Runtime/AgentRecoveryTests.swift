@@ -230,69 +230,6 @@ import Testing
         #expect(driver.events == ["van/depot enter 3"])
     }
 
-    @Test func `a checkpoint writes fences only where they have changed`() throws {
-        var (driver, store) = (try AgentDriver(), MemoryStore())
-        func rows() -> [String] {
-            let checkpoint = driver.agent.checkpoint(filters: [])
-            return checkpoint.fences.map { "\($0.slot)\($0.bytes == nil ? " gone" : "")" }
-                + checkpoint.runtimeFences.map {
-                    String(decoding: $0.id, as: UTF8.self) + ($0.bytes == nil ? " gone" : "")
-                } + checkpoint.setup.map(\.name).filter { $0 == Agent.StoreKey.fenceRules }
-        }
-        #expect(rows() == ["0", "fence-rules"])
-        store.commit(&driver.agent, checkpoint: true)
-        #expect(rows() == [])
-        _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
-        #expect(rows() == ["1", "new"])
-        store.commit(&driver.agent)
-        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
-        #expect(rows() == ["1", "new"], "the journal has brought it, not the checkpoint before it")
-        store.commit(&driver.agent, checkpoint: true)
-        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
-        #expect(rows() == [])
-        _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
-        #expect(rows() == ["new"], "as the engine has it already")
-        _ = driver.ask("fence/set", #"{"id":"more","wifi":["x"],"groups":["a"]}"#)
-        _ = driver.ask("fence/remove", #"{"id":"new"}"#)
-        #expect(rows() == ["1 gone", "2", "more", "new gone", "fence-rules"])
-        store.commit(&driver.agent, checkpoint: true)
-        #expect(store.state.fences.map(\.slot) == [0, 2] && store.state.runtimeFences.count == 1)
-        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
-        _ = driver.ask("fence/set", #"{"id":"third","wifi":["x"]}"#)
-        #expect(rows() == ["1", "third"], "the least slot that is free")
-    }
-
-    @Test func `a checkpoint after one fence among many writes that one`() throws {
-        var store = MemoryStore()
-        let driver = try AgentDriver(fences: (0..<5000).map { try AgentDriver.depot("f\($0)") })
-        for start in stride(from: 0, to: 5000, by: 50) {
-            let fences = (start..<start + 50).map { #"{"id":"r\#($0)","wifi":["x"]}"# }
-            _ = driver.ask("fence/set", #"{"fences":[\#(fences.joined(separator: ","))]}"#)
-        }
-        func size() -> (rows: Int, bytes: Int) {
-            let checkpoint = driver.agent.checkpoint(filters: [])
-            let rows = checkpoint.fences.map(\.bytes) + checkpoint.runtimeFences.map(\.bytes)
-            let values = checkpoint.setup.map { Optional($0.value) }
-            return (rows.count, (rows + values).reduce(0) { $0 + ($1?.count ?? 0) })
-        }
-        let whole = size()
-        #expect(whole.rows == 15_000 && whole.bytes > 400_000)
-        store.commit(&driver.agent, checkpoint: true)
-        _ = driver.ask("fence/set", #"{"id":"r77","wifi":["y"]}"#)
-        #expect(size().rows == 2 && size().bytes < 300, "\(size())")
-    }
-
-    @Test func `a checkpoint needs no room for the longest state in each of the others`() throws {
-        let driver = try AgentDriver(fences: (0..<300).map { try AgentDriver.depot("f\($0)") })
-        driver.fix("a", inside: true, at: 0)
-        for number in 0..<500 { driver.fix("d\(number)", inside: false, at: 0) }
-        let states = driver.agent.checkpoint(filters: []).devices.map(\.state)
-        let (longest, least) = (states.map(\.count).max() ?? 0, states.map(\.count).min() ?? 0)
-        #expect(states.count == 501 && longest > 50 * least)
-        let (length, room) = states.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.capacity) }
-        #expect(room < 2 * length, "\(room) for \(length) bytes")
-    }
-
     @Test func `a fence in another slot is damage, and asks for no memory`() throws {
         var (driver, store) = (try AgentDriver(), MemoryStore())
         _ = driver.ask("fence/set", #"{"id":"new","wifi":["x"]}"#)
