@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "standby.id: missing; tell the two agents apart, such as \"a\" and \"b\""),
+        ("{}", "standby.id: missing; name each of the two agents, such as \"a\" and \"b\""),
         (#"{"id":""}"#, "standby.id: must not be empty"),
         (#"{"id":"a/b"}"#, "standby.id: may have letters, digits, - and _, 32 at most"),
         (#"{"id":"b","lease":0}"#, "standby.lease: "),

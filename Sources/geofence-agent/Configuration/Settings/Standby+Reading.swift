@@ -7,7 +7,7 @@ extension Standby {
     /// Reads `standby`; nil where something is wrong.
     init?(reading value: ValueReader) {
         guard let object = value.object(Key.self),
-            let key = object.required(.id, "tell the two agents apart, such as \"a\" and \"b\""),
+            let key = object.required(.id, "name each of the two agents, such as \"a\" and \"b\""),
             let id = key.text()
         else { return nil }
         guard Self.isID(id) else {

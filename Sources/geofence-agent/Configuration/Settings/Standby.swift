@@ -1,6 +1,6 @@
 /// One of two agents that compute the same: one publishes, the other stands by.
 struct Standby: Hashable, Sendable {
-    /// What tells the two apart: letters, digits, `-` and `_`, 32 at most.
+    /// The name of this one of the two: letters, digits, `-` and `_`, 32 at most.
     var id: String
     /// Seconds without a sign of life after which the other takes over, 1 to 300.
     var lease = 3

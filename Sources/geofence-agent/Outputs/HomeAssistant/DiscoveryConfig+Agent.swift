@@ -2,7 +2,7 @@ extension DiscoveryConfig {
     /// The id of the agent, through which Home Assistant knows devices and fences.
     static func agentID(_ topics: Topics) -> String { SafeID.joined([topics.base] + agentWords(topics)) }
 
-    /// What tells the agents of one base apart.
+    /// What distinguishes the agents of one base.
     private static func agentWords(_ topics: Topics) -> [String] {
         ["agent"] + [topics.shard].compactMap(\.self)
     }

@@ -11,7 +11,7 @@ struct TopicOutput: Output {
     /// By device: whether its topic has had a position.
     private var hasToldPlace: [Bool] = []
     /// By device: the level of its battery that its topic says.
-    private var toldBatteries: [Int: UInt8] = [:]
+    private var publishedBatteries: [Int: UInt8] = [:]
     /// Of a device that is being forgotten: the fences that it was in, and those that it was assigned.
     private var left: (inside: [Identifier], assigned: [Identifier]) = ([], [])
 
@@ -167,7 +167,7 @@ struct TopicOutput: Output {
         if tracker.engine.hasFix(device) { markPlace(device) }
         let id = tracker.engine.deviceID(device)
         let battery = tracker.details.battery(of: device)
-        if let battery { toldBatteries[device] = battery }
+        if let battery { publishedBatteries[device] = battery }
         port.publish(
             port.topics.device(id),
             Reports.device(tracker.engine.report(device: device), battery: battery)
@@ -181,7 +181,7 @@ struct TopicOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        guard case .battery(let percent) = detail, toldBatteries[device] != percent,
+        guard case .battery(let percent) = detail, publishedBatteries[device] != percent,
             throttle.mayPublish(device, at: port.now)
         else { return }
         publish(device: device, tracker, &port)
@@ -303,7 +303,7 @@ extension TopicOutput {
         _ port: inout OutputPort
     ) -> [Input] {
         throttle.drop(device)
-        toldBatteries[device] = nil
+        publishedBatteries[device] = nil
         if device < hasToldPlace.count { hasToldPlace[device] = false }
         for fence in left.assigned where tracker.engine.slot(of: fence) == nil {
             port.clear(port.topics.ownFence(fence))

@@ -35,7 +35,7 @@ final class AgentLoop {
     var leadership: Leadership?
     /// How far timers may run in one of two.
     var echoedClock = EchoedClock()
-    /// Whether the other is to be told that this agent leads no more.
+    /// Whether the other is to hear that this agent leads no more.
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.
     var isRenewingWill = false
