@@ -121,13 +121,16 @@ extension Engine {
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
 
-    /// The fences whose occupants are reported, ascending by id: all while they are few, else those that have
-    /// some, or are not monitored.
+    /// The fences whose occupants are reported, ascending by id.
     public var reportedFences: [Identifier] {
-        let reported = context.fences.all.filter { slot, entry in
-            context.fences.reportsAll || !occupants[slot].isEmpty || !entry.fence.isMonitored
-        }
-        return reported.map(\.entry.fence.id).sorted()
+        context.fences.all.filter { isReported(fence: $0.slot) }.map(\.entry.fence.id).sorted()
+    }
+
+    /// Whether the occupants of a fence are reported: those of all while they are few, else where there are
+    /// some, or it is not monitored.
+    public func isReported(fence slot: Int32) -> Bool {
+        guard let fence = context.fences[slot]?.fence else { return false }
+        return context.fences.reportsAll || !occupants[slot].isEmpty || !fence.isMonitored
     }
 
     /// Whether the status of a device and a fence is reported.

@@ -59,4 +59,22 @@ import Testing
         _ = driver.ask("fence/set", yard.replacing("52", with: "53"), at: 3000)
         #expect(fences(driver.discovered()) == ["fence__yard -"])
     }
+
+    @Test(arguments: [false, true])
+    func `one that comes back empty is not announced, whether or not there was time for it`(
+        _ hasTime: Bool
+    ) throws {
+        let driver = try driver()
+        let yard = #"{"id":"yard","latitude":52,"longitude":13,"radius":100}"#
+        var told: [String] = []
+        func pause() { if hasTime { told += fences(driver.discovered()) } }
+        _ = driver.ask("fence/set", yard, at: 500)
+        driver.fix(inside: true, at: 1000)
+        pause()
+        _ = driver.ask("fence/remove", #"{"id":"yard"}"#, at: 2000)
+        pause()
+        _ = driver.ask("fence/set", yard.replacing("52", with: "53"), at: 3000)
+        told += fences(driver.discovered())
+        #expect(told.last { $0.contains("yard") } ?? "fence__yard -" == "fence__yard -")
+    }
 }

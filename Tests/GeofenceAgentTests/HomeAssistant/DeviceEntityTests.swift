@@ -90,6 +90,17 @@ import Testing
         #expect(!driver.news.contains { $0.contains("config") })
     }
 
+    @Test func `what was said once is a sensor, though it was announced only later`() throws {
+        let driver = try Self.driver { $0.places.rules = PlaceRules() }
+        driver.stay(north: 5000, minutes: 0..<120)
+        let time = AgentDriver.beginning + 9_000_000
+        driver.take("fleet/van/location", #"{"lat":52.5,"lon":13,"speed":50,"timestamp":\#(time)}"#)
+        driver.stay(north: 100_000, minutes: 160..<170)
+        let components = try Self.components(driver)
+        #expect(components["visit"] != nil)
+        #expect(components["speed"] != nil)
+    }
+
     @Test func `the nearest point is a sensor where points are published`() throws {
         var builder = PointTableBuilder(tags: [])
         try builder.add(ParsedPoint(id: "a", name: "A", place: Coordinate(latitude: 52, longitude: 13)))

@@ -24,7 +24,7 @@ extension HomeAssistantOutput {
         _ port: inout OutputPort
     ) {
         let old = records[subject]
-        let new = config(of: subject, tracker, port.settings)
+        let new = isWanted(subject, tracker) ? config(of: subject, tracker, port.settings) : nil
         let form = new?.form(form, after: old) ?? form
         let change = DiscoveryChange(from: old, to: new, form, at: port.now)
         publish(change, of: subject, instead: old, &port)
@@ -34,6 +34,15 @@ extension HomeAssistantOutput {
         } else if old != nil {
             clearPlace(of: id, &port)
         }
+    }
+
+    /// Whether something is announced, if there is anything to announce.
+    ///
+    /// Of many fences those are that somebody has been inside of since they came: a fence may have gone, and
+    /// come again, since it was put into the queue.
+    private func isWanted(_ subject: DiscoverySubject, _ tracker: borrowing Tracker) -> Bool {
+        guard case .fence(let id) = subject, !records.contains(subject) else { return true }
+        return tracker.engine.slot(of: id).map { tracker.engine.isReported(fence: $0) } ?? false
     }
 
     mutating func publish(

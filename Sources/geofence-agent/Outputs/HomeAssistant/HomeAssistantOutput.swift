@@ -46,7 +46,7 @@ struct HomeAssistantOutput: Output {
 
     /// Looks for what is new to Home Assistant, and publishes the places of devices whose statuses changed.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        for device in effects.accepted { look(at: device, tracker) }
+        for device in effects.accepted { look(at: device, tracker, &port) }
         if effects.hasOtherFences { wantsReview = true }
         if tracker.engine.reportsAll {
             for fence in effects.newFences { look(at: fence) }
@@ -62,7 +62,9 @@ struct HomeAssistantOutput: Output {
             if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
             look(at: fence)
         }
-        for event in effects.visits { look(at: event.device, DiscoveryConfig.DeviceKey.visit) }
+        for event in effects.visits {
+            promise(sensor: DiscoveryConfig.DeviceKey.visit, of: event.device, tracker, &port)
+        }
         publishPlaces(effects, tracker, &port)
     }
 }
@@ -85,13 +87,14 @@ extension HomeAssistantOutput {
         }
     }
 
-    private mutating func look(at device: Int, _ tracker: borrowing Tracker) {
+    private mutating func look(at device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         while isComplete.count <= device { isComplete.append(false) }
         if !isComplete[device] { lookForPosition(of: device, tracker) }
         while isFast.count <= device { isFast.append(false) }
         if !isFast[device], tracker.engine.lastFix(ofDevice: device)?.fix.speed != nil {
             isFast[device] = true
-            look(at: tracker.engine.deviceID(device), DiscoveryConfig.DeviceKey.speed)
+            let id = tracker.engine.deviceID(device)
+            promise(sensor: DiscoveryConfig.DeviceKey.speed, of: id, tracker, &port)
         }
     }
 
@@ -115,36 +118,6 @@ extension HomeAssistantOutput {
 
     private mutating func look(at fence: Identifier) {
         if records[.fence(fence)]?.parts.isEmpty ?? true { pending.add(.fence(fence)) }
-    }
-
-    /// Keeps at once that a fence is to be announced: that somebody was inside, nothing else may know later.
-    private mutating func promise(
-        _ fence: Identifier,
-        _ tracker: borrowing Tracker,
-        _ port: inout OutputPort
-    ) {
-        let subject = DiscoverySubject.fence(fence)
-        guard !records.contains(subject), let new = config(of: subject, tracker, port.settings) else {
-            return
-        }
-        let record = DiscoveryRecord(id: new.id, form: form, parts: [], fingerprint: "")
-        records[subject] = record
-        port.note(DiscoveryRecords.note(subject, record), of: self)
-    }
-
-    /// Takes a fence back that went, and is there again before that was looked at: nobody has been inside of
-    /// this one.
-    ///
-    /// One that goes with a device comes again when another device is forgotten, and stays announced.
-    private mutating func takeBackEarlier(
-        _ fence: Identifier,
-        _ tracker: borrowing Tracker,
-        _ port: inout OutputPort
-    ) {
-        guard let slot = tracker.engine.slot(of: fence), tracker.engine.fence(slot)?.follows == nil else {
-            return
-        }
-        takeBack(fence, &port)
     }
 }
 
