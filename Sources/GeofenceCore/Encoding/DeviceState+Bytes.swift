@@ -24,10 +24,12 @@ extension DeviceState {
         wifiOrder.write(to: &writer) { $1.write(to: &$0) }
         writer.integer(lag)
         writeStream(to: &writer, fences)
-        let known = pairs.compactMap { pair in fences[pair.fence].map { (pair, $0.fence.id) } }
-        writer.list(known) { writer, known in
-            writer.text(known.1.description)
-            known.0.write(to: &writer)
+        // Without a list in between: a checkpoint writes very many devices.
+        writer.count(UInt64(pairs.count { fences[$0.fence] != nil }))
+        for pair in pairs {
+            guard let entry = fences[pair.fence] else { continue }
+            writer.text(entry.fence.id.description)
+            pair.write(to: &writer)
         }
         writer.list(retired.sorted { $0.key < $1.key }) { writer, entry in
             writer.text(entry.key.description)

@@ -138,6 +138,7 @@ extension Engine {
         guard context.fences.reportsAll || devices[pair.device].hasBeenInside(pair.fence) else {
             return false
         }
-        return context.fences[pair.fence].map { devices[pair.device].isAdmitted(to: pair.fence, $0) } ?? true
+        guard let entry = context.fences[pair.fence] else { return true }
+        return devices[pair.device].isAdmitted(to: pair.fence, entry)
     }
 }

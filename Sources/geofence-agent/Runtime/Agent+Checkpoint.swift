@@ -41,17 +41,13 @@ extension Agent {
     /// `filters` are the subscriptions that the broker may hold for us.
     func checkpoint(filters: [String]) -> Checkpoint {
         var checkpoint = Checkpoint()
-        var writer = ByteWriter()
         // In the order of the store, so that each of its pages is written once.
         let devices = tracker.engine.changedDevices.map { (number: $0, id: tracker.engine.deviceID($0)) }
             .sorted { $0.id < $1.id }
-        checkpoint.devices.reserveCapacity(devices.count)
         for device in devices {
-            writer.removeAll()
-            tracker.engine.write(device: device.number, to: &writer)
-            // In memory of their own: the writer's has room for the longest of them.
-            let state = writer.bytes.withUnsafeBufferPointer { Array($0) }
-            checkpoint.devices.append((Array(device.id.description.utf8), state))
+            checkpoint.devices.append(device.id.description.utf8) {
+                tracker.engine.write(device: device.number, to: &$0)
+            }
         }
         checkpoint.fences = changedFences
         checkpoint.runtimeFences = tracker.changedRuntimeFences
@@ -75,7 +71,7 @@ extension Agent {
         checkpoint.setup += tracker.checkpoint + outputs.checkpoint
         checkpoint.forgotten = pending.forgotten
         if !pending.forgotten.isEmpty {
-            writer.removeAll()
+            var writer = ByteWriter()
             writer.integer(port.outbox.newestNumber)
             checkpoint.setup.append((StoreKey.erasing, writer.bytes))
         }

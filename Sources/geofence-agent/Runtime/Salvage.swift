@@ -57,9 +57,11 @@ struct Salvage {
     private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
         let state = salvaged.state
         let checkpoint = Checkpoint(
-            devices: zip(salvaged.devices, state.devices).map { id, state in
-                (Array(id.description.utf8), state)
-            },
+            devices: DeviceRows(
+                zip(salvaged.devices, state.devices).map { id, state in
+                    (Array(id.description.utf8), state)
+                }
+            ),
             fences: state.fences.map { (slot: Int32(clamping: $0.slot), bytes: $0.bytes) },
             runtimeFences: zip(salvaged.fences, state.runtimeFences).map { id, bytes in
                 (id: Array(id.description.utf8), bytes: bytes)

@@ -1,7 +1,7 @@
 /// What a checkpoint writes besides its batch.
 struct Checkpoint {
     /// Devices that changed since the last one.
-    var devices: [(id: [UInt8], state: [UInt8])] = []
+    var devices = DeviceRows()
     /// Fences in force whose slots changed since the last one; nil where a slot is empty now.
     var fences: [(slot: Int32, bytes: [UInt8]?)] = []
     /// Fences set at run time that changed since the last one; nil where one is gone.

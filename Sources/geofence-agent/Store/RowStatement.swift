@@ -45,7 +45,9 @@ struct RowStatement {
         try check(code)
     }
 
-    mutating func put(_ bytes: [UInt8]) throws {
+    mutating func put(_ bytes: [UInt8]) throws { try put(bytes[...]) }
+
+    mutating func put(_ bytes: ArraySlice<UInt8>) throws {
         count += 1
         guard !bytes.isEmpty else {
             // No bytes may have no address, which would be NULL.

@@ -29,9 +29,9 @@ extension Store {
             try write(batch, time, db)
             for id in checkpoint.forgotten { try forget(id, db) }
             var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
-            for device in checkpoint.devices {
-                try keep.put(device.id)
-                try keep.put(device.state)
+            try checkpoint.devices.forEach { id, state in
+                try keep.put(id)
+                try keep.put(state)
                 try keep.run()
             }
             try write(checkpoint.fences, db)

@@ -88,6 +88,17 @@ import Testing
         #expect(driver.discovered() == [#"geofence/homeassistant/van/place {"place":"z","fence":"z"}"#])
     }
 
+    @Test(arguments: [10, 1100])
+    func `the places of many devices that one change concerns wait for their turn`(_ count: Int) throws {
+        let driver = try AgentDriver.homeAssistant()
+        for number in 0..<count { driver.fix("d\(number)", inside: true, at: Int64(number)) }
+        driver.settle(at: 5000)
+        _ = driver.ask("fence/set", #"{"id":"hut","latitude":52,"longitude":13,"radius":50}"#, at: 6000)
+        let moved = #"{"place":"hut","fence":"hut"}"#
+        #expect(driver.news.count { $0.hasSuffix(moved) } == (count > 1000 ? 0 : count))
+        #expect(driver.discovered(at: 7000).count { $0.hasSuffix(moved) } == count)
+    }
+
     @Test func `a place is unknown after silence`() throws {
         let driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot { $0.staleAfter = 60 }])
         driver.fix(inside: true, at: 1000)

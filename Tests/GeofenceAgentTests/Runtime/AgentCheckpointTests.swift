@@ -57,15 +57,4 @@ import Testing
         _ = driver.ask("fence/set", #"{"id":"r77","wifi":["y"]}"#)
         #expect(size().rows == 2 && size().bytes < 300, "\(size())")
     }
-
-    @Test func `a checkpoint needs no room for the longest state in each of the others`() throws {
-        let driver = try AgentDriver(fences: (0..<300).map { try AgentDriver.depot("f\($0)") })
-        driver.fix("a", inside: true, at: 0)
-        for number in 0..<500 { driver.fix("d\(number)", inside: false, at: 0) }
-        let states = driver.agent.checkpoint(filters: []).devices.map(\.state)
-        let (longest, least) = (states.map(\.count).max() ?? 0, states.map(\.count).min() ?? 0)
-        #expect(states.count == 501 && longest > 50 * least)
-        let (length, room) = states.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.capacity) }
-        #expect(room < 2 * length, "\(room) for \(length) bytes")
-    }
 }

@@ -123,7 +123,7 @@ import Testing
             let devices = (0..<40).map { (id: [UInt8($0)], state: [UInt8](repeating: UInt8($0), count: 100)) }
             try store.commit(
                 Batch(outgoing: rows),
-                Checkpoint(devices: devices, setup: [("a", [1, 2, 3])]),
+                Checkpoint(devices: DeviceRows(devices), setup: [("a", [1, 2, 3])]),
                 time: 1
             )
             try store.commit(Batch(journal: [1, 2, 3]), time: 2)

@@ -41,6 +41,18 @@ extension DiscoveryRecord {
         writer.text(fingerprint)
     }
 
+    /// Whether what is written here has an entity, without reading all of it.
+    static func has(_ key: String, _ reader: inout ByteReader) throws(DamagedBytes) -> Bool {
+        _ = try reader.blob()
+        _ = try reader.blob()
+        _ = try reader.flag()
+        for _ in 0..<(try reader.count()) {
+            if try reader.blob().elementsEqual(key.utf8) { return true }
+            _ = try reader.blob()
+        }
+        return false
+    }
+
     init(from reader: inout ByteReader) throws(DamagedBytes) {
         id = try reader.text()
         form = .init(prefix: try reader.text(), isLegacy: try reader.flag())

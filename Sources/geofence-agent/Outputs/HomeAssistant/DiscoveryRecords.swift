@@ -27,6 +27,13 @@ struct DiscoveryRecords: Equatable {
         return writer.bytes
     }
 
+    /// Whether an entity of something was announced.
+    func has(_ key: String, of subject: DiscoverySubject) -> Bool {
+        guard let bytes = records[subject] else { return false }
+        var reader = ByteReader(bytes)
+        return (try? DiscoveryRecord.has(key, &reader)) ?? false
+    }
+
     /// Whether something is announced.
     func contains(_ subject: DiscoverySubject) -> Bool { records[subject] != nil }
 

@@ -40,22 +40,27 @@ extension HomeAssistantOutput {
         return false
     }
 
-    /// Publishes the places of devices whose statuses have changed, or whose visits have begun or ended.
+    /// Publishes the places of devices that may be elsewhere.
     mutating func publishPlaces(
         _ effects: Effects,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
         guard !effects.statuses.isEmpty || !effects.visits.isEmpty else { return }
+        for device in devicesElsewhere(effects, tracker) {
+            let id = tracker.engine.deviceID(device)
+            if records.contains(.device(id)) { publishPlace(of: id, tracker, &port) }
+        }
+    }
+
+    /// The devices whose statuses have changed, or whose visits have begun or ended, in their order.
+    func devicesElsewhere(_ effects: Effects, _ tracker: borrowing Tracker) -> [Int] {
         var devices: Set<Int> = []
         for pair in effects.statuses where tracker.engine.isReported(pair) { devices.insert(pair.device) }
         for event in effects.visits {
             if let device = tracker.engine.device(event.device) { devices.insert(device) }
         }
-        for device in devices.sorted() {
-            let id = tracker.engine.deviceID(device)
-            if records.contains(.device(id)) { publishPlace(of: id, tracker, &port) }
-        }
+        return devices.sorted()
     }
 
     /// Publishes a device's place, unless it is the same as before.

@@ -65,8 +65,18 @@ struct HomeAssistantOutput: Output {
         for event in effects.visits {
             promise(sensor: DiscoveryConfig.DeviceKey.visit, of: event.device, tracker, &port)
         }
-        publishPlaces(effects, tracker, &port)
+        if effects.statuses.count <= Self.mostAtOnce {
+            publishPlaces(effects, tracker, &port)
+        } else {
+            for device in devicesElsewhere(effects, tracker) {
+                pending.add(.device(tracker.engine.deviceID(device)))
+            }
+        }
     }
+
+    /// Statuses up to which the places of their devices are published in the same turn: of a change of fences
+    /// that concerns a hundred thousand devices they wait for their turn.
+    private static let mostAtOnce = 1000
 }
 
 // MARK: - What may be new
@@ -113,7 +123,7 @@ extension HomeAssistantOutput {
 
     private mutating func look(at device: Identifier, _ key: @autoclosure () -> String) {
         let subject = DiscoverySubject.device(device)
-        if records[subject]?.has(key()) != true { pending.add(subject) }
+        if !records.has(key(), of: subject) { pending.add(subject) }
     }
 
     private mutating func look(at fence: Identifier) {
