@@ -135,10 +135,14 @@ extension Engine {
 
     /// Whether the status of a device and a fence is reported.
     public func isReported(_ pair: Effects.Pair) -> Bool {
-        guard context.fences.reportsAll || devices[pair.device].hasBeenInside(pair.fence) else {
-            return false
+        if !context.fences.reportsAll {
+            // Field by field: the whole state of a device would be copied first.
+            let pairs = devices[pair.device].pairs
+            let (index, found) = pairs.position(of: pair.fence)
+            guard found, pairs[index].hasBeenInside else { return false }
         }
         guard let entry = context.fences[pair.fence] else { return true }
-        return devices[pair.device].isAdmitted(to: pair.fence, entry)
+        let isForIt = !entry.fence.isAssigned || devices[pair.device].assignments.contains(pair.fence)
+        return isForIt && entry.admits(devices[pair.device].id)
     }
 }

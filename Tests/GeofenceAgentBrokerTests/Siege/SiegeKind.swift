@@ -37,15 +37,17 @@ enum SiegeKind: String, CaseIterable {
         }
     }
 
-    /// Seconds that the loop may work without looking up; a change of fences has it look at all devices,
-    /// which takes its time in a build for tests.
-    func longestTurn(isOptimised: Bool) -> Double {
+    /// Seconds that the loop may work without looking up: a checkpoint writes all devices that have changed,
+    /// and a change of fences looks at all that it concerns, both in one turn.
+    func longestTurn(_ plan: SiegePlan) -> Double {
         switch self {
-        case .masses where !isOptimised: 10
-        case .crowds where !isOptimised, .retained where !isOptimised: 60
-        default: 1
+        case .masses where !plan.hasOwnAgent: 10
+        case .crowds where !plan.hasOwnAgent, .retained where !plan.hasOwnAgent: 60
+        default: max(1, Double(invented(plan)) / Self.devicesASecond)
         }
     }
+
+    private static let devicesASecond = 100_000.0
 
     /// Kibibytes of memory that the agent may have more than without faults: for each device that a round
     /// invents, and for what a change of fences or a large request needs at once.

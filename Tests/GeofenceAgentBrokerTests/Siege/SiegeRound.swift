@@ -51,9 +51,8 @@ struct SiegeRound {
             case .order: site.record.disorder(beside: calm.record, cleared: cleared)
             case .nothing: String?.none
             }
-        let turn = kind.longestTurn(isOptimised: plan.hasOwnAgent)
-        return difference
-            ?? site.watch.excess(over: calm.watch, memory: kind.memory(plan), longestTurn: turn)
+        let (memory, turn) = (kind.memory(plan), kind.longestTurn(plan))
+        return difference ?? site.watch.excess(over: calm.watch, memory: memory, longestTurn: turn)
     }
 
     /// What requests of the script have set, where the faults clear it.

@@ -47,30 +47,41 @@ struct HomeAssistantOutput: Output {
     /// Looks for what is new to Home Assistant, and publishes the places of devices whose statuses changed.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for device in effects.accepted { look(at: device, tracker, &port) }
+        let isMany = effects.statuses.count > Self.mostAtOnce
+        if !isMany, !tracker.engine.reportsAll { lookAtPairs(effects, tracker) }
+        lookAtFences(effects, tracker, &port)
+        for event in effects.visits {
+            promise(sensor: DiscoveryConfig.DeviceKey.visit, of: event.device, tracker, &port)
+        }
+        guard !isMany else {
+            let devices = devicesElsewhere(effects, tracker) + effects.groups.map(\.device)
+            for device in devices { pending.add(.device(tracker.engine.deviceID(device))) }
+            return
+        }
+        publishPlaces(effects, tracker, &port)
+    }
+
+    private mutating func lookAtFences(
+        _ effects: Effects,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
         if effects.hasOtherFences { wantsReview = true }
-        if tracker.engine.reportsAll {
-            for fence in effects.newFences { look(at: fence) }
-        } else {
-            for fence in effects.newFences { takeBackEarlier(fence, tracker, &port) }
-            for pair in effects.statuses where tracker.engine.isReported(pair) { look(at: pair, tracker) }
-            for pair in effects.groups where tracker.engine.isReported(pair) {
-                look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.group(pair.group))
-            }
+        for fence in effects.newFences {
+            if tracker.engine.reportsAll { look(at: fence) } else { takeBackEarlier(fence, tracker, &port) }
         }
         for change in effects.occupancy {
             guard let fence = tracker.engine.fence(change.fence)?.id else { continue }
             if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
             look(at: fence)
         }
-        for event in effects.visits {
-            promise(sensor: DiscoveryConfig.DeviceKey.visit, of: event.device, tracker, &port)
-        }
-        if effects.statuses.count <= Self.mostAtOnce {
-            publishPlaces(effects, tracker, &port)
-        } else {
-            for device in devicesElsewhere(effects, tracker) {
-                pending.add(.device(tracker.engine.deviceID(device)))
-            }
+    }
+
+    /// A status may be the first of its device, and of its fence or group.
+    private mutating func lookAtPairs(_ effects: Effects, _ tracker: borrowing Tracker) {
+        for pair in effects.statuses where tracker.engine.isReported(pair) { look(at: pair, tracker) }
+        for pair in effects.groups where tracker.engine.isReported(pair) {
+            look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.group(pair.group))
         }
     }
 
@@ -115,7 +126,6 @@ extension HomeAssistantOutput {
         if record == nil || tracker.engine.hasFix(device), !isComplete[device] { pending.add(subject) }
     }
 
-    /// A status may be the first of its device and fence.
     private mutating func look(at pair: Effects.Pair, _ tracker: borrowing Tracker) {
         guard let fence = tracker.engine.fence(pair.fence)?.id else { return }
         look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.fence(fence))
