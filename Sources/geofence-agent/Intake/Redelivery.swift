@@ -68,6 +68,12 @@ struct Redelivery {
     /// A device is forgotten.
     mutating func drop(_ device: Identifier) {
         newcomers.remove(device)
+        wasAskedToForget(device)
+    }
+
+    /// Somebody wants a device to be forgotten, whether or not it is known: what comes of it now was sent
+    /// after that.
+    mutating func wasAskedToForget(_ device: Identifier) {
         if !expected.isEmpty { forgotten.insert(device) }
     }
 

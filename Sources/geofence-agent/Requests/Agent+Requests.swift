@@ -17,10 +17,13 @@ extension Agent {
     ) {
         let part = part(in: command, payload)
         guard part != .passes else { return }
-        if let mark, tracker.isRepeat(mark) {
-            port.counters.duplicates += 1
-            if command == RequestKind.deviceForget { forgetAgain(payload, at: now) }
+        let isRepeat = mark.map { tracker.isRepeat($0) } ?? false
+        defer {
+            if command == RequestKind.deviceForget { wasAskedToForget(payload, again: isRepeat, at: now) }
+        }
+        guard !isRepeat else {
             // Its acknowledgement may be lost again.
+            port.counters.duplicates += 1
             return
         }
         defer { rememberRequest(mark, command) }
@@ -49,13 +52,23 @@ extension Agent {
         )
     }
 
-    /// A request to forget a device has come again: what the broker has sent again from before it goes, too.
-    private mutating func forgetAgain(_ payload: UnsafeRawBufferPointer, at now: Timestamp) {
-        guard let request = try? Request(command: RequestKind.deviceForget, payload: payload),
-            let name = request.body.member(DeviceKey.device.rawValue)?.text, let id = try? Identifier(name),
-            let device = tracker.engine.device(id), tracker.redelivery.isNewcomer(id)
+    /// A request to forget a device has come while repeats may come.
+    ///
+    /// Where it came again, what the broker has sent again from before it goes, too. What comes of the device
+    /// from here on, known or not, was sent after it, and stays where it comes once more.
+    private mutating func wasAskedToForget(
+        _ payload: UnsafeRawBufferPointer,
+        again isRepeat: Bool,
+        at now: Timestamp
+    ) {
+        guard isRepeat || tracker.redelivery.expectsRepeats,
+            let request = try? Request(command: RequestKind.deviceForget, payload: payload),
+            let name = request.body.member(DeviceKey.device.rawValue)?.text, let id = try? Identifier(name)
         else { return }
-        forget(device, at: now)
+        if isRepeat, let device = tracker.engine.device(id), tracker.redelivery.isNewcomer(id) {
+            forget(device, at: now)
+        }
+        tracker.wasAskedToForget(id)
     }
 
     /// Remembers a request that may change something: one that found nothing to change might later.

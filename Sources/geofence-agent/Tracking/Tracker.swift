@@ -210,6 +210,9 @@ extension Tracker {
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() { redelivery.connectionResumed() }
 
+    /// Somebody wants a device to be forgotten, whether or not it is known.
+    mutating func wasAskedToForget(_ device: Identifier) { redelivery.wasAskedToForget(device) }
+
     /// The broker has the acknowledgements of the first messages, as many as `redelivery.noted` said.
     mutating func settle(upTo number: Int) { redelivery.settle(upTo: number) }
 }

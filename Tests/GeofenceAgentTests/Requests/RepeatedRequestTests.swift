@@ -160,6 +160,25 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `a device keeps what came after a request to forget it, which found none of it`(_ crashing: Bool)
+        throws
+    {
+        // Of an earlier connection: repeats may come from the first message on.
+        _ = driver.ask("fence/remove", #"{"id":"yard"}"#, packet: 99)
+        driver.agent.tracker.connectionResumed()
+        let messages: [Message] = [
+            ("device/forget", #"{"device":"m1"}"#),
+            ("device/override", #"{"device":"m1","latitude":52,"longitude":13}"#),
+        ]
+        _ = try send(messages, crashing: crashing) { driver in
+            #expect(driver.agent.tracker.engine.deviceCount == 1)
+            #expect(
+                driver.ask("device/override", #"{"device":"m1","clear":true}"#).contains(#""cleared":"m1""#)
+            )
+        }
+    }
+
+    @Test(arguments: [false, true])
     func `a device that was forgotten does not come back by what came before`(_ crashing: Bool) throws {
         driver.take("fleet/van/location", "52.01,13")
         let stamp = AgentDriver.at(20_000).milliseconds / 1000
