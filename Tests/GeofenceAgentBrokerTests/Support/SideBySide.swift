@@ -18,7 +18,7 @@ struct SideBySide: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        await Self.turnstile.enter()
+        await Self.turnstile.enter(first: test.traits.contains { $0 is LongTest })
         do {
             try await withTaskExecutorPreference(OwnThread()) { try await function() }
         } catch {
@@ -34,21 +34,32 @@ extension Trait where Self == SideBySide {
     static var sideBySide: Self { Self() }
 }
 
+/// A test of half a minute: where it came last, all others would be over long before it.
+struct LongTest: SuiteTrait, TestTrait {
+    var isRecursive: Bool { true }
+}
+
+extension Trait where Self == LongTest {
+    /// Does not wait behind the others.
+    static var long: Self { Self() }
+}
+
 /// Lets so many in; who comes then waits until somebody leaves.
 private actor Turnstile {
     private var places: Int
     private var waiting: ArraySlice<CheckedContinuation<Void, Never>> = []
+    private var first: ArraySlice<CheckedContinuation<Void, Never>> = []
 
     init(places: Int) { self.places = places }
 
-    func enter() async {
+    func enter(first isFirst: Bool) async {
         guard places == 0 else { return places -= 1 }
-        await withCheckedContinuation { waiting.append($0) }
+        await withCheckedContinuation { if isFirst { first.append($0) } else { waiting.append($0) } }
     }
 
     /// Leaves the place to whoever has waited longest.
     func leave() {
-        guard let next = waiting.popFirst() else { return places += 1 }
+        guard let next = first.popFirst() ?? waiting.popFirst() else { return places += 1 }
         next.resume()
     }
 }
