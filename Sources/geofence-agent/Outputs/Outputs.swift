@@ -28,6 +28,11 @@ struct Outputs {
         use(settings)
     }
 
+    /// All that there are for an agent of these settings.
+    init(_ settings: AgentSettings) {
+        self.init(Self.list(settings.history, settings.standby), settings)
+    }
+
     /// An output, to be asked.
     func of<Kind: Output>(_ kind: Kind.Type) -> Kind? { list.lazy.compactMap { $0 as? Kind }.first }
 

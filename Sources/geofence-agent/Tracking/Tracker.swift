@@ -207,6 +207,9 @@ extension Tracker {
     /// monitored: where that has ended meanwhile, the same message would count.
     var marksStamped: Bool { !overrides.isEmpty || monitoring.stopsDevices || redelivery.expectsRepeats }
 
+    /// Goes on with another session, in which nothing comes again.
+    mutating func forgetSession() { redelivery = Redelivery() }
+
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() { redelivery.connectionResumed() }
 
