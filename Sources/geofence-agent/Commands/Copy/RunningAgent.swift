@@ -8,26 +8,37 @@ struct RunningAgent {
 
     /// Milliseconds in which what a broker keeps of a topic has come.
     private static let wait: Int64 = 500
+    /// Milliseconds after which it is asked once more.
+    private static let interval: Int64 = 5000
 
     /// Waits until it has worked off, and kept, all that was published before this call.
     ///
     /// A request stands behind that in its session, and its answer leaves when both are in the store.
     func workOff() throws(CopyFailure) {
         try checkLead()
-        do throws(AgentClient.Failure) {
-            let client = try AgentClient(configuration.mqtt, topics: topics)
-            defer { client.close() }
-            _ = try client.ask(CopyPlan.question, patience: patience) { json in
-                json.member("limit", 1)
-                if let shard = configuration.shard {
-                    json.member(named: Request.partitionKey, shard.range.lowerBound)
-                }
+        let deadline = Clock.uptime + patience
+        while true {
+            do throws(AgentClient.Failure) {
+                try ask()
+                break
+            } catch {
+                // A request in the very moment in which nobody leads has no answer.
+                guard case .noAnswer = error, Clock.uptime < deadline else { throw .unanswered(error) }
             }
-        } catch {
-            throw .unanswered(error)
         }
         // What has answered is this one where it leads before and after that.
         try checkLead()
+    }
+
+    private func ask() throws(AgentClient.Failure) {
+        let client = try AgentClient(configuration.mqtt, topics: topics)
+        defer { client.close() }
+        _ = try client.ask(CopyPlan.question, patience: Self.interval) { json in
+            json.member("limit", 1)
+            if let shard = configuration.shard {
+                json.member(named: Request.partitionKey, shard.range.lowerBound)
+            }
+        }
     }
 
     private var topics: Topics { AgentSettings(configuration).topics }
