@@ -260,6 +260,11 @@ extension Outputs {
         for index in list.indices where list[index].name == name { try list[index].recall(note) }
     }
 
+    /// What they have to remember of a device, by their names.
+    func notes(of device: Identifier) -> [(name: String, note: [UInt8])] {
+        list.flatMap { output in output.notes(of: device).map { (output.name, $0) } }
+    }
+
     /// Has them remember what an input of the journal brought about.
     mutating func recover(_ contents: Interest, _ effects: Effects, _ tracker: borrowing Tracker) {
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {

@@ -271,6 +271,15 @@ extension Tracker {
         details.drop(device, id)
     }
 
+    /// Takes up a device that another agent has left.
+    mutating func adopt(_ parcel: DeviceParcel) throws(DamagedBytes) {
+        var reader = ByteReader(parcel.state)
+        let device = try engine.adopt(from: &reader, assigned: parcel.assigned)
+        if !parcel.assigned.isEmpty { hasUnsavedFences = true }
+        for change in parcel.monitoring { monitoring.note(change) }
+        monitoring.restore(device, in: &engine)
+    }
+
     /// A fence that a zone was is another now, or none.
     mutating func review(_ id: Identifier, _ fence: Fence?) {
         keep(fence, atRunTime: id)

@@ -122,8 +122,8 @@ final class BrokerClient {
     }
 
     /// Publishes at QoS 1; what has no answer yet is waited for by `flush`.
-    func publish(_ topic: String, _ payload: [UInt8]) throws(MQTTFailure) {
-        unanswered[try connection.publish(topic, payload, retained: false)] = topic
+    func publish(_ topic: String, _ payload: [UInt8], retained: Bool = false) throws(MQTTFailure) {
+        unanswered[try connection.publish(topic, payload, retained: retained)] = topic
         if unanswered.count >= Connection.window { try flush() }
         try turn(0)
     }

@@ -42,16 +42,9 @@ struct StoreCopying {
     /// What came before an agent was stopped is in its session, and nowhere else.
     private func checkRunning() throws(CopyFailure) {
         let path = plan.source.store.path
-        do throws(StoreFailure) {
-            guard access(path, F_OK) == 0 else {
-                throw .disk(path: path, reason: "there is no store; store.path of --from names it")
-            }
-            _ = try StoreLock(besides: path)
-        } catch {
-            if case .locked = error { return }
-            throw .store(error)
+        guard try CopyFailure.of({ () throws(StoreFailure) in try StoreLock.isTaken(path) }) else {
+            throw .idle(path: path)
         }
-        throw .idle(path: path)
     }
 
     /// Whoever takes the session of an agent that runs has what was meant for that.
