@@ -131,6 +131,35 @@ extension BrokerTests {
             #expect(past.output.split(separator: "\n").count == told.count, "\(past.output) \(past.errors)")
         }
 
+        @Test func `what the first had yet to send is published, in its order`() throws {
+            try configure("first", 0...15)
+            try configure("second", 16...63)
+            let plan = try MovePlan(
+                source: Self.load(site.path("first.json")),
+                target: Self.load(site.path("second.json"))
+            )
+            let rows = (1...30).map { number in
+                OutboxRow(
+                    number: Int64(number),
+                    topic: "geofence/event/van/depot",
+                    payload: Array("\(number)".utf8),
+                    isRetained: false,
+                    time: 0,
+                    correlation: number == 7 ? [1] : nil
+                )
+            }
+            do {
+                let store = try Store(path: plan.source.store.path, durability: .process)
+                try store.commit(Batch(outgoing: rows), time: 0)
+            }
+            var sender = try OpenedStore(plan.source)
+            try PartitionMove(plan: plan).drain(&sender) { _ in }
+            // An answer is left to the agent.
+            #expect(sender.agent.port.outbox.rows(behind: 0).map(\.number) == [7])
+            try client.wait(for: "all") { $0.messages.count == 29 }
+            #expect(client.messages.map(\.payload) == (1...30).filter { $0 != 7 }.map { "\($0)" })
+        }
+
         @Test func `an agent that is new gets a part of one that had all`() throws {
             try configure("first", 0...63)
             var first = try start("first", "0-63")

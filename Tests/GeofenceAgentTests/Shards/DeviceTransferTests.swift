@@ -33,6 +33,9 @@ import Testing
     }
 
     private static let devices = (0..<12).map { "van\($0)" }
+    /// Some of them, of each half of the partitions.
+    private static let overridden = ["van0", "van1", "van2", "van3"]
+    private static let stopped = ["van4", "van5", "van6", "van7"]
 
     /// An agent with devices that are about to be inside, and with all that can be set of them, as one leaves
     /// it that is killed.
@@ -56,7 +59,8 @@ import Testing
         for device in Self.devices {
             _ = driver.ask("monitoring/stop", #"{"device":"\#(device)","fence":"gate"}"#)
         }
-        for device in ["van1", "van2"] {
+        for device in Self.stopped { _ = driver.ask("monitoring/stop", #"{"device":"\#(device)"}"#) }
+        for device in Self.overridden {
             _ = driver.ask("device/override", #"{"device":"\#(device)","latitude":52.05,"longitude":13}"#)
         }
         driver.agent.finishWork(at: AgentDriver.at(61_000))
@@ -117,9 +121,27 @@ import Testing
         let other = try OpenedStore(second(2...3))
         #expect(other.mark == "partitions 2-3 of 4")
         #expect(other.agent.runtimeFences.keys.map(\.description) == ["gate"])
+        try expectAllThatWasSet(other.agent, moved)
         let past = DamagedStore(path: folders.second.path)
         #expect(Set(past.trackedDevices().map(\.id.description)) == Set(moved))
         #expect(past.trackedDevices().allSatisfy { past.past(of: $0).positions[0].1.count == 2 })
+    }
+
+    /// What `fill` has set of devices, and what was announced of them.
+    private func expectAllThatWasSet(_ agent: borrowing Agent, _ devices: [String]) throws {
+        let overridden = Set(devices).intersection(Self.overridden)
+        #expect(!overridden.isEmpty && !Set(devices).isDisjoint(with: Self.stopped))
+        #expect(Set(agent.tracker.overrides.keys.map(\.description)) == overridden)
+        for device in devices {
+            let id = try Identifier(device)
+            guard let number = agent.tracker.engine.device(id) else { continue }
+            #expect(agent.tracker.details.battery(of: number) == 70)
+            #expect(agent.tracker.monitoring.stopped(id, try Identifier("gate")) != nil)
+            let isMonitored = agent.tracker.engine.isMonitored(device: number)
+            #expect(isMonitored == !Self.stopped.contains(device), "\(device)")
+            let isAnnounced = agent.outputs.of(HomeAssistantOutput.self)?.notes(of: id).count == 1
+            #expect(isAnnounced == !Self.stopped.contains(device), "\(device)")
+        }
     }
 
     @Test func `broken off between the stores it goes on where it was`() throws {
@@ -146,7 +168,7 @@ import Testing
         let events = receiver.agent.port.outbox.rows(behind: 0).filter { $0.topic.contains("/event/") }
         let shard = Shard(partitions: 4, range: 2...3)
         let devices = try Self.devices.filter { device in
-            try shard.owns(Identifier(device)) && !["van1", "van2"].contains(device)
+            try shard.owns(Identifier(device)) && !(Self.overridden + Self.stopped).contains(device)
         }
         #expect(Set(events.map(\.topic)) == Set(devices.map { "geofence/event/\($0)/depot" }))
     }

@@ -103,7 +103,7 @@ struct PartitionMove {
 
     /// Publishes what the first agent had yet to send: later than what the second says it would contradict
     /// that.
-    private func drain(_ sender: inout OpenedStore, _ say: (String) -> Void) throws(CopyFailure) {
+    func drain(_ sender: inout OpenedStore, _ say: (String) -> Void) throws(CopyFailure) {
         let rows = sender.agent.port.outbox.rows(behind: 0).filter { !$0.isAnswer }
         guard !rows.isEmpty else { return }
         do throws(MQTTFailure) {
