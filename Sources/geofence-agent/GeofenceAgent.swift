@@ -22,7 +22,7 @@ struct GeofenceAgent: ParsableCommand {
             DemoCommand.self, RunCommand.self, CheckCommand.self, ReplayCommand.self, SimulateCommand.self,
             StatusCommand.self, RequestCommand.self, FencesCommand.self, HistoryCommand.self,
             ReportCommand.self, ExportCommand.self, ExplainCommand.self,
-            BackupCommand.self, RestoreCommand.self,
+            BackupCommand.self, RestoreCommand.self, CopyCommand.self, MoveCommand.self,
         ]
     )
 

@@ -72,7 +72,7 @@ extension BrokerTests {
                 if step % 20 == 0 { try client.flush() }
                 if step % 200 == 113 { leader = try lose(leader, frozen: isFrozen) }
             }
-            let stays = Self.stays(track)
+            let stays = track.stays
             for entry in stays { try client.send("fleet/\(entry.device)/location", entry.line) }
             try client.flush()
             let text = track.text + stays.map { $0.line + "\n" }.joined()
@@ -86,19 +86,6 @@ extension BrokerTests {
             #expect(client.messages.filter { $0.topic == "geofence/agent/state" }.last?.payload == "online")
             for id in ["a", "b"] { #expect(try process(id).stop() == 0) }
             try client.message("geofence/agent/state", containing: "offline")
-        }
-
-        /// Each device stays where it is, until no hold is left to end and no dwell time to come.
-        private static func stays(_ track: FleetTrack) -> [FleetTrack.Entry] {
-            let last = track.entries.suffix(track.devices.count)
-            return (1...2).flatMap { round in
-                last.map { entry in
-                    let stamp = entry.line.firstRange(of: #/"tst":\d+/#).map { entry.line[$0] } ?? ""
-                    let time = Int(stamp.dropFirst(6)) ?? 0
-                    let line = entry.line.replacing(stamp, with: "\"tst\":\(time + round * 200)")
-                    return FleetTrack.Entry(device: entry.device, line: line)
-                }
-            }
         }
 
         /// Under one id there are the same bytes, whoever published them.
@@ -168,10 +155,15 @@ extension BrokerTests {
             )
             try client.publish("geofence/request/fence/list", "{}")
             try client.message("geofence/response/fence/list", containing: #""id":"gate""#)
-            // A second answer would come about now.
+            // What the other has to say to that it says before it counts one more fence.
+            try client.publish(
+                "geofence/request/fence/set",
+                #"{"id":"dock","latitude":50,"longitude":13,"radius":50}"#
+            )
+            try client.message("geofence/agent/b/info", containing: #""fences":4"#)
             try client.turn(300)
-            for command in ["fence/set", "fence/list"] {
-                #expect(client.messages.count { $0.topic == "geofence/response/\(command)" } == 1)
+            for (command, count) in [("fence/set", 2), ("fence/list", 1)] {
+                #expect(client.messages.count { $0.topic == "geofence/response/\(command)" } == count)
             }
             try process("a").kill()
             try waitForLead("b")

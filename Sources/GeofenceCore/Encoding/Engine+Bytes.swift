@@ -18,11 +18,38 @@ extension Engine {
         let number = try reader.count()
         guard number < limit, let device = Int32(exactly: number).map(Int.init), !directory.contains(device)
         else { throw reader.damaged }
+        _ = try enter(from: &reader, number: device)
+    }
+
+    /// Takes up a device that another engine has written, under a number of its own.
+    ///
+    /// Fences and groups are known by their ids; what is written of fences that are not there is left out.
+    /// - Parameters:
+    ///   - reader: what was written.
+    ///   - assigned: the fences that are assigned to it; those that are not there come with it.
+    /// - Returns: its number.
+    /// - Throws: `DamagedBytes` where the bytes are none, or the device is there already.
+    public mutating func adopt(
+        from reader: inout ByteReader,
+        assigned: [Fence] = []
+    ) throws(DamagedBytes) -> Int {
+        for fence in assigned where fence.isAssigned && slot(of: fence.id) == nil {
+            _ = context.fences.set(fence)
+        }
+        // That is its number in the other.
+        _ = try reader.count()
+        let device = try enter(from: &reader, number: nil)
+        noteChange(device)
+        return device
+    }
+
+    private mutating func enter(from reader: inout ByteReader, number: Int?) throws(DamagedBytes) -> Int {
         let state = try DeviceState(from: &reader, &context.fences)
         guard directory.find(state.id) == nil else { throw reader.damaged }
         let history = try restoreHistory(from: &reader)
         let kept = try restorePlaces(from: &reader)
-        directory.add(state.id, number: device)
+        if let number { directory.add(state.id, number: number) }
+        let device = number ?? directory.add(state.id)
         put(state, kept, device)
         for pair in state.pairs where pair.status == .inside {
             occupants.set(state.id, in: pair.fence, isInside(.init(device: device, fence: pair.fence)))
@@ -32,6 +59,7 @@ extension Engine {
         for slot in state.assignments { referenceCounts[slot, default: 0] += 1 }
         regain(device)
         schedule(device)
+        return device
     }
 
     /// Writes what stands beside the fences: up to how many of them all statuses are reported, what is asked

@@ -60,7 +60,7 @@ public struct Fence: Hashable, Sendable {
     /// The devices it is for; none given: all.
     public var devices: [DevicePattern] { terms.devices }
     /// The devices it is for, where each is called by its name; nil where there may be others.
-    var deviceNames: [Identifier]? {
+    public var deviceNames: [Identifier]? {
         let names = devices.compactMap(\.name)
         return devices.isEmpty || names.count < devices.count ? nil : names
     }

@@ -14,7 +14,7 @@ enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
     case software = 70
     /// The disk refuses to read or write.
     case disk = 74
-    /// Another agent has the store.
+    /// Another agent has the store, or none has it where one should.
     case storeLocked = 75
     /// The configuration is wrong, or another version wrote the store: a new start changes nothing.
     case configuration = 78

@@ -63,8 +63,8 @@ extension Connection {
 
     /// Asks for a filter at QoS 1.
     ///
-    /// What the broker keeps is sent always, or only where the subscription is new (MQTT 5). What comes later
-    /// has the retain flag where it was published with it `asPublished` (MQTT 5), else never.
+    /// What the broker keeps is sent always, never, or only where the subscription is new (MQTT 5). What
+    /// comes later has the retain flag where it was published with it `asPublished` (MQTT 5), else never.
     @discardableResult
     package func subscribe(
         _ filter: String,
@@ -88,6 +88,8 @@ extension Connection {
         case always = 0x00
         /// Only where there was no such subscription before.
         case isNew = 0x10
+        /// Never (MQTT 5; in 3.1.1 it is sent all the same).
+        case never = 0x20
     }
 
     /// Gives a filter up.

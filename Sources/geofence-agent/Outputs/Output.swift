@@ -99,6 +99,8 @@ protocol Output {
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes)
     /// Remembers what it has noted in the journal since.
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes)
+    /// What it has to remember of a device, as notes: another agent goes on with that.
+    func notes(of device: Identifier) -> [[UInt8]]
     /// Remembers what an input had brought about that the journal holds; it was published then.
     mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker)
     /// All that the store holds is taken up; what follows from it can be worked out.
@@ -173,6 +175,7 @@ extension Output {
     mutating func didCheckpoint() {}
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) {}
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes) {}
+    func notes(of device: Identifier) -> [[UInt8]] { [] }
     mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {}
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {}
     mutating func isCommitDue(_ uptime: Int64) -> Bool { false }

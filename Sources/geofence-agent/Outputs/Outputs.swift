@@ -28,6 +28,11 @@ struct Outputs {
         use(settings)
     }
 
+    /// All that there are for an agent of these settings.
+    init(_ settings: AgentSettings) {
+        self.init(Self.list(settings.history, settings.standby), settings)
+    }
+
     /// An output, to be asked.
     func of<Kind: Output>(_ kind: Kind.Type) -> Kind? { list.lazy.compactMap { $0 as? Kind }.first }
 
@@ -253,6 +258,11 @@ extension Outputs {
     /// Has an output remember what it has noted; one that is no longer there has no use for it.
     mutating func recall(_ note: [UInt8], of name: String) throws(DamagedBytes) {
         for index in list.indices where list[index].name == name { try list[index].recall(note) }
+    }
+
+    /// What they have to remember of a device, by their names.
+    func notes(of device: Identifier) -> [(name: String, note: [UInt8])] {
+        list.flatMap { output in output.notes(of: device).map { (output.name, $0) } }
     }
 
     /// Has them remember what an input of the journal brought about.

@@ -20,7 +20,7 @@ extension Agent {
     }
 
     /// Takes notice of what is kept beside the tracker: half of a report, and what outputs have noted.
-    private mutating func remember(_ input: Input) throws(DamagedBytes) {
+    mutating func remember(_ input: Input) throws(DamagedBytes) {
         switch input {
         case .partialReport(let report, let key, _): intake.streamed[key] = report
         case .output(let name, let note): try outputs.recall(note, of: name)

@@ -50,7 +50,7 @@ struct Agent: ~Copyable {
     ) {
         tracker = Tracker(engine)
         port = OutputPort(settings, outbox)
-        outputs = Outputs(list ?? Outputs.list(settings.history, settings.standby), settings)
+        outputs = list.map { Outputs($0, settings) } ?? Outputs(settings)
         geocoder.use(settings.geocoding)
         effects.explains = true
         effects.keepsTrack = outputs.interest.contains(.track)

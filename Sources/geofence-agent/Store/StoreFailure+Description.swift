@@ -13,7 +13,7 @@ extension StoreFailure: CustomStringConvertible {
         case .otherShard(let path, let stored, let wanted):
             "\(path): has the devices of \(stored.isEmpty ? "all partitions" : stored), and "
                 + "\(wanted.isEmpty ? "no \"shard\" is configured" : "\"shard\" is \(wanted)"); "
-                + "set it as it was, or give the new shard its own store.path"
+                + "set it as it was, give the new shard its own store.path, or have `geofence-agent move` do it"
         case .damaged(let path, let reason): "\(path): damaged (\(reason))"
         case .gone(let path, let isKept):
             "\(path): the file was removed, or another put in its place, while the agent ran; "

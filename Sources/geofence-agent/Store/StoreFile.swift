@@ -1,4 +1,5 @@
 import CLibrary
+import Foundation
 import GRDB
 
 /// A file that is, or is to be, a store which nobody has open.
@@ -23,6 +24,20 @@ enum StoreFile {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         defer { if file >= 0 { close(file) } }
         guard file >= 0, fsync(file) == 0 else {
+            throw .disk(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Gives a whole store its name, and to the owner of what was there, or of the folder; neither path is a
+    /// link.
+    static func put(_ new: String, at path: String) throws(StoreFailure) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let owner = FileIdentity.owner(of: path) ?? FileIdentity.owner(of: folder)
+        _ = chmod(new, 0o600)
+        if let owner { _ = chown(new, owner.user, owner.group) }
+        try sync(new)
+        for companion in ["-wal", "-shm"] { _ = unlink(path + companion) }
+        guard rename(new, path) == 0 else {
             throw .disk(path: path, reason: String(cString: strerror(errno)))
         }
     }

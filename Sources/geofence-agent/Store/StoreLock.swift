@@ -20,6 +20,22 @@ struct StoreLock: ~Copyable {
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, number, number.count, 0) }
     }
 
+    /// Whether an agent has a store.
+    ///
+    /// - Throws: `StoreFailure.disk` where there is none.
+    static func isTaken(_ path: String) throws(StoreFailure) -> Bool {
+        guard access(path, F_OK) == 0 else {
+            throw .disk(path: path, reason: "there is no store; store.path of --from names it")
+        }
+        do throws(StoreFailure) {
+            _ = try StoreLock(besides: path)
+            return false
+        } catch {
+            guard case .locked = error else { throw error }
+            return true
+        }
+    }
+
     /// The process that has the store; nil where it can't be known.
     ///
     /// The number alone says nothing: it may be left from an earlier holder, or be that of a process

@@ -17,6 +17,11 @@ struct DeviceDetails {
         return batteries[device]
     }
 
+    /// What is known of a device.
+    func details(of device: Int, _ id: Identifier) -> [DeviceDetail] {
+        [battery(of: device).map(DeviceDetail.battery), names[id].map(DeviceDetail.name)].compactMap(\.self)
+    }
+
     /// Remembers what a device has said; says whether that is anything new.
     mutating func note(_ detail: DeviceDetail, of device: Int, _ id: Identifier) -> Bool {
         switch detail {

@@ -140,6 +140,14 @@ extension Monitoring {
         }
     }
 
+    /// A device has come with what it was: what was stopped before needs no word.
+    func restore(_ device: Int, in engine: inout Engine) {
+        guard stopsDevices else { return }
+        let id = engine.deviceID(device)
+        let fences = pairs.keys.filter { $0.device == id }.compactMap { engine.slot(of: $0.fence) }
+        engine.restoreMonitoring(device: device, isMonitored: stopped(id) == nil, fences: fences.sorted())
+    }
+
     /// The pairs that are stopped by themselves, as far as device and fence are there, in the order of their
     /// ids.
     private func slots(in engine: borrowing Engine) -> [(device: Int, slot: Int32)] {

@@ -84,6 +84,16 @@ struct Monitoring: Equatable {
         }
     }
 
+    /// What somebody has wanted of a device.
+    func changes(of device: Identifier) -> [MonitoringChange] {
+        let own = devices[device].map { MonitoringChange(device: device, isOn: $0.isOn, time: $0.since) }
+        let pairs = pairs.filter { $0.key.device == device }.sorted { $0.key < $1.key }
+        return [own].compactMap(\.self)
+            + pairs.map { pair, time in
+                MonitoringChange(device: device, fence: pair.fence, isOn: false, time: time)
+            }
+    }
+
     /// Forgets what was wanted of a device.
     mutating func drop(device: Identifier) {
         guard stopsDevices else { return }

@@ -207,6 +207,9 @@ extension Tracker {
     /// monitored: where that has ended meanwhile, the same message would count.
     var marksStamped: Bool { !overrides.isEmpty || monitoring.stopsDevices || redelivery.expectsRepeats }
 
+    /// Goes on with another session, in which nothing comes again.
+    mutating func forgetSession() { redelivery = Redelivery() }
+
     /// A connection has taken up the session of the one before: repeats may come now.
     mutating func connectionResumed() { redelivery.connectionResumed() }
 
@@ -269,6 +272,15 @@ extension Tracker {
         overrides[id] = nil
         monitoring.drop(device: id)
         details.drop(device, id)
+    }
+
+    /// Takes up a device that another agent has left.
+    mutating func adopt(_ parcel: DeviceParcel) throws(DamagedBytes) {
+        var reader = ByteReader(parcel.state)
+        let device = try engine.adopt(from: &reader, assigned: parcel.assigned)
+        if !parcel.assigned.isEmpty { hasUnsavedFences = true }
+        for change in parcel.monitoring { monitoring.note(change) }
+        monitoring.restore(device, in: &engine)
     }
 
     /// A fence that a zone was is another now, or none.

@@ -30,6 +30,19 @@ struct FleetTrack {
     /// The track as a file that `replay` reads.
     var text: String { entries.map(\.line).joined(separator: "\n") + "\n" }
 
+    /// Each device stays where it is at the end, until no hold is left to end and no dwell time to come.
+    var stays: [Entry] {
+        let last = entries.suffix(devices.count)
+        return (1...4).flatMap { round in
+            last.map { entry in
+                let stamp = entry.line.firstRange(of: #/"tst":\d+/#).map { entry.line[$0] } ?? ""
+                let time = Int(stamp.dropFirst(6)) ?? 0
+                let line = entry.line.replacing(stamp, with: "\"tst\":\(time + round * 200)")
+                return Entry(device: entry.device, line: line)
+            }
+        }
+    }
+
     /// The ids of the events that `replay` gives for a configuration.
     func replayedIDs(_ configuration: String, _ file: String) throws -> Set<String> {
         let run = try AgentProcess.run(["replay", "--config", configuration, file])

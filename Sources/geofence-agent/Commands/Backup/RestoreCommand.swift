@@ -47,8 +47,6 @@ struct RestoreCommand: ParsableCommand {
     /// The copy stays where it is, and as it is: neither path is a link.
     private func put(_ file: String, at path: String) throws(StoreFailure) {
         let new = path + StoreFile.newcomer
-        let folder = (path as NSString).deletingLastPathComponent
-        let owner = FileIdentity.owner(of: path) ?? FileIdentity.owner(of: folder)
         let mask = umask(0o077)
         defer { umask(mask) }
         _ = unlink(new)
@@ -57,12 +55,6 @@ struct RestoreCommand: ParsableCommand {
         } catch {
             throw .disk(path: new, reason: error.localizedDescription)
         }
-        _ = chmod(new, 0o600)
-        if let owner { _ = chown(new, owner.user, owner.group) }
-        try StoreFile.sync(new)
-        for companion in ["-wal", "-shm"] { _ = unlink(path + companion) }
-        guard rename(new, path) == 0 else {
-            throw .disk(path: path, reason: String(cString: strerror(errno)))
-        }
+        try StoreFile.put(new, at: path)
     }
 }

@@ -70,6 +70,9 @@ final class BrokerClient {
         return MQTTFailure("connecting to \(address)", reason: "refused by the broker: \(code)", code: code)
     }
 
+    /// Whether the broker had kept the session.
+    var hasSession: Bool { connection.arrivals.connAck?.hasSession ?? false }
+
     /// Subscribes at QoS 1 to what is published from now on.
     func subscribe(_ filter: String) throws(MQTTFailure) {
         subscriptions[try connection.subscribe(filter)] = filter
@@ -78,6 +81,36 @@ final class BrokerClient {
     /// Waits until the broker has answered all subscriptions.
     func settleSubscriptions() throws(MQTTFailure) {
         try wait(for: "answer") { [self] _ in subscriptions.isEmpty }
+    }
+
+    /// Subscribes for whoever takes the session up, as the agent does.
+    func subscribe(forLater filter: String, asPublished: Bool) throws(MQTTFailure) {
+        let packet = try connection.subscribe(filter, retained: .never, asPublished: asPublished)
+        subscriptions[packet] = filter
+    }
+
+    /// The same as `settleSubscriptions`, without an acknowledgement of what they bring: that stays with the
+    /// session, for whoever takes it up.
+    ///
+    /// Nothing else may follow on this connection.
+    func settleSubscriptionsForLater() throws(MQTTFailure) {
+        try connection.write()
+        let deadline = Clock.uptime + Self.patience
+        while !subscriptions.isEmpty {
+            guard Clock.uptime < deadline else { throw silence(for: "answer", Self.patience) }
+            connection.wait(100)
+            _ = try connection.read(upTo: AgentLoop.largestBatch)
+            try readAnswers(connection.arrivals)
+            connection.arrivals.clearMessages()
+        }
+    }
+
+    /// What the broker keeps of a topic, or of the first that fits a filter, where that comes in some
+    /// milliseconds; the connection ends with it.
+    func retained(_ filter: String, within wait: Int64) throws(MQTTFailure) -> String {
+        defer { close() }
+        try subscribe(filter)
+        return String(decoding: try message(within: wait) { _, _ in true }, as: UTF8.self)
     }
 
     /// What the broker takes away of what was asked for, with whether something may be lost by it.
@@ -89,8 +122,8 @@ final class BrokerClient {
     }
 
     /// Publishes at QoS 1; what has no answer yet is waited for by `flush`.
-    func publish(_ topic: String, _ payload: [UInt8]) throws(MQTTFailure) {
-        unanswered[try connection.publish(topic, payload, retained: false)] = topic
+    func publish(_ topic: String, _ payload: [UInt8], retained: Bool = false) throws(MQTTFailure) {
+        unanswered[try connection.publish(topic, payload, retained: retained)] = topic
         if unanswered.count >= Connection.window { try flush() }
         try turn(0)
     }
@@ -168,14 +201,16 @@ final class BrokerClient {
     ) throws(MQTTFailure) {
         let deadline = Clock.uptime + patience
         while !isDone(connection) {
-            guard Clock.uptime < deadline else {
-                throw MQTTFailure(
-                    "waiting for the \(what) of \(address)",
-                    reason: "nothing came within \(patience / 1000) s"
-                )
-            }
+            guard Clock.uptime < deadline else { throw silence(for: what, patience) }
             try turn(100)
         }
+    }
+
+    private func silence(for what: String, _ patience: Int64) -> MQTTFailure {
+        MQTTFailure(
+            "waiting for the \(what) of \(address)",
+            reason: "nothing came within \(patience / 1000) s"
+        )
     }
 
     /// Reads and writes what there is, or waits a little.

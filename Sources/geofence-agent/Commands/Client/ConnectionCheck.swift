@@ -177,12 +177,4 @@ extension BrokerClient {
         try publish(topic, [])
         try flush()
     }
-
-    /// What the broker keeps of a topic, or of the first that fits a filter, where that comes in some
-    /// milliseconds.
-    fileprivate func retained(_ filter: String, within wait: Int64) throws(MQTTFailure) -> String {
-        defer { close() }
-        try subscribe(filter)
-        return String(decoding: try message(within: wait) { _, _ in true }, as: UTF8.self)
-    }
 }

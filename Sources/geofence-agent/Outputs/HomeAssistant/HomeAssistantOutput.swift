@@ -177,5 +177,9 @@ extension HomeAssistantOutput {
 
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) { try records.restore(bytes) }
 
+    func notes(of device: Identifier) -> [[UInt8]] {
+        records[.device(device)].map { [DiscoveryRecords.note(.device(device), $0)] } ?? []
+    }
+
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes) { try records.recall(note) }
 }

@@ -137,6 +137,10 @@ extension ItineraryOutput {
 
     mutating func restore(_ bytes: [UInt8]) throws(DamagedBytes) { try book.restore(bytes) }
 
+    func notes(of device: Identifier) -> [[UInt8]] {
+        book.of(device).map { ItineraryBook.note($0.itinerary.id, $0) }
+    }
+
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes) { try book.recall(note) }
 
     mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {

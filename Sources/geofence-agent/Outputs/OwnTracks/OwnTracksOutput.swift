@@ -203,6 +203,10 @@ extension OwnTracksOutput {
         return writer.bytes
     }
 
+    func notes(of device: Identifier) -> [[UInt8]] {
+        phones[device].map { [Self.note(device, $0)] } ?? []
+    }
+
     mutating func recall(_ note: [UInt8]) throws(DamagedBytes) {
         var reader = ByteReader(note)
         switch try reader.byte() {

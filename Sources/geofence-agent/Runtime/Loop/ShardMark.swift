@@ -8,6 +8,16 @@ enum ShardMark {
         shard.map { "partitions \($0.name) of \($0.partitions)" } ?? ""
     }
 
+    /// The range that a text names, of so many partitions; nil where it is another one's.
+    static func range(_ text: String, of partitions: Int) -> ClosedRange<Int>? {
+        if text.isEmpty { return 0...(partitions - 1) }
+        guard let match = text.wholeMatch(of: #/partitions (\d{1,5})-(\d{1,5}) of (\d{1,5})/#),
+            let first = Int(match.1), let last = Int(match.2), first <= last, last < partitions,
+            Int(match.3) == partitions
+        else { return nil }
+        return first...last
+    }
+
     /// Sees that a store is of the shard of the configuration; one that has no devices yet becomes it.
     static func check(_ stored: StoredState, _ shard: Shard?, in store: Store) throws(StoreFailure) {
         let mark = String(decoding: stored.setup[Agent.StoreKey.shard] ?? [], as: UTF8.self)
