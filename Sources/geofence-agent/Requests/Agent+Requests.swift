@@ -19,7 +19,10 @@ extension Agent {
         guard part != .passes else { return }
         let isRepeat = mark.map { tracker.isRepeat($0) } ?? false
         defer {
-            if command == RequestKind.deviceForget { wasAskedToForget(payload, again: isRepeat, at: now) }
+            // At QoS 0 nothing comes again, and there is no end of what may come.
+            if command == RequestKind.deviceForget, let mark, mark.packet != 0 {
+                wasAskedToForget(payload, again: isRepeat, at: now)
+            }
         }
         guard !isRepeat else {
             // Its acknowledgement may be lost again.

@@ -178,6 +178,19 @@ import Testing
         }
     }
 
+    @Test
+    func `of a request to forget what is not there something is remembered only where it may come again`()
+        throws
+    {
+        _ = driver.ask("fence/remove", #"{"id":"yard"}"#, packet: 99)
+        driver.agent.tracker.connectionResumed()
+        let device = try Identifier("m1")
+        _ = driver.ask("device/forget", #"{"device":"m1"}"#, packet: 0)
+        #expect(driver.agent.tracker.redelivery.mayBeNewcomer(device))
+        _ = driver.ask("device/forget", #"{"device":"m1"}"#, packet: 1)
+        #expect(!driver.agent.tracker.redelivery.mayBeNewcomer(device))
+    }
+
     @Test(arguments: [false, true])
     func `a device that was forgotten does not come back by what came before`(_ crashing: Bool) throws {
         driver.take("fleet/van/location", "52.01,13")
