@@ -40,7 +40,7 @@ struct MemoryStore {
     private mutating func keep(_ agent: inout Agent) {
         let checkpoint = agent.checkpoint(filters: ["a/+", "b"])
         for id in checkpoint.forgotten { devices[id] = nil }
-        checkpoint.devices.forEach { id, state in devices[Array(id)] = Array(state) }
+        checkpoint.devices.forEach { id, state in devices[id] = Array(state) }
         for fence in checkpoint.fences { fences[fence.slot] = fence.bytes }
         for fence in checkpoint.runtimeFences { runtimeFences[fence.id] = fence.bytes }
         for entry in checkpoint.setup { setup[entry.name] = entry.value }

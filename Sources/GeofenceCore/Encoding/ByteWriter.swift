@@ -38,8 +38,8 @@ public struct ByteWriter {
     /// Writes bytes as they are.
     mutating func add(_ values: UnsafeRawBufferPointer) { bytes.append(contentsOf: values) }
 
-    /// Adds bytes, such as another writer has written, without their number.
-    public mutating func append(_ written: some Sequence<UInt8>) { bytes.append(contentsOf: written) }
+    /// Adds what another writer has written.
+    public mutating func append(_ written: [UInt8]) { bytes.append(contentsOf: written) }
 
     /// Writes bytes with their number before them.
     public mutating func blob(_ value: some Collection<UInt8>) {

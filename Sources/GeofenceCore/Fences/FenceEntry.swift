@@ -55,6 +55,12 @@ final class FenceEntry: Sendable {
         return fence.devices.isEmpty || fence.devices.contains { $0.matches(device) }
     }
 
+    /// Whether it is for a device with some assignments, in a slot: by the device's name and, where it needs
+    /// one, by an assignment.
+    func admits(_ device: Identifier, assigned: [Int32], in slot: Int32) -> Bool {
+        (!fence.isAssigned || assigned.contains(slot)) && admits(device)
+    }
+
     /// Whether it holds anybody at a moment.
     func isOpen(at time: Timestamp) -> Bool { fence.schedule?.isOpen(at: time) ?? true }
 

@@ -134,15 +134,17 @@ extension Engine {
     }
 
     /// Whether the status of a device and a fence is reported.
+    ///
+    /// It asks fields of the device: to call a method of it copies all of its state first.
     public func isReported(_ pair: Effects.Pair) -> Bool {
         if !context.fences.reportsAll {
-            // Field by field: the whole state of a device would be copied first.
-            let pairs = devices[pair.device].pairs
-            let (index, found) = pairs.position(of: pair.fence)
-            guard found, pairs[index].hasBeenInside else { return false }
+            guard devices[pair.device].pairs.hasBeenInside(pair.fence) else { return false }
         }
         guard let entry = context.fences[pair.fence] else { return true }
-        let isForIt = !entry.fence.isAssigned || devices[pair.device].assignments.contains(pair.fence)
-        return isForIt && entry.admits(devices[pair.device].id)
+        return entry.admits(
+            devices[pair.device].id,
+            assigned: devices[pair.device].assignments,
+            in: pair.fence
+        )
     }
 }

@@ -45,9 +45,7 @@ extension Agent {
         let devices = tracker.engine.changedDevices.map { (number: $0, id: tracker.engine.deviceID($0)) }
             .sorted { $0.id < $1.id }
         for device in devices {
-            checkpoint.devices.append(device.id.description.utf8) {
-                tracker.engine.write(device: device.number, to: &$0)
-            }
+            checkpoint.devices.append(device.id) { tracker.engine.write(device: device.number, to: &$0) }
         }
         checkpoint.fences = changedFences
         checkpoint.runtimeFences = tracker.changedRuntimeFences

@@ -57,11 +57,7 @@ struct Salvage {
     private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
         let state = salvaged.state
         let checkpoint = Checkpoint(
-            devices: DeviceRows(
-                zip(salvaged.devices, state.devices).map { id, state in
-                    (Array(id.description.utf8), state)
-                }
-            ),
+            devices: DeviceRows(zip(salvaged.devices, state.devices).map { (id: $0, state: $1) }),
             fences: state.fences.map { (slot: Int32(clamping: $0.slot), bytes: $0.bytes) },
             runtimeFences: zip(salvaged.fences, state.runtimeFences).map { id, bytes in
                 (id: Array(id.description.utf8), bytes: bytes)

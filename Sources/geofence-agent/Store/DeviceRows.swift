@@ -4,10 +4,9 @@ import GeofenceCore
 /// each of a hundred thousand states would cost more time than the states.
 struct DeviceRows {
     private struct Row {
+        var id: Identifier
         var piece: Int
-        var start: Int
-        var middle: Int
-        var end: Int
+        var range: Range<Int>
     }
 
     private var rows: [Row] = []
@@ -18,30 +17,27 @@ struct DeviceRows {
     /// Bytes from which on a piece is full.
     private static let pieceSize = 1 << 20
 
-    init(_ rows: [(id: [UInt8], state: [UInt8])] = []) {
+    /// Rows that are written already.
+    init(_ rows: [(id: Identifier, state: [UInt8])] = []) {
         for row in rows { append(row.id) { $0.append(row.state) } }
     }
 
-    var count: Int { rows.count }
-
     /// Adds the row of a device with what `write` writes of it.
-    mutating func append(_ id: some Sequence<UInt8>, _ write: (inout ByteWriter) -> Void) {
+    mutating func append(_ id: Identifier, _ write: (inout ByteWriter) -> Void) {
         if writer.bytes.count >= Self.pieceSize {
             pieces.append(writer.bytes)
             writer = ByteWriter()
         }
         let start = writer.bytes.count
-        writer.append(id)
-        let middle = writer.bytes.count
         write(&writer)
-        rows.append(Row(piece: pieces.count, start: start, middle: middle, end: writer.bytes.count))
+        rows.append(Row(id: id, piece: pieces.count, range: start..<writer.bytes.count))
     }
 
     /// Gives the id of each, and what is to be kept of it.
-    func forEach(_ body: (_ id: ArraySlice<UInt8>, _ state: ArraySlice<UInt8>) throws -> Void) rethrows {
+    func forEach(_ body: (_ id: [UInt8], _ state: ArraySlice<UInt8>) throws -> Void) rethrows {
         for row in rows {
             let bytes = row.piece < pieces.count ? pieces[row.piece] : writer.bytes
-            try body(bytes[row.start..<row.middle], bytes[row.middle..<row.end])
+            try body(Array(row.id.description.utf8), bytes[row.range])
         }
     }
 }

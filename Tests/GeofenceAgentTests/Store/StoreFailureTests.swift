@@ -1,6 +1,7 @@
 import BenchmarkSupport
 import Foundation
 import GRDB
+import GeofenceCore
 import Testing
 
 @testable import geofence_agent
@@ -120,7 +121,9 @@ import Testing
     @Test func `says that it is damaged, and never traps, whatever the disk made of it`() throws {
         try folder.with { store in
             let rows = (1...40).map { OutboxRow.row($0, "topic \($0)", String(repeating: "p", count: 90)) }
-            let devices = (0..<40).map { (id: [UInt8($0)], state: [UInt8](repeating: UInt8($0), count: 100)) }
+            let devices = try (10..<50).map {
+                (id: try Identifier("d\($0)"), state: [UInt8](repeating: UInt8($0), count: 100))
+            }
             try store.commit(
                 Batch(outgoing: rows),
                 Checkpoint(devices: DeviceRows(devices), setup: [("a", [1, 2, 3])]),

@@ -1,7 +1,7 @@
 extension DeviceState {
     /// Whether a fence is for this device: by its name and, where it needs one, by an assignment.
     func isAdmitted(to slot: Int32, _ entry: FenceEntry) -> Bool {
-        (!entry.fence.isAssigned || assignments.contains(slot)) && entry.admits(id)
+        entry.admits(id, assigned: assignments, in: slot)
     }
 
     /// Whether a fence needs no assignment, or is assigned to the device.

@@ -82,8 +82,7 @@ struct DeviceState {
 
     /// Whether the device has ever been inside a fence.
     func hasBeenInside(_ slot: Int32) -> Bool {
-        let (index, found) = position(of: slot)
-        return found && pairs[index].hasBeenInside
+        pairs.hasBeenInside(slot)
     }
 
     /// Whether the place of a fence makes the device inside.

@@ -33,6 +33,12 @@ struct PairRecords: RandomAccessCollection {
         return (low, low < slots.count && slots[low] == slot)
     }
 
+    /// Whether the device has ever been inside a fence.
+    func hasBeenInside(_ slot: Int32) -> Bool {
+        let (index, found) = position(of: slot)
+        return found && records[index].hasBeenInside
+    }
+
     /// Puts in the record of a fence that has none.
     mutating func insert(_ record: FenceMembership) {
         let index = position(of: record.fence).index
