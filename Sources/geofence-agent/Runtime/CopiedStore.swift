@@ -22,20 +22,12 @@ struct CopiedStore {
         )
         let stored = try store.load()
         try ShardMark.check(stored, configuration.shard, in: store)
-        var agent = try recover(stored)
+        var agent = try store.agent(from: stored, configuration)
         agent.tracker.forgetSession()
         for row in stored.outbox where row.isAnswer { agent.port.outbox.withdraw(row.number) }
         let checkpoint = agent.checkpoint(filters: agent.filters)
         try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
         try store.keep(Array(name.utf8), as: Agent.StoreKey.clientId)
         return agent.tracker.engine.deviceCount
-    }
-
-    private func recover(_ stored: StoredState) throws(StoreFailure) -> Agent {
-        do throws(DamagedBytes) {
-            return try Agent.recovered(AgentSettings(configuration), stored: stored)
-        } catch {
-            throw .damaged(path: path, reason: "\(error)")
-        }
     }
 }

@@ -106,7 +106,7 @@ import Testing
             var sender = try OpenedStore(first(0...1))
             var receiver = try OpenedStore(second(2...3))
             let rows = sender.agent.port.outbox.rows(behind: 0)
-            #expect(try transfer().take(from: &sender, to: &receiver) == moved.count)
+            #expect(try transfer().handOver(from: &sender, to: &receiver) == moved.count)
             #expect(try transfer().release(from: &sender) == moved.count)
             // `move` has published those before; none is new.
             #expect(Set(sender.agent.port.outbox.rows(behind: 0)).isSubset(of: rows))
@@ -149,7 +149,7 @@ import Testing
         do {
             var sender = try OpenedStore(first(0...1))
             var receiver = try OpenedStore(second(2...3))
-            _ = try transfer().take(from: &sender, to: &receiver)
+            _ = try transfer().handOver(from: &sender, to: &receiver)
         }
         let taken = try Self.parcels(second(2...3))
         let plan = try MovePlan(source: first(0...1), target: second(2...3))
@@ -163,7 +163,7 @@ import Testing
         try fill(first(0...3))
         var sender = try OpenedStore(first(0...1))
         var receiver = try OpenedStore(second(2...3))
-        _ = try transfer().take(from: &sender, to: &receiver)
+        _ = try transfer().handOver(from: &sender, to: &receiver)
         receiver.agent.advance(to: AgentDriver.at(120_000))
         let events = receiver.agent.port.outbox.rows(behind: 0).filter { $0.topic.contains("/event/") }
         let shard = Shard(partitions: 4, range: 2...3)

@@ -38,7 +38,7 @@ struct PartitionMove {
             }
             try drain(&sender, say)
             let count = try CopyFailure.of { () throws(StoreFailure) in
-                try transfer.take(from: &sender, to: &receiver)
+                try transfer.handOver(from: &sender, to: &receiver)
             }
             say("the agent of --to has \(count) devices more")
             return try release(&sender)

@@ -54,7 +54,7 @@ struct AgentStart: Sendable {
         try ShardMark.check(stored, configuration.shard, in: store)
         var generator = SystemRandomNumberGenerator()
         let name = try SessionName.kept(in: store, stored, using: &generator)
-        var agent = try recover(stored)
+        var agent = try store.agent(from: stored, configuration)
         if configuration.history != nil, !(try store.hasFenceVersions()) {
             agent.noteFirstFenceVersions(at: Clock.now)
         }
@@ -124,14 +124,6 @@ struct AgentStart: Sendable {
         ]
         for (key, hasChanged) in keys where hasChanged {
             log.warning("\(key) has changed, which counts once the agent is started again")
-        }
-    }
-
-    private func recover(_ stored: StoredState) throws(StoreFailure) -> Agent {
-        do throws(DamagedBytes) {
-            return try Agent.recovered(AgentSettings(configuration), stored: stored)
-        } catch {
-            throw .damaged(path: configuration.store.path, reason: "\(error)")
         }
     }
 }

@@ -63,7 +63,7 @@ extension Agent {
     }
 
     /// Applies what comes from another agent; nothing is published of it.
-    mutating func take(_ inputs: [Input]) throws(DamagedBytes) {
+    mutating func accept(_ inputs: [Input]) throws(DamagedBytes) {
         for input in inputs {
             _ = tracker.apply(input, &effects)
             try remember(input)
@@ -74,7 +74,7 @@ extension Agent {
     /// Takes over a device of another agent; nothing is published of it.
     mutating func adopt(_ parcel: DeviceParcel) throws(DamagedBytes) {
         try tracker.adopt(parcel)
-        try take(parcel.inputs)
+        try accept(parcel.inputs)
     }
 
     /// Leaves a device to another agent: it is forgotten here, and what is published of it stays.

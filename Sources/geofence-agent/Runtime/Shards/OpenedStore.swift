@@ -18,7 +18,7 @@ struct OpenedStore: ~Copyable {
             keepsHistory: configuration.history != nil
         )
         let stored = try store.load()
-        let agent = try Self.agent(configuration, stored)
+        let agent = try store.agent(from: stored, configuration)
         let mark = stored.setup[Agent.StoreKey.shard].map { String(decoding: $0, as: UTF8.self) }
         let isUnused = stored.setup[Agent.StoreKey.fenceRules] == nil && stored.devices.isEmpty
         self.store = store
@@ -26,17 +26,6 @@ struct OpenedStore: ~Copyable {
         self.configuration = configuration
         filters = Agent.texts(in: stored.setup[Agent.StoreKey.filters])
         self.mark = mark ?? (isUnused ? nil : "")
-    }
-
-    private static func agent(
-        _ configuration: Configuration,
-        _ stored: StoredState
-    ) throws(StoreFailure) -> Agent {
-        do throws(DamagedBytes) {
-            return try Agent.recovered(AgentSettings(configuration), stored: stored)
-        } catch {
-            throw .damaged(path: configuration.store.path, reason: "\(error)")
-        }
     }
 
     /// The name of the agent's session; one that has none gets one.
@@ -71,12 +60,15 @@ struct DeviceTransfer {
 
     /// Has the second take over what the first no longer has, in one transaction; gives the number of
     /// devices.
-    func take(from sender: inout OpenedStore, to receiver: inout OpenedStore) throws(StoreFailure) -> Int {
+    ///
+    /// Their past is written before that: broken off, it is written again, and each row stays one.
+    func handOver(from sender: inout OpenedStore, to receiver: inout OpenedStore) throws(StoreFailure) -> Int
+    {
         // What the journal holds has to be in the tables of the past.
         try sender.commit(as: sender.mark ?? "")
         let devices = sender.devices(besides: source)
         do throws(DamagedBytes) {
-            try receiver.agent.take(receiver.agent.lacking(of: sender.agent, target.owns))
+            try receiver.agent.accept(receiver.agent.lacking(of: sender.agent, target.owns))
             for device in devices {
                 // Of a move that was broken off nothing is there; what is, the shard's agent has made known.
                 let id = sender.agent.tracker.engine.deviceID(device)
