@@ -1,4 +1,3 @@
-import CLibrary
 import Foundation
 
 /// A temporary folder of our own, which goes with the object.
@@ -7,12 +6,18 @@ final class DemoFolder {
 
     /// Makes it, for nobody else to read.
     init() throws(DemoFailure) {
-        let template = FileManager.default.temporaryDirectory.path + "/geofence-demo-XXXXXX"
-        var bytes = Array(template.utf8CString)
-        guard mkdtemp(&bytes) != nil else {
-            throw .system("no temporary folder like \(template): \(String(cString: strerror(errno)))")
+        let name = "geofence-demo-\(UUID().uuidString)"
+        url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+        do {
+            // It fails where something of that name is there.
+            try FileManager.default.createDirectory(
+                at: url,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .system("no temporary folder \(url.path): \(error)")
         }
-        url = URL(fileURLWithPath: String(characters: bytes.dropLast()))
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
