@@ -79,11 +79,16 @@ extension BrokerTests {
         ])
         func `says what has become of an agent that makes no copy`(_ signal: Int32, _ reason: String) throws {
             let agent = try busyAgent()
-            agent.send(SIGSTOP)
-            let store = StoreSettings(path: site.path("agent.sqlite"))
             let process = agent.id
+            agent.send(SIGSTOP)
+            // A thread that is yet to stop would hear of the copy before.
+            Self.wait { Self.threads(of: process).allSatisfy { Self.status(of: $0, "State").hasPrefix("T") } }
+            let store = StoreSettings(path: site.path("agent.sqlite"))
             Thread.detachNewThread {
-                usleep(300_000)
+                Self.wait {
+                    let pending = UInt64(Self.status(of: process, "ShdPnd"), radix: 16) ?? 0
+                    return pending & 1 << UInt64(SIGUSR1 - 1) != 0
+                }
                 kill(process, signal)
             }
             do throws(StoreFailure) {
@@ -94,6 +99,24 @@ extension BrokerTests {
                 #expect(said == "the agent, process \(agent.id), \(reason)")
             }
             agent.kill()
+        }
+
+        /// A line of what the system says of a process; nothing where it says nothing.
+        private static func status(of process: Int32, _ line: String) -> String {
+            let bytes = (try? FileContents(path: "/proc/\(process)/status").bytes) ?? []
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            let found = lines.first { $0.hasPrefix("\(line):\t") }
+            return found.map { String($0.dropFirst(line.count + 2)) } ?? ""
+        }
+
+        private static func threads(of process: Int32) -> [Int32] {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+            return (names ?? []).compactMap { Int32($0) }
+        }
+
+        private static func wait(until isSo: () -> Bool) {
+            let deadline = Clock.uptime + 10_000
+            while !isSo(), Clock.uptime < deadline { usleep(1000) }
         }
 
         @Test func `a copy that a link leads to stays as it is`() throws {

@@ -11,9 +11,7 @@ extension BrokerTests {
         private let client: Client
 
         init() throws {
-            site = try Site(settings: Site.lossless)
-            client = try site.client()
-            try client.subscribe("geofence/#")
+            (site, client) = try Site.watched()
         }
 
         private static let forever = #", "history": { "days": 36500 }"#

@@ -10,7 +10,8 @@ extension BrokerTests {
         private let client: Client
 
         init() throws {
-            site = try Site()
+            // Its log says who subscribes to what.
+            site = try Site(settings: ["log_type all"])
             client = try site.client()
             try client.subscribe("geofence/#")
         }
@@ -27,10 +28,9 @@ extension BrokerTests {
                 "-c",
                 "exec mosquitto_sub -V 5 -q 1 -p \(site.broker.port) -t '\(topic)' -C \(count) -W 20 -F '%C %F %E' > '\(file)'",
             ]
-            let before = site.broker.log.ranges(of: "New client connected").count
+            let before = site.broker.log.ranges(of: " 1 \(topic)\n").count
             try process.runWithAllSignals()
-            while site.broker.log.ranges(of: "New client connected").count == before { usleep(10_000) }
-            usleep(200_000)
+            while site.broker.log.ranges(of: " 1 \(topic)\n").count == before { usleep(10_000) }
             try body()
             process.awaitEnd()
             return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)

@@ -16,9 +16,7 @@ extension BrokerTests {
         private static let rules = #""enterAfter":30,"exitAfter":20,"dwell":[100,700]"#
 
         init() throws {
-            site = try Site(settings: Site.lossless)
-            client = try site.client()
-            try client.subscribe("geofence/#")
+            (site, client) = try Site.watched()
         }
 
         private func configure(_ name: String, _ range: ClosedRange<Int>) throws {
@@ -75,18 +73,8 @@ extension BrokerTests {
 
         /// All events are those of one agent, each said in one way.
         private func expectAll() throws {
-            let stays = track.stays
-            for entry in stays { try client.send("fleet/\(entry.device)/location", entry.line) }
-            try client.flush()
             try site.configure(store: site.path("none.sqlite"), more: #","rules":{\#(Self.rules)}"#)
-            let text = track.text + stays.map { $0.line + "\n" }.joined()
-            let file = try site.write(text, to: "track.jsonl")
-            let wanted = try track.replayedIDs(site.path("agent.json"), file)
-            #expect(wanted.count > 300)
-            try client.wait(for: "all events") { Set($0.eventIDs()).count >= wanted.count }
-            #expect(Set(client.eventIDs()) == wanted)
-            let events = client.messages.filter { $0.topic.hasPrefix("geofence/event/") }
-            #expect(Set(events.map(\.payload)).count == wanted.count)
+            try track.expectEvents(site.path("agent.json"), site, client, more: 300)
         }
 
         @Test(arguments: [false, true])

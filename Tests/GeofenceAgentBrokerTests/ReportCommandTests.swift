@@ -10,9 +10,7 @@ extension BrokerTests {
         private let client: Client
 
         init() throws {
-            site = try Site(settings: Site.lossless)
-            client = try site.client()
-            try client.subscribe("geofence/#")
+            (site, client) = try Site.watched()
         }
 
         private func run(_ arguments: String...) throws -> (code: Int32, lines: [String], errors: String) {

@@ -12,9 +12,7 @@ extension BrokerTests {
         private static let ranges = ["0-20", "21-41", "42-63"]
 
         init() throws {
-            site = try Site(settings: Site.lossless)
-            client = try site.client()
-            try client.subscribe("geofence/#")
+            (site, client) = try Site.watched()
         }
 
         /// Writes the configuration of the agent of a range; gives its name.

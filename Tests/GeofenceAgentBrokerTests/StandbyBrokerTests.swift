@@ -14,9 +14,7 @@ extension BrokerTests {
         private static let rules = #""enterAfter":30,"exitAfter":20,"dwell":[100]"#
 
         init() throws {
-            site = try Site(settings: Site.lossless)
-            client = try site.client()
-            try client.subscribe("geofence/#")
+            (site, client) = try Site.watched()
         }
 
         /// Writes the configuration of one of the two, and starts it.
@@ -72,30 +70,11 @@ extension BrokerTests {
                 if step % 20 == 0 { try client.flush() }
                 if step % 200 == 113 { leader = try lose(leader, frozen: isFrozen) }
             }
-            let stays = track.stays
-            for entry in stays { try client.send("fleet/\(entry.device)/location", entry.line) }
-            try client.flush()
-            let text = track.text + stays.map { $0.line + "\n" }.joined()
-            let file = try site.write(text, to: "track.jsonl")
-            let wanted = try track.replayedIDs(site.path("a.json"), file)
-            #expect(wanted.count > 100)
-            try client.wait(for: "all events") { Set($0.eventIDs()).count >= wanted.count }
-            #expect(Set(client.eventIDs()) == wanted)
-            expectOneTruth()
+            try track.expectEvents(site.path("a.json"), site, client, more: 100)
             try expectStatuses(track)
             #expect(client.messages.filter { $0.topic == "geofence/agent/state" }.last?.payload == "online")
             for id in ["a", "b"] { #expect(try process(id).stop() == 0) }
             try client.message("geofence/agent/state", containing: "offline")
-        }
-
-        /// Under one id there are the same bytes, whoever published them.
-        private func expectOneTruth() {
-            var payloads: [String: Set<String>] = [:]
-            for message in client.messages where message.topic.hasPrefix("geofence/event/") {
-                guard let id = FleetTrack.id(of: message.payload) else { continue }
-                payloads[id, default: []].insert(message.payload)
-            }
-            #expect(payloads.filter { $0.value.count > 1 } == [:])
         }
 
         /// What the broker has kept of each device says where it was last.

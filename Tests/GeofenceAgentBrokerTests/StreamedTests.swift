@@ -9,9 +9,7 @@ extension BrokerTests {
         private let client: Client
 
         init() throws {
-            site = try Site(settings: Site.lossless)
-            client = try site.client()
-            try client.subscribe("geofence/#")
+            (site, client) = try Site.watched()
             try site.write(
                 """
                 {

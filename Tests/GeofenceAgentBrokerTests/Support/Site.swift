@@ -21,6 +21,14 @@ final class Site {
         )
     }
 
+    /// One whose broker keeps all that it has taken, with a client that hears all that an agent publishes.
+    static func watched() throws -> (Site, Client) {
+        let site = try Site(settings: lossless)
+        let client = try site.client()
+        try client.subscribe("geofence/#")
+        return (site, client)
+    }
+
     deinit {
         broker.kill()
         try? FileManager.default.removeItem(at: folder)
