@@ -30,4 +30,24 @@ import Testing
         }
         #expect(!inFlight.isUnheard(69_999) && inFlight.isUnheard(70_000))
     }
+
+    /// A change of many fences may last longer than the broker has for its answer, which stands unread
+    /// meanwhile.
+    @Test func `a long turn of our own is no silence of the broker`() {
+        var inFlight = InFlight()
+        inFlight.connected(1000)
+        inFlight.turnBegins(1000)
+        inFlight.turnBegins(15_000)
+        #expect(!inFlight.isUnheard(15_000) && !inFlight.isOverdue(at: 15_000))
+        inFlight.turnBegins(16_000)
+        #expect(!inFlight.isUnheard(24_999) && !inFlight.isOverdue(at: 19_999))
+        #expect(inFlight.isUnheard(25_000) && inFlight.isOverdue(at: 20_500))
+    }
+}
+
+extension InFlight {
+    /// Whether a message that left at 1 s, with 5 s for its answer, has waited too long.
+    fileprivate mutating func isOverdue(at uptime: Int64) -> Bool {
+        isOverdue(5000, oldest: 1000, mayHaveMore: false, uptime)
+    }
 }

@@ -108,6 +108,7 @@ final class AgentLoop {
     func turn() {
         let uptime = Clock.uptime
         supervision.turned(uptime, snapshot)
+        inFlight.turnBegins(uptime)
         handleClock(uptime)
         if leadership != nil { giveUpStaleLease(uptime) }
         guard isStoreWorking(uptime) else { return }

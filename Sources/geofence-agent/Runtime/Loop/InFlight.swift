@@ -29,12 +29,26 @@ struct InFlight {
     var hasProgress = false
     /// When it was last looked whether an answer is overdue.
     private var lastLook: Int64 = 0
+    /// When the last turn of the loop began.
+    private var lastTurn: Int64 = 0
+    /// When the first turn began behind a long one.
+    private var listensSince: Int64 = 0
 
     /// Messages that may stand in front of an answer: mosquitto 2.0.11 sends at once all that a session has
     /// kept, whatever the receive maximum.
     static let mostAhead = 10_000
     /// Milliseconds without an answer after which a connection with a full outbox is given up.
     static let patience: Int64 = 10_000
+    /// Milliseconds after which a turn was long: the loop waits for a second at most.
+    private static let longTurn: Int64 = 2000
+
+    /// A turn of the loop begins.
+    ///
+    /// Nothing was read while a long one lasted, so the broker has all of its time again.
+    mutating func turnBegins(_ uptime: Int64) {
+        if uptime - lastTurn >= Self.longTurn { listensSince = uptime }
+        lastTurn = uptime
+    }
 
     /// Whether a payload may leave, beside so many rows of the outbox that are on their way.
     func mayLeave(_ payload: [UInt8], besides rows: Int) -> Bool {
@@ -52,7 +66,9 @@ struct InFlight {
 
     /// Whether a connection with a full outbox is to be given up: for long there was nothing to read, or no
     /// answer behind as many messages as there may be in front of one.
-    func isUnheard(_ uptime: Int64) -> Bool { uptime - max(lastAnswer, lastHope) >= Self.patience }
+    func isUnheard(_ uptime: Int64) -> Bool {
+        uptime - max(lastAnswer, lastHope, listensSince) >= Self.patience
+    }
 
     /// Something is read with a full outbox.
     mutating func willReadWhileFull(_ uptime: Int64) {
@@ -81,7 +97,7 @@ struct InFlight {
         lastLook = uptime
         let waiting = [oldest(), extras.values.lazy.map(\.since).min()].compactMap(\.self).min()
         guard let waiting else { return false }
-        return uptime - waiting >= (mayHaveMore ? 2 * patience : patience)
+        return uptime - max(waiting, listensSince) >= (mayHaveMore ? 2 * patience : patience)
     }
 
     /// Milliseconds between two looks for answers that are overdue.
