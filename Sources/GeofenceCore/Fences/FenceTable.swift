@@ -20,6 +20,8 @@ struct FenceTable: ~Copyable {
     private(set) var needs = RequiredFeatures()
     /// The slots whose fences a checkpoint has to write.
     private(set) var changed = ChangedSlots()
+    /// The slots of fences that nobody enters any more: they go once all have left.
+    private(set) var closing: Set<Int32> = []
 
     /// With at most this many fences every pair of a device and a fence is reported, also where it has never
     /// been inside.
@@ -155,6 +157,14 @@ struct FenceTable: ~Copyable {
         }
     }
 
+    /// Lets nobody into a fence from now on, whoever is inside.
+    mutating func close(_ slot: Int32) {
+        guard let entry = self[slot], !closing.contains(slot) else { return }
+        unlink(slot)
+        closing.insert(slot)
+        link(slot, entry)
+    }
+
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
         guard let slot = slots.removeValue(forKey: id), let entry = self[slot] else { return }
@@ -164,6 +174,7 @@ struct FenceTable: ~Copyable {
         entries[Int(slot)] = nil
         sketches[Int(slot)] = .empty
         free.insert(slot)
+        closing.remove(slot)
     }
 
     /// Brings a fence to where the device is that it goes with.
@@ -192,7 +203,9 @@ struct FenceTable: ~Copyable {
         entries[Int(slot)] = entry
         sketches[Int(slot)] = FenceHotData(entry)
         if entry.fence.isMonitored {
-            if let shape = entry.shape { places.insert(slot, box: shape.box(reach: entry.reach)) }
+            if let shape = entry.shape, !closing.contains(slot) {
+                places.insert(slot, box: shape.box(reach: entry.reach))
+            }
             networks.insert(slot, entry.fence.wifi)
         }
         origins.insert(slot, entry.fence)
@@ -204,7 +217,9 @@ struct FenceTable: ~Copyable {
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
         if entry.fence.isMonitored {
-            if let shape = entry.shape { places.remove(slot, box: shape.box(reach: entry.reach)) }
+            if let shape = entry.shape, !closing.contains(slot) {
+                places.remove(slot, box: shape.box(reach: entry.reach))
+            }
             networks.remove(slot, entry.fence.wifi)
         }
         origins.remove(slot, entry.fence)

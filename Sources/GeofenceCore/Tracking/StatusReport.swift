@@ -116,7 +116,7 @@ extension Engine {
     /// inside.
     public func reportedFences(device: Int) -> [Int32] {
         guard !context.fences.reportsAll else {
-            return context.fences.fences(for: devices[device]).map(\.slot)
+            return context.fences.fences(for: devices[device]).map(\.slot).filter { !hasLeft(device, $0) }
         }
         return devices[device].pairs.filter(\.hasBeenInside).map(\.fence)
     }
@@ -139,6 +139,8 @@ extension Engine {
     public func isReported(_ pair: Effects.Pair) -> Bool {
         if !context.fences.reportsAll {
             guard devices[pair.device].pairs.hasBeenInside(pair.fence) else { return false }
+        } else if hasLeft(pair.device, pair.fence) {
+            return false
         }
         guard let entry = context.fences[pair.fence] else { return true }
         return entry.admits(

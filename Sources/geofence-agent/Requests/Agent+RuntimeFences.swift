@@ -43,7 +43,17 @@ extension Agent {
     }
 
     /// Makes a change of fences, and publishes what it brings about.
+    ///
+    /// Fences that a crowd is inside close, and go later.
     mutating func change(_ change: FenceChange, at now: Timestamp) {
+        finishClosing(change.removed + change.set.map(\.fence.id), at: now)
+        var change = change
+        change.removed = closing(change.removed, at: now)
+        if !change.isEmpty { make(change, at: now) }
+    }
+
+    /// Makes a change of fences at once.
+    mutating func make(_ change: FenceChange, at now: Timestamp) {
         forgetDecisions(of: change.removed)
         poiFences.reset()
         perform(.fences(change))
@@ -62,6 +72,8 @@ struct FenceChange {
     var removed: [Identifier]
     /// The import in several requests that they end.
     var finished: PartialImport.Finished?
+
+    var isEmpty: Bool { removed.isEmpty && self.set.isEmpty && finished == nil }
 
     func write(to writer: inout ByteWriter) {
         writer.timestamp(time)

@@ -9,6 +9,7 @@ extension Agent {
         static let overrides = "overrides"
         static let monitoring = "monitoring"
         static let details = "details"
+        static let closing = "closing"
         static let purged = "purged"
         static let erasing = "erasing"
         static let places = "places"

@@ -35,18 +35,23 @@ extension Agent {
 
     /// Lets the clock run: the timers of all devices up to a moment.
     ///
-    /// Where the outbox is crowded it runs in small steps, and stands still once there is no room.
+    /// Where the outbox is crowded, or the clock is far behind, it runs in small steps. It stands still once
+    /// there is no room, and until the next turn where very much has come of it.
     mutating func advance(to now: Timestamp) {
-        while let due = tracker.engine.nextDeadline, due <= now {
-            let isCrowded = port.outbox.isCrowded
-            let step = isCrowded ? min(now, due.advanced(byMilliseconds: Self.clockStep)) : now
+        let most = port.outbox.newestNumber + Self.mostRowsOfClock
+        while let due = tracker.engine.nextDeadline, due <= now, port.outbox.newestNumber < most {
+            let isSlow = port.outbox.isCrowded || now.millisecondsSince(due) > Self.clockStep
+            let step = isSlow ? min(now, due.advanced(byMilliseconds: Self.clockStep)) : now
             if perform(.clock(step)) { followUp(at: now) }
-            guard isCrowded, !port.outbox.isFull else { return }
+            guard step < now, !port.outbox.isFull else { return }
         }
     }
 
-    /// Milliseconds that the clock runs at once where the outbox is crowded.
+    /// Milliseconds that the clock runs at once where the outbox is crowded, or the clock far behind.
     private static let clockStep: Int64 = 100
+
+    /// Rows of the outbox after which timers wait for the next turn.
+    static let mostRowsOfClock: Int64 = 5000
 
     /// Follows up what an input has brought about: first the fences around points near the devices that have
     /// moved, then all that is published.

@@ -7,6 +7,7 @@ extension Agent {
         purgePlaces(at: now)
         learnPast(at: now)
         learnWaiting(at: now)
+        if mayLeaveClosing { leaveClosing(at: now) }
         port.now = now
         outputs.work(tracker, &port)
         completeRoutes(at: now)
@@ -15,7 +16,7 @@ extension Agent {
     /// Whether there is more to do at once.
     var hasWork: Bool {
         mayPurge || mayLearnPast || !zonePolicy.pending.isEmpty || outputs.hasWork(port)
-            || hasRoutesToComplete
+            || hasRoutesToComplete || mayLeaveClosing
     }
 
     /// When there is something to do without any message; what the clock brings about only where it runs.

@@ -4,6 +4,8 @@ struct PendingCheckpoint {
     var isDue = false
     /// Whether the store has the fences that journals are to be read with.
     var hasFences = false
+    /// Whether the fences of the configuration come into force once all have left those that are closing.
+    var awaitsFences = false
     /// Ids of devices that the store is to forget with it.
     var forgotten: [[UInt8]] = []
     /// Whether `agent/info` counts other fences or devices than were published.

@@ -22,6 +22,8 @@ extension Input {
         case monitoring
         case newcomer
         case detail
+        case closing
+        case departures
     }
 
     func write(to writer: inout ByteWriter) {
@@ -42,6 +44,13 @@ extension Input {
         case .fences(let change):
             writer.byte(Kind.fences.rawValue)
             change.write(to: &writer)
+        case .closing(let fences):
+            writer.byte(Kind.closing.rawValue)
+            writer.list(fences) { $0.text($1.description) }
+        case .departures(let most, let time):
+            writer.byte(Kind.departures.rawValue)
+            writer.count(UInt64(most))
+            writer.timestamp(time)
         case .assignment(let change):
             writer.byte(Kind.assignment.rawValue)
             change.write(to: &writer)
@@ -133,6 +142,11 @@ extension Input {
             let device = try reader.identifier()
             self = .detail(try DeviceDetail(from: &reader), of: device)
         case .fences: self = .fences(try FenceChange(from: &reader))
+        case .closing:
+            self = .closing(try reader.list { reader throws(DamagedBytes) in try reader.identifier() })
+        case .departures:
+            let most = Int(clamping: try reader.count())
+            self = .departures(atMost: most, at: try reader.timestamp())
         case .assignment: self = .assignment(try FenceAssignment(from: &reader))
         case .override: self = .override(try OverrideChange(from: &reader))
         case .zoneFence:

@@ -18,6 +18,10 @@ enum Input {
     case newcomer(Identifier)
     /// Fences are set or removed at run time.
     case fences(FenceChange)
+    /// Nobody enters some fences any more, which go once all have left.
+    case closing([Identifier])
+    /// Some more devices leave the fences that are closing: of so many pairs of a device and a fence.
+    case departures(atMost: Int, at: Timestamp)
     /// The fences that are for one device come or go with its position.
     case assignment(FenceAssignment)
     /// A position or network is set by hand, or left to the device again.

@@ -19,6 +19,8 @@ extension DeviceState {
         }
         for slot in matches {
             guard let entry = context.fences[slot], entry.admits(id), isMonitored(slot) else { continue }
+            // One that is inside stays so until it leaves with the others.
+            if context.fences.closing.contains(slot), pair(slot) == nil { continue }
             explain(.onNetwork, slot, at: time, &context, &effects)
             let index = touch(slot, entry, &context.scratch)
             pairs[index].via.insert(.wifi)

@@ -74,17 +74,24 @@ extension Engine {
         var devicesBySlot: [Int32: [Int]] = [:]
         let placed = reportedSlots(of: slots)
         for device in concerned {
-            var own = devices[device].keptSlots(of: slots)
-            if context.fences.reportsAll {
-                own += placed + context.fences.origins.ownSlots(of: devices[device]).filter(slots.contains)
-            }
-            for slot in own.eachOnce() { devicesBySlot[slot, default: []].append(device) }
+            for slot in slotsLost(slots, placed, device) { devicesBySlot[slot, default: []].append(device) }
         }
         return devicesBySlot
     }
 
+    /// Those of some slots that a device keeps something of or has a status of, ascending; `placed` are those
+    /// that every device has one of.
+    func slotsLost(_ slots: SlotSet, _ placed: [Int32], _ device: Int) -> [Int32] {
+        var own = devices[device].keptSlots(of: slots)
+        if context.fences.reportsAll {
+            own += placed.filter { !hasLeft(device, $0) }
+            own += context.fences.origins.ownSlots(of: devices[device]).filter(slots.contains)
+        }
+        return own.eachOnce()
+    }
+
     /// Of some slots those of fences that somebody has placed, where all of their statuses are reported.
-    private func reportedSlots(of slots: SlotSet) -> [Int32] {
+    func reportedSlots(of slots: SlotSet) -> [Int32] {
         guard context.fences.reportsAll else { return [] }
         return slots.ascending.filter(context.fences.origins.placed.contains)
     }

@@ -129,7 +129,7 @@ extension Engine {
     }
 
     /// Takes notice again, by the new rules, of the silence that a device had fallen into.
-    private mutating func resumeSilence(_ silence: Int64, _ device: Int, _ effects: inout Effects) {
+    mutating func resumeSilence(_ silence: Int64, _ device: Int, _ effects: inout Effects) {
         guard silence > 0, let heard = devices[device].heard else { return }
         let mark = effects.mark
         devices[device].fallSilent(at: heard.advanced(byMilliseconds: silence), &context, &effects)
@@ -139,7 +139,7 @@ extension Engine {
 
     /// Forgets that a device has been silent, until the change is made; gives the longest `staleAfter` that
     /// had passed, in milliseconds.
-    private mutating func breakSilence(_ device: Int, _ effects: inout Effects) -> Int64 {
+    mutating func breakSilence(_ device: Int, _ effects: inout Effects) -> Int64 {
         let passed = context.fences.needs.staleTimes.last { $0 <= devices[device].silence } ?? 0
         let mark = effects.mark
         devices[device].breakSilence(&context, &effects)
@@ -154,7 +154,16 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        guard let slot = slot(of: id), let entry = context.fences[slot] else { return }
+        guard let slot = slot(of: id) else { return }
+        leave(slot, concerned, at: time, &effects)
+        referenceCounts[slot] = nil
+        occupants.removeAll(in: slot)
+        context.fences.remove(id)
+    }
+
+    /// Some devices leave a fence that goes; who is inside is for the caller to note.
+    mutating func leave(_ slot: Int32, _ concerned: [Int], at time: Timestamp, _ effects: inout Effects) {
+        guard let entry = context.fences[slot] else { return }
         for device in concerned {
             let wasReported = isReported(.init(device: device, fence: slot))
             let mark = effects.mark
@@ -165,12 +174,11 @@ extension Engine {
                 &effects
             )
             if !entry.groups.isEmpty { regroup(device, since: mark, &effects) }
-            if wasReported { effects.cleared.append(.init(device: devices[device].id, fence: id)) }
+            if wasReported {
+                effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
+            }
             devices[device].assignments.removeAll { $0 == slot }
         }
-        referenceCounts[slot] = nil
-        occupants.removeAll(in: slot)
-        context.fences.remove(id)
     }
 
     /// Dwell times that new rules bring and that have already passed, by the device's own clock, are not made

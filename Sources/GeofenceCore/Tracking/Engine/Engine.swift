@@ -19,6 +19,8 @@ public struct Engine: ~Copyable {
     var queue = DeadlineQueue()
     var occupants = Occupants()
     var locator = DeviceLocator()
+    /// Devices with lower numbers have left the fences that are closing.
+    public internal(set) var leftBelow = 0
     /// By slot: to how many devices a fence is assigned.
     var referenceCounts: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.

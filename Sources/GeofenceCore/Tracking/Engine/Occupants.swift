@@ -7,6 +7,9 @@ struct Occupants {
     /// The devices inside, ascending by id.
     subscript(slot: Int32) -> [Identifier] { bySlot[slot] ?? [] }
 
+    /// How many devices are inside.
+    func count(in slot: Int32) -> Int { bySlot[slot]?.count ?? 0 }
+
     mutating func set(_ device: Identifier, in slot: Int32, _ isInside: Bool) {
         guard gathered == nil else {
             gathered?[slot, default: [:]][device] = isInside
@@ -23,6 +26,12 @@ struct Occupants {
         if isInside, !found { names.insert(device, at: low) }
         if !isInside, found { names.remove(at: low) }
         if !names.isEmpty { bySlot[slot] = names }
+    }
+
+    /// Takes many out at once.
+    mutating func remove(_ devices: Set<Identifier>, from slot: Int32) {
+        let stay = bySlot[slot]?.filter { !devices.contains($0) } ?? []
+        bySlot[slot] = stay.isEmpty ? nil : stay
     }
 
     mutating func removeAll(in slot: Int32) {

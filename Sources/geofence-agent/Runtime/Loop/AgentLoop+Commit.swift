@@ -80,11 +80,13 @@ extension AgentLoop {
         }
     }
 
-    /// Brings the fences of the configuration into force: with a checkpoint, since a journal belongs to one
+    /// Brings the fences of the configuration into force, once all have left those that go: with a checkpoint, since a journal belongs to one
     /// set of fences.
     func useFences() {
         defer { agent.notePendingZoneFences() }
+        agent.pending.awaitsFences = false
         guard !agent.hasConfiguredFences || !agent.pending.hasFences else { return }
+        guard agent.closeUnwantedFences(at: Clock.now) else { return }
         do throws(StoreFailure) {
             agent.pending.isDue = true
             try agent.useConfiguredFencesAndPast(at: Clock.now)

@@ -89,6 +89,7 @@ final class AgentLoop {
             if scheduler.isRung {
                 for command in reloader.mailbox.drain() { handle(command) }
             }
+            if agent.pending.awaitsFences, !agent.tracker.engine.isClosing { useFences() }
             turn()
             let length = Clock.monotonic - start
             agent.port.counters.longestTurn = max(agent.port.counters.longestTurn, length)

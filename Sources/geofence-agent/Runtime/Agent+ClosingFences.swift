@@ -1,0 +1,53 @@
+import GeofenceCore
+
+/// Fences that a crowd is inside close before they go: those inside leave a few in each turn, so that no turn
+/// is long, and the outbox holds no more than it may.
+extension Agent {
+    /// Pairs of a device and a fence that leave in one turn at most; with more, fences close.
+    static let mostLeavingAtOnce = 5000
+
+    /// Closes fences that are to go where a crowd is inside; gives those that can go at once.
+    mutating func closing(_ gone: [Identifier], at now: Timestamp) -> [Identifier] {
+        let most = Self.mostLeavingAtOnce
+        guard tracker.engine.crowd(of: gone, upTo: most + 1) > most else { return gone }
+        var (closing, others): ([Identifier], [Identifier]) = ([], [])
+        for id in gone {
+            if tracker.engine.canClose(id) { closing.append(id) } else { others.append(id) }
+        }
+        perform(.closing(closing))
+        deliver(at: now)
+        return others
+    }
+
+    /// Closes fences that the configuration has no more, where a crowd is inside; says whether all that are
+    /// closing have gone.
+    mutating func closeUnwantedFences(at now: Timestamp) -> Bool {
+        if !tracker.engine.isClosing, pending.hasFences {
+            let ids = Set(wantedFences.map(\.id))
+            _ = closing(tracker.engine.fenceIDs.filter { !ids.contains($0) }.sorted(), at: now)
+        }
+        pending.awaitsFences = tracker.engine.isClosing
+        return !pending.awaitsFences
+    }
+
+    /// Whether those inside fences that are closing may leave now: not while the outbox is crowded.
+    var mayLeaveClosing: Bool { tracker.engine.isClosing && !port.outbox.isCrowded }
+
+    /// Has some more leave; with the last of them the fences go.
+    mutating func leaveClosing(at now: Timestamp) {
+        perform(.departures(atMost: Self.mostLeavingAtOnce, at: now))
+        deliver(at: now)
+        guard tracker.engine.haveAllLeft else { return }
+        make(FenceChange(time: now, set: [], removed: tracker.engine.closingFences.sorted()), at: now)
+        // One may stand in the configuration again.
+        pending.awaitsFences = true
+    }
+
+    /// Has all leave at once where one of some fences is closing, since it is to be another.
+    mutating func finishClosing(_ fences: [Identifier], at now: Timestamp) {
+        guard tracker.engine.isClosing else { return }
+        let closing = Set(tracker.engine.closingFences)
+        guard fences.contains(where: closing.contains) else { return }
+        while tracker.engine.isClosing { leaveClosing(at: now) }
+    }
+}
