@@ -80,8 +80,8 @@ extension AgentLoop {
         }
     }
 
-    /// Brings the fences of the configuration into force, once all have left those that go: with a checkpoint, since a journal belongs to one
-    /// set of fences.
+    /// Brings the fences of the configuration into force, once all have left those that go: with a
+    /// checkpoint, since a journal belongs to one set of fences.
     func useFences() {
         defer { agent.notePendingZoneFences() }
         agent.pending.awaitsFences = false
