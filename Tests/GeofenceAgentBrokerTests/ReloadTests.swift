@@ -51,6 +51,28 @@ extension BrokerTests {
             agent.stop()
         }
 
+        /// More than leave in one turn: 61 devices in 90 fences.
+        @Test func `a crowd leaves the fences that go, and then the new ones come`() throws {
+            let circles = (0..<90).map {
+                #"{ "id": "f\#($0)", "latitude": 52.5, "longitude": 13.4, "radius": 150 }"#
+            }
+            try site.configure(fences: "[ \(circles.joined(separator: ", ")) ]")
+            _ = try reload()
+            for device in 0..<60 { try client.move("d\(device)", 52.5, at: 1_760_000_060) }
+            try client.wait(for: "all to be inside") { client in
+                client.messages.suffix(200).contains { $0.topic == "geofence/device/d59" }
+            }
+            try site.configure(fences: #"[ { "id": "guest", "wifi": ["Guest"] } ]"#)
+            let count = client.messages.count
+            _ = try reload()
+            try client.wait(for: "the new fence") { client in
+                client.messages.suffix(200).contains { $0.topic == "geofence/fence/guest" }
+            }
+            let exits = client.messages[count...].filter { $0.payload.contains(#""cause":"removed""#) }
+            #expect(exits.count == 61 * 90 && Set(exits.map(\.topic)).count == 61 * 90)
+            agent.stop()
+        }
+
         /// Writes a file of fences that the configuration names, with a circle around the van.
         private func writeFences(_ ids: [String], radius: Int = 150) throws {
             let rows = ids.map { "\($0),52.5,13.4,\(radius)\n" }
