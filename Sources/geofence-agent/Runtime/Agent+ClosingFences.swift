@@ -14,6 +14,7 @@ extension Agent {
         for id in gone {
             if tracker.engine.canClose(id) { closing.append(id) } else { others.append(id) }
         }
+        guard !closing.isEmpty else { return gone }
         perform(.closing(closing))
         deliver(at: now)
         return others
