@@ -34,11 +34,7 @@ struct Outbox {
     private var unsent: Int64 = 1
     /// Rows up to this number are in the store.
     private var committed: Int64 = 0
-    /// The newest retained row of each topic.
-    private var newest: [String: Int64] = [:]
-    /// The others, oldest first, of the few topics that have any: a newer row came while they were on their
-    /// way.
-    private var older: [String: [Int64]] = [:]
+    private var retained = RetainedRows()
     private var onTheirWay: [Int32: Sent] = [:]
     /// Numbers of answers that were passed by and have yet to leave.
     private var answers = NumberQueue()
@@ -134,7 +130,7 @@ struct Outbox {
         correlation: [UInt8]? = nil,
         userProperties: UserProperties = UserProperties()
     ) {
-        if isRetained { while let number = newest[topic], number >= unsent { replace(number) } }
+        if isRetained { while let number = retained.newest(of: topic), number >= unsent { replace(number) } }
         let row = OutboxRow(
             number: next,
             topic: topic,
@@ -149,9 +145,7 @@ struct Outbox {
     }
 
     private mutating func keep(_ row: OutboxRow) {
-        if row.isRetained, let number = newest.updateValue(row.number, forKey: row.topic) {
-            older[row.topic, default: []].append(number)
-        }
+        if row.isRetained { retained.add(row.number, of: row.topic) }
         rows.append(row)
         count += 1
         byteCount += row.weight
@@ -180,7 +174,7 @@ struct Outbox {
             answerCount -= 1
             answerBytes -= row.weight
         }
-        if row.isRetained { forget(row) }
+        if row.isRetained { retained.remove(row.number, of: row.topic) }
         while head < rows.count, rows[head] == nil { head += 1 }
         if head > 1024, head * 2 > rows.count {
             rows.removeFirst(head)
@@ -190,27 +184,11 @@ struct Outbox {
         return row
     }
 
-    /// A retained row is gone: the one before it is the newest of its topic, where any is left.
-    private mutating func forget(_ row: OutboxRow) {
-        guard !older.isEmpty, var others = older[row.topic] else {
-            newest[row.topic] = nil
-            return
-        }
-        if newest[row.topic] == row.number {
-            newest[row.topic] = others.removeLast()
-        } else {
-            others.removeAll { $0 == row.number }
-        }
-        older[row.topic] = others.isEmpty ? nil : others
-    }
-
     /// The broker has a row: what is older of its topic must not follow it, should the connection break.
     private mutating func dropOlder(than number: Int64) {
         let index = Int(number - base)
-        guard !older.isEmpty, rows.indices.contains(index), let row = rows[index], row.isRetained else {
-            return
-        }
-        for other in older[row.topic] ?? [] where other < number {
+        guard rows.indices.contains(index), let row = rows[index], row.isRetained else { return }
+        for other in retained.before(number, of: row.topic) {
             remove(other)
             batch.done.append(other)
         }
