@@ -106,11 +106,7 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.ownState.isTopic(topic) {
-                    handleState(
-                        UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
-                        mark: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
-                        message.isRetained
-                    )
+                    handleState(message, bytes)
                     continue
                 }
                 if message.packet != 0 { committer.isAwaited = true }

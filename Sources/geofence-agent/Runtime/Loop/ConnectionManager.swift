@@ -199,7 +199,7 @@ struct ConnectionManager {
         (isAnnounced, hasSession) = (quietLosses == 0, connAck.hasSession)
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
-        ownState.begin()
+        ownState.begin(qos: limits.maximumQoS)
         // Left from a connection that ended early, it would bring copies of our state among other messages.
         try connection.unsubscribe(topics.ownState)
         for filter in staleFilters { try connection.unsubscribe(filter) }
@@ -218,7 +218,11 @@ struct ConnectionManager {
 
     /// The broker has granted a subscription; says whether that takes something away that it didn't before.
     mutating func wasGranted(_ filter: String, qos: Int32) -> Bool {
-        filter != topics.ownState && terms.granted(filter, qos: qos)
+        guard filter != topics.ownState else {
+            ownState.qos = qos
+            return false
+        }
+        return !topics.isSign(filter) && terms.granted(filter, qos: qos)
     }
 
     /// Of requests it is to be known whether they were retained, also while we are there.
@@ -226,7 +230,8 @@ struct ConnectionManager {
         try connection.subscribe(
             filter,
             retained: topics.wantsRetained(filter) ? .always : .isNew,
-            asPublished: filter == topics.requestFilter
+            asPublished: filter == topics.requestFilter,
+            qos: topics.isSign(filter) ? 0 : 1
         )
     }
 

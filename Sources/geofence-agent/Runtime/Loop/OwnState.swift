@@ -20,15 +20,28 @@ struct OwnState {
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var isMissing = false
 
-    init(_ topics: Topics) { topic = Array(topics.ownState.utf8) }
+    init(_ topics: Topics) {
+        topic = Array(topics.ownState.utf8)
+        isOfPair = topics.standby != nil
+    }
+
+    /// Whether this agent is one of two, which reads the states of both at QoS 0, too.
+    private let isOfPair: Bool
+    /// At which QoS the broker sends it by its own subscription.
+    var qos: Int32 = 1
+
+    /// Whether a message is a retained copy that may have passed by what the broker kept for us.
+    func isPassing(packet: UInt16, isRetained: Bool) -> Bool {
+        isOfPair && isRetained && packet == 0 && qos > 0
+    }
 
     /// Whether a message is of this topic.
     func isTopic(_ other: UnsafeRawBufferPointer) -> Bool {
         other.count == topic.count && other.elementsEqual(topic)
     }
 
-    /// A connection is greeted: nothing has been heard on it.
-    mutating func begin() { (echoes, offlineHeard, isRead) = (0, nil, false) }
+    /// A connection is greeted by a broker that sends at a QoS at most: nothing has been heard on it.
+    mutating func begin(qos: Int32 = 1) { (echoes, offlineHeard, isRead, self.qos) = (0, nil, false, qos) }
 
     /// What another agent with our topics has just said of itself; nil where a message is our own, or may be
     /// from before this connection.
