@@ -40,6 +40,24 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        @Test func `one of two asks again for what says of the other, and doesn't lead before it may hear it`()
+            throws
+        {
+            let (lease, state) = ("geofence/agent/lease", "geofence/agent/a/state")
+            let broker = FakeBroker(
+                .init(subAck: { filter, count in
+                    // The state is read at QoS 0 here, as this broker sends it.
+                    filter == lease && count < 3 || filter == state && count < 1 ? 0x80 : 0
+                })
+            )
+            try site.configure(port: broker.port, more: #","standby":{"id":"a","lease":1}"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.messages.contains { $0.topic == lease } }, "\(agent.text)")
+            #expect(broker.seen.subscriptions.count { $0 == lease } == 4)
+            #expect(broker.seen.subscriptions.count { $0 == state } == 2)
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `goes to the next host where a subscription stays refused`() throws {
             let broker = FakeBroker(.init(subAck: { filter, _ in filter.hasPrefix("fleet/") ? 0x87 : 1 }))
             try configure(hosts: [broker.port, site.broker.port])

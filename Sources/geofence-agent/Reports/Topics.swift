@@ -36,9 +36,10 @@ struct Topics: Hashable, Sendable {
     ///
     /// What is late of it says nothing, so it is read at QoS 0: it passes by what waits, and a broker that
     /// has lost a node still hands it on.
-    func isSign(_ filter: String) -> Bool {
-        standby != nil && (filter == lease || filter == state || filter == pairFilter)
-    }
+    func isSign(_ filter: String) -> Bool { standby != nil && signs.contains(filter) }
+
+    /// Filters of what two agents say of themselves.
+    var signs: [String] { [lease, state, pairFilter] }
 
     /// How the topics of requests begin.
     var requests: String { "\(base)/request/" }

@@ -32,6 +32,11 @@ extension AgentLoop {
             }
         }
         guard let connection = link.online, !isStopping else { return }
+        let isGranted = !agent.port.settings.topics.signs.contains(where: link.subscriptions.isPending)
+        if leadership?.listens(isGranted, uptime) == .standsBy {
+            standBy("does not hear the other")
+            mayYield = true
+        }
         try yield(connection)
         // Where nothing more can be read, waiting for its end would be for ever.
         let mayLead = link.isCaughtUp || agent.port.outbox.isFull
@@ -53,12 +58,15 @@ extension AgentLoop {
                 refusal(.read, topic, ReasonCode.notAuthorised.number)
             )
         }
-        if let connection = link.online, let time = echoedClock.question(due: agent.nextTimer, at: now) {
+        if mayHearEcho, let connection = link.online, let time = echoedClock.question(due: agent.nextTimer, at: now) {
             let topic = agent.port.settings.topics.echo
             _ = try connection.publish(topic, Array("\(time.milliseconds)".utf8), retained: false)
         }
         return min(now, echoedClock.reached)
     }
+
+    /// Whether what this agent publishes to itself can come back: until then timers wait.
+    var mayHearEcho: Bool { !link.subscriptions.isPending(agent.port.settings.topics.echo) }
 
     private func standBy(_ why: String) {
         agent.standBy()

@@ -210,7 +210,8 @@ struct ConnectionManager {
         // After the subscriptions: whoever reads it may rely on being heard.
         _ = try connection.publish(topics.ownState, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
-        try connection.subscribe(topics.ownState, retained: .always)
+        let packet = try subscribe(topics.ownState, connection)
+        subscriptions.ask(topics.ownState, packet: packet, uptime)
     }
 
     /// Whether this connection has a will that is no longer right.

@@ -37,6 +37,8 @@ struct Leadership {
     private var ledLast = false
     /// Since when nothing was heard of another that leads; before all time where it is gone.
     private var quietSince: Int64
+    /// Since when the broker has not granted what says of the other.
+    private var deafSince: Int64?
     private var lastTurn: Int64
     private var lastBeat: Int64 = 0
 
@@ -91,8 +93,27 @@ struct Leadership {
 
     /// Nothing is heard any more.
     mutating func connectionLost() {
-        isConnected = false
+        (isConnected, deafSince) = (false, nil)
         (leader, others) = (isLeading ? id : nil, [])
+    }
+
+    /// Whether the broker has granted what says of the other.
+    ///
+    /// Until it has, that nothing is heard of the other says nothing, and after a lease the other may lead.
+    mutating func listens(_ isGranted: Bool, _ uptime: Int64) -> Change? {
+        guard !isGranted else {
+            deafSince = nil
+            return nil
+        }
+        if !hasOther { othersSince = uptime }
+        let since = deafSince ?? uptime
+        deafSince = since
+        guard isLeading, uptime - since >= lease else {
+            if !isLeading { quietSince = uptime }
+            return nil
+        }
+        standBy(uptime)
+        return .standsBy
     }
 
     /// Something was heard; `isCaughtUp` says whether it is sure to be new.
