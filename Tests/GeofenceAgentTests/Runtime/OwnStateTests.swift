@@ -46,6 +46,15 @@ import Testing
         #expect(!pair.isPassing(packet: 0, isRetained: true))
     }
 
+    @Test func `a copy that doesn't come is asked for again, twice as late each time`() {
+        var state = state()
+        for _ in 0..<2 {
+            let asked = stride(from: Int64(0), through: 10_000, by: 500).filter { state.shouldAskAgain($0) }
+            #expect(asked == [2000, 4000, 8000])
+            state.begin()
+        }
+    }
+
     @Test func `each connection begins with a backlog`() {
         var state = state()
         #expect(receive("online", &state, isRetained: true) == nil)

@@ -104,8 +104,11 @@ struct ConnectionManager {
                 "connecting to \(settings.address)",
                 reason: "no answer within \(brokers.patience / 1000) s"
             )
-        case .online where catchUp != .done:
-            guard catchUp.isOver(uptime) else { break }
+        case .online(let connection) where catchUp != .done:
+            guard catchUp.isOver(uptime) else {
+                try askForCopy(connection, uptime)
+                break
+            }
             ownState.isMissing = catchUp.isQuiet(uptime) && limits.retains
             finishCatchUp()
         default: break
@@ -129,6 +132,17 @@ struct ConnectionManager {
             }
             subscriptions.ask(filter, packet: try subscribe(filter, online), uptime)
         }
+    }
+
+    /// Asks once more for the copy of our own state.
+    ///
+    /// A cluster may look for it before the node that answers knows what we have just published.
+    private mutating func askForCopy(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
+        guard ownState.shouldAskAgain(uptime - onlineSince), !subscriptions.isPending(topics.ownState) else {
+            return
+        }
+        let packet = try subscribe(topics.ownState, connection)
+        subscriptions.ask(topics.ownState, packet: packet, uptime)
     }
 
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {

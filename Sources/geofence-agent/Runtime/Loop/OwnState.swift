@@ -3,6 +3,8 @@
 /// The subscription stays after the backlog is through: another agent with our topics, or the broker in our
 /// name, may say something else there.
 struct OwnState {
+    /// Milliseconds after which the copy of it is asked for once more at first; then each time twice as many.
+    private static let patience: Int64 = 2000
     /// Milliseconds for which word that we are gone is left alone.
     private static let pause: Int64 = 1000
 
@@ -17,6 +19,8 @@ struct OwnState {
     /// Whether the retained copy has come that we ask for with each connection: what is queued in front of it
     /// was said while we were away.
     private(set) var isRead = false
+    /// Milliseconds of a connection after which the copy is asked for once more.
+    private var nextAsking = Self.patience
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var isMissing = false
 
@@ -41,7 +45,17 @@ struct OwnState {
     }
 
     /// A connection is greeted by a broker that sends at a QoS at most: nothing has been heard on it.
-    mutating func begin(qos: Int32 = 1) { (echoes, offlineHeard, isRead, self.qos) = (0, nil, false, qos) }
+    mutating func begin(qos: Int32 = 1) {
+        (echoes, offlineHeard, isRead, self.qos, nextAsking) = (0, nil, false, qos, Self.patience)
+    }
+
+    /// Whether to ask once more for the copy that has not come, after so many milliseconds of a connection;
+    /// it is asked for then.
+    mutating func shouldAskAgain(_ elapsed: Int64) -> Bool {
+        guard elapsed >= nextAsking else { return false }
+        nextAsking = 2 * elapsed
+        return true
+    }
 
     /// What another agent with our topics has just said of itself; nil where a message is our own, or may be
     /// from before this connection.
