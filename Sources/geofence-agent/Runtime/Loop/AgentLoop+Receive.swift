@@ -99,6 +99,7 @@ extension AgentLoop {
         scheduler.coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
+        if leadership != nil, wantAnswers { echoWatch.heardOther() }
         let now = Clock.now
         let start = Clock.monotonic
         defer { decisions.note(Clock.monotonic - start) }
@@ -225,6 +226,7 @@ extension AgentLoop {
         inFlight.connected(uptime)
         statistics.infoIsDue = true
         leadership?.connected(uptime)
+        echoWatch.begin()
         if speaksForPair { try sayState(uptime) }
         if link.isAnnounced { logConnected() }
         logLimits()

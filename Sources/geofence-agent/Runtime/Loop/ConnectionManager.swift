@@ -25,7 +25,7 @@ struct ConnectionManager {
     /// Those of the configuration.
     private var configured: MQTTSettings
     private var brokers: Brokers
-    private let topics: Topics
+    let topics: Topics
     private var phase = Phase.pausing(until: 0)
     private var backoff = Backoff()
     private var generator = SystemRandomNumberGenerator()
@@ -46,6 +46,8 @@ struct ConnectionManager {
     /// Whether the connections to come have a will that goes for a pair, and whether this one has.
     var isLastOfPair = false
     private var hasPairWill = false
+    /// Whether the broker in use is not the one to try next, though its connections hold.
+    var leavesBroker = false
     /// The topic on which we say that we are there.
     var ownState: OwnState
 
@@ -256,23 +258,6 @@ struct ConnectionManager {
         catchUp = .done
     }
 
-    /// What another agent with our topics has just said of itself; nil where a message of the state is our
-    /// own, or was kept for us.
-    mutating func stateOfAnother(_ payload: UnsafeRawBufferPointer, isRetained: Bool) -> String? {
-        guard catchUp == .done || isRetained else { return nil }
-        return ownState.another(payload, isRetained: isRetained, sendsRetained: limits.retains)
-    }
-
-    /// Says once more that we are there, where the connection has outlasted word that we are not; says
-    /// whether it did.
-    mutating func contradict(_ uptime: Int64) throws(MQTTFailure) -> Bool {
-        guard let online, ownState.isContradicted(uptime) else { return false }
-        ownState.forgetOffline()
-        _ = try online.publish(topics.ownState, Array("online".utf8), retained: true)
-        ownState.noteEcho()
-        return true
-    }
-
     /// Messages have arrived.
     mutating func noteMessages(_ uptime: Int64) {
         if case .running(let begun, _) = catchUp { catchUp = .running(begun: begun, lastMessage: uptime) }
@@ -303,16 +288,20 @@ struct ConnectionManager {
         return pause
     }
 
+    /// Drops a connection with which all is well, for another to the same broker at once.
+    mutating func renew() { (phase, catchUp) = (.pausing(until: 0), .waiting) }
+
     /// Goes on to the next broker, and says how long to wait before it.
     private mutating func pause(_ uptime: Int64, _ pace: Backoff.Pace, hasProgress: Bool) -> Int64 {
         var isSilent = false
         if case .connecting(_, let begun) = phase { isSilent = uptime - begun >= brokers.patience }
         let isRoundOver = !brokers.hasNext
-        if online != nil, hasProgress, shortLived == 0, subscriptions.hopeless == nil {
+        if online != nil, hasProgress, shortLived == 0, subscriptions.hopeless == nil, !leavesBroker {
             brokers.begin()
         } else {
             brokers.failed(isSilent: isSilent)
         }
+        leavesBroker = false
         return isRoundOver ? backoff.next(&generator, pace) : Brokers.step
     }
 
