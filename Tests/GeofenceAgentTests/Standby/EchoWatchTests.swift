@@ -37,9 +37,15 @@ import Testing
         #expect(turn(30) == ["send 50", "send 60", "send 70"])
     }
 
-    @Test mutating func `what has a backlog in front of it has two minutes`() {
+    @Test mutating func `what has a backlog in front of it has a minute`() {
         _ = turn(15, hearing: true)
-        #expect(turn(130, others: true).last == "leave 140")
+        #expect(turn(70, others: true).last == "leave 80")
+    }
+
+    @Test mutating func `what came at the beginning alone is no backlog`() {
+        _ = turn(15, hearing: true)
+        _ = turn(10, others: true)
+        #expect(turn(35) == ["send 30", "send 40", "send 50", "leave 60"])
     }
 
     @Test mutating func `who has never heard any may not be let`() {

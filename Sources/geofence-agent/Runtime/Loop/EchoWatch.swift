@@ -16,23 +16,24 @@ struct EchoWatch {
     static let pause: Int64 = 10_000
     /// Echoes in a row that may be lost where nothing else comes either.
     static let patience = 3
-    /// Echoes in a row that may be lost behind others that come: as many as there are ahead of it may take
-    /// two minutes, as with the backlog of a connection.
-    static let patienceForOthers = 12
+    /// Echoes in a row that may be lost while other messages come: there may be many ahead of them.
+    static let patienceForOthers = 6
 
     private var awake = AwakeTime(longestTurn: 1000)
     private var waited: Int64 = 0
     private var isOnItsWay = false
-    private var lost = 0
+    /// Echoes in a row that were lost, and those of them while which nothing else came.
+    private var (lost, silent) = (0, 0)
+    /// Whether something else has come since the last one was sent.
     private var hasOthers = false
     /// Whether any has ever come back: an access list may forbid it.
     private var hasHeard = false
 
     /// A connection is greeted.
-    mutating func begin() { (waited, isOnItsWay, lost, hasOthers) = (0, false, 0, false) }
+    mutating func begin() { (waited, isOnItsWay, lost, silent) = (0, false, 0, 0) }
 
     /// An echo has come back.
-    mutating func heard() { (isOnItsWay, lost, hasOthers, hasHeard) = (false, 0, false, true) }
+    mutating func heard() { (isOnItsWay, lost, silent, hasHeard) = (false, 0, 0, true) }
 
     /// Something else has come at QoS 1.
     mutating func heardOther() { hasOthers = true }
@@ -42,12 +43,12 @@ struct EchoWatch {
         waited += awake.turn(uptime)
         guard waited >= Self.pause else { return .nothing }
         waited = 0
-        if isOnItsWay { lost += 1 }
-        if hasHeard, lost >= (hasOthers ? Self.patienceForOthers : Self.patience) {
+        if isOnItsWay { (lost, silent) = (lost + 1, hasOthers ? 0 : silent + 1) }
+        if hasHeard, silent >= Self.patience || lost >= Self.patienceForOthers {
             begin()
             return .leave
         }
-        isOnItsWay = true
+        (isOnItsWay, hasOthers) = (true, false)
         return .send
     }
 }
