@@ -88,6 +88,13 @@ import Testing
         #expect(turn(450) == .leads(former: "a"))
     }
 
+    @Test mutating func `who takes over knows since when the other would have been heard`() {
+        leadership.connected(0)
+        _ = hear("a", 2, 400)
+        #expect(wait(from: 500, to: 4000) == 3500)
+        #expect(leadership.unheardSince == 900)
+    }
+
     @Test mutating func `who leads says so several times a lease`() {
         lead()
         let beats = stride(from: 3000, to: 6000, by: 10).count { leadership.shouldBeat(Int64($0)) }

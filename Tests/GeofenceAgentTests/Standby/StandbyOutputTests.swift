@@ -219,6 +219,35 @@ import Testing
         for agent in [leader, driver] { #expect(agent.agent.runtimeFences.count == 1) }
     }
 
+    @Test func `who takes over answers what came since the other was heard last, and nothing from before`()
+        throws
+    {
+        let driver = try Self.driver("b")
+        Self.enter(driver)
+        let fence = #"{"id":"gate","latitude":52,"longitude":13,"radius":50}"#
+        for time in [10_000, 20_000] {
+            for command in ["fence/list", "fence/set"] {
+                #expect(driver.ask(command, command == "fence/set" ? fence : "{}", at: Int64(time)).isEmpty)
+            }
+        }
+        driver.agent.lead()
+        driver.agent.answerMissed(since: AgentDriver.at(20_000), at: AgentDriver.at(30_000))
+        let answers = Self.rows(driver).filter(\.isAnswer).map { String(decoding: $0.payload, as: UTF8.self) }
+        #expect(answers.count == 2)
+        #expect(answers.first?.contains(#""id":"gate""#) == true, "\(answers)")
+        driver.agent.answerMissed(since: AgentDriver.at(0), at: AgentDriver.at(40_000))
+        #expect(Self.rows(driver).count(where: \.isAnswer) == 2)
+    }
+
+    @Test func `what the other agent answers is forgotten when that is heard`() throws {
+        let driver = try Self.driver("b")
+        _ = driver.ask("fence/list", "{}", at: 10_000)
+        driver.agent.missed.removeAll()
+        driver.agent.lead()
+        driver.agent.answerMissed(since: AgentDriver.at(0), at: AgentDriver.at(20_000))
+        #expect(Self.rows(driver).filter(\.isAnswer) == [])
+    }
+
     @Test func `answers leave though the agent stands by`() throws {
         let driver = try Self.driver("a", leads: true)
         Self.enter(driver)

@@ -18,6 +18,7 @@ extension AgentLoop {
     /// Heeds what was heard, takes over where that is due, and says that this agent leads.
     func keepLease(_ uptime: Int64) throws(MQTTFailure) {
         for sign in agent.drainSigns() {
+            if case .beat(let lease) = sign, lease.leader != leadership?.id { agent.missed.removeAll() }
             if case .echo(let time) = sign {
                 echoedClock.heard(time)
                 echoWatch.heard()
@@ -104,6 +105,9 @@ extension AgentLoop {
         _ uptime: Int64
     ) throws(MQTTFailure) {
         agent.lead()
+        let now = Clock.now
+        let unheard = uptime - (leadership?.unheardSince ?? uptime)
+        agent.answerMissed(since: now.advanced(byMilliseconds: -unheard), at: now)
         mayYield = false
         statistics.infoIsDue = true
         log.notice("leads", metadata: pairMetadata(former.map { "in the place of \($0)" } ?? "no other does"))
