@@ -40,6 +40,29 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        @Test
+        func `one of two asks again for what says of the other, and doesn't lead before it may hear it`()
+            throws
+        {
+            let (lease, state) = ("geofence/agent/lease", "geofence/agent/a/state")
+            let broker = FakeBroker(
+                .init(subAck: { filter, count in
+                    // The state is read at QoS 0 here, as this broker sends it.
+                    filter == lease && count < 3 || filter == state && count < 1 ? 0x80 : 0
+                })
+            )
+            try site.configure(port: broker.port, more: #","standby":{"id":"a","lease":1}"#)
+            let agent = try site.agent()
+            try accompany(broker)
+            #expect(broker.wait { $0.messages.contains { $0.topic == lease } }, "\(agent.text)")
+            #expect(broker.seen.subscriptions.count { $0 == lease } == 4)
+            let qos = broker.seen.askedQoS.filter { $0.key.hasPrefix("geofence/agent/") }
+            let signs = [lease: 0, "geofence/agent/state": 0, "geofence/agent/+/state": 0] as [String: UInt8]
+            #expect(qos == signs.merging([state: 1, "geofence/agent/a/echo": 1]) { $1 })
+            #expect(broker.seen.subscriptions.count { $0 == state } == 2)
+            #expect(agent.stop() == 0)
+        }
+
         @Test func `goes to the next host where a subscription stays refused`() throws {
             let broker = FakeBroker(.init(subAck: { filter, _ in filter.hasPrefix("fleet/") ? 0x87 : 1 }))
             try configure(hosts: [broker.port, site.broker.port])
@@ -48,6 +71,43 @@ extension BrokerTests {
             let client = try site.client()
             try client.subscribe("geofence/#")
             try client.message("geofence/agent/state", containing: "online")
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `one of two asks again for the copy of its state, and doesn't lead before it has come`()
+            throws
+        {
+            let (lease, state) = ("geofence/agent/lease", "geofence/agent/a/state")
+            let broker = FakeBroker(
+                .init(subAck: { _, _ in 0 }, sendsCopy: { filter, count in filter != state || count > 0 })
+            )
+            try site.configure(port: broker.port, more: #","standby":{"id":"a","lease":1}"#)
+            let agent = try site.agent()
+            try accompany(broker)
+            #expect(broker.wait(within: 8) { $0.messages.contains { $0.topic == lease } }, "\(agent.text)")
+            #expect(broker.seen.subscriptions.count { $0 == state } == 2)
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `one of two goes to the next host where its session stands still`() throws {
+            let echo = "geofence/agent/a/echo"
+            let broker = FakeBroker(.init(subAck: { _, _ in 0 }))
+            try configure(hosts: [broker.port, site.broker.port], more: #","standby":{"id":"a","lease":1}"#)
+            let agent = try site.agent()
+            try accompany(broker)
+            #expect(broker.wait(within: 20) { $0.messages.contains { $0.topic == echo } }, "\(agent.text)")
+            broker.send(echo, broker.seen.messages.last { $0.topic == echo }?.payload ?? "")
+            #expect(agent.waitForLog("127.0.0.1:\(site.broker.port)", within: 60), "\(agent.text)")
+            #expect(agent.text.contains("the session stands still"), "\(agent.text)")
+            #expect(broker.seen.connections == 1)
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `one of two that needs another will stays with its broker`() throws {
+            let broker = FakeBroker(.init(subAck: { _, _ in 0 }))
+            try configure(hosts: [broker.port, site.broker.port], more: #","standby":{"id":"a","lease":1}"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.connections == 2 }, "\(agent.text)")
             #expect(agent.stop() == 0)
         }
 
@@ -88,8 +148,14 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
-        private func configure(hosts ports: [Int]) throws {
-            try site.configure()
+        /// Says of the other of a pair that it is there, so that the first needs no other will.
+        private func accompany(_ broker: FakeBroker) throws {
+            try #require(broker.wait { $0.subscriptions.contains("geofence/agent/a/state") })
+            broker.send("geofence/agent/b/state", "online")
+        }
+
+        private func configure(hosts ports: [Int], more: String = "") throws {
+            try site.configure(more: more)
             let text = try String(contentsOfFile: site.path("agent.json"), encoding: .utf8)
             let hosts = ports.map { "\"127.0.0.1:\($0)\"" }.joined(separator: ", ")
             let one = "\"host\": \"127.0.0.1\", \"port\": \(site.broker.port)"

@@ -29,10 +29,17 @@ struct Topics: Hashable, Sendable {
     var pairFilter: String { "\(agent)+/state" }
     func state(of standby: String) -> String { "\(agent)\(standby)/state" }
 
-    /// What of a filter the broker keeps is wanted with each connection: what two agents say of themselves.
-    func wantsRetained(_ filter: String) -> Bool {
-        standby != nil && (filter == lease || filter == pairFilter)
-    }
+    /// What of a filter the broker keeps is wanted with each connection: what agents say of themselves.
+    func wantsRetained(_ filter: String) -> Bool { filter == ownState || isSign(filter) }
+
+    /// Whether a filter is of what two agents say of themselves again and again.
+    ///
+    /// What is late of it says nothing, so it is read at QoS 0: it passes by what waits, and a broker that
+    /// has lost a node still hands it on.
+    func isSign(_ filter: String) -> Bool { standby != nil && signs.contains(filter) }
+
+    /// Filters of what two agents say of themselves.
+    var signs: [String] { [lease, state, pairFilter] }
 
     /// How the topics of requests begin.
     var requests: String { "\(base)/request/" }

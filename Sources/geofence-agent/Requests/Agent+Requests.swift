@@ -17,6 +17,10 @@ extension Agent {
     ) {
         let part = part(in: command, payload)
         guard part != .passes else { return }
+        guard part != .shadows || isChange(command) else {
+            let question = MissedRequests.Content.question(command: command, payload: Array(payload))
+            return missed.add(question, to: reply, at: now)
+        }
         let isRepeat = mark.map { tracker.isRepeat($0) } ?? false
         defer {
             // At QoS 0 nothing comes again, and there is no end of what may come.
@@ -30,15 +34,26 @@ extension Agent {
             return
         }
         defer { rememberRequest(mark, command) }
+        guard part != .answers else {
+            return self.reply(to: command, payload, length: length, reply, at: now)
+        }
+        let answer =
+            refusal(of: command, payload, length) ?? answer(request: command, payload: payload, at: now)
+        if let answer, part == .shadows { missed.add(.answer(answer), to: reply, at: now) }
+    }
+
+    /// Does what a request asks for, and puts the answer into the outbox, now or when a server has answered.
+    mutating func reply(
+        to command: String,
+        _ payload: UnsafeRawBufferPointer,
+        length: Int,
+        _ reply: ReplyAddress,
+        at now: Timestamp
+    ) {
         let answer =
             refusal(of: command, payload, length)
-            ?? answer(
-                request: command,
-                payload: payload,
-                asker: part == .answers ? .message(reply) : .nobody,
-                at: now
-            )
-        if let answer, part == .answers { send(answer, to: reply, at: now) }
+            ?? answer(request: command, payload: payload, asker: .message(reply), at: now)
+        if let answer { send(answer, to: reply, at: now) }
     }
 
     /// Puts an answer into the outbox.

@@ -6,6 +6,9 @@ enum RequestPart: Hashable {
     case answers
     /// It does what is asked for, and leaves the answer to another.
     case follows
+    /// It does what changes something, and keeps the rest, in case the other of two agents is lost before it
+    /// answers.
+    case shadows
     /// It is another's.
     case passes
 }
@@ -15,14 +18,13 @@ enum RequestPart: Hashable {
 extension Agent {
     /// What is to be done with a request over MQTT.
     ///
-    /// Who stands by does what changes something, and leaves answers and questions to the agent that leads.
+    /// Who stands by leaves answers to the agent that leads.
     func part(in command: String, _ payload: UnsafeRawBufferPointer) -> RequestPart {
         let part = partOfShard(in: command, payload)
-        guard part == .answers, port.outbox.isHeld else { return part }
-        return isChange(command) ? .follows : .passes
+        return part == .answers && port.outbox.isHeld ? .shadows : part
     }
 
-    private func isChange(_ command: String) -> Bool {
+    func isChange(_ command: String) -> Bool {
         requests.first { $0.name == command }?.isReading == false
     }
 

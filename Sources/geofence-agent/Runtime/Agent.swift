@@ -33,6 +33,8 @@ struct Agent: ~Copyable {
     var geocoder = Geocoder()
     /// Those who wait for what a server has to say.
     var lateAnswers = LateAnswers()
+    /// What the other of two agents was to answer.
+    var missed = MissedRequests()
     /// Those who wait for ways along roads.
     var routeWaiters: [RouteWaiter] = []
     /// An import of which not all parts are there.

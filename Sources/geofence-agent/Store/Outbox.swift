@@ -25,23 +25,22 @@ struct Outbox {
     static let answerShare = 64
 
     /// `nil` where a row went before those in front of it.
-    private var rows: [OutboxRow?] = []
+    var rows: [OutboxRow?] = []
     /// Rows before this one in `rows` are gone.
-    private var head = 0
+    var head = 0
     /// The number of `rows[0]`.
-    private var base: Int64 = 1
+    var base: Int64 = 1
     /// Rows before this number are on their way.
     private var unsent: Int64 = 1
     /// Rows up to this number are in the store.
-    private var committed: Int64 = 0
-    /// The newest retained row of each topic.
-    private var newest: [String: Int64] = [:]
-    /// The others, oldest first, of the few topics that have any: a newer row came while they were on their
-    /// way.
-    private var older: [String: [Int64]] = [:]
+    var committed: Int64 = 0
+    private var retained = RetainedRows()
     private var onTheirWay: [Int32: Sent] = [:]
-    /// Numbers of answers that were passed by and have yet to leave.
-    private var answers = NumberQueue()
+    /// Numbers of rows that leave out of their turn: answers that were passed by, and while another agent
+    /// publishes what this one had given to the broker.
+    var outOfTurn = NumberQueue()
+    /// Rows up to this one were given to the broker, all but the answers.
+    var handedUpTo: Int64 = 0
     /// Rows that left since the last answer.
     private var sinceAnswer = 0
     /// What left since the last commit; rows that came are read from `rows`.
@@ -49,12 +48,13 @@ struct Outbox {
     /// Rows that are not in the store yet.
     private var uncommittedCount = 0
     /// Whether rows were taken back since the last commit.
-    private var hasWithdrawn = false
+    var hasWithdrawn = false
 
-    /// Whether another agent publishes in our place: nothing leaves but answers, which are ours alone.
-    private(set) var isHeld = false
-    /// While it is: rows before this one were looked through for answers.
-    private var searched: Int64 = 0
+    /// Whether another agent publishes in our place: nothing leaves but what is ours alone, the answers and
+    /// what we had given to the broker.
+    var isHeld = false
+    /// While it is: rows before this one were looked through for those.
+    var searched: Int64 = 0
 
     /// How long events and visits have taken from the arrival of what they follow from to the broker's
     /// answer.
@@ -134,7 +134,7 @@ struct Outbox {
         correlation: [UInt8]? = nil,
         userProperties: UserProperties = UserProperties()
     ) {
-        if isRetained { while let number = newest[topic], number >= unsent { replace(number) } }
+        if isRetained { while let number = retained.newest(of: topic), number >= unsent { replace(number) } }
         let row = OutboxRow(
             number: next,
             topic: topic,
@@ -149,9 +149,7 @@ struct Outbox {
     }
 
     private mutating func keep(_ row: OutboxRow) {
-        if row.isRetained, let number = newest.updateValue(row.number, forKey: row.topic) {
-            older[row.topic, default: []].append(number)
-        }
+        if row.isRetained { retained.add(row.number, of: row.topic) }
         rows.append(row)
         count += 1
         byteCount += row.weight
@@ -160,7 +158,7 @@ struct Outbox {
         answerBytes += row.weight
     }
 
-    private mutating func replace(_ number: Int64) {
+    mutating func replace(_ number: Int64) {
         remove(number)
         if number > committed {
             uncommittedCount -= 1
@@ -180,7 +178,7 @@ struct Outbox {
             answerCount -= 1
             answerBytes -= row.weight
         }
-        if row.isRetained { forget(row) }
+        if row.isRetained { retained.remove(row.number, of: row.topic) }
         while head < rows.count, rows[head] == nil { head += 1 }
         if head > 1024, head * 2 > rows.count {
             rows.removeFirst(head)
@@ -190,27 +188,11 @@ struct Outbox {
         return row
     }
 
-    /// A retained row is gone: the one before it is the newest of its topic, where any is left.
-    private mutating func forget(_ row: OutboxRow) {
-        guard !older.isEmpty, var others = older[row.topic] else {
-            newest[row.topic] = nil
-            return
-        }
-        if newest[row.topic] == row.number {
-            newest[row.topic] = others.removeLast()
-        } else {
-            others.removeAll { $0 == row.number }
-        }
-        older[row.topic] = others.isEmpty ? nil : others
-    }
-
     /// The broker has a row: what is older of its topic must not follow it, should the connection break.
     private mutating func dropOlder(than number: Int64) {
         let index = Int(number - base)
-        guard !older.isEmpty, rows.indices.contains(index), let row = rows[index], row.isRetained else {
-            return
-        }
-        for other in older[row.topic] ?? [] where other < number {
+        guard rows.indices.contains(index), let row = rows[index], row.isRetained else { return }
+        for other in retained.before(number, of: row.topic) {
             remove(other)
             batch.done.append(other)
         }
@@ -239,29 +221,33 @@ struct Outbox {
 
     /// The next row that may leave; it counts as sent once `didSend` says so.
     mutating func nextSendable() -> OutboxRow? {
-        if isHeld { return nextHeldAnswer() }
-        if sinceAnswer >= Self.answerShare, let answer = nextAnswer { return answer }
+        if isHeld { return nextWhileHeld() }
+        if sinceAnswer >= Self.answerShare, let answer = nextOutOfTurn() { return answer }
         unsent = max(unsent, base + Int64(head))
         while unsent <= committed {
-            if let row = rows[Int(unsent - base)] {
+            if let row = rows[Int(unsent - base)], !isOnItsWay(row) {
                 guard row.isAnswer else { return row }
-                answers.append(row.number)
+                outOfTurn.append(row.number)
             }
             unsent += 1
         }
-        return nextAnswer
+        return nextOutOfTurn()
     }
 
-    private mutating func nextHeldAnswer() -> OutboxRow? {
-        searched = max(searched, base + Int64(head))
-        while searched <= committed {
-            if let row = rows[Int(searched - base)], row.isAnswer { answers.append(searched) }
-            searched += 1
+    /// Whether a row has left on this connection, and waits for the broker's answer.
+    func isOnItsWay(_ row: OutboxRow) -> Bool {
+        guard row.isAnswer || wasHanded(row.number) else { return false }
+        return onTheirWay.values.contains { $0.number == row.number }
+    }
+
+    mutating func nextOutOfTurn() -> OutboxRow? {
+        while let number = outOfTurn.first {
+            let index = Int(number - base)
+            if rows.indices.contains(index), let row = rows[index] { return row }
+            outOfTurn.removeFirst()
         }
-        return nextAnswer
+        return nil
     }
-
-    private var nextAnswer: OutboxRow? { answers.first.flatMap { rows[Int($0 - base)] } }
 
     /// A row was given to the library under a packet id, at a moment of the uptime clock.
     mutating func didSend(_ row: OutboxRow, packet: Int32, at uptime: Int64 = 0) {
@@ -271,13 +257,15 @@ struct Outbox {
 
     /// A row is no longer the next one.
     private mutating func passed(_ row: OutboxRow) {
-        if row.isAnswer {
-            if answers.first == row.number { answers.removeFirst() }
+        if outOfTurn.first == row.number { outOfTurn.removeFirst() }
+        guard !row.isAnswer else {
             sinceAnswer = 0
-        } else {
-            unsent = max(unsent, row.number + 1)
-            if !answers.isEmpty { sinceAnswer += 1 }
+            return
         }
+        handedUpTo = max(handedUpTo, row.number)
+        guard !isHeld else { return }
+        unsent = max(unsent, row.number + 1)
+        if !outOfTurn.isEmpty { sinceAnswer += 1 }
     }
 
     /// The topics of what is on its way, so many at most.
@@ -322,47 +310,9 @@ struct Outbox {
     }
 
     /// Goes through the rows from the oldest on.
-    private mutating func beginAnew() {
+    mutating func beginAnew() {
         unsent = base + Int64(head)
-        answers.removeAll()
+        outOfTurn.removeAll()
         (sinceAnswer, searched) = (0, 0)
-    }
-}
-
-// MARK: - Another agent that computes the same
-
-extension Outbox {
-    /// Another agent publishes in our place from now on, or no more.
-    ///
-    /// What has no answer by then goes out again.
-    mutating func hold(_ isHeld: Bool) {
-        guard isHeld != self.isHeld else { return }
-        self.isHeld = isHeld
-        beginAnew()
-    }
-
-    /// The rows behind a number.
-    ///
-    /// - Complexity: linear in those.
-    func rows(behind number: Int64) -> [OutboxRow] {
-        let first = max(head, Int(clamping: number + 1 - base))
-        guard first < rows.count else { return [] }
-        return rows[first...].compactMap(\.self)
-    }
-
-    /// Whether there is a row of a number.
-    func has(_ number: Int64) -> Bool {
-        let index = Int(clamping: number - base)
-        return rows.indices.contains(index) && rows[index] != nil
-    }
-
-    /// Whether a row is on its way, or gone.
-    func hasLeft(_ number: Int64) -> Bool { !isHeld && number < unsent }
-
-    /// Takes a row back, which need not leave any more.
-    mutating func withdraw(_ number: Int64) {
-        guard has(number) else { return }
-        replace(number)
-        hasWithdrawn = true
     }
 }

@@ -14,6 +14,8 @@ final class FakeBroker: Sendable {
         var connAck: @Sendable (_ connection: Int) -> Reply = { _ in Reply() }
         /// The code of SUBACK, given how often the filter was asked for before.
         var subAck: @Sendable (_ filter: String, _ count: Int) -> UInt8? = { _, _ in 1 }
+        /// Whether it sends what it retains, given how often the filter was asked for before.
+        var sendsCopy: @Sendable (_ filter: String, _ count: Int) -> Bool = { _, _ in true }
         /// The answer to a PUBLISH on the connection of a number, from 1 on.
         var pubAck: @Sendable (_ topic: String, _ connection: Int) -> PubAck = { _, _ in .reason(0) }
     }
@@ -48,6 +50,8 @@ final class FakeBroker: Sendable {
         var connectFlags: [UInt8] = []
         var messages: [Message] = []
         var subscriptions: [String] = []
+        /// The QoS that was asked for last with each filter.
+        var askedQoS: [String: UInt8] = [:]
         var retained: [String: String] = [:]
         /// The newest connection, as long as it is open: its number then goes to another socket of the
         /// process.
@@ -166,14 +170,17 @@ final class FakeBroker: Sendable {
             return reply.reason == 0
         case 3: return answerPublish(packet.kind, body, client, connection)
         case 8:
-            let filter = Self.text(body, 3).text
+            let (filter, end) = Self.text(body, 3)
             let (count, copy) = state.withLock { seen in
                 seen.subscriptions.append(filter)
+                seen.askedQoS[filter] = body[end] & 3
                 return (seen.subscriptions.filter { $0 == filter }.count - 1, seen.retained[filter])
             }
             guard let code = manner.subAck(filter, count) else { return true }
             write([0x90, 4] + body[..<2] + [0, code], to: client)
-            if let copy { write(Self.publish(filter, copy, true), to: client) }
+            if let copy, manner.sendsCopy(filter, count) {
+                write(Self.publish(filter, copy, true), to: client)
+            }
         case 10: write([0xB0, 4] + body[..<2] + [0, 0], to: client)
         case 12: write([0xD0, 0], to: client)
         case 14: return false

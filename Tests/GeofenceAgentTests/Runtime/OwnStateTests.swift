@@ -29,6 +29,32 @@ import Testing
         #expect(receive("offline", &state) == "offline")
     }
 
+    @Test func `of two agents, a copy that the broker sends past the backlog is no end of it`() {
+        var pair = OwnState(Topics(base: "geofence", standby: "a"))
+        pair.begin()
+        for (packet, isRetained, isPassing) in [(0, true, true), (0, false, false), (7, true, false)] {
+            let found = pair.isPassing(packet: UInt16(packet), isRetained: isRetained)
+            #expect(found == isPassing, "\(packet) \(isRetained)")
+            #expect(!state().isPassing(packet: UInt16(packet), isRetained: isRetained))
+        }
+        // Nothing comes otherwise from a broker that sends all at QoS 0.
+        pair.qos = 0
+        #expect(!pair.isPassing(packet: 0, isRetained: true))
+        pair.begin()
+        #expect(pair.isPassing(packet: 0, isRetained: true))
+        pair.begin(qos: 0)
+        #expect(!pair.isPassing(packet: 0, isRetained: true))
+    }
+
+    @Test func `a copy that doesn't come is asked for again, twice as late each time`() {
+        var state = state()
+        for _ in 0..<2 {
+            let asked = stride(from: Int64(0), through: 10_000, by: 500).filter { state.shouldAskAgain($0) }
+            #expect(asked == [2000, 4000, 8000])
+            state.begin()
+        }
+    }
+
     @Test func `each connection begins with a backlog`() {
         var state = state()
         #expect(receive("online", &state, isRetained: true) == nil)

@@ -88,6 +88,13 @@ import Testing
         #expect(turn(450) == .leads(former: "a"))
     }
 
+    @Test mutating func `who takes over knows since when the other would have been heard`() {
+        leadership.connected(0)
+        _ = hear("a", 2, 400)
+        #expect(wait(from: 500, to: 4000) == 3500)
+        #expect(leadership.unheardSince == 900)
+    }
+
     @Test mutating func `who leads says so several times a lease`() {
         lead()
         let beats = stride(from: 3000, to: 6000, by: 10).count { leadership.shouldBeat(Int64($0)) }
@@ -138,6 +145,37 @@ import Testing
         leadership.connected(0)
         #expect(wait(from: 0, to: 10_000, mayLead: false) == nil)
         #expect(turn(10_100) == .leads(former: nil))
+    }
+
+    @Test mutating func `who is not let hear the other doesn't lead, and listens for a lease behind that`() {
+        leadership.connected(0)
+        for uptime in stride(from: Int64(0), through: 20_000, by: 500) {
+            #expect(leadership.listens(false, uptime) == nil)
+            #expect(turn(uptime) == nil)
+        }
+        #expect(leadership.listens(true, 20_500) == nil)
+        #expect(wait(from: 20_500, to: 30_000) == 23_000)
+    }
+
+    @Test mutating func `who leads and is not let hear the other for a lease stands by`() {
+        lead()
+        _ = leadership.shouldBeat(3000)
+        leadership.connectionLost()
+        leadership.connected(4000)
+        #expect(leadership.listens(false, 4000) == nil)
+        #expect(leadership.listens(true, 5000) == nil)
+        #expect(leadership.listens(false, 6000) == nil)
+        #expect(leadership.listens(false, 8900) == nil)
+        #expect(leadership.isLeading)
+        #expect(leadership.listens(false, 9000) == .standsBy)
+        #expect(!leadership.isLeading)
+    }
+
+    @Test mutating func `who is not let hear the other doesn't know whether it is the last`() {
+        lead()
+        #expect(leadership.listens(false, 3500) == nil)
+        #expect(leadership.isLast(6400) == nil)
+        #expect(leadership.isLast(6500) == true)
     }
 
     @Test mutating func `without a broker there is nothing to wait for`() {

@@ -34,6 +34,16 @@ import Testing
         driver.didCommit()
     }
 
+    /// Gives the broker all that may leave, under packets from 0 on.
+    private static func send(_ driver: AgentDriver) -> [OutboxRow] {
+        var sent: [OutboxRow] = []
+        while let row = driver.agent.port.outbox.nextSendable() {
+            driver.agent.port.outbox.didSend(row, packet: Int32(sent.count))
+            sent.append(row)
+        }
+        return sent
+    }
+
     private static func enter(_ driver: AgentDriver, _ device: String = "van", at time: Int64 = 0) {
         driver.fix(device, inside: false, at: time)
         driver.fix(device, inside: true, at: time + 60_000)
@@ -68,6 +78,30 @@ import Testing
         Self.commit(driver)
         driver.agent.lead()
         #expect(driver.agent.port.outbox.nextSendable() == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `what the broker was given leaves by its answer, however often it is seen`(_ standsBy: Bool) throws {
+        let driver = try Self.driver("a", leads: true)
+        Self.enter(driver)
+        let event = try #require(Self.events(driver).first)
+        #expect(Self.send(driver).contains(event))
+        driver.agent.port.outbox.connectionLost()
+        if standsBy { driver.agent.standBy() }
+        driver.take(Array(event.topic.utf8), event.payload)
+        #expect(Self.events(driver) == [event])
+        let again = Self.send(driver)
+        let index = try #require(again.firstIndex(of: event))
+        #expect(driver.agent.port.outbox.acknowledge(packet: Int32(index), reason: 0) == nil)
+        #expect(Self.events(driver) == [])
+    }
+
+    @Test func `who leads takes back what it has not sent, and sees published`() throws {
+        let driver = try Self.driver("a", leads: true)
+        Self.enter(driver)
+        let event = try #require(Self.events(driver).first)
+        driver.take(Array(event.topic.utf8), event.payload)
+        #expect(Self.events(driver) == [])
     }
 
     @Test func `what is seen early is taken back once it is computed, over a restart too`() throws {
@@ -183,6 +217,35 @@ import Testing
             #expect(driver.ask(command, payload, packet: 9).isEmpty, "\(command)")
         }
         for agent in [leader, driver] { #expect(agent.agent.runtimeFences.count == 1) }
+    }
+
+    @Test func `who takes over answers what came since the other was heard last, and nothing from before`()
+        throws
+    {
+        let driver = try Self.driver("b")
+        Self.enter(driver)
+        let fence = #"{"id":"gate","latitude":52,"longitude":13,"radius":50}"#
+        for time in [10_000, 20_000] {
+            for command in ["fence/list", "fence/set"] {
+                #expect(driver.ask(command, command == "fence/set" ? fence : "{}", at: Int64(time)).isEmpty)
+            }
+        }
+        driver.agent.lead()
+        driver.agent.answerMissed(since: AgentDriver.at(20_000), at: AgentDriver.at(30_000))
+        let answers = Self.rows(driver).filter(\.isAnswer).map { String(decoding: $0.payload, as: UTF8.self) }
+        #expect(answers.count == 2)
+        #expect(answers.first?.contains(#""id":"gate""#) == true, "\(answers)")
+        driver.agent.answerMissed(since: AgentDriver.at(0), at: AgentDriver.at(40_000))
+        #expect(Self.rows(driver).count(where: \.isAnswer) == 2)
+    }
+
+    @Test func `what the other agent answers is forgotten when that is heard`() throws {
+        let driver = try Self.driver("b")
+        _ = driver.ask("fence/list", "{}", at: 10_000)
+        driver.agent.missed.removeAll()
+        driver.agent.lead()
+        driver.agent.answerMissed(since: AgentDriver.at(0), at: AgentDriver.at(20_000))
+        #expect(Self.rows(driver).filter(\.isAnswer) == [])
     }
 
     @Test func `answers leave though the agent stands by`() throws {

@@ -177,6 +177,38 @@ import Testing
         #expect(outbox.count == 0)
     }
 
+    @Test func `lets what the broker was given leave again where another agent publishes, and nothing else`()
+    {
+        var outbox = Outbox()
+        Self.add(&outbox, "event", "1", retained: false)
+        Self.add(&outbox, "status", "2")
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["event 1", "status 2"])
+        Self.add(&outbox, "event", "3", retained: false)
+        outbox.didCommit()
+        outbox.hold(true)
+        #expect(Self.send(&outbox, firstPacket: 7) == [], "it waits for the answer to packet 1")
+        outbox.connectionLost()
+        #expect(Self.send(&outbox) == ["event 1"])
+        #expect(outbox.acknowledge(packet: 1, reason: 0) == nil)
+        outbox.hold(false)
+        #expect(Self.send(&outbox, firstPacket: 7) == ["status 2", "event 3"])
+    }
+
+    @Test func `lets nothing leave twice on one connection where the lead changes`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "answer", "1", retained: false, answering: [])
+        Self.add(&outbox, "event", "2", retained: false)
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["event 2", "answer 1"])
+        for isHeld in [true, false] {
+            outbox.hold(isHeld)
+            #expect(Self.send(&outbox, firstPacket: 7) == [], "\(isHeld)")
+        }
+        outbox.connectionLost()
+        #expect(Self.send(&outbox) == ["event 2", "answer 1"])
+    }
+
     @Test func `takes an answer once`() {
         var outbox = Outbox()
         Self.add(&outbox, "event", "1", retained: false)

@@ -104,8 +104,9 @@ extension StandbyOutput {
     private mutating func saw(_ mark: PublishedMark, at now: Timestamp, _ port: inout OutputPort) {
         settle(&port)
         if let number = waiting.removeValue(forKey: mark) {
-            // The broker's answer is yet to come to what has left.
-            if !port.outbox.hasLeft(number) { port.outbox.withdraw(number) }
+            // Others may not have yet what one session is sent: of what this agent has handed over only the
+            // broker's own answer says that all have it.
+            if !port.outbox.wasHanded(number) { port.outbox.withdraw(number) }
         } else if port.outbox.isHeld {
             // Who leads hears itself.
             early.add(mark, at: now)

@@ -193,14 +193,19 @@ extension AgentLoop {
 
     @discardableResult
     func dropConnection(_ uptime: Int64, _ pace: Backoff.Pace = .network) -> Int64 {
-        agent.port.outbox.connectionLost()
         // What had nothing to send has got on as well as it could.
         let hasProgress = inFlight.hasProgress || agent.port.outbox.count == 0
+        forgetConnection()
+        return link.drop(uptime, pace, hasProgress: hasProgress)
+    }
+
+    /// What was on its way with the connection is on its way no more.
+    func forgetConnection() {
+        agent.port.outbox.connectionLost()
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
         scheduler.mayHaveMore = false
         leadership?.connectionLost()
         echoedClock.begin()
-        return link.drop(uptime, pace, hasProgress: hasProgress)
     }
 }

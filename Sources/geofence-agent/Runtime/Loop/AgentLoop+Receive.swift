@@ -99,6 +99,7 @@ extension AgentLoop {
         scheduler.coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
+        if leadership != nil, wantAnswers { echoWatch.heardOther() }
         let now = Clock.now
         let start = Clock.monotonic
         defer { decisions.note(Clock.monotonic - start) }
@@ -106,11 +107,7 @@ extension AgentLoop {
             for message in arrivals.messages {
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.ownState.isTopic(topic) {
-                    handleState(
-                        UnsafeRawBufferPointer(rebasing: bytes[message.payload]),
-                        mark: UnsafeRawBufferPointer(rebasing: bytes[message.correlation]),
-                        message.isRetained
-                    )
+                    handleState(message, bytes)
                     continue
                 }
                 if message.packet != 0 { committer.isAwaited = true }
@@ -229,6 +226,7 @@ extension AgentLoop {
         inFlight.connected(uptime)
         statistics.infoIsDue = true
         leadership?.connected(uptime)
+        echoWatch.begin()
         if speaksForPair { try sayState(uptime) }
         if link.isAnnounced { logConnected() }
         logLimits()

@@ -18,7 +18,11 @@ extension AgentLoop {
     /// Heeds what was heard, takes over where that is due, and says that this agent leads.
     func keepLease(_ uptime: Int64) throws(MQTTFailure) {
         for sign in agent.drainSigns() {
-            if case .echo(let time) = sign { echoedClock.heard(time) }
+            if case .beat(let lease) = sign, lease.leader != leadership?.id { agent.missed.removeAll() }
+            if case .echo(let time) = sign {
+                echoedClock.heard(time)
+                echoWatch.heard()
+            }
             guard
                 let change = leadership?.hear(sign, isCaughtUp: link.isCaughtUp, uptime)
             else { continue }
@@ -32,6 +36,11 @@ extension AgentLoop {
             }
         }
         guard let connection = link.online, !isStopping else { return }
+        let isGranted = !agent.port.settings.topics.signs.contains(where: link.subscriptions.isPending)
+        if leadership?.listens(isGranted, uptime) == .standsBy {
+            standBy("does not hear the other")
+            mayYield = true
+        }
         try yield(connection)
         // Where nothing more can be read, waiting for its end would be for ever.
         let mayLead = link.isCaughtUp || agent.port.outbox.isFull
@@ -53,12 +62,36 @@ extension AgentLoop {
                 refusal(.read, topic, ReasonCode.notAuthorised.number)
             )
         }
-        if let connection = link.online, let time = echoedClock.question(due: agent.nextTimer, at: now) {
-            let topic = agent.port.settings.topics.echo
-            _ = try connection.publish(topic, Array("\(time.milliseconds)".utf8), retained: false)
+        if mayHearEcho, let connection = link.online,
+            let time = echoedClock.question(due: agent.nextTimer, at: now)
+        {
+            try sayEcho(time, connection)
         }
         return min(now, echoedClock.reached)
     }
+
+    private func sayEcho(_ time: Timestamp, _ connection: Connection) throws(MQTTFailure) {
+        let topic = agent.port.settings.topics.echo
+        _ = try connection.publish(topic, Array("\(time.milliseconds)".utf8), retained: false)
+    }
+
+    /// Goes to another broker where this one hands nothing out any more.
+    func watchEcho(_ now: Timestamp, _ uptime: Int64) throws(MQTTFailure) {
+        guard let connection = link.online, mayHearEcho else { return }
+        switch echoWatch.turn(uptime) {
+        case .nothing: break
+        case .send: try sayEcho(now, connection)
+        case .leave:
+            link.leavesBroker = true
+            throw MQTTFailure(
+                "reading from the broker",
+                reason: "it hands out nothing that this agent publishes to itself; the session stands still"
+            )
+        }
+    }
+
+    /// Whether what this agent publishes to itself can come back: until then timers wait.
+    var mayHearEcho: Bool { !link.subscriptions.isPending(agent.port.settings.topics.echo) }
 
     private func standBy(_ why: String) {
         agent.standBy()
@@ -72,6 +105,9 @@ extension AgentLoop {
         _ uptime: Int64
     ) throws(MQTTFailure) {
         agent.lead()
+        let now = Clock.now
+        let unheard = uptime - (leadership?.unheardSince ?? uptime)
+        agent.answerMissed(since: now.advanced(byMilliseconds: -unheard), at: now)
         mayYield = false
         statistics.infoIsDue = true
         log.notice("leads", metadata: pairMetadata(former.map { "in the place of \($0)" } ?? "no other does"))
@@ -125,8 +161,8 @@ extension AgentLoop {
         isRenewingWill = false
         connection.disconnect()
         try connection.write()
-        dropConnection(uptime)
-        link.endPause()
+        forgetConnection()
+        link.renew()
     }
 
     /// Leaves the lead to the other; where there is none, nobody leads.

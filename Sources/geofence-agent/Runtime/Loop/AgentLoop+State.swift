@@ -4,19 +4,17 @@ import MQTT
 extension AgentLoop {
     /// A message of `agent/state` has come: the copy of our own, or word of another agent with our topics.
     ///
-    /// `mark` is the correlation data: our own will has our client id there.
-    func handleState(
-        _ payload: UnsafeRawBufferPointer,
-        mark: UnsafeRawBufferPointer,
-        _ isRetained: Bool
-    ) {
-        let other = link.stateOfAnother(payload, isRetained: isRetained)
+    /// Our own will has our client id in its correlation data.
+    func handleState(_ message: Inbox.Message, _ bytes: UnsafeRawBufferPointer) {
+        guard !link.ownState.isPassing(packet: message.packet, isRetained: message.isRetained) else { return }
+        let payload = UnsafeRawBufferPointer(rebasing: bytes[message.payload])
+        let other = link.stateOfAnother(payload, isRetained: message.isRetained)
         // A copy that is not from the broker's memory may have been queued before others, while we were away.
-        if isRetained { link.finishCatchUp() }
+        if message.isRetained { link.finishCatchUp() }
         guard let other, !isStopping else { return }
         // A broker that ends says of everybody that they are gone, and hangs up behind that.
         guard other == "online" else {
-            let isOwnWill = mark.elementsEqual(link.settings.clientId.utf8)
+            let isOwnWill = bytes[message.correlation].elementsEqual(link.settings.clientId.utf8)
             return link.ownState.heardOffline(Clock.uptime, isOwnWill: isOwnWill)
         }
         logAnother(says: other)

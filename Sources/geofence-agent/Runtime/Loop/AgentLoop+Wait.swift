@@ -30,7 +30,8 @@ extension AgentLoop {
         if let retry = committer.retry { return retry }
         var next = min(uptime + 1000, link.nextStep(uptime), committer.lingersUntil ?? .max)
         if let turn = leadership?.nextTurn(uptime) { next = min(next, turn) }
-        if let due = agent.nextDeadline(isClockRunning: isClockRunning && echoedClock.asked == nil) {
+        let mayRunTimers = isClockRunning && echoedClock.asked == nil && (leadership == nil || mayHearEcho)
+        if let due = agent.nextDeadline(isClockRunning: mayRunTimers) {
             next = min(next, uptime + max(0, due.millisecondsSince(Clock.now)))
         }
         return next

@@ -35,6 +35,8 @@ final class AgentLoop {
     var leadership: Leadership?
     /// How far timers may run in one of two.
     var echoedClock = EchoedClock()
+    /// Whether the broker still hands out what one of two publishes to itself.
+    var echoWatch = EchoWatch()
     /// Whether the other is to hear that this agent leads no more.
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.
@@ -116,8 +118,11 @@ final class AgentLoop {
         do {
             try link.step(uptime)
             try receive(uptime)
-            if leadership != nil { try keepLease(uptime) }
             let now = Clock.now
+            if leadership != nil {
+                try keepLease(uptime)
+                try watchEcho(now, uptime)
+            }
             if isClockRunning, !scheduler.mayHaveMore {
                 let time = leadership == nil ? now : try echoedTime(now, uptime)
                 agent.ingestStreamed(at: time)

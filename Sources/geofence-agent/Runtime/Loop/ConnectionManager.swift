@@ -25,7 +25,7 @@ struct ConnectionManager {
     /// Those of the configuration.
     private var configured: MQTTSettings
     private var brokers: Brokers
-    private let topics: Topics
+    let topics: Topics
     private var phase = Phase.pausing(until: 0)
     private var backoff = Backoff()
     private var generator = SystemRandomNumberGenerator()
@@ -46,6 +46,8 @@ struct ConnectionManager {
     /// Whether the connections to come have a will that goes for a pair, and whether this one has.
     var isLastOfPair = false
     private var hasPairWill = false
+    /// Whether the broker in use is not the one to try next, though its connections hold.
+    var leavesBroker = false
     /// The topic on which we say that we are there.
     var ownState: OwnState
 
@@ -104,8 +106,11 @@ struct ConnectionManager {
                 "connecting to \(settings.address)",
                 reason: "no answer within \(brokers.patience / 1000) s"
             )
-        case .online where catchUp != .done:
-            guard catchUp.isOver(uptime) else { break }
+        case .online(let connection) where catchUp != .done:
+            guard catchUp.isOver(uptime) else {
+                try askForCopy(connection, uptime)
+                break
+            }
             ownState.isMissing = catchUp.isQuiet(uptime) && limits.retains
             finishCatchUp()
         default: break
@@ -129,6 +134,17 @@ struct ConnectionManager {
             }
             subscriptions.ask(filter, packet: try subscribe(filter, online), uptime)
         }
+    }
+
+    /// Asks once more for the copy of our own state.
+    ///
+    /// A cluster may look for it before the node that answers knows what we have just published.
+    private mutating func askForCopy(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
+        guard ownState.shouldAskAgain(uptime - onlineSince), !subscriptions.isPending(topics.ownState) else {
+            return
+        }
+        let packet = try subscribe(topics.ownState, connection)
+        subscriptions.ask(topics.ownState, packet: packet, uptime)
     }
 
     private mutating func begin(_ uptime: Int64) throws(MQTTFailure) {
@@ -199,7 +215,7 @@ struct ConnectionManager {
         (isAnnounced, hasSession) = (quietLosses == 0, connAck.hasSession)
         connections += 1
         catchUp = .running(begun: uptime, lastMessage: uptime)
-        ownState.begin()
+        ownState.begin(qos: limits.maximumQoS)
         // Left from a connection that ended early, it would bring copies of our state among other messages.
         try connection.unsubscribe(topics.ownState)
         for filter in staleFilters { try connection.unsubscribe(filter) }
@@ -210,7 +226,8 @@ struct ConnectionManager {
         // After the subscriptions: whoever reads it may rely on being heard.
         _ = try connection.publish(topics.ownState, Array("online".utf8), retained: true)
         // Sent after everything that has been waiting for us, this tells when the backlog is through.
-        try connection.subscribe(topics.ownState, retained: .always)
+        let packet = try subscribe(topics.ownState, connection)
+        subscriptions.ask(topics.ownState, packet: packet, uptime)
     }
 
     /// Whether this connection has a will that is no longer right.
@@ -218,7 +235,11 @@ struct ConnectionManager {
 
     /// The broker has granted a subscription; says whether that takes something away that it didn't before.
     mutating func wasGranted(_ filter: String, qos: Int32) -> Bool {
-        filter != topics.ownState && terms.granted(filter, qos: qos)
+        guard filter != topics.ownState else {
+            ownState.qos = qos
+            return false
+        }
+        return !topics.isSign(filter) && terms.granted(filter, qos: qos)
     }
 
     /// Of requests it is to be known whether they were retained, also while we are there.
@@ -226,7 +247,8 @@ struct ConnectionManager {
         try connection.subscribe(
             filter,
             retained: topics.wantsRetained(filter) ? .always : .isNew,
-            asPublished: filter == topics.requestFilter
+            asPublished: filter == topics.requestFilter,
+            qos: topics.isSign(filter) ? 0 : 1
         )
     }
 
@@ -234,23 +256,6 @@ struct ConnectionManager {
     mutating func finishCatchUp() {
         guard catchUp != .done else { return }
         catchUp = .done
-    }
-
-    /// What another agent with our topics has just said of itself; nil where a message of the state is our
-    /// own, or was kept for us.
-    mutating func stateOfAnother(_ payload: UnsafeRawBufferPointer, isRetained: Bool) -> String? {
-        guard catchUp == .done || isRetained else { return nil }
-        return ownState.another(payload, isRetained: isRetained, sendsRetained: limits.retains)
-    }
-
-    /// Says once more that we are there, where the connection has outlasted word that we are not; says
-    /// whether it did.
-    mutating func contradict(_ uptime: Int64) throws(MQTTFailure) -> Bool {
-        guard let online, ownState.isContradicted(uptime) else { return false }
-        ownState.forgetOffline()
-        _ = try online.publish(topics.ownState, Array("online".utf8), retained: true)
-        ownState.noteEcho()
-        return true
     }
 
     /// Messages have arrived.
@@ -283,16 +288,20 @@ struct ConnectionManager {
         return pause
     }
 
+    /// Drops a connection with which all is well, for another to the same broker at once.
+    mutating func renew() { (phase, catchUp) = (.pausing(until: 0), .waiting) }
+
     /// Goes on to the next broker, and says how long to wait before it.
     private mutating func pause(_ uptime: Int64, _ pace: Backoff.Pace, hasProgress: Bool) -> Int64 {
         var isSilent = false
         if case .connecting(_, let begun) = phase { isSilent = uptime - begun >= brokers.patience }
         let isRoundOver = !brokers.hasNext
-        if online != nil, hasProgress, shortLived == 0, subscriptions.hopeless == nil {
+        if online != nil, hasProgress, shortLived == 0, subscriptions.hopeless == nil, !leavesBroker {
             brokers.begin()
         } else {
             brokers.failed(isSilent: isSilent)
         }
+        leavesBroker = false
         return isRoundOver ? backoff.next(&generator, pace) : Brokers.step
     }
 

@@ -12,17 +12,14 @@ struct EchoedClock {
     private(set) var asked: Timestamp?
     /// Milliseconds that it has been, as far as this agent was awake.
     private var waited: Int64 = 0
-    private var lastTurn: Int64 = 0
+    private var awake = AwakeTime(longestTurn: 300)
 
-    /// Milliseconds of one turn that count.
-    private static let longestTurn: Int64 = 300
     /// Milliseconds after which timers run without it: a broker may not hand it out.
     private static let patience: Int64 = 10_000
 
     /// A turn begins; says whether what was asked has not come for so long that it never will.
     mutating func isDeaf(_ uptime: Int64) -> Bool {
-        waited += min(uptime - lastTurn, Self.longestTurn)
-        lastTurn = uptime
+        waited += awake.turn(uptime)
         guard let asked, waited >= Self.patience else { return false }
         heard(asked)
         return true

@@ -35,8 +35,12 @@ struct Leadership {
     private var isConnected = false
     /// Whether this agent led last: nobody then has to wait for it, and it waits a little less for others.
     private var ledLast = false
-    /// Since when nothing was heard of another that leads; before all time where it is gone.
+    /// Since when nothing was heard of another that leads.
     private var quietSince: Int64
+    /// Whether it is known to be gone.
+    private var isLeaderGone = false
+    /// Since when the broker has not granted what says of the other.
+    private var deafSince: Int64?
     private var lastTurn: Int64
     private var lastBeat: Int64 = 0
 
@@ -65,14 +69,15 @@ struct Leadership {
     func nextTurn(_ uptime: Int64) -> Int64 {
         guard isLeading else {
             guard isConnected else { return .max }
-            return min(max(uptime + 50, min(quietSince, uptime) + patience), uptime + lease / 4)
+            let end = isLeaderGone ? uptime : min(quietSince, uptime) + patience
+            return min(max(uptime + 50, end), uptime + lease / 4)
         }
         return lastBeat + (isConnected ? beat : lease)
     }
 
     /// A turn begins; says whether this agent was away for so long that another may lead by now.
     mutating func isStale(_ uptime: Int64) -> Bool {
-        if uptime - lastTurn >= longestTurn, quietSince > .min { quietSince = uptime }
+        if uptime - lastTurn >= longestTurn, !isLeaderGone { quietSince = uptime }
         lastTurn = uptime
         guard isLeading, uptime - lastBeat >= lease else { return false }
         standBy(uptime)
@@ -81,18 +86,44 @@ struct Leadership {
 
     private mutating func standBy(_ uptime: Int64) {
         isLeading = false
-        quietSince = uptime
+        listenAnew(uptime)
     }
+
+    /// What was heard before says nothing any more.
+    private mutating func listenAnew(_ uptime: Int64) { (quietSince, isLeaderGone) = (uptime, false) }
+
+    /// Since when the other would have said by now that it leads.
+    var unheardSince: Int64 { quietSince + beat }
 
     /// The broker has greeted us: what is said from now on is heard.
     mutating func connected(_ uptime: Int64) {
-        (isConnected, quietSince, othersSince) = (true, uptime, uptime)
+        (isConnected, othersSince) = (true, uptime)
+        listenAnew(uptime)
     }
 
     /// Nothing is heard any more.
     mutating func connectionLost() {
-        isConnected = false
+        (isConnected, deafSince) = (false, nil)
         (leader, others) = (isLeading ? id : nil, [])
+    }
+
+    /// Whether the broker has granted what says of the other.
+    ///
+    /// Until it has, that nothing is heard of the other says nothing, and after a lease the other may lead.
+    mutating func listens(_ isGranted: Bool, _ uptime: Int64) -> Change? {
+        guard !isGranted else {
+            deafSince = nil
+            return nil
+        }
+        if !hasOther { othersSince = uptime }
+        let since = deafSince ?? uptime
+        deafSince = since
+        guard isLeading, uptime - since >= lease else {
+            if !isLeading { listenAnew(uptime) }
+            return nil
+        }
+        standBy(uptime)
+        return .standsBy
     }
 
     /// Something was heard; `isCaughtUp` says whether it is sure to be new.
@@ -109,12 +140,12 @@ struct Leadership {
         case .yielded(let lease):
             guard lease.leader != id else { return nil }
             if isLeading { return .isAlone }
-            if lease.leader == leader, lease.term >= term, isCaughtUp { quietSince = .min }
+            if lease.leader == leader, lease.term >= term, isCaughtUp { isLeaderGone = true }
         case .echo: break
         case .state(let other, let isOnline, let isKept):
             guard other != id else { return nil }
             note(other, isOnline: isOnline, uptime)
-            if !isOnline, !isKept, !isLeading, other == leader, isCaughtUp { quietSince = .min }
+            if !isOnline, !isKept, !isLeading, other == leader, isCaughtUp { isLeaderGone = true }
         }
         return nil
     }
@@ -124,7 +155,8 @@ struct Leadership {
         let isFirst = lease.term > term || lease.term == term && lease.leader < id
         term = max(term, lease.term)
         guard isLeading else {
-            (leader, quietSince, ledLast) = (lease.leader, uptime, false)
+            (leader, ledLast) = (lease.leader, false)
+            listenAnew(uptime)
             return nil
         }
         guard isFirst else { return nil }
@@ -141,7 +173,7 @@ struct Leadership {
 
     /// Takes over where that is due; `mayLead` says whether what the broker has kept for us is read.
     mutating func takeOver(mayLead: Bool, _ uptime: Int64) -> Change? {
-        guard !isLeading, mayLead, quietSince == .min || uptime - quietSince >= patience else { return nil }
+        guard !isLeading, mayLead, isLeaderGone || uptime - quietSince >= patience else { return nil }
         let former = leader ?? formerLeader
         (isLeading, ledLast, leader) = (true, true, id)
         term += 1

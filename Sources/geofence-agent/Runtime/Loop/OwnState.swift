@@ -3,6 +3,8 @@
 /// The subscription stays after the backlog is through: another agent with our topics, or the broker in our
 /// name, may say something else there.
 struct OwnState {
+    /// Milliseconds after which the copy of it is asked for once more at first; then each time twice as many.
+    private static let patience: Int64 = 2000
     /// Milliseconds for which word that we are gone is left alone.
     private static let pause: Int64 = 1000
 
@@ -17,18 +19,43 @@ struct OwnState {
     /// Whether the retained copy has come that we ask for with each connection: what is queued in front of it
     /// was said while we were away.
     private(set) var isRead = false
+    /// Milliseconds of a connection after which the copy is asked for once more.
+    private var nextAsking = Self.patience
     /// The broker hasn't sent the state that we have just published: it may not let us read it.
     var isMissing = false
 
-    init(_ topics: Topics) { topic = Array(topics.ownState.utf8) }
+    init(_ topics: Topics) {
+        topic = Array(topics.ownState.utf8)
+        isOfPair = topics.standby != nil
+    }
+
+    /// Whether this agent is one of two, which reads the states of both at QoS 0, too.
+    private let isOfPair: Bool
+    /// At which QoS the broker sends it by its own subscription.
+    var qos: Int32 = 1
+
+    /// Whether a message is a retained copy that may have passed by what the broker kept for us.
+    func isPassing(packet: UInt16, isRetained: Bool) -> Bool {
+        isOfPair && isRetained && packet == 0 && qos > 0
+    }
 
     /// Whether a message is of this topic.
     func isTopic(_ other: UnsafeRawBufferPointer) -> Bool {
         other.count == topic.count && other.elementsEqual(topic)
     }
 
-    /// A connection is greeted: nothing has been heard on it.
-    mutating func begin() { (echoes, offlineHeard, isRead) = (0, nil, false) }
+    /// A connection is greeted by a broker that sends at a QoS at most: nothing has been heard on it.
+    mutating func begin(qos: Int32 = 1) {
+        (echoes, offlineHeard, isRead, self.qos, nextAsking) = (0, nil, false, qos, Self.patience)
+    }
+
+    /// Whether to ask once more for the copy that has not come, after so many milliseconds of a connection;
+    /// it is asked for then.
+    mutating func shouldAskAgain(_ elapsed: Int64) -> Bool {
+        guard elapsed >= nextAsking else { return false }
+        nextAsking = 2 * elapsed
+        return true
+    }
 
     /// What another agent with our topics has just said of itself; nil where a message is our own, or may be
     /// from before this connection.

@@ -56,6 +56,15 @@ struct Subscriptions {
         return refused.filter { $0.value.retry.map { $0 <= uptime } ?? false }.keys.sorted()
     }
 
+    /// Whether the broker has yet to grant a filter, and is asked for it again: what is not heard of it says
+    /// nothing.
+    ///
+    /// One that stays refused is not waited for.
+    func isPending(_ filter: String) -> Bool {
+        if let refusal = refused[filter] { return refusal.count < Self.patience }
+        return asked.contains { $0.value.filter == filter }
+    }
+
     /// Since when the SUBSCRIBE has been on its way that has waited longest for an answer.
     var waitsSince: Int64? { asked.values.lazy.map(\.since).min() }
 

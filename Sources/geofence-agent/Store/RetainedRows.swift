@@ -1,0 +1,38 @@
+/// Which rows of the outbox are retained, by topic: the newest of each, and those before it that have not
+/// gone.
+struct RetainedRows {
+    /// The newest row of each topic.
+    private var newest: [String: Int64] = [:]
+    /// The others, oldest first, of the few topics that have any: a newer row came while they were on their
+    /// way.
+    private var older: [String: [Int64]] = [:]
+
+    /// The number of the newest row of a topic.
+    func newest(of topic: String) -> Int64? { newest[topic] }
+
+    /// A row has come, which is the newest of its topic.
+    mutating func add(_ number: Int64, of topic: String) {
+        guard let former = newest.updateValue(number, forKey: topic) else { return }
+        older[topic, default: []].append(former)
+    }
+
+    /// A row is gone: the one before it is the newest of its topic, where any is left.
+    mutating func remove(_ number: Int64, of topic: String) {
+        guard !older.isEmpty, var others = older[topic] else {
+            newest[topic] = nil
+            return
+        }
+        if newest[topic] == number {
+            newest[topic] = others.removeLast()
+        } else {
+            others.removeAll { $0 == number }
+        }
+        older[topic] = others.isEmpty ? nil : others
+    }
+
+    /// The rows of a topic that came before one.
+    func before(_ number: Int64, of topic: String) -> [Int64] {
+        guard !older.isEmpty, let others = older[topic] else { return [] }
+        return others.filter { $0 < number }
+    }
+}
