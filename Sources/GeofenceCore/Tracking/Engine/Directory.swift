@@ -39,10 +39,10 @@ struct Directory {
     }
 
     /// Writes the id of a device, as a text.
-    func write(_ number: Int, to writer: inout ByteWriter) {
+    func write(_ number: Int, to short: inout ShortBytes) {
         ids[number].withUnsafeBytes { bytes in
-            writer.count(UInt64(bytes.count))
-            writer.add(bytes)
+            short.count(UInt64(bytes.count))
+            short.add(bytes)
         }
     }
 
