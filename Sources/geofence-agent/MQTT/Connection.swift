@@ -122,7 +122,7 @@ package final class Connection {
         try check(library { mosquitto_loop_misc(client) }, "keeping the connection")
     }
 
-    func check(_ status: Int32, _ call: String) throws(MQTTFailure) {
-        try MQTTFailure.check(status, call)
+    func check(_ status: Int32, _ call: @autoclosure () -> String) throws(MQTTFailure) {
+        try MQTTFailure.check(status, call())
     }
 }
