@@ -2,6 +2,11 @@ extension Observation {
     /// Writes this observation for a journal.
     public func write(to writer: inout ByteWriter) {
         var short = ShortBytes()
+        write(behind: &short, to: &writer)
+    }
+
+    /// Writes some bytes and this observation behind them, where it reports no network all at once.
+    fileprivate func write(behind short: inout ShortBytes, to writer: inout ByteWriter) {
         short.integer(time.milliseconds)
         short.integer(arrival.millisecondsSince(time))
         short.byte(fix == nil ? 0 : 1)
@@ -10,9 +15,9 @@ extension Observation {
         short.byte(wifi == nil ? 0 : 1)
         guard let wifi else {
             short.byte(marks)
-            return writer.add(short)
+            return writer.add(&short)
         }
-        writer.add(short)
+        writer.add(&short)
         wifi.write(to: &writer)
         writer.byte(marks)
     }
@@ -29,6 +34,24 @@ extension Observation {
         guard marks > 1 else { return }
         guard let rest = RestRule(rawValue: marks >> 1 - 1) else { throw reader.damaged }
         self.rest = rest
+    }
+}
+
+extension Engine {
+    /// Writes a byte that says what follows, the id of a device as a text, and an observation of that device.
+    ///
+    /// It changes nothing, as `number(of:)`: it is mutating since all of the engine is copied for a call that
+    /// is not, some 3 kB.
+    public mutating func write(
+        _ observation: Observation,
+        of device: Int,
+        behind kind: UInt8,
+        to writer: inout ByteWriter
+    ) {
+        var short = ShortBytes()
+        short.byte(kind)
+        directory.write(device, to: &short)
+        observation.write(behind: &short, to: &writer)
     }
 }
 

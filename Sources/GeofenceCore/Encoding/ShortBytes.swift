@@ -5,9 +5,9 @@
 /// shared and has room.
 struct ShortBytes: ByteSink {
     /// Bytes that there is room for; more are a fault of the program.
-    static let capacity = 80
+    static let capacity = 224
 
-    private var bytes = InlineArray<80, UInt8>(repeating: 0)
+    private var bytes = InlineArray<224, UInt8>(repeating: 0)
     private(set) var count = 0
 
     mutating func byte(_ value: UInt8) {
@@ -34,15 +34,24 @@ struct ShortBytes: ByteSink {
         count += 8
     }
 
-    /// Reads all of them.
-    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        withUnsafeBytes(of: bytes) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    /// Writes bytes as they are.
+    mutating func add(_ values: UnsafeRawBufferPointer) {
+        precondition(count + values.count <= Self.capacity)
+        withUnsafeMutableBytes(of: &bytes) {
+            UnsafeMutableRawBufferPointer(rebasing: $0[count...]).copyMemory(from: values)
+        }
+        count += values.count
+    }
+
+    /// Reads all of them; mutating, since they would be copied to be read otherwise.
+    mutating func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        withUnsafeBytes(of: &bytes) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 }
 
 extension ByteWriter {
     /// Writes bytes that were put together before.
-    mutating func add(_ short: ShortBytes) {
+    mutating func add(_ short: inout ShortBytes) {
         short.withBytes { add($0) }
     }
 }

@@ -18,15 +18,22 @@ extension UnsafeRawBufferPointer {
     @inline(__always)
     func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
+        guard count >= 8 else {
+            for index in 0..<count where self[index] != other[index] { return false }
+            return true
+        }
         var offset = 0
-        while offset + 8 <= count {
-            guard
-                loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            else { return false }
+        while offset + 8 < count {
+            guard hasSameWord(as: other, at: offset) else { return false }
             offset += 8
         }
-        for index in offset..<count where self[index] != other[index] { return false }
-        return true
+        // The last eight, some of which may have been compared before.
+        return hasSameWord(as: other, at: count - 8)
+    }
+
+    @inline(__always)
+    private func hasSameWord(as other: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 }

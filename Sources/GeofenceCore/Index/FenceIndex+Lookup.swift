@@ -32,8 +32,9 @@ extension FenceIndex {
     /// Appends the slots of a cell whose box holds a place.
     @inline(__always)
     private func append(at column: UInt32, _ row: UInt32, in run: EntryPool.Run, to found: inout [Int32]) {
-        for index in run.indices where pool.entries[index].box.contains(column: column, row: row) {
-            found.append(pool.entries[index].slot)
+        let entries = pool.entries.span.extracting(run.indices)
+        for index in entries.indices where entries[index].box.contains(column: column, row: row) {
+            found.append(entries[index].slot)
         }
     }
 

@@ -30,9 +30,12 @@ public struct Fix: Hashable, Sendable {
 }
 
 /// Which WiFi a device says it is on.
+///
+/// The texts stand elsewhere, so that an observation without a network, as most are, is copied without a look
+/// at them.
 public enum WiFiReport: Hashable, Sendable {
     /// On a network: its name, the access point's address as 12 lower-case hexadecimal digits, or both.
-    case connected(ssid: String?, bssid: String?)
+    indirect case connected(ssid: String?, bssid: String?)
     /// On none.
     case disconnected
 }

@@ -46,14 +46,6 @@ extension Engine {
     /// The id of a device.
     public func deviceID(_ device: Int) -> Identifier { devices[device].id }
 
-    /// Writes the id of a device, as a text.
-    ///
-    /// It changes nothing, as `number(of:)`: it is mutating since all of the engine is copied for a call that
-    /// is not, some 3 kB.
-    public mutating func write(idOf device: Int, to writer: inout ByteWriter) {
-        directory.write(device, to: &writer)
-    }
-
     /// Whether there has been a fix of a device.
     public func hasFix(_ device: Int) -> Bool { devices[device].fix != nil }
 

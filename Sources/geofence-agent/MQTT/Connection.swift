@@ -93,7 +93,7 @@ package final class Connection {
         let known = arrivals.messages.count
         defer { if arrivals.messages.count > known { stopWhereBypassed() } }
         var silent = 0
-        while arrivals.messages.count < limit, arrivals.bytes.count < 1 << 22, !arrivals.hasRequest {
+        while arrivals.messages.count < limit, arrivals.byteCount < 1 << 22, !arrivals.hasRequest {
             let before = arrivals.messages.count + arrivals.acknowledgements.count
             errno = 0
             let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
@@ -122,7 +122,7 @@ package final class Connection {
         try check(library { mosquitto_loop_misc(client) }, "keeping the connection")
     }
 
-    func check(_ status: Int32, _ call: String) throws(MQTTFailure) {
-        try MQTTFailure.check(status, call)
+    func check(_ status: Int32, _ call: @autoclosure () -> String) throws(MQTTFailure) {
+        try MQTTFailure.check(status, call())
     }
 }

@@ -5,10 +5,10 @@
 package final class Inbox {
     /// A message; its bytes are in `bytes`, so that none has to be kept alive for itself.
     package struct Message {
-        /// Where in `bytes` the topic is.
-        package let topic: Range<Int>
-        /// Where in `bytes` the payload is; empty where it was too long to keep.
-        package let payload: Range<Int>
+        /// Where in `bytes` its parts are, one behind the other: where the first begins, and where each ends.
+        ///
+        /// In four bytes each, since whoever goes through the messages copies each of them.
+        @usableFromInline let start, topicEnd, payloadEnd, responseTopicEnd, correlationEnd, end: Int32
         /// The payload's length on the wire, in bytes.
         package let length: Int
         /// Packet id; 0 at QoS 0.
@@ -17,14 +17,19 @@ package final class Inbox {
         package let isRetained: Bool
         /// Whether it came on a topic of requests.
         package let isRequest: Bool
-        /// Where in `bytes` the topic is on which MQTT 5 asks for an answer; empty where it doesn't.
-        package let responseTopic: Range<Int>
-        /// Where in `bytes` the correlation data is that the answer is to carry.
-        package let correlation: Range<Int>
-        /// Where in `bytes` the user properties of a request are, as `UserProperties` has them.
-        package let userProperties: Range<Int>
         /// Whether a request has more user properties than are kept: then none is.
         package let hasTooManyProperties: Bool
+
+        /// Where in `bytes` the topic is.
+        @inlinable package var topic: Range<Int> { Int(start)..<Int(topicEnd) }
+        /// Where in `bytes` the payload is; empty where it was too long to keep.
+        @inlinable package var payload: Range<Int> { Int(topicEnd)..<Int(payloadEnd) }
+        /// Where in `bytes` the topic is on which MQTT 5 asks for an answer; empty where it doesn't.
+        @inlinable package var responseTopic: Range<Int> { Int(payloadEnd)..<Int(responseTopicEnd) }
+        /// Where in `bytes` the correlation data is that the answer is to carry.
+        @inlinable package var correlation: Range<Int> { Int(responseTopicEnd)..<Int(correlationEnd) }
+        /// Where in `bytes` the user properties of a request are, as `UserProperties` has them.
+        @inlinable package var userProperties: Range<Int> { Int(correlationEnd)..<Int(end) }
     }
 
     /// A certificate that OpenSSL doesn't accept.
@@ -71,25 +76,40 @@ package final class Inbox {
     private var received = Received()
 
     private struct Received {
+        /// Memory that is asked for ahead: a list that grows by each part asks more of each.
         var bytes: [UInt8] = []
+        /// How many of them are in use.
+        var byteCount = 0
         var messages: [Message] = []
         var hasRequest = false
 
-        mutating func keep(_ part: UnsafeRawBufferPointer?) -> Range<Int> {
-            let start = bytes.count
-            if let part { bytes.append(contentsOf: part) }
-            return start..<bytes.count
+        /// Keeps a part; gives where it ends.
+        mutating func keep(_ part: UnsafeRawBufferPointer?) -> Int32 {
+            guard let part, !part.isEmpty else { return Int32(byteCount) }
+            let range = byteCount..<byteCount + part.count
+            if range.upperBound > bytes.count { grow(to: range.upperBound) }
+            bytes.withUnsafeMutableBytes {
+                UnsafeMutableRawBufferPointer(rebasing: $0[range]).copyMemory(from: part)
+            }
+            byteCount = range.upperBound
+            return Int32(byteCount)
         }
 
-        mutating func keep(_ properties: UserProperties?) -> Range<Int> {
-            let start = bytes.count
-            if let properties, !properties.isEmpty { bytes += properties.bytes }
-            return start..<bytes.count
+        mutating func keep(_ properties: UserProperties?) -> Int32 {
+            guard let properties, !properties.isEmpty else { return Int32(byteCount) }
+            return properties.bytes.withUnsafeBytes { keep($0) }
+        }
+
+        @inline(never)
+        private mutating func grow(to count: Int) {
+            bytes += repeatElement(0, count: max(count, bytes.count, 4096))
         }
     }
 
-    /// The bytes that messages point to.
+    /// The bytes that messages point to, and memory behind them.
     package var bytes: [UInt8] { received.bytes }
+    /// How many bytes messages point to.
+    var byteCount: Int { received.byteCount }
     package var messages: [Message] { received.messages }
     /// Whether the last message is a request: what it asks for may take long, so that nothing more is read
     /// before what it brings about is kept and acknowledged.
@@ -109,7 +129,8 @@ package final class Inbox {
     package func clearMessages() {
         received.messages.removeAll(keepingCapacity: true)
         received.hasRequest = false
-        received.bytes.removeAll(keepingCapacity: received.bytes.capacity <= 1 << 22)
+        received.byteCount = 0
+        if received.bytes.count > 1 << 22 { received.bytes = [] }
     }
 
     /// Keeps a message; `userProperties` is nil where there are too many.
@@ -152,20 +173,20 @@ package final class Inbox {
         _ userProperties: UserProperties?
     ) {
         received.hasRequest = received.hasRequest || isRequest
-        received.messages.append(
-            Message(
-                topic: received.keep(topic),
-                payload: received.keep(payload),
-                length: length,
-                packet: packet,
-                isRetained: isRetained,
-                isRequest: isRequest,
-                responseTopic: received.keep(responseTopic),
-                correlation: received.keep(correlation),
-                userProperties: received.keep(userProperties),
-                hasTooManyProperties: userProperties == nil
-            )
+        let message = Message(
+            start: Int32(received.byteCount),
+            topicEnd: received.keep(topic),
+            payloadEnd: received.keep(payload),
+            responseTopicEnd: received.keep(responseTopic),
+            correlationEnd: received.keep(correlation),
+            end: received.keep(userProperties),
+            length: length,
+            packet: packet,
+            isRetained: isRetained,
+            isRequest: isRequest,
+            hasTooManyProperties: userProperties == nil
         )
+        received.messages.append(message)
     }
 
     /// Whether a topic is one on which requests come.

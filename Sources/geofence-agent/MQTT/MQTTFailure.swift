@@ -65,12 +65,12 @@ package struct MQTTFailure: Error, Hashable, CustomStringConvertible {
     /// Passes on the one way in which the library reports failure.
     ///
     /// `call` names the function that gave `status`.
-    static func check(_ status: Int32, _ call: String) throws(MQTTFailure) {
+    static func check(_ status: Int32, _ call: @autoclosure () -> String) throws(MQTTFailure) {
         let cause = errno
         guard status != MOSQ_ERR_SUCCESS.rawValue.signed else { return }
         let isSystem = status == MOSQ_ERR_ERRNO.rawValue.signed
         let text = isSystem ? String(cString: strerror(cause)) : words(status)
-        throw MQTTFailure(call, reason: text, status: status)
+        throw MQTTFailure(call(), reason: text, status: status)
     }
 
     private static func words(_ status: Int32) -> String {

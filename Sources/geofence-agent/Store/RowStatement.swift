@@ -78,6 +78,25 @@ struct RowStatement {
         sqlite3_reset(statement.sqliteStatement)
     }
 
+    /// Writes a row whose last value are these bytes, at least one, which SQLite reads where they are.
+    mutating func run(with bytes: [UInt8]) throws {
+        let code = bytes.withUnsafeBytes { bytes in
+            let bound = sqlite3_bind_blob(
+                statement.sqliteStatement,
+                count + 1,
+                bytes.baseAddress,
+                Int32(bytes.count),
+                nil
+            )
+            return bound == SQLITE_OK ? sqlite3_step(statement.sqliteStatement) : bound
+        }
+        count = 0
+        // They may be gone when the statement is run next.
+        defer { sqlite3_clear_bindings(statement.sqliteStatement) }
+        guard code == SQLITE_DONE else { throw failure(code) }
+        sqlite3_reset(statement.sqliteStatement)
+    }
+
     /// Has SQLite make its own copy of what is bound: `SQLITE_TRANSIENT`, a macro that Swift doesn't import.
     private static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)

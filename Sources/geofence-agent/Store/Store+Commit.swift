@@ -79,8 +79,8 @@ extension Store {
 
     private func write(_ batch: Batch, _ time: Int64, _ db: Database) throws {
         if !batch.journal.isEmpty {
-            try db.cachedStatement(sql: "INSERT INTO journal (entries) VALUES (?)")
-                .execute(arguments: [Data(batch.journal)])
+            var keep = try RowStatement(db, sql: "INSERT INTO journal (entries) VALUES (?)")
+            try keep.run(with: batch.journal)
         }
         let deadLetter = try db.cachedStatement(
             sql: "INSERT INTO dead (topic, payload, reason, time) VALUES (?, ?, ?, ?)"
@@ -92,9 +92,11 @@ extension Store {
             let drop = "DELETE FROM dead WHERE number <= (SELECT max(number) FROM dead) - ?"
             try db.cachedStatement(sql: drop).execute(arguments: [Self.mostDead])
         }
-        var forget = try RowStatement(db, sql: "DELETE FROM outbox WHERE number = ?")
-        for number in batch.done + batch.dead.map(\.row.number) {
-            try forget.put(number)
+        // Rows leave in order, and are mostly answered so: one statement for many.
+        var forget = try RowStatement(db, sql: "DELETE FROM outbox WHERE number BETWEEN ? AND ?")
+        for numbers in Self.runs(of: batch.done + batch.dead.map(\.row.number)) {
+            try forget.put(numbers.lowerBound)
+            try forget.put(numbers.upperBound)
             try forget.run()
         }
         var send = try RowStatement(
@@ -106,6 +108,19 @@ extension Store {
         )
         for row in batch.outgoing { try write(row, &send) }
         if !batch.history.isEmpty { try write(batch.history, db) }
+    }
+
+    /// Puts numbers together that follow each other.
+    private static func runs(of numbers: [Int64]) -> [ClosedRange<Int64>] {
+        var runs: [ClosedRange<Int64>] = []
+        for number in numbers.sorted() {
+            if let last = runs.last, number - last.upperBound <= 1 {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs
     }
 
     private func write(_ row: OutboxRow, _ send: inout RowStatement) throws {

@@ -31,7 +31,8 @@ extension Input {
         case .observation(let observation, let device, let mark):
             writer.byte(Kind.observation.rawValue)
             writer.text(device.description)
-            Self.write(observation, mark, to: &writer)
+            observation.write(to: &writer)
+            mark.write(to: &writer)
         case .clock(let time):
             writer.byte(Kind.clock.rawValue)
             writer.timestamp(time)
@@ -105,17 +106,7 @@ extension Input {
         _ mark: Redelivery.Mark?,
         to writer: inout ByteWriter
     ) {
-        writer.byte(Kind.observation.rawValue)
-        engine.write(idOf: device, to: &writer)
-        write(observation, mark, to: &writer)
-    }
-
-    private static func write(
-        _ observation: Observation,
-        _ mark: Redelivery.Mark?,
-        to writer: inout ByteWriter
-    ) {
-        observation.write(to: &writer)
+        engine.write(observation, of: device, behind: Kind.observation.rawValue, to: &writer)
         mark.write(to: &writer)
     }
 

@@ -3,6 +3,15 @@ import Testing
 
 /// What every event carries.
 @Suite struct EventTests {
+    @Test func `a status that changes with its via is noted once`() throws {
+        let track = try Track(.circle())
+        try track.fix(0, beyond: 50)
+        for beyond in [-20.0, 50] {
+            try track.fix(beyond < 0 ? 7 : 9, beyond: beyond)
+            #expect(track.effects.statuses.count == 1, "\(beyond) m beyond the edge")
+        }
+    }
+
     @Test func `the visit names device, fence and time of the enter, and the id adds what happened`() throws {
         let track = try Track(
             .circle {

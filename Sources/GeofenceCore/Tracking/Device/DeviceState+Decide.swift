@@ -119,8 +119,10 @@ extension DeviceState {
         if pairs[index].via.isEmpty { pairs[index].nextChange = nil }
     }
 
+    /// Notes that a status is another; once where a step says so twice, by the side and by the `via`.
     func noteStatus(_ index: Int, _ effects: inout Effects) {
-        effects.statuses.append(.init(device: number, fence: pairs[index].fence))
+        let pair = Effects.Pair(device: number, fence: pairs[index].fence)
+        if effects.statuses.last != pair { effects.statuses.append(pair) }
     }
 
     /// Numbers an event and hands it out, at the beginning of the visit where nothing else is said.

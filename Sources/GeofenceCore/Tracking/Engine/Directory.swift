@@ -4,6 +4,8 @@
 /// again once it is released. A new device gets the least number that is free: that depends on the devices
 /// that there are, and not on those that were before.
 struct Directory {
+    /// Of ids, where they have their place in the table.
+    private let hash = SeededHash()
     private var table: [Int32] = Array(repeating: -1, count: 16)
     /// By number; empty where it is nobody's.
     private var ids: [[UInt8]] = []
@@ -25,7 +27,7 @@ struct Directory {
     }
 
     func find(_ id: UnsafeRawBufferPointer) -> Int? {
-        var place = hash(id) & (table.count - 1)
+        var place = hash.value(of: id) & (table.count - 1)
         while table[place] >= 0 {
             let number = Int(table[place])
             if ids[number].withUnsafeBytes({ $0.hasSameBytes(as: id) }) { return number }
@@ -39,10 +41,10 @@ struct Directory {
     }
 
     /// Writes the id of a device, as a text.
-    func write(_ number: Int, to writer: inout ByteWriter) {
+    func write(_ number: Int, to short: inout ShortBytes) {
         ids[number].withUnsafeBytes { bytes in
-            writer.count(UInt64(bytes.count))
-            writer.add(bytes)
+            short.count(UInt64(bytes.count))
+            short.add(bytes)
         }
     }
 
@@ -93,7 +95,9 @@ struct Directory {
         }
     }
 
-    private func home(of number: Int) -> Int { ids[number].withUnsafeBytes(hash) & (table.count - 1) }
+    private func home(of number: Int) -> Int {
+        ids[number].withUnsafeBytes { hash.value(of: $0) } & (table.count - 1)
+    }
 
     private mutating func link(_ number: Int) {
         var place = home(of: number)
@@ -116,32 +120,5 @@ struct Directory {
             place = (place + 1) & mask
         }
         table[gap] = -1
-    }
-
-    /// Seeded in each process: strangers choose the ids, and must not be able to choose those that collide.
-    ///
-    /// Eight bytes at a time are multiplied with a secret, and both halves of the product put together (as in
-    /// wyhash, W. Yi): a `Hasher`, which gives the secrets, takes 200 instructions for a name.
-    private func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-        var hash = secrets.start ^ UInt64(truncatingIfNeeded: bytes.count)
-        bytes.forEachWord { hash = (hash ^ $0).folded(by: secrets.factor) }
-        return Int(truncatingIfNeeded: hash.folded(by: secrets.start)) & .max
-    }
-
-    /// Two numbers that nobody outside knows, other ones in each process.
-    private let secrets = (start: Directory.secret(1), factor: Directory.secret(2) | 1)
-
-    private static func secret(_ number: Int) -> UInt64 {
-        var hasher = Hasher()
-        hasher.combine(number)
-        return UInt64(bitPattern: Int64(hasher.finalize()))
-    }
-}
-
-extension UInt64 {
-    /// Both halves of a product, put together.
-    fileprivate func folded(by factor: UInt64) -> UInt64 {
-        let product = multipliedFullWidth(by: factor)
-        return product.high ^ product.low
     }
 }
