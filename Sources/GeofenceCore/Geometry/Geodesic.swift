@@ -11,6 +11,7 @@ public enum Geodesic {
     }
 
     /// Measures the shortest way between two prepared places, in metres.
+    @inline(__always)
     static func distance(_ start: GeodesicPoint, _ end: GeodesicPoint) -> Double {
         let gap = start.gap(to: end)
         if gap <= shortGap, let metres = short(start, end, gap: gap) { return metres }

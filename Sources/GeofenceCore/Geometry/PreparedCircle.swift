@@ -17,6 +17,7 @@ struct PreparedCircle {
     }
 
     /// Measures how far a place lies outside of the edge, in metres; negative inside, 0 on the edge.
+    @inline(__always)
     func signedDistance(to place: GeodesicPoint) -> Double {
         Geodesic.distance(center, place) - radius
     }
