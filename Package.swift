@@ -212,7 +212,7 @@ var fuzzedSources: [String] {
         "Outbound/OutboundRequest",
         "Operations/Histogram", "Operations/Latencies", "Operations/LogKind",
         "Outbound/ServiceURL", "Runtime/Agent",
-        "Runtime/Agent+Checkpoint", "Runtime/Agent+FenceVersions",
+        "Runtime/Agent+Checkpoint", "Runtime/Agent+ClosingFences", "Runtime/Agent+FenceVersions",
         "Runtime/Agent+Inputs",
         "Runtime/Agent+Recovery", "Runtime/Agent+Remarks", "Runtime/Agent+Work", "Runtime/AgentSettings",
         "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/DecisionLog",
