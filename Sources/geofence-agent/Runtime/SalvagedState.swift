@@ -105,6 +105,7 @@ struct SalvagedState {
                 var silences = Silences()
                 try silences.restore(bytes)
             case Agent.StoreKey.monitoring: _ = try Monitoring(from: bytes)
+            case Agent.StoreKey.closing: _ = try ClosingFences(from: bytes)
             case Agent.StoreKey.details: _ = try DeviceDetails.entries(bytes)
             case Agent.StoreKey.shares:
                 var shares = SourceShares()

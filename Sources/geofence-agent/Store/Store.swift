@@ -20,6 +20,8 @@ final class Store {
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
     static let codec = 9
+    /// The earliest codec that is read: what was added since stands in no store of it.
+    static let oldestCodec = 8
     /// Keys of devices in the tables of the past, as far as they are known.
     var historyKeys: [Identifier: Int64] = [:]
 

@@ -15,8 +15,8 @@ extension StoreVersion {
     /// Whether a later program wrote the store.
     var isLater: Bool { layout > Self.current.layout || codec > Self.current.codec }
 
-    /// Whether an earlier program wrote the store.
-    var isEarlier: Bool { !isLater && (layout < Self.current.layout || codec < Self.current.codec) }
+    /// Whether an earlier program wrote the store, in a way that is no longer read.
+    var isEarlier: Bool { !isLater && (layout < Self.current.layout || codec < Store.oldestCodec) }
 }
 
 extension StoreVersion {
@@ -36,8 +36,9 @@ extension StoreVersion {
         }
     }
 
-    /// Names this program as the one that writes the store.
+    /// Names this program as the one that writes the store, and its codec.
     static func noteProgram(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA application_id = \(Store.codec)")
         try db.execute(
             sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
             arguments: [programKey, Data(GeofenceAgent.version.utf8)]

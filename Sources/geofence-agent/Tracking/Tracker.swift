@@ -295,7 +295,8 @@ extension Tracker {
     var checkpoint: [(name: String, value: [UInt8])] {
         var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
         kept.append((Agent.StoreKey.monitoring, monitoring.bytes))
-        kept.append((Agent.StoreKey.closing, closingBytes))
+        let closing = ClosingFences(ids: engine.closingFences.sorted(), leftBelow: engine.leftBelow)
+        kept.append((Agent.StoreKey.closing, closing.bytes))
         if details.isUnsaved { kept.append((Agent.StoreKey.details, details.bytes(engine))) }
         if hasUnsavedFences { kept.append((Agent.StoreKey.zoneFences, zoneFences.bytes)) }
         return kept.map { (name: $0.0, value: $0.1) }
@@ -322,19 +323,6 @@ extension Tracker {
         return writer.bytes
     }
 
-    private var closingBytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.list(engine.closingFences.sorted()) { $0.text($1.description) }
-        writer.count(UInt64(engine.leftBelow))
-        return writer.bytes
-    }
-
-    private mutating func restoreClosing(_ bytes: [UInt8]) throws(DamagedBytes) {
-        var reader = ByteReader(bytes)
-        let fences = try reader.list { reader throws(DamagedBytes) in try reader.identifier() }
-        engine.restoreClosing(fences, below: Int(clamping: try reader.count()))
-    }
-
     /// Reads back what a checkpoint has kept besides the engine's devices and fences.
     mutating func restore(
         _ kept: [String: [UInt8]],
@@ -351,7 +339,10 @@ extension Tracker {
         }
         if let bytes = kept[Agent.StoreKey.monitoring] { monitoring = try Monitoring(from: bytes) }
         monitoring.restore(&engine)
-        if let bytes = kept[Agent.StoreKey.closing] { try restoreClosing(bytes) }
+        if let bytes = kept[Agent.StoreKey.closing] {
+            let closing = try ClosingFences(from: bytes)
+            engine.restoreClosing(closing.ids, below: closing.leftBelow)
+        }
         guard let bytes = kept[Agent.StoreKey.overrides] else { return }
         var reader = ByteReader(bytes)
         let entries = try reader.list { reader throws(DamagedBytes) in

@@ -25,7 +25,7 @@ import Testing
         try expectLeftAlone(layout, codec) { .tooNew(path: $0, $1) }
     }
 
-    @Test(arguments: [(1, 0), (2, 0), (5, 0), (6, Store.codec - 1), (5, 1)])
+    @Test(arguments: [(1, 0), (2, 0), (5, 0), (6, Store.oldestCodec - 1), (5, 1)])
     func `leaves the store of an earlier version alone`(_ layout: Int, _ codec: Int) throws {
         try expectLeftAlone(layout, codec) { .tooOld(path: $0, $1) }
     }

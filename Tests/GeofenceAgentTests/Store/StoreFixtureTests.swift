@@ -47,6 +47,14 @@ import Testing
         #expect(kept.count == before.count + 1)
     }
 
+    /// A program of its time takes no part of what this one adds for damage.
+    @Test func `a store of an earlier codec that is read has this one from then on`() throws {
+        folder.bytes = try StoreFixture.bytes()
+        #expect(folder.bytes[71] < UInt8(Store.codec))
+        try folder.with { _ in }
+        #expect(folder.bytes[71] == UInt8(Store.codec))
+    }
+
     @Test func `its events go on in number`() throws {
         folder.bytes = try StoreFixture.bytes()
         let driver = AgentDriver(try StoreFixture.setup())
