@@ -140,6 +140,9 @@ extension BrokerTests {
                 #"{"id":"dock","latitude":50,"longitude":13,"radius":50}"#
             )
             try client.message("geofence/agent/b/info", containing: #""fences":4"#)
+            try client.wait(for: "the answer of the first") {
+                $0.messages.count { $0.topic == "geofence/response/fence/set" } >= 2
+            }
             try client.turn(300)
             for (command, count) in [("fence/set", 2), ("fence/list", 1)] {
                 #expect(client.messages.count { $0.topic == "geofence/response/\(command)" } == count)
