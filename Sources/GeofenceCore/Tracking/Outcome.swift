@@ -1,78 +1,26 @@
 /// What became of an observation.
 public struct Outcome: Hashable, Sendable {
-    /// The flags as bits of one byte: several would be packed and unpacked for each caller on the way.
-    @usableFromInline var flags: Flags = []
-
-    @usableFromInline
-    struct Flags: OptionSet, Hashable, Sendable {
-        @usableFromInline let rawValue: UInt8
-
-        @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        @inlinable static var accepted: Flags { Flags(rawValue: 1) }
-        @inlinable static var late: Flags { Flags(rawValue: 2) }
-        @inlinable static var duplicate: Flags { Flags(rawValue: 4) }
-        @inlinable static var inaccurate: Flags { Flags(rawValue: 8) }
-        @inlinable static var implausible: Flags { Flags(rawValue: 16) }
-        @inlinable static var held: Flags { Flags(rawValue: 32) }
-        @inlinable static var isLateKept: Flags { Flags(rawValue: 64) }
-        /// Those of which any means a change.
-        @inlinable static var changes: Flags { Flags(rawValue: 1 | 8 | 16 | 32 | 64) }
-    }
-
-    /// Nothing happened yet.
-    @inlinable public init() {}
-
     /// The fix or the WiFi report was taken.
-    @inlinable public var accepted: Bool {
-        get { self[.accepted] }
-        set { self[.accepted] = newValue }
-    }
-
+    public var accepted = false
     /// The fix or the WiFi report is older than the last one of its kind, and no fence has used it.
-    @inlinable public var late: Bool {
-        get { self[.late] }
-        set { self[.late] = newValue }
-    }
-
+    public var late = false
     /// The same fix or report, with the same time, was there before.
-    @inlinable public var duplicate: Bool {
-        get { self[.duplicate] }
-        set { self[.duplicate] = newValue }
-    }
-
+    public var duplicate = false
     /// The fix was too inaccurate for a fence nearby, which has not used it.
-    @inlinable public var inaccurate: Bool {
-        get { self[.inaccurate] }
-        set { self[.inaccurate] = newValue }
-    }
-
+    public var inaccurate = false
     /// The fix was at no place where the device could be, and waits for the next one to confirm it.
-    @inlinable public var implausible: Bool {
-        get { self[.implausible] }
-        set { self[.implausible] = newValue }
-    }
-
+    public var implausible = false
     /// The observation waits for earlier ones that may still come.
-    @inlinable public var held: Bool {
-        get { self[.held] }
-        set { self[.held] = newValue }
-    }
+    public var held = false
 
     /// It is late, and kept for the events that late positions may prove.
-    public internal(set) var isLateKept: Bool {
-        get { self[.isLateKept] }
-        set { self[.isLateKept] = newValue }
-    }
+    public internal(set) var isLateKept = false
+
+    /// Nothing happened yet.
+    public init() {}
 
     /// Whether the observation has changed anything: others need not be gone through again after a restart.
-    @inlinable public var isChange: Bool { !flags.isDisjoint(with: .changes) }
-
-    @inlinable
-    subscript(flag: Flags) -> Bool {
-        get { flags.contains(flag) }
-        set { if newValue { flags.formUnion(flag) } else { flags.subtract(flag) } }
-    }
+    public var isChange: Bool { accepted || inaccurate || implausible || held || isLateKept }
 }
 
 /// Memory that observations use in turn, so that none has to ask for any.
