@@ -62,6 +62,9 @@ struct ReplyAddress: Hashable {
     var correlation: [UInt8] = []
     /// Others that it carries, wherever the answer goes.
     var userProperties = UserProperties()
+
+    /// Bytes that it has.
+    var byteCount: Int { topic.utf8.count + correlation.count + userProperties.bytes.count }
 }
 
 extension ReplyAddress {

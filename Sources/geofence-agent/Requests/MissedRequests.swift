@@ -23,6 +23,8 @@ struct MissedRequests {
         var content: Content
         var reply: ReplyAddress
         var arrival: Timestamp
+
+        fileprivate var byteCount: Int { content.byteCount + reply.byteCount }
     }
 
     /// Requests at most, and bytes of them: what comes beyond has no answer.
@@ -35,9 +37,10 @@ struct MissedRequests {
     init() {}
 
     mutating func add(_ content: Content, to reply: ReplyAddress, at now: Timestamp) {
-        guard requests.count < Self.most, byteCount + content.byteCount <= Self.mostBytes else { return }
-        requests.append(Request(content: content, reply: reply, arrival: now))
-        byteCount += content.byteCount
+        let request = Request(content: content, reply: reply, arrival: now)
+        guard requests.count < Self.most, byteCount + request.byteCount <= Self.mostBytes else { return }
+        requests.append(request)
+        byteCount += request.byteCount
     }
 
     /// The other agent is there: it answers.
