@@ -36,7 +36,9 @@ extension AgentLoop {
             }
         }
         guard let connection = link.online, !isStopping else { return }
-        let isGranted = !agent.port.settings.topics.signs.contains(where: link.subscriptions.isPending)
+        let isGranted =
+            link.subscriptions.areComplete
+            || !agent.port.settings.topics.signs.contains { link.subscriptions.isPending($0) }
         if leadership?.listens(isGranted, uptime) == .standsBy {
             standBy("does not hear the other")
             mayYield = true

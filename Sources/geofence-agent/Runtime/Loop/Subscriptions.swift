@@ -60,7 +60,9 @@ struct Subscriptions {
     /// nothing.
     ///
     /// One that stays refused is not waited for.
-    func isPending(_ filter: String) -> Bool {
+    func isPending(_ filter: @autoclosure () -> String) -> Bool {
+        guard !areComplete else { return false }
+        let filter = filter()
         if let refusal = refused[filter] { return refusal.count < Self.patience }
         return asked.contains { $0.value.filter == filter }
     }
