@@ -46,7 +46,7 @@ extension Agent {
     ///
     /// Fences that a crowd is inside close, and go later.
     mutating func change(_ change: FenceChange, at now: Timestamp) {
-        finishClosing(change.removed + change.set.map(\.fence.id), at: now)
+        finishClosing(for: change, at: now)
         var change = change
         change.removed = closing(change.removed, at: now)
         if !change.isEmpty { make(change, at: now) }

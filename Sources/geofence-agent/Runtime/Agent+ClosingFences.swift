@@ -23,7 +23,8 @@ extension Agent {
     /// Closes fences that the configuration has no more, where a crowd is inside; says whether all that are
     /// closing have gone.
     mutating func closeUnwantedFences(at now: Timestamp) -> Bool {
-        if !tracker.engine.isClosing, pending.hasFences {
+        let most = Self.mostLeavingAtOnce
+        if !tracker.engine.isClosing, pending.hasFences, tracker.engine.crowd(upTo: most + 1) > most {
             let ids = Set(wantedFences.map(\.id))
             _ = closing(tracker.engine.fenceIDs.filter { !ids.contains($0) }.sorted(), at: now)
         }
@@ -44,11 +45,14 @@ extension Agent {
         pending.awaitsFences = true
     }
 
-    /// Has all leave at once where one of some fences is closing, since it is to be another.
-    mutating func finishClosing(_ fences: [Identifier], at now: Timestamp) {
+    /// Has all leave at once where a change is of a fence that is closing, since that is to be another.
+    mutating func finishClosing(for change: FenceChange, at now: Timestamp) {
         guard tracker.engine.isClosing else { return }
         let closing = Set(tracker.engine.closingFences)
-        guard fences.contains(where: closing.contains) else { return }
+        guard
+            change.removed.contains(where: closing.contains)
+                || change.set.contains(where: { closing.contains($0.fence.id) })
+        else { return }
         while tracker.engine.isClosing { leaveClosing(at: now) }
     }
 }

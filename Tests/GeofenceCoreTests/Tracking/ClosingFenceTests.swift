@@ -112,6 +112,17 @@ import Testing
         #expect(try Self.crowd(all, upTo: 10) == 4)
     }
 
+    @Test func `a crowd is counted over all fences, too`() throws {
+        let few = try Self.run()
+        #expect(Self.crowd(few) == 3)
+        let all = Run([try .circle("depot"), try .circle("camp", radius: 300)], reportAllUpTo: 5)
+        try Self.fix(all, 10, beyond: -50, "van")
+        try Self.fix(all, 10, beyond: 5000, "far")
+        #expect(Self.crowd(all) == 4)
+    }
+
+    private static func crowd(_ run: Run) -> Int { run.engine.crowd(upTo: 10) }
+
     private static func crowd(_ run: Run, upTo most: Int) throws -> Int {
         run.engine.crowd(of: try depot(), upTo: most)
     }

@@ -26,6 +26,14 @@ extension Engine {
         return min(count, most)
     }
 
+    /// Of how many pairs of a device and a fence something is published; no more are counted than `most`.
+    ///
+    /// - Complexity: a look at each fence that somebody is inside.
+    public func crowd(upTo most: Int) -> Int {
+        let all = context.fences.reportsAll ? directory.count * context.fences.count : occupants.count
+        return min(all, most)
+    }
+
     /// Whether a fence can close: one that goes with a device, or is assigned to some, goes at once.
     public func canClose(_ id: Identifier) -> Bool {
         guard let fence = fence(id) else { return false }

@@ -7,6 +7,9 @@ struct Occupants {
     /// The devices inside, ascending by id.
     subscript(slot: Int32) -> [Identifier] { bySlot[slot] ?? [] }
 
+    /// How many devices are inside, each counted in each fence.
+    var count: Int { bySlot.values.reduce(0) { $0 + $1.count } }
+
     /// How many devices are inside.
     func count(in slot: Int32) -> Int { bySlot[slot]?.count ?? 0 }
 
