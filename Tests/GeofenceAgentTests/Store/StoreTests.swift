@@ -35,6 +35,13 @@ import Testing
         #expect(try store.load() == expected)
     }
 
+    @Test func `rows go that have left, and those between them stay`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(outgoing: (1...7).map { .row($0) }), time: 1)
+        try store.commit(Batch(done: [6, 1, 2, 4, 2], dead: [(.row(7), 135)]), time: 2)
+        #expect(try store.load().outbox.map(\.number) == [3, 5])
+    }
+
     @Test func `gives the same after it was closed and opened`() throws {
         let batch = Batch(journal: [1, 2], outgoing: Self.rows, dead: [(.row(1, "x"), 135)])
         let expected = StoredState(journals: [[1, 2]], outbox: Self.rows, deadCount: 1)
