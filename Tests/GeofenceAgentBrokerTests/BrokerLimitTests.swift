@@ -6,7 +6,7 @@ import Testing
 
 extension BrokerTests {
     /// What a broker takes away when it greets, and what it grants less of.
-    @Suite(.timeLimit(.minutes(2))) struct BrokerLimitTests {
+    @Suite struct BrokerLimitTests {
         private let site: Site
 
         init() throws { site = try Site() }

@@ -5,7 +5,7 @@ import Testing
 
 extension BrokerTests {
     /// The clients of `docs/app.md`, run; the one in JavaScript is run by `scripts/try-map`.
-    @Suite(.timeLimit(.minutes(2))) struct ClientPageTests {
+    @Suite struct ClientPageTests {
         private let site: Site
 
         init() throws { site = try Site() }

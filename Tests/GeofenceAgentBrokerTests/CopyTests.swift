@@ -7,7 +7,7 @@ import Testing
 
 extension BrokerTests {
     /// `copy`: the store of a new agent out of that of one that runs, while devices report.
-    @Suite(.timeLimit(.minutes(3))) final class CopyTests {
+    @Suite final class CopyTests {
         private let site: Site
         private let client: Client
 

@@ -6,7 +6,7 @@ import Testing
 
 extension BrokerTests {
     /// Subscriptions that are refused, and clusters whose members come and go.
-    @Suite(.long, .timeLimit(.minutes(2))) struct DeafTests {
+    @Suite(.long) struct DeafTests {
         private let site: Site
 
         init() throws { site = try Site() }

@@ -5,7 +5,7 @@ import Testing
 extension BrokerTests {
     /// mosquitto 2.0.11 ends the connection behind each message that its access list denies, where
     /// `max_queued_messages` is 0.
-    @Suite(.long, .timeLimit(.minutes(2))) struct DeniedTopicTests {
+    @Suite(.long) struct DeniedTopicTests {
         private let site: Site
         private let accounts: Accounts
 

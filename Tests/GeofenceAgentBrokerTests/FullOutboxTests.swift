@@ -5,7 +5,7 @@ import Testing
 
 extension BrokerTests {
     /// A broker that takes nothing, and more to say than there is room for.
-    @Suite(.long, .timeLimit(.minutes(3))) struct FullOutboxTests {
+    @Suite(.long) struct FullOutboxTests {
         @Test func `timers wait while the outbox is full`() throws {
             let site = try Site()
             let broker = FakeBroker(

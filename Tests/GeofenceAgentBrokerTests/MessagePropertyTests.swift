@@ -5,7 +5,7 @@ import Testing
 
 extension BrokerTests {
     /// What is said beside messages in MQTT 5, as mosquitto's own client sees it.
-    @Suite(.timeLimit(.minutes(2))) struct MessagePropertyTests {
+    @Suite struct MessagePropertyTests {
         private let site: Site
         private let client: Client
 

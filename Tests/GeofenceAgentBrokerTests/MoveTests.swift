@@ -8,7 +8,7 @@ import Testing
 
 extension BrokerTests {
     /// `move`: partitions go from one agent to another, in the middle of tracks.
-    @Suite(.timeLimit(.minutes(3))) final class MoveTests {
+    @Suite final class MoveTests {
         private let site: Site
         private let client: Client
         private let track = FleetTrack(devices: 40, steps: 36)

@@ -5,7 +5,7 @@ import Testing
 @testable import geofence_agent
 
 /// Output that can't be written, and files that are more than a name.
-@Suite(.timeLimit(.minutes(2))) final class OutputTests {
+@Suite(.timeLimit(.minutes(15))) final class OutputTests {
     private let folder: URL
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 extension BrokerTests {
     /// A broker behind a SOCKS5 proxy.
-    @Suite(.timeLimit(.minutes(2))) struct ProxyTests {
+    @Suite struct ProxyTests {
         private let site: Site
         private let proxy = ProxyServer()
 

@@ -6,7 +6,7 @@ import Testing
 
 extension BrokerTests {
     /// Several agents that share a fleet over one broker.
-    @Suite(.timeLimit(.minutes(5))) struct ShardBrokerTests {
+    @Suite struct ShardBrokerTests {
         private let site: Site
         private let client: Client
         private static let ranges = ["0-20", "21-41", "42-63"]

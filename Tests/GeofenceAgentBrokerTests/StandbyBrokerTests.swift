@@ -7,7 +7,7 @@ import Testing
 
 extension BrokerTests {
     /// Two agents that compute the same over one broker, one of which is lost now and then.
-    @Suite(.timeLimit(.minutes(5))) final class StandbyBrokerTests {
+    @Suite final class StandbyBrokerTests {
         private let site: Site
         private let client: Client
         private var agents: [String: AgentProcess] = [:]

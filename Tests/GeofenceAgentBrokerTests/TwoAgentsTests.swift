@@ -6,7 +6,7 @@ import Testing
 
 extension BrokerTests {
     /// What comes in an agent's way: another with its topics, somebody who removes its file.
-    @Suite(.timeLimit(.minutes(2))) struct TwoAgentsTests {
+    @Suite struct TwoAgentsTests {
         private let site: Site
 
         init() throws { site = try Site(settings: Site.lossless) }

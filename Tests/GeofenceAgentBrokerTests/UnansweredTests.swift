@@ -5,7 +5,7 @@ import Testing
 
 extension BrokerTests {
     /// A broker that answers pings, sends positions, and doesn't acknowledge.
-    @Suite(.long, .timeLimit(.minutes(2))) struct UnansweredTests {
+    @Suite(.long) struct UnansweredTests {
         private let site: Site
 
         init() throws { site = try Site() }

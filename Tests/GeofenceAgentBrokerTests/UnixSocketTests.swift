@@ -6,7 +6,7 @@ import Testing
 
 extension BrokerTests {
     /// A broker on the same machine, by its Unix socket.
-    @Suite(.timeLimit(.minutes(2))) struct UnixSocketTests {
+    @Suite struct UnixSocketTests {
         private let site: Site
 
         init() throws { site = try Site() }

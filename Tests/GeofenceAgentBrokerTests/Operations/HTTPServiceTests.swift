@@ -4,7 +4,7 @@ import Testing
 @testable import GeofenceCore
 @testable import geofence_agent
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPServiceTests {
     private let board = SnapshotBoard()
 
     private func settings(port: Int, host: String = "127.0.0.1") -> HTTPSettings {

@@ -7,7 +7,7 @@ import Testing
 @testable import geofence_agent
 
 /// Who gets the past, and pictures of the map, over HTTP.
-@Suite(.timeLimit(.minutes(5))) struct MapReadingTests {
+@Suite(.timeLimit(.minutes(15))) struct MapReadingTests {
     private static let token = "0123456789abcdef"
 
     /// Lets a test ask a map.

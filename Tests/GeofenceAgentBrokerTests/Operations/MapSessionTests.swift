@@ -4,7 +4,7 @@ import Testing
 @testable import geofence_agent
 
 /// How somebody is let in to the map, and stays.
-@Suite(.timeLimit(.minutes(5))) struct MapSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct MapSessionTests {
     private static let (token, code) = ("fedcba9876543210", "iuw52degnfbf8y2wq83p6jxt")
 
     /// Lets a test ask a map on which fences may be changed.

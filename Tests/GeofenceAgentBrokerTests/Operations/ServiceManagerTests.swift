@@ -3,7 +3,7 @@ import Testing
 
 @testable import geofence_agent
 
-@Suite(.timeLimit(.minutes(2))) struct ServiceManagerTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceManagerTests {
     private func manager(_ socket: NotifySocket, _ more: [String: String] = [:]) throws -> ServiceManager {
         try #require(ServiceManager(["NOTIFY_SOCKET": socket.name].merging(more) { $1 }))
     }

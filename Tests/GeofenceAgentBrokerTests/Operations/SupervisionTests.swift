@@ -3,7 +3,7 @@ import Testing
 
 @testable import geofence_agent
 
-@Suite(.timeLimit(.minutes(2))) struct SupervisionTests {
+@Suite(.timeLimit(.minutes(15))) struct SupervisionTests {
     private let socket: NotifySocket
 
     init() throws { socket = try NotifySocket("@" + NotifySocket.freeName) }

@@ -7,7 +7,7 @@ import Testing
 /// No reader costs more than its input is long: of eight times the bytes about eight times the work, where
 /// the square would be 64 times.
 @Suite struct LinearCostTests {
-    private static let sizes = (small: 6000, large: 48_000)
+    private static let sizes = (small: 3000, large: 24_000)
 
     /// The least of some runs: others on this machine only add to it.
     private static func cost(_ input: WorstInput, _ size: Int) -> Double {

@@ -4,7 +4,7 @@ import Testing
 @testable import geofence_agent
 
 @Suite struct MapWorkerTests {
-    @Test(.timeLimit(.minutes(1))) func `takes as many jobs as it has places, and then those of new places`()
+    @Test(.timeLimit(.minutes(15))) func `takes as many jobs as it has places, and then those of new places`()
         async
     {
         let worker = MapWorker(most: 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import geofence_agent
 
-@Suite(.timeLimit(.minutes(1))) struct MailboxTests {
+@Suite(.timeLimit(.minutes(15))) struct MailboxTests {
     private let mailbox = CommandQueue()
 
     /// Whether the descriptor is readable, at the latest after some milliseconds.

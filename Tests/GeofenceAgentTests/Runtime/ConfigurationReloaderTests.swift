@@ -5,7 +5,7 @@ import Testing
 
 @testable import geofence_agent
 
-@Suite(.timeLimit(.minutes(1))) struct RereadingTests {
+@Suite(.timeLimit(.minutes(15))) struct RereadingTests {
     private let mailbox = CommandQueue()
 
     /// What is in a file that takes its time to be read.

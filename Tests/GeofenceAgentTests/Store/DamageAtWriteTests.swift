@@ -61,29 +61,49 @@ import Testing
         }
     }
 
-    private func fill(_ table: String, isKilled: Bool) throws -> Int {
-        let files = ["", "-wal"].map { folder.path + $0 }
-        var left: [Data?] = []
-        let page = try fill(table) { left = files.map { FileManager.default.contents(atPath: $0) } }
-        if isKilled {
-            for (file, bytes) in zip(files, left) {
-                if let bytes { try bytes.write(to: URL(fileURLWithPath: file)) }
+    /// A store that much was written to, made once for all cases.
+    private struct Image {
+        /// Its files after a clean end, and after a SIGKILL; by what their names have behind the store's.
+        var ended: [String: Data] = [:]
+        var killed: [String: Data] = [:]
+        /// The first page of each table.
+        var pages: [String: Int] = [:]
+
+        static let made = Result { try Image() }
+
+        init() throws {
+            let folder = try StoreFolder()
+            try write(to: folder)
+            ended = Self.files(of: folder)
+        }
+
+        private mutating func write(to folder: StoreFolder) throws {
+            let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
+            for number in 1..<200 { try store.commit(DamageAtWriteTests.batch(Int64(number)), time: 1) }
+            try store.withoutTransaction { db in
+                for table in DamageAtWriteTests.tables {
+                    let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+                    pages[table] = try Int.fetchOne(db, sql: sql, arguments: [table])
+                }
+                try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                try db.execute(sql: "INSERT INTO journal (entries) VALUES (x'01')")
+                killed = Self.files(of: folder)
             }
         }
-        return page
+
+        private static func files(of folder: StoreFolder) -> [String: Data] {
+            var files: [String: Data] = [:]
+            for end in ["", "-wal"] { files[end] = FileManager.default.contents(atPath: folder.path + end) }
+            return files
+        }
     }
 
-    private func fill(_ table: String, atKill: () -> Void) throws -> Int {
-        let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
-        for number in 1..<200 { try store.commit(Self.batch(Int64(number)), time: 1) }
-        return try store.withoutTransaction { db in
-            let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
-            let page = try Int.fetchOne(db, sql: sql, arguments: [table])
-            try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-            try db.execute(sql: "INSERT INTO journal (entries) VALUES (x'01')")
-            atKill()
-            return page
-        } ?? 0
+    private func fill(_ table: String, isKilled: Bool) throws -> Int {
+        let image = try Image.made.get()
+        for (end, bytes) in isKilled ? image.killed : image.ended {
+            try bytes.write(to: URL(fileURLWithPath: folder.path + end))
+        }
+        return try #require(image.pages[table])
     }
 
     private func overwrite(_ page: Int, with content: Content) throws {

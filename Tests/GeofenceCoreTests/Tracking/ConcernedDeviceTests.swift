@@ -194,7 +194,7 @@ extension ConcernedDeviceTests {
         }
     }
 
-    @Test(arguments: Rounds.seeds(40))
+    @Test(arguments: Rounds.seeds(16))
     func `comes to the same as a look at every device`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fences = [try Fence.circle("depot", groups: ["g"]), try .circle("camp", radius: 1500)]

@@ -149,11 +149,11 @@ import Testing
     }
 }
 
-/// Seeds of the properties: twelve of each, or as many as the environment variable `SEEDS` says.
+/// Seeds of the properties: six of each, or as many as the environment variable `SEEDS` says.
 enum Seeds {
     private static let count =
         ProcessInfo.processInfo.environment["SEEDS"].flatMap { UInt64($0) }.map { min(max($0, 1), 1_000_000) }
-        ?? 12
+        ?? 6
 
     static func many(_ first: UInt64) -> ClosedRange<UInt64> { first...first + (count - 1) }
 }
