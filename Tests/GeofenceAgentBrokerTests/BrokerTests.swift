@@ -4,4 +4,4 @@ import Testing
 /// the time.
 ///
 /// A limit counts from the start of the whole run: each test waits its turn. None is shorter.
-@Suite(.sideBySide, .timeLimit(.minutes(15))) enum BrokerTests {}
+@Suite(.beforeOthers, .sideBySide, .timeLimit(.minutes(15))) enum BrokerTests {}

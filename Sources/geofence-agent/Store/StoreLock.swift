@@ -6,15 +6,27 @@ import Foundation
 struct StoreLock: ~Copyable {
     private let descriptor: Int32
 
+    /// Milliseconds: a process that was killed holds what it had open until its memory is given back.
+    static let patience: Int64 = 1000
+    /// Milliseconds between two tries.
+    private static let interval: UInt32 = 10
+
+    /// - Parameters:
+    ///   - path: the store's file.
+    ///   - patience: milliseconds for another holder to end.
     /// - Throws: `StoreFailure.locked`, or `.disk` where the file can't be made.
-    init(besides path: String) throws(StoreFailure) {
+    init(besides path: String, patience: Int64 = Self.patience) throws(StoreFailure) {
         let lockPath = path + ".lock"
         descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw .disk(path: lockPath, reason: String(cString: strerror(errno)))
         }
         // It is closed by deinit, which comes after a throw here too: once is enough.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .locked(path: path) }
+        let deadline = Clock.uptime + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard Clock.uptime < deadline else { throw .locked(path: path) }
+            usleep(Self.interval * 1000)
+        }
         // For whoever wants to ask us something; it helps nobody else, so a full disk does no harm.
         let number = Array("\(getpid())\n".utf8)
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, number, number.count, 0) }
@@ -28,7 +40,7 @@ struct StoreLock: ~Copyable {
             throw .disk(path: path, reason: "there is no store; store.path of --from names it")
         }
         do throws(StoreFailure) {
-            _ = try StoreLock(besides: path)
+            _ = try StoreLock(besides: path, patience: 0)
             return false
         } catch {
             guard case .locked = error else { throw error }

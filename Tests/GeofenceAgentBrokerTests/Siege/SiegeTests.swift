@@ -7,7 +7,7 @@ import Testing
 ///
 /// `scripts/siege` runs the long form. Environment: `SIEGE_SEED`, `SIEGE_MINUTES`, `SIEGE_KINDS`,
 /// `SIEGE_LINES`, `SIEGE_RETAINED`.
-@Suite(.sideBySide, .timeLimit(.minutes(600))) struct SiegeTests {
+@Suite(.beforeOthers, .sideBySide, .long, .timeLimit(.minutes(600))) struct SiegeTests {
     @Test func `what comes out is what an undisturbed agent says`() throws {
         let plan = SiegePlan(environment: ProcessInfo.processInfo.environment)
         print("siege: \(plan)")

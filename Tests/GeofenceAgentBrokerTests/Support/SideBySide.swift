@@ -18,20 +18,42 @@ struct SideBySide: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        await Self.turnstile.enter(first: test.traits.contains { $0 is LongTest })
-        do {
-            try await withTaskExecutorPreference(OwnThread()) { try await function() }
-        } catch {
+        let isLong = test.traits.contains { $0 is LongTest }
+        // Already the wait for a place: on the threads of all it would begin once no other test is left there.
+        try await withTaskExecutorPreference(OwnThread()) {
+            await Self.turnstile.enter(first: isLong)
+            do {
+                try await function()
+            } catch {
+                await Self.turnstile.leave()
+                throw error
+            }
             await Self.turnstile.leave()
-            throw error
         }
-        await Self.turnstile.leave()
     }
 }
 
 extension Trait where Self == SideBySide {
     /// Each test on a thread of its own, a few at a time.
     static var sideBySide: Self { Self() }
+}
+
+/// Tests that wait most of their time, and so begin before all that only compute.
+struct BeforeOthers: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withoutActuallyEscaping(function) { function in
+            try await Task(priority: .high) { try await function() }.value
+        }
+    }
+}
+
+extension Trait where Self == BeforeOthers {
+    /// Begins before all others.
+    static var beforeOthers: Self { Self() }
 }
 
 /// A test of half a minute: where it came last, all others would be over long before it.

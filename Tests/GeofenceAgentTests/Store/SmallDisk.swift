@@ -33,6 +33,9 @@ final class SmallDisk {
         close(file)
     }
 
-    /// Gives it back.
-    func free() { unlink(path + "/ballast") }
+    /// Gives it back, also where a process that is just being made holds the file open.
+    func free() {
+        truncate(path + "/ballast", 0)
+        unlink(path + "/ballast")
+    }
 }
