@@ -19,7 +19,8 @@ struct SideBySide: SuiteTrait, TestTrait, TestScoping {
         performing function: @Sendable () async throws -> Void
     ) async throws {
         let isLong = test.traits.contains { $0 is LongTest }
-        // Already the wait for a place: on the threads of all it would begin once no other test is left there.
+        // Already the wait for a place: on the threads of all it would begin once no other test is left
+        // there.
         try await withTaskExecutorPreference(OwnThread()) {
             await Self.turnstile.enter(first: isLong)
             do {
