@@ -1,6 +1,10 @@
 import GeofenceCore
 
 extension DiscoveryConfig {
+    static func id(ofFence fence: Identifier, _ topics: Topics) -> String {
+        SafeID.joined([topics.base, "fence", fence.description])
+    }
+
     /// A fence: whether anybody is inside, and how many; a switch for its monitoring, where requests may
     /// stop it.
     init(fence: Identifier, name: String, _ topics: Topics, hasSwitch: Bool = false) {
@@ -27,7 +31,7 @@ extension DiscoveryConfig {
             ]
         )
         self.init(
-            id: SafeID.joined([topics.base, "fence", fence.description]),
+            id: Self.id(ofFence: fence, topics),
             name: name,
             model: "Fence",
             via: Self.agentID(topics),

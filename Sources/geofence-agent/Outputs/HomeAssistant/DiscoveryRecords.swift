@@ -40,9 +40,9 @@ struct DiscoveryRecords: Equatable {
     /// All that something was announced of, in order.
     var subjects: [DiscoverySubject] { records.keys.sorted() }
 
-    /// Those of them that are not among others, in order.
-    func subjects(besides others: Set<DiscoverySubject>) -> [DiscoverySubject] {
-        records.keys.filter { !others.contains($0) }.sorted()
+    /// Some of them, in order.
+    func subjects(where isWanted: (DiscoverySubject) -> Bool) -> [DiscoverySubject] {
+        records.keys.filter(isWanted).sorted()
     }
 
     /// How many these are.

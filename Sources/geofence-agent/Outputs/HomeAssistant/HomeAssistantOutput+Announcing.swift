@@ -71,10 +71,7 @@ extension HomeAssistantOutput {
         switch subject {
         case .agent: return DiscoveryConfig(agent: settings.topics, map: settings.mapURL)
         case .fence(let id):
-            // Of several agents that share a fleet one speaks of fences.
-            guard settings.shard?.isCollector != false, let slot = tracker.engine.slot(of: id),
-                let fence = tracker.engine.fence(slot)
-            else { return nil }
+            guard let fence = announcedFence(id, tracker, settings) else { return nil }
             return DiscoveryConfig(
                 fence: id,
                 name: fence.name ?? id.description,
@@ -85,6 +82,17 @@ extension HomeAssistantOutput {
             guard let device = tracker.engine.device(id) else { return nil }
             return config(ofDevice: device, tracker, settings)
         }
+    }
+
+    /// A fence that is announced; nil where it isn't there, or another agent speaks of it: of several that
+    /// share a fleet one does.
+    func announcedFence(
+        _ id: Identifier,
+        _ tracker: borrowing Tracker,
+        _ settings: AgentSettings
+    ) -> Fence? {
+        guard settings.homeAssistant.discovery, settings.shard?.isCollector != false else { return nil }
+        return tracker.engine.fence(id)
     }
 
     /// Nil while nothing has been accepted of the device.
@@ -141,17 +149,23 @@ extension HomeAssistantOutput {
         publish(DiscoveryChange(from: old, to: nil, form, at: port.now), of: subject, instead: old, &port)
     }
 
-    /// Has all looked at: what was announced, and what there is.
+    /// Has all looked at: what was announced and isn't there any more, and what there is.
     private mutating func review(_ tracker: borrowing Tracker) {
         wantsReview = false
-        var present: [DiscoverySubject] = []
-        if settings.discovery {
-            present = [.agent] + tracker.engine.reportedFences.map { .fence($0) }
-            for device in tracker.engine.deviceNumbers {
-                present.append(.device(tracker.engine.deviceID(device)))
-            }
+        for subject in records.subjects(where: { !isPresent($0, tracker) }) { pending.add(subject) }
+        guard settings.discovery else { return }
+        pending.add(.agent)
+        for fence in tracker.engine.reportedFences { pending.add(.fence(fence)) }
+        for device in tracker.engine.deviceNumbers { pending.add(.device(tracker.engine.deviceID(device))) }
+    }
+
+    private func isPresent(_ subject: DiscoverySubject, _ tracker: borrowing Tracker) -> Bool {
+        guard settings.discovery else { return false }
+        return switch subject {
+        case .agent: true
+        case .fence(let id):
+            tracker.engine.slot(of: id).map { tracker.engine.isReported(fence: $0) } ?? false
+        case .device(let id): tracker.engine.device(id) != nil
         }
-        for subject in records.subjects(besides: Set(present)) { pending.add(subject) }
-        for subject in present { pending.add(subject) }
     }
 }

@@ -7,10 +7,9 @@ extension HomeAssistantOutput {
     /// That a fence is to be announced, as somebody was inside.
     mutating func promise(_ fence: Identifier, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         let subject = DiscoverySubject.fence(fence)
-        guard !records.contains(subject), let new = config(of: subject, tracker, port.settings) else {
-            return
-        }
-        keep(DiscoveryRecord(id: new.id, form: form, parts: [], fingerprint: ""), of: subject, &port)
+        guard !records.contains(subject), announcedFence(fence, tracker, port.settings) != nil else { return }
+        let id = DiscoveryConfig.id(ofFence: fence, port.topics)
+        keep(DiscoveryRecord(id: id, form: form, parts: [], fingerprint: ""), of: subject, &port)
     }
 
     /// That a device has a sensor: it has been on a visit, or has said how fast it is.

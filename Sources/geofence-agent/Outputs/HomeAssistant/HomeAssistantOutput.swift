@@ -70,8 +70,8 @@ struct HomeAssistantOutput: Output {
         for fence in effects.newFences {
             if tracker.engine.reportsAll { look(at: fence) } else { takeBackEarlier(fence, tracker, &port) }
         }
-        for change in effects.occupancy {
-            guard let fence = tracker.engine.fence(change.fence)?.id else { continue }
+        for slot in Set(effects.occupancy.map(\.fence)).sorted() {
+            guard let fence = tracker.engine.fence(slot)?.id else { continue }
             if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
             look(at: fence)
         }

@@ -73,14 +73,15 @@ struct TopicOutput: Output {
         func mayPublish(_ topic: @autoclosure () -> EventTopic, _ port: borrowing OutputPort) -> Bool {
             guard isMuch else { return true }
             let hasRoom = !port.outbox.isFull && port.outbox.newestNumber - first < Self.mostAtOnce
-            return hasRoom || turns.contains(topic())
+            return hasRoom || !turns.isEmpty && turns.contains(topic())
         }
+        var leavesOut = false
         for pair in effects.statuses where tracker.engine.isReported(pair) {
-            guard mayPublish(EventTopic(pair, tracker), port) else {
-                port.refresh(self)
-                continue
+            if mayPublish(EventTopic(pair, tracker), port) {
+                publish(pair, tracker, &port)
+            } else {
+                leavesOut = true
             }
-            publish(pair, tracker, &port)
         }
         for event in effects.events {
             port.counters.note(event)
@@ -92,12 +93,13 @@ struct TopicOutput: Output {
         }
         for gone in effects.cleared { port.clear(port.topics.status(gone.device, gone.fence)) }
         for group in Set(effects.groups).sorted(by: { ($0.group, $0.device) < ($1.group, $1.device) }) {
-            guard mayPublish(EventTopic(group, tracker), port) else {
-                port.refresh(self)
-                continue
+            if mayPublish(EventTopic(group, tracker), port) {
+                publish(group, tracker, &port)
+            } else {
+                leavesOut = true
             }
-            publish(group, tracker, &port)
         }
+        if leavesOut { port.refresh(self) }
         for gone in effects.clearedGroups { port.clear(port.topics.group(gone.group, gone.device)) }
     }
 
@@ -129,24 +131,16 @@ struct TopicOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> Set<Int> {
-        var devices: Set<Int> = []
-        var fences: Set<Int32> = []
-        for change in effects.occupancy {
-            devices.insert(change.device)
-            fences.insert(change.fence)
-        }
+        let fences = Set(effects.occupancy.map(\.fence))
+        var devices = Set(effects.occupancy.map(\.device))
         for event in effects.events where !event.isLate {
             if let device = tracker.engine.device(event.device) { devices.insert(device) }
         }
-        let isMuch = devices.count > Self.mostAtOnce
-        let own = isMuch ? Set(effects.events.map(\.device)) : []
-        for device in devices.sorted() {
-            guard !isMuch || own.contains(tracker.engine.deviceID(device)) else {
-                port.refresh(self)
-                continue
-            }
-            publish(device: device, tracker, &port)
+        if devices.count > Self.mostAtOnce {
+            port.refresh(self)
+            devices.formIntersection(effects.events.compactMap { tracker.engine.device($0.device) })
         }
+        for device in devices.sorted() { publish(device: device, tracker, &port) }
         for slot in fences.sorted() {
             if let fence = tracker.engine.fence(slot)?.id { publish(fence: fence, tracker, &port) }
         }
