@@ -85,6 +85,7 @@ public struct ByteReader {
     }
 
     /// Reads a value, if there is one.
+    @inlinable
     public mutating func optional<Value>(
         _ read: (inout ByteReader) throws(DamagedBytes) -> Value
     ) throws(DamagedBytes) -> Value? {
@@ -92,6 +93,7 @@ public struct ByteReader {
     }
 
     /// Reads values.
+    @inlinable
     public mutating func list<Value>(
         _ read: (inout ByteReader) throws(DamagedBytes) -> Value
     ) throws(DamagedBytes) -> [Value] {
@@ -107,6 +109,7 @@ public struct ByteReader {
     }
 
     /// A number of things that may follow: no more than there are bytes left.
+    @usableFromInline
     mutating func length() throws(DamagedBytes) -> Int {
         let value = try count()
         guard value <= UInt64(bytes.endIndex - position) else { throw damaged }

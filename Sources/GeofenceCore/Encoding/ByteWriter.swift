@@ -51,12 +51,14 @@ public struct ByteWriter {
     public mutating func text(_ value: String) { blob(value.utf8) }
 
     /// Writes whether there is a value, and the value.
+    @inlinable
     public mutating func optional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
         flag(value != nil)
         if let value { write(&self, value) }
     }
 
     /// Writes how many values there are, and each.
+    @inlinable
     public mutating func list<Values: Collection>(
         _ values: Values,
         _ write: (inout ByteWriter, Values.Element) -> Void

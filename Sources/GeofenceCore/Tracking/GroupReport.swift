@@ -44,6 +44,7 @@ extension Engine {
     /// The groups whose status with a device is reported, ascending: all while fences are few, else those it
     /// has been inside.
     public func reportedGroups(device: Int) -> [Identifier] {
+        guard !context.fences.groups.isEmpty else { return [] }
         let visited = devices[device].groups.filter(\.hasBeenInside).map { context.fences.groups[$0.group] }
         return (context.fences.reportsAllGroups ? context.fences.groups.names : visited)
             .filter { isReported(.init(device: device, group: $0)) }.sorted()

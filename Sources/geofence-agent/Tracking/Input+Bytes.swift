@@ -91,7 +91,7 @@ extension Input {
         case .output(let name, let note):
             writer.byte(Kind.output.rawValue)
             writer.text(name)
-            writer.list(note) { $0.byte($1) }
+            writer.blob(note)
         }
     }
 
@@ -163,7 +163,7 @@ extension Input {
             self = .received(mark: mark)
         case .output:
             let name = try reader.text()
-            self = .output(name, try reader.list { reader throws(DamagedBytes) in try reader.byte() })
+            self = .output(name, Array(try reader.blob()))
         }
     }
 }

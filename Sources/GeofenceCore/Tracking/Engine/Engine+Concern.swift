@@ -62,7 +62,7 @@ extension Engine {
         let slots = SlotSet(old.compactMap { slot(of: $0.id) })
         let places = NewPlaces(new, margin: context.fences.needs.largestMargin)
         return deviceNumbers.filter { device in
-            devices[device].lateUntil != nil || devices[device].keepsAny(of: slots)
+            devices[device].lateUntil != nil || keepsAny(of: slots, device)
                 || places.mayHold(devices[device].fix?.value, devices[device].wifi?.value)
         }
     }
@@ -82,7 +82,7 @@ extension Engine {
     /// Those of some slots that a device keeps something of or has a status of, ascending; `placed` are those
     /// that every device has one of.
     func slotsLost(_ slots: SlotSet, _ placed: [Int32], _ device: Int) -> [Int32] {
-        var own = devices[device].keptSlots(of: slots)
+        var own = keptSlots(of: slots, device)
         if context.fences.reportsAll {
             own += placed.filter { !hasLeft(device, $0) }
             own += context.fences.origins.ownSlots(of: devices[device]).filter(slots.contains)
@@ -110,9 +110,8 @@ extension Engine {
     /// had a status of, or that its last fix or its network may be inside, or too vague for.
     func slotsToSettle(_ settling: Settling, _ device: Int) -> [Int32] {
         guard !settling.slots.isEmpty else { return [] }
-        let state = devices[device]
-        var found = state.keptSlots(of: settling.slots) + settling.reported
-        if let fix = state.fix?.value {
+        var found = keptSlots(of: settling.slots, device) + settling.reported
+        if let fix = devices[device].fix?.value {
             var near: [Int32] = []
             context.fences.places.candidates(at: fix.coordinate, into: &near)
             if let accuracy = fix.accuracy,
@@ -123,17 +122,10 @@ extension Engine {
             }
             found += near.filter(settling.slots.contains)
         }
-        if let report = state.wifi?.value {
+        if let report = devices[device].wifi?.value {
             found += context.fences.networks.matches(report).filter(settling.slots.contains)
         }
         return found.eachOnce()
-    }
-}
-
-extension Engine.Settling {
-    /// Whether a status of a fence may have been published for a device.
-    func mayBePublished(_ slot: Int32, _ device: DeviceState) -> Bool {
-        reported.contains(slot) || device.pair(slot)?.hasBeenInside == true
     }
 }
 
@@ -168,23 +160,26 @@ private struct NewPlaces {
     }
 }
 
-extension DeviceState {
-    /// Whether anything is kept of one of some slots.
-    fileprivate func keepsAny(of slots: SlotSet) -> Bool {
+/// What is kept of some slots. They ask fields of the device: to call a method of it copies all of its state.
+extension Engine {
+    /// Whether a device keeps anything of one of them.
+    private func keepsAny(of slots: SlotSet, _ device: Int) -> Bool {
         guard !slots.isEmpty else { return false }
-        for pair in pairs where slots.contains(pair.fence) { return true }
-        return evidence.contains { slots.contains($0.fence) }
-            || earlier.entries.contains { slots.contains($0.fence) }
-            || assignments.contains(where: slots.contains)
+        for pair in devices[device].pairs where slots.contains(pair.fence) { return true }
+        return devices[device].evidence.contains { slots.contains($0.fence) }
+            || devices[device].earlier.entries.contains { slots.contains($0.fence) }
+            || devices[device].assignments.contains(where: slots.contains)
     }
 
-    /// Those of some slots that anything is kept of.
-    fileprivate func keptSlots(of slots: SlotSet) -> [Int32] {
+    /// Those of them that a device keeps anything of.
+    private func keptSlots(of slots: SlotSet, _ device: Int) -> [Int32] {
         var kept: [Int32] = []
-        for pair in pairs where slots.contains(pair.fence) { kept.append(pair.fence) }
-        for known in evidence where slots.contains(known.fence) { kept.append(known.fence) }
-        for entry in earlier.entries where slots.contains(entry.fence) { kept.append(entry.fence) }
-        for slot in assignments where slots.contains(slot) { kept.append(slot) }
+        for pair in devices[device].pairs where slots.contains(pair.fence) { kept.append(pair.fence) }
+        for known in devices[device].evidence where slots.contains(known.fence) { kept.append(known.fence) }
+        for entry in devices[device].earlier.entries where slots.contains(entry.fence) {
+            kept.append(entry.fence)
+        }
+        for slot in devices[device].assignments where slots.contains(slot) { kept.append(slot) }
         return kept
     }
 }

@@ -199,10 +199,11 @@ extension Engine {
         let slots = slotsToSettle(settling, device)
         guard !slots.isEmpty else { return }
         let mark = effects.mark
-        for slot in slots where settling.mayBePublished(slot, devices[device]) {
-            guard let entry = context.fences[slot], !devices[device].isAdmitted(to: slot, entry) else {
-                continue
-            }
+        for slot in slots
+        where settling.reported.contains(slot) || devices[device].pairs.hasBeenInside(slot) {
+            guard let entry = context.fences[slot],
+                !entry.admits(devices[device].id, assigned: devices[device].assignments, in: slot)
+            else { continue }
             effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
         }
         devices[device].settleAnew(

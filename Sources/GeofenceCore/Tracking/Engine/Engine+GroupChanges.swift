@@ -34,11 +34,12 @@ extension Engine {
     /// Reports the groups of a device that were not reported before the change, and clears those that no
     /// longer are.
     func reportGroupsAnew(_ device: Int, reported before: [Identifier], _ effects: inout Effects) {
-        let state = devices[device]
         let now = reportedGroups(device: device)
-        guard before != now, state.firstFix != nil || state.firstWiFi != nil else { return }
+        guard before != now, devices[device].firstFix != nil || devices[device].firstWiFi != nil else {
+            return
+        }
         for group in before where !now.contains(group) {
-            effects.clearedGroups.append(.init(device: state.id, group: group))
+            effects.clearedGroups.append(.init(device: devices[device].id, group: group))
         }
         for group in now where !before.contains(group) {
             effects.groups.append(.init(device: device, group: group))
