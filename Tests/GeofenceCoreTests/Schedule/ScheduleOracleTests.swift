@@ -1,9 +1,10 @@
+import BenchmarkSupport
 import GeofenceCore
 import Testing
 
 /// The schedule against a second implementation that walks through time.
 @Suite struct ScheduleOracleTests {
-    @Test(arguments: ZoneClocks.allCases, 1...2 as ClosedRange<UInt64>)
+    @Test(arguments: ZoneClocks.allCases, Rounds.seeds(1))
     func `windows around each change of clocks`(_ clocks: ZoneClocks, _ seed: UInt64) throws {
         var random = RandomWindows(seed: seed)
         let zone = try clocks.table()
@@ -13,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 11...16 as ClosedRange<UInt64>)
+    @Test(arguments: Rounds.seeds(3))
     func `windows of several zones`(_ seed: UInt64) throws {
         var random = RandomWindows(seed: seed)
         let clocks: [ZoneClocks] = [.berlin, .newYork, .lordHowe, .havana, .casablanca]
