@@ -45,6 +45,16 @@ import Testing
         #expect(committer.lingersUntil == nil)
     }
 
+    @Test func `what a long journal has brought is written before the loop begins`() throws {
+        var committer = try committer()
+        driver.fix(inside: true, at: 1000)
+        try committer.commit(&driver.agent, 100, [])
+        committer.workOff(&driver.agent, [], above: 1)
+        #expect(try store.load().journals.count == 1)
+        committer.workOff(&driver.agent, [], above: 0)
+        #expect(try store.load().journals.isEmpty)
+    }
+
     @Test func `who waits for an acknowledgement waits for the next commit alone`() throws {
         var committer = try committer()
         driver.fix(inside: false, at: 1000)

@@ -80,6 +80,8 @@ struct AgentStart: Sendable {
                 ]
             )
         )
+        var committer = Committer(store, try retention(stored))
+        committer.workOff(&agent, link.heldFilters)
         let about = About(
             version: GeofenceAgent.version,
             started: Clock.now,
@@ -87,7 +89,7 @@ struct AgentStart: Sendable {
         )
         return AgentLoop(
             agent: agent,
-            committer: Committer(store, try retention(stored)),
+            committer: committer,
             link: link,
             mailbox: mailbox,
             log: log,

@@ -94,6 +94,18 @@ struct Committer {
         (isAwaited, lingersUntil) = (false, nil)
     }
 
+    /// Devices up to which what the journal has brought is written in a turn of the loop.
+    private static let mostInTurn = 10_000
+
+    /// Writes what a long journal has brought, before the loop begins: with very many devices that takes
+    /// seconds, in which a broker would wait for answers.
+    ///
+    /// What can't be written is in the journal still; the loop tries again, and says why.
+    mutating func workOff(_ agent: inout Agent, _ filters: [String], above most: Int = Self.mostInTurn) {
+        guard agent.tracker.engine.changeCount > most else { return }
+        try? checkpoint(&agent, filters)
+    }
+
     /// Writes the states anew, in one transaction with all that has gathered.
     ///
     /// With the journal, from which outputs could find them out again, the rows that they have go into the
