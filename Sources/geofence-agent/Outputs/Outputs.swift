@@ -34,11 +34,11 @@ struct Outputs {
     }
 
     /// An output, to be asked.
-    ///
+    func of<Kind: Output>(_ kind: Kind.Type) -> Kind? { index(of: kind).flatMap { list[$0] as? Kind } }
+
     /// Types are compared before any is cast: a request of ten thousand fences asks for each of them.
-    func of<Kind: Output>(_ kind: Kind.Type) -> Kind? {
-        for index in list.indices where type(of: list[index]) == kind { return list[index] as? Kind }
-        return nil
+    private func index<Kind: Output>(of kind: Kind.Type) -> Int? {
+        list.firstIndex { type(of: $0) == kind }
     }
 
     /// Changes the output of a kind.
@@ -50,12 +50,9 @@ struct Outputs {
 
     /// Takes an output out, to be changed without a copy of all that it has; `putBack` goes with it.
     mutating func takeOut<Kind: Output>(_ kind: Kind.Type) -> Kind? {
-        for index in list.indices {
-            guard let output = list[index] as? Kind else { continue }
-            list[index] = Vacancy()
-            return output
-        }
-        return nil
+        guard let index = index(of: kind), let output = list[index] as? Kind else { return nil }
+        list[index] = Vacancy()
+        return output
     }
 
     mutating func putBack(_ output: some Output) {

@@ -26,8 +26,9 @@ import Testing
         [false, true].map { Wound(content: content, isKilled: $0) }
     }
 
+    /// Those that batches write to.
     static let tables = [
-        "dead", "tracked", "sqlite_autoindex_tracked_1", "position", "event", "visit", "journal", "outbox",
+        "dead", "tracked", "sqlite_autoindex_tracked_1", "position", "journal", "outbox",
     ]
 
     /// After a clean end, and after a SIGKILL, which leaves SQLite's log.

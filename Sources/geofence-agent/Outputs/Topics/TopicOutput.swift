@@ -125,7 +125,9 @@ struct TopicOutput: Output {
 
     /// The topics of devices and fences where somebody came or left.
     ///
-    /// - Returns: the devices.
+    /// Of very many devices those follow in the background that no event is of.
+    ///
+    /// - Returns: the devices that it has published.
     private mutating func publishOccupancy(
         _ effects: Effects,
         _ tracker: borrowing Tracker,
