@@ -33,9 +33,14 @@ struct DeviceRows {
         rows.append(Row(id: id, piece: pieces.count, range: start..<writer.bytes.count))
     }
 
-    /// Gives the id of each, and what is to be kept of it.
-    func forEach(_ body: (_ id: [UInt8], _ state: ArraySlice<UInt8>) throws -> Void) rethrows {
-        for row in rows {
+    var count: Int { rows.count }
+
+    /// Gives the id of each, or of those from one place to another, and what is to be kept of it.
+    func forEach(
+        in range: Range<Int>? = nil,
+        _ body: (_ id: [UInt8], _ state: ArraySlice<UInt8>) throws -> Void
+    ) rethrows {
+        for row in rows[range ?? rows.indices] {
             let bytes = row.piece < pieces.count ? pieces[row.piece] : writer.bytes
             try body(Array(row.id.description.utf8), bytes[row.range])
         }

@@ -11,6 +11,7 @@ extension Store {
     /// - Throws: `StoreFailure.damaged` also where SQLite reads a value, but not one that the agent wrote.
     func load() throws(StoreFailure) -> StoredState {
         try transaction { db in
+            try undo(db)
             var stored = StoredState()
             let sql = "SELECT name, value FROM setup WHERE name <> ?"
             for row in try Row.fetchAll(db, sql: sql, arguments: [StoreVersion.programKey]) {

@@ -15,11 +15,11 @@ final class Store {
     private let identity: FileIdentity?
     /// The layout of the tables; a file with another one is left alone.
     static let layout = 6
-    /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`; a file with
-    /// another one is left alone.
+    /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`, and what a program
+    /// must know of tables that others may lack; a file with another one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 9
+    static let codec = 10
     /// The earliest codec that is read: what was added since stands in no store of it.
     static let oldestCodec = 8
     /// Keys of devices in the tables of the past, as far as they are known.
@@ -47,6 +47,7 @@ final class Store {
             if version != .current {
                 try queue.write { db in
                     if version == nil { try Self.makeTables(db) }
+                    try Self.makeUndo(db)
                     try StoreVersion.noteProgram(db)
                 }
             }

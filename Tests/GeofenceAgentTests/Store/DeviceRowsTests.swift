@@ -11,7 +11,9 @@ import Testing
             (id: try Identifier("d\(number)"), state: [UInt8](repeating: UInt8(number), count: length))
         }
         var found: [(id: [UInt8], state: [UInt8])] = []
-        DeviceRows(given).forEach { found.append(($0, Array($1))) }
+        let rows = DeviceRows(given)
+        rows.forEach(in: 0..<4) { found.append(($0, Array($1))) }
+        rows.forEach(in: 4..<rows.count) { found.append(($0, Array($1))) }
         #expect(found.map(\.id) == given.map { Array($0.id.description.utf8) })
         #expect(found.map(\.state) == given.map(\.state))
     }

@@ -47,6 +47,16 @@ extension AgentLoop {
         dropConnection(uptime)
     }
 
+    /// Writes a part of the checkpoint that is under way, where there is one.
+    func goOnWithCheckpoint(_ uptime: Int64) {
+        guard committer.running != nil, committer.isWorking else { return }
+        do throws(StoreFailure) {
+            try committer.goOnWithCheckpoint()
+        } catch {
+            storeFailed(error, uptime)
+        }
+    }
+
     /// Does a bit of the erasing that is due; after a failure of the disk it is tried again.
     func erase(_ uptime: Int64) {
         do throws(StoreFailure) {

@@ -5,7 +5,7 @@ extension AgentLoop {
     func wait(atMost limit: Int64 = 1000) {
         let uptime = Clock.uptime
         let isWorking = committer.isWorking
-        let isBusy = scheduler.mayHaveMore || committer.isErasing(uptime) || committer.copy != nil || hasWork
+        let isBusy = scheduler.mayHaveMore || committer.hasWork(uptime) || hasWork
         scheduler.wait(
             for: .init(
                 mailbox: reloader.mailbox.descriptor,

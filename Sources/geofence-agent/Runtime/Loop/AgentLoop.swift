@@ -140,6 +140,7 @@ final class AgentLoop {
         } catch {
             connectionFailed(error, uptime)
         }
+        goOnWithCheckpoint(uptime)
         erase(uptime)
         backUp()
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)

@@ -4,6 +4,8 @@ import MQTT
 /// Writes what has gathered in the agent: nothing leaves, and nothing is acknowledged, that is not kept.
 struct Committer {
     let store: Store
+    /// Devices that a turn of the loop writes at most, but where nothing may come between.
+    private let mostInTurn: Int
     /// What of the past is to be erased.
     private(set) var retention: RetentionJob
     /// When to try again, where the store didn't take a batch; until it does nothing is read and nothing
@@ -13,6 +15,8 @@ struct Committer {
     var isAwaited = false
     /// When inputs that nobody waits for are to be written, on the uptime clock; nil where there are none.
     private(set) var lingersUntil: Int64?
+    /// A checkpoint of many devices, as far as it is written.
+    private(set) var running: RunningCheckpoint?
     /// A copy of the store that somebody wants, as far as it is made.
     private(set) var copy: StoreCopy?
     /// How long the store has taken for its batches.
@@ -36,13 +40,18 @@ struct Committer {
     /// Bytes of them at most.
     private static let mostLingering = 1 << 16
 
-    init(_ store: Store, _ retention: RetentionJob) { (self.store, self.retention) = (store, retention) }
+    init(_ store: Store, _ retention: RetentionJob, mostInTurn: Int = 2000) {
+        (self.store, self.retention, self.mostInTurn) = (store, retention, mostInTurn)
+    }
 
     /// Whether the store has taken the last batch.
     var isWorking: Bool { retry == nil }
 
+    /// Whether there is more to write, or to copy, or to erase, without news from anybody.
+    func hasWork(_ uptime: Int64) -> Bool { running != nil || copy != nil || isErasing(uptime) }
+
     /// Whether there is something to erase at once.
-    func isErasing(_ uptime: Int64) -> Bool { isWorking && retention.isBusy(uptime) }
+    private func isErasing(_ uptime: Int64) -> Bool { isWorking && retention.isBusy(uptime) }
 
     /// Commits what has gathered, where that is due; `filters` are the subscriptions that the broker may
     /// hold.
@@ -65,21 +74,44 @@ struct Committer {
         }
         guard hasNews || hasInputs || agent.pending.isDue || hasLeft || hasRows else {
             isAwaited = false
+            // What the store didn't take was a part of a checkpoint.
+            if !isWorking { try goOnWithCheckpoint() }
             return
         }
         let isDue = hasNews || agent.pending.isDue || hasLeft || hasRows || agent.port.hasQuestions
         guard isDue || isAwaited || agent.port.journal.bytes.count >= Self.mostLingering || !mayLinger(uptime)
         else { return }
-        if agent.wantsCheckpoint || agent.pending.isDue {
+        let isWanted = running == nil && agent.wantsCheckpoint
+        if agent.pending.isDue || isWanted && agent.tracker.engine.changeCount <= mostInTurn {
             try checkpoint(&agent, filters())
         } else {
-            let start = Clock.monotonic
-            try store.commit(agent.batch(withRows: hasRows), time: Clock.now.milliseconds)
-            latencies.note(Clock.monotonic - start)
-            agent.didCommit(withRows: hasRows)
-            didWrite()
+            try write(&agent, withRows: hasRows || isWanted)
+            if isWanted { try beginCheckpoint(&agent, filters()) }
         }
         last = uptime
+    }
+
+    private mutating func write(_ agent: inout Agent, withRows: Bool) throws(StoreFailure) {
+        let start = Clock.monotonic
+        try store.commit(agent.batch(withRows: withRows), time: Clock.now.milliseconds)
+        latencies.note(Clock.monotonic - start)
+        agent.didCommit(withRows: withRows)
+        didWrite()
+    }
+
+    /// Begins to write the states of many devices, which are those after what has just been written.
+    private mutating func beginCheckpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
+        running = try RunningCheckpoint(agent.checkpoint(filters: filters), in: store)
+        agent.didCheckpoint()
+    }
+
+    /// Writes a part of the checkpoint that is under way, where there is one.
+    mutating func goOnWithCheckpoint() throws(StoreFailure) {
+        guard running != nil else { return }
+        let start = Clock.monotonic
+        if try running?.write(to: store, atMost: mostInTurn) == true { running = nil }
+        latencies.note(Clock.monotonic - start)
+        (retry, failures) = (nil, 0)
     }
 
     /// Whether inputs may gather a little longer; the first ones begin it.
@@ -94,15 +126,12 @@ struct Committer {
         (isAwaited, lingersUntil) = (false, nil)
     }
 
-    /// Devices up to which what the journal has brought is written in a turn of the loop.
-    private static let mostInTurn = 10_000
-
     /// Writes what a long journal has brought, before the loop begins: with very many devices that takes
     /// seconds, in which a broker would wait for answers.
     ///
     /// What can't be written is in the journal still; the loop tries again, and says why.
-    mutating func workOff(_ agent: inout Agent, _ filters: [String], above most: Int = Self.mostInTurn) {
-        guard agent.tracker.engine.changeCount > most else { return }
+    mutating func workOff(_ agent: inout Agent, _ filters: [String]) {
+        guard agent.tracker.engine.changeCount > mostInTurn else { return }
         try? checkpoint(&agent, filters)
     }
 
@@ -112,6 +141,7 @@ struct Committer {
     /// store.
     mutating func checkpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
         let start = Clock.monotonic
+        while running != nil { try goOnWithCheckpoint() }
         let checkpoint = agent.checkpoint(filters: filters)
         try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
         latencies.note(Clock.monotonic - start)

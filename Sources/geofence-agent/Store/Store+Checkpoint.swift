@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import MQTT
+
+extension Store {
+    /// Pages of SQLite's log from which on a commit copies them into the file.
+    static let pagesInLog: Int32 = 500
+
+    /// Keeps a batch and the states that all journals up to it led to, and forgets those journals.
+    ///
+    /// What SQLite has to copy out of its log into the file afterwards comes with the next commit: both in
+    /// one turn would hold the loop twice as long.
+    func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
+        defer {
+            _ = try? withoutTransaction { db in
+                sqlite3_wal_autocheckpoint(db.sqliteConnection, Self.pagesInLog)
+            }
+        }
+        try transaction { db in
+            sqlite3_wal_autocheckpoint(db.sqliteConnection, 0)
+            try write(batch, time, db)
+            for id in checkpoint.forgotten { try forget(id, db) }
+            try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
+            try writeRest(of: checkpoint, db)
+            try db.execute(sql: "DELETE FROM journal")
+        }
+    }
+
+    func write(_ devices: DeviceRows, _ range: Range<Int>, _ db: Database) throws {
+        var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
+        try devices.forEach(in: range) { id, state in
+            try keep.put(id)
+            try keep.put(state)
+            try keep.run()
+        }
+    }
+
+    /// Writes what a checkpoint has besides devices.
+    func writeRest(of checkpoint: Checkpoint, _ db: Database) throws {
+        try write(checkpoint.fences, db)
+        try write(checkpoint.runtimeFences, db)
+        for entry in checkpoint.setup {
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
+                arguments: [entry.name, Data(entry.value)]
+            )
+        }
+    }
+
+    private func write(_ fences: [(slot: Int32, bytes: [UInt8]?)], _ db: Database) throws {
+        var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO fences (slot, bytes) VALUES (?, ?)")
+        var drop = try RowStatement(db, sql: "DELETE FROM fences WHERE slot = ?")
+        for fence in fences {
+            if let bytes = fence.bytes {
+                try keep.put(Int64(fence.slot))
+                try keep.put(bytes)
+                try keep.run()
+            } else {
+                try drop.put(Int64(fence.slot))
+                try drop.run()
+            }
+        }
+    }
+
+    private func write(_ fences: [(id: [UInt8], bytes: [UInt8]?)], _ db: Database) throws {
+        let sql = "INSERT OR REPLACE INTO runtime_fences (id, bytes) VALUES (?, ?)"
+        var keep = try RowStatement(db, sql: sql)
+        var drop = try RowStatement(db, sql: "DELETE FROM runtime_fences WHERE id = ?")
+        for fence in fences {
+            if let bytes = fence.bytes {
+                try keep.put(fence.id)
+                try keep.put(bytes)
+                try keep.run()
+            } else {
+                try drop.put(fence.id)
+                try drop.run()
+            }
+        }
+    }
+
+    /// Erases what is kept of a device, but for its past: that has no name from here on, and `erase` takes it
+    /// out bit by bit.
+    private func forget(_ id: [UInt8], _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [Data(id)])
+        try db.execute(sql: "UPDATE tracked SET id = NULL WHERE id = ?", arguments: [Data(id)])
+        historyKeys.removeAll()
+        let name = String(decoding: id, as: UTF8.self)
+        try db.execute(
+            sql:
+                "DELETE FROM dead WHERE instr('/' || topic || '/', '/' || ? || '/') > 0 OR instr(payload, ?) > 0",
+            arguments: [name, Data(JSONWriter.quoted(name))]
+        )
+    }
+}

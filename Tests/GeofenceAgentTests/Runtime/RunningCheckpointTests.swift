@@ -1,0 +1,104 @@
+import Foundation
+import GeofenceCore
+import Testing
+
+@testable import AgentTestSupport
+@testable import geofence_agent
+
+/// A checkpoint of more devices than a turn of the loop writes.
+@Suite struct RunningCheckpointTests {
+    private let folder: StoreFolder
+    private let store: Store
+    private let driver: AgentDriver
+    private let devices = (0..<5).map { "d\($0)" }
+
+    /// Five devices outside the depot, in a checkpoint, of which one is new and four are inside since then.
+    init() throws {
+        folder = try StoreFolder()
+        store = try folder.open()
+        driver = try AgentDriver()
+        for device in devices.dropLast() { driver.fix(device, inside: false, at: 0) }
+    }
+
+    /// A committer that has written all so far and begins a checkpoint with what has come since, which is in
+    /// the store already.
+    private func begun() throws -> Committer {
+        var committer = Committer(store, try RetentionJob([:], nil), mostInTurn: 2)
+        try committer.checkpoint(&driver.agent, [])
+        for device in devices { driver.fix(device, inside: true, at: 1000) }
+        for _ in 0..<Agent.inputsPerCheckpoint.lowerBound { driver.agent.port.journal.didRecover() }
+        try committer.commit(&driver.agent, 100, [])
+        #expect(committer.running != nil)
+        return committer
+    }
+
+    /// What an agent would find that starts now, had this one been killed.
+    private func found() throws -> StoredState {
+        let copy = try StoreFolder()
+        for companion in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: folder.path + companion,
+                toPath: copy.path + companion
+            )
+        }
+        return try copy.with { try $0.load() }
+    }
+
+    private func write(_ device: String, at time: Int64, _ committer: inout Committer) throws {
+        driver.fix(device, inside: false, at: time)
+        try committer.commit(&driver.agent, time, [])
+    }
+
+    @Test func `until its last part is written the states before it count, with all journals since`() throws {
+        var committer = try begun()
+        let before = try found()
+        #expect(before.journals.count == 1)
+        for part in 1...3 {
+            try committer.goOnWithCheckpoint()
+            #expect(try found() == before, "part \(part)")
+            #expect(committer.running != nil)
+        }
+        try committer.goOnWithCheckpoint()
+        #expect(committer.running == nil)
+        let after = try found()
+        #expect(after.journals.isEmpty)
+        #expect(after.devices.count == 5)
+        #expect(after.devices != before.devices)
+    }
+
+    @Test func `it holds the states at its beginning, and journals from then on stay`() throws {
+        var committer = try begun()
+        try committer.goOnWithCheckpoint()
+        try write("d0", at: 2000, &committer)
+        try committer.goOnWithCheckpoint()
+        try write("d4", at: 3000, &committer)
+        #expect(try found().journals.count == 3)
+        while committer.running != nil { try committer.goOnWithCheckpoint() }
+        let stored = try found()
+        #expect(stored.journals.count == 2)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: stored)
+        for device in devices { driver.fix(device, inside: true, at: 4000) }
+        #expect(driver.events == ["d0/depot enter 3", "d4/depot enter 2"])
+    }
+
+    @Test func `a checkpoint that nothing may come between ends it before`() throws {
+        var committer = try begun()
+        try committer.goOnWithCheckpoint()
+        try write("d0", at: 2000, &committer)
+        driver.agent.pending.forgotten = [Array("d1".utf8)]
+        try committer.checkpoint(&driver.agent, [])
+        #expect(committer.running == nil)
+        let stored = try found()
+        #expect(stored.journals.isEmpty)
+        #expect(stored.devices.count == 4)
+    }
+
+    @Test func `no other begins before it has ended`() throws {
+        var committer = try begun()
+        for _ in 0..<Agent.inputsPerCheckpoint.lowerBound { driver.agent.port.journal.didRecover() }
+        try write("d0", at: 2000, &committer)
+        for _ in 0..<4 { try committer.goOnWithCheckpoint() }
+        #expect(committer.running == nil)
+        #expect(try found().journals.count == 1)
+    }
+}
