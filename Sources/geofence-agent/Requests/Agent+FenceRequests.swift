@@ -64,6 +64,7 @@ extension Agent {
             throw RequestProblem("\"\(fence.id)\" is the id of two fences; give each its own")
         }
         try checkLimits(fences)
+        try checkClosing(fences)
         try checkFollowers(fences)
         for fence in fences { try checkNoStop(fence.id) }
         let groups = Set(fences.flatMap(\.groups))

@@ -46,8 +46,7 @@ extension Agent {
     ///
     /// Fences that a crowd is inside close, and go later.
     mutating func change(_ change: FenceChange, at now: Timestamp) {
-        finishClosing(for: change, at: now)
-        var change = change
+        var change = finishClosing(for: change, at: now)
         change.removed = closing(change.removed, at: now)
         if !change.isEmpty { make(change, at: now) }
     }

@@ -45,14 +45,32 @@ extension Agent {
         pending.awaitsFences = true
     }
 
-    /// Has all leave at once where a change is of a fence that is closing, since that is to be another.
-    mutating func finishClosing(for change: FenceChange, at now: Timestamp) {
+    /// Of a change of fences, that without those to be taken out that are closing already.
+    ///
+    /// What is closing and is to be set anew goes before, with all inside at once.
+    mutating func finishClosing(for change: FenceChange, at now: Timestamp) -> FenceChange {
+        guard tracker.engine.isClosing else { return change }
+        let closing = Set(tracker.engine.closingFences)
+        var change = change
+        change.removed.removeAll(where: closing.contains)
+        let again = change.set.map(\.fence.id).filter(closing.contains)
+        if !again.isEmpty { make(FenceChange(time: now, set: [], removed: again), at: now) }
+        return change
+    }
+
+    /// Refuses to set fences anew that are closing, while a crowd is inside them: all would leave at once.
+    func checkClosing(_ fences: [Fence]) throws(RequestProblem) {
         guard tracker.engine.isClosing else { return }
         let closing = Set(tracker.engine.closingFences)
-        guard
-            change.removed.contains(where: closing.contains)
-                || change.set.contains(where: { closing.contains($0.fence.id) })
+        let again = fences.map(\.id).filter(closing.contains)
+        guard let first = again.first,
+            tracker.engine.crowd(of: again, upTo: Self.mostLeavingAtOnce + 1)
+                > Self.mostLeavingAtOnce
         else { return }
-        while tracker.engine.isClosing { leaveClosing(at: now) }
+        let fences = again.count == 1 ? "\"\(first)\"" : "\"\(first)\" and \(again.count - 1) other fences"
+        throw RequestProblem(
+            "\(fences) were removed, and more than \(Self.mostLeavingAtOnce) devices are still to leave; "
+                + "send the request again in some seconds"
+        )
     }
 }

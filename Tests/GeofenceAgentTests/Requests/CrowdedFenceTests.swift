@@ -47,9 +47,10 @@ import Testing
         }
 
         /// Whether each device has left each fence, once.
-        var isWhole: Bool {
-            exits.count == pairCount && Set(exits).count == pairCount && cleared.count == pairCount
-        }
+        var hasAllExits: Bool { exits.count == pairCount && Set(exits).count == pairCount }
+
+        /// Whether, moreover, each status is cleared.
+        var isWhole: Bool { hasAllExits && cleared.count == pairCount }
     }
 
     /// One turn of the loop.
@@ -122,15 +123,52 @@ import Testing
         #expect(Self.turn(driver, &told) == 0)
     }
 
-    @Test func `one that is set again meanwhile has been left by all, and is new`() throws {
+    /// Some devices have left by then.
+    @Test func `one that is set again meanwhile has been left by all at once, and is new`() throws {
+        let driver = try Self.crowd()
+        driver.ask("fence/clear", #"{"type":"custom"}"#)
+        var told = Told()
+        _ = Self.turn(driver, &told)
+        let before = told.exits.count { $0.contains("/f7 ") }
+        #expect(before > 0 && before < Self.deviceCount)
+        driver.ask("fence/set", #"{"id":"f7","latitude":52,"longitude":13,"radius":50}"#)
+        #expect(told.add(driver) == Self.deviceCount - before)
+        #expect(Self.isClosing(driver))
+        driver.didCommit()
+        while Self.isClosing(driver) { _ = Self.turn(driver, &told) }
+        #expect(told.hasAllExits)
+        #expect(Self.runtimeFences(driver) == ["f7"])
+        #expect(try Self.occupants(driver, "f7") == Self.deviceCount)
+    }
+
+    @Test func `many are not set again while a crowd is inside`() throws {
+        let driver = try Self.crowd()
+        let request =
+            #"{"fences":[\#((0..<Self.fenceCount).map { #"{"id":"f\#($0)","wifi":["x"]}"# }.joined(separator: ","))]}"#
+        driver.ask("fence/clear", #"{"type":"custom"}"#)
+        driver.didCommit()
+        let answer = driver.ask("fence/set", request)
+        #expect(
+            answer.contains(#"\"f0\" and 89 other fences were removed, and more than 5000 devices"#),
+            "\(answer)"
+        )
+        var told = Told()
+        #expect(told.add(driver) == 0 && Self.isClosing(driver))
+        while Self.isClosing(driver) { _ = Self.turn(driver, &told) }
+        #expect(told.isWhole)
+        #expect(driver.ask("fence/set", request).contains(#""status":"ok""#))
+    }
+
+    @Test func `who removes them again changes nothing`() throws {
         let driver = try Self.crowd()
         driver.ask("fence/clear", #"{"type":"custom"}"#)
         driver.didCommit()
-        driver.ask("fence/set", #"{"id":"f7","latitude":52,"longitude":13,"radius":50}"#)
+        driver.ask("fence/remove", #"{"id":"f7"}"#)
+        driver.ask("fence/clear", #"{"type":"custom"}"#)
         var told = Told()
-        #expect(told.add(driver) == Self.pairCount && !Self.isClosing(driver))
-        #expect(Self.runtimeFences(driver) == ["f7"])
-        #expect(try Self.occupants(driver, "f7") == Self.deviceCount)
+        #expect(told.add(driver) == 0)
+        while Self.isClosing(driver) { _ = Self.turn(driver, &told) }
+        #expect(told.isWhole)
     }
 
     @Test func `those of the configuration go before the new ones come`() throws {

@@ -103,7 +103,7 @@ extension Engine {
         let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
         let reporting = reporting(anew, added: added, reportedAll: reportedAll)
         // Fences that go with a device ask who is inside meanwhile.
-        if context.fences.followers.isEmpty { occupants.gather() }
+        occupants.gather(besides: context.fences.followers.values.reduce(into: []) { $0.formUnion($1) })
         for (index, device) in concerned.enumerated() {
             let groups = groups[index]
             histories[device] = nil

@@ -3,6 +3,8 @@ struct Occupants {
     private var bySlot: [Int32: [Identifier]] = [:]
     /// By slot, who comes or goes with a change that concerns many; nil while none is made.
     private var gathered: [Int32: [Identifier: Bool]]?
+    /// Slots whose changes are put in one by one meanwhile.
+    private var kept: Set<Int32> = []
 
     /// The devices inside, ascending by id.
     subscript(slot: Int32) -> [Identifier] { bySlot[slot] ?? [] }
@@ -14,7 +16,7 @@ struct Occupants {
     func count(in slot: Int32) -> Int { bySlot[slot]?.count ?? 0 }
 
     mutating func set(_ device: Identifier, in slot: Int32, _ isInside: Bool) {
-        guard gathered == nil else {
+        guard gathered == nil || kept.contains(slot) else {
             gathered?[slot, default: [:]][device] = isInside
             return
         }
@@ -44,7 +46,9 @@ struct Occupants {
 
     /// Gathers what is set from here on, until `settle`: a name that is put among a hundred thousand moves
     /// all those behind it.
-    mutating func gather() { gathered = [:] }
+    ///
+    /// Who is inside `slots` may be asked meanwhile.
+    mutating func gather(besides slots: Set<Int32>) { (gathered, kept) = ([:], slots) }
 
     /// Puts in all that was gathered, at once.
     mutating func settle() {
