@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 import MQTT
 
 extension Store {
@@ -9,21 +8,17 @@ extension Store {
 
     /// Keeps a batch and the states that all journals up to it led to, and forgets those journals.
     ///
-    /// What SQLite has to copy out of its log into the file afterwards comes with the next commit: both in
-    /// one turn would hold the loop twice as long.
+    /// What SQLite has to copy out of its log into the file afterwards comes later: both in one turn would
+    /// hold the loop twice as long.
     func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
-        defer {
-            _ = try? withoutTransaction { db in
-                sqlite3_wal_autocheckpoint(db.sqliteConnection, Self.pagesInLog)
+        try withoutCopying { () throws(StoreFailure) in
+            try transaction { db in
+                try write(batch, time, db)
+                for id in checkpoint.forgotten { try forget(id, db) }
+                try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
+                try writeRest(of: checkpoint, db)
+                try db.execute(sql: "DELETE FROM journal")
             }
-        }
-        try transaction { db in
-            sqlite3_wal_autocheckpoint(db.sqliteConnection, 0)
-            try write(batch, time, db)
-            for id in checkpoint.forgotten { try forget(id, db) }
-            try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
-            try writeRest(of: checkpoint, db)
-            try db.execute(sql: "DELETE FROM journal")
         }
     }
 

@@ -1,6 +1,7 @@
 import CLibrary
 import GeofenceCore
 import GRDB
+import GRDBSQLite
 
 /// What has to outlive the process, in one SQLite file: device states, what came since, and what is still to
 /// be sent.
@@ -11,6 +12,8 @@ final class Store {
     let path: String
     private let lock: StoreLock
     private let queue: DatabaseQueue
+    /// Copies SQLite's log, where others may have the file open, too; else a commit does now and then.
+    private let copier: LogCopier?
     /// The file that is open.
     private let identity: FileIdentity?
     /// The layout of the tables; a file with another one is left alone.
@@ -59,10 +62,26 @@ final class Store {
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for
             // that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
+            copier = keepsHistory ? try LogCopier(path: path) : nil
+            if let copier { queue.writeWithoutTransaction { db in copier.watch(db) } }
             identity = FileIdentity(path)
         } catch {
             throw Self.failure(error, path)
         }
+    }
+
+    deinit { copier?.close() }
+
+    /// Has SQLite copy its log behind the next commit, and not behind those that `body` makes.
+    func withoutCopying<Value>(_ body: () throws(StoreFailure) -> Value) throws(StoreFailure) -> Value {
+        guard copier == nil else { return try body() }
+        copyLog(above: 0)
+        defer { copyLog(above: Self.pagesInLog) }
+        return try body()
+    }
+
+    private func copyLog(above pages: Int32) {
+        _ = try? withoutTransaction { db in sqlite3_wal_autocheckpoint(db.sqliteConnection, pages) }
     }
 
     /// What is unknown is not damaged: a store of another version is left as it is.

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import geofence_agent
+
+/// Who copies SQLite's log into the file of a store that has a history.
+@Suite struct LogCopierTests {
+    private typealias Progress = LogCopier.Progress
+
+    @Test func `the thread does, once it is worth it, and what has come since`() {
+        var progress = Progress()
+        #expect(progress.logged(499) == .nobody)
+        #expect(progress.logged(500) == .thread)
+        progress.didCopy(upTo: 500)
+        #expect(progress.logged(999) == .nobody)
+        #expect(progress.logged(1000) == .thread)
+    }
+
+    @Test func `nobody does while the thread does`() {
+        var progress = Progress()
+        #expect(progress.logged(600) == .thread)
+        #expect(progress.logged(5000) == .nobody)
+        #expect(progress.logged(Progress.farTooLong) == .nobody)
+        progress.didCopy(upTo: 600)
+        #expect(progress.logged(Progress.long - 1) == .thread)
+    }
+
+    @Test func `whoever writes does, where the log is long and little is left`() {
+        var progress = Progress()
+        #expect(progress.logged(Progress.long) == .thread, "all is left")
+        progress.didCopy(upTo: Progress.long)
+        #expect(progress.logged(Progress.long + Progress.few - 1) == .writer)
+        #expect(progress.logged(Progress.long + Progress.few) == .thread)
+    }
+
+    @Test func `whoever writes does, where the log is far too long`() {
+        var progress = Progress()
+        #expect(progress.logged(Progress.farTooLong) == .writer)
+    }
+
+    @Test func `a log that has begun anew is to be copied from its beginning`() {
+        var progress = Progress()
+        #expect(progress.logged(3000) == .thread)
+        progress.didCopy(upTo: 3000)
+        #expect(progress.logged(600) == .thread)
+        progress.didCopy(upTo: 3000)
+        #expect(progress.logged(1100) == .thread, "those were pages of the log before")
+    }
+
+    @Test func `what can't be copied is tried again`() {
+        var progress = Progress()
+        #expect(progress.logged(600) == .thread)
+        progress.didCopy(upTo: nil)
+        #expect(progress.logged(601) == .thread)
+    }
+
+    /// The agent's own connection copies only what is left at its end.
+    @Test func `all that is written is in the file, and no log is left`() throws {
+        let folder = try StoreFolder()
+        let row = OutboxRow.row(1, "t", String(repeating: "x", count: 4000))
+        do {
+            let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
+            for number in 1...2000 {
+                var next = row
+                next.number = Int64(number)
+                var batch = Batch()
+                batch.outgoing = [next]
+                try store.commit(batch, time: 1)
+            }
+            #expect(try store.load().outbox.count == 2000)
+        }
+        #expect(folder.names.filter { $0.hasPrefix("agent.sqlite-") }.isEmpty)
+        #expect(try folder.with { try $0.load().outbox.count } == 2000)
+    }
+
+    @Test func `a thread that comes to run after the end finds nothing to do`() throws {
+        let folder = try StoreFolder()
+        try folder.with { _ in }
+        for _ in 0..<100 {
+            let copier = try LogCopier(path: folder.path)
+            _ = copier.logged(500)
+            copier.close()
+        }
+    }
+}
