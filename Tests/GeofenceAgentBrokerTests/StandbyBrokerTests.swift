@@ -11,6 +11,7 @@ extension BrokerTests {
         private let site: Site
         private let client: Client
         private var agents: [String: AgentProcess] = [:]
+        private var echo = "own"
         private static let rules = #""enterAfter":30,"exitAfter":20,"dwell":[100]"#
 
         init() throws {
@@ -19,7 +20,7 @@ extension BrokerTests {
 
         /// Writes the configuration of one of the two, and starts it.
         private func start(_ id: String, rules: String = rules) throws {
-            let more = #","standby":{"id":"\#(id)","lease":1},"rules":{\#(rules)}"#
+            let more = #","standby":{"id":"\#(id)","lease":1,"echo":"\#(echo)"},"rules":{\#(rules)}"#
             try site.configure(store: site.path("\(id).sqlite"), more: more)
             try site.write(
                 String(contentsOfFile: site.path("agent.json"), encoding: .utf8),
@@ -60,8 +61,12 @@ extension BrokerTests {
             return other
         }
 
-        @Test(arguments: [false, true])
-        func `no event is missing, none is invented, and none is said in two ways`(_ isFrozen: Bool) throws {
+        @Test(arguments: [(false, "own"), (true, "sources")])
+        func `no event is missing, none is invented, and none is said in two ways`(
+            _ isFrozen: Bool,
+            _ echo: String
+        ) throws {
+            self.echo = echo
             try startBoth()
             let track = FleetTrack(devices: 20, steps: 40)
             var leader = "a"
@@ -97,7 +102,9 @@ extension BrokerTests {
             }
         }
 
-        @Test func `a hold that began before a loss ends by the clock of the other`() throws {
+        @Test(arguments: ["own", "sources"])
+        func `a hold that began before a loss ends by the clock of the other`(_ echo: String) throws {
+            self.echo = echo
             try startBoth(rules: #""enterAfter":1"#)
             try client.move("van", 52.6, at: 1_760_000_000)
             try client.move("van", 52.5, at: 1_760_000_060)

@@ -35,7 +35,7 @@ class Agent:
             return file.read()
 
 
-def configuration(kind, ports, shards, fences, lease, shard=None, id=None):
+def configuration(kind, ports, shards, fences, standby, shard=None, id=None):
     """Of an agent; without a shard, of the whole fleet, as replay reads it."""
     maps = kind == "nats" and shard is not None
     whole = {
@@ -50,19 +50,19 @@ def configuration(kind, ports, shards, fences, lease, shard=None, id=None):
         "store": {"path": f"{shard}{id}.sqlite"},
         "mqtt": whole["mqtt"] | {"clientId": f"agent-{shard}"},
         "shard": {"partitions": shards, "from": shard, "to": shard},
-        "standby": {"id": id, "lease": lease},
+        "standby": {"id": id} | standby,
     }
 
 
-def pairs(program, folder, kind, ports, shards, fences, lease):
+def pairs(program, folder, kind, ports, shards, fences, standby):
     """Each agent with its configuration written; those of a pair begin at different nodes."""
     with open(f"{folder}/whole.json", "w") as file:
-        json.dump(configuration(kind, ports, shards, fences, lease), file)
+        json.dump(configuration(kind, ports, shards, fences, standby), file)
     agents = []
     for shard in range(shards):
         for place, id in enumerate("ab"):
             turn = (shard + place) % len(ports)
             with open(f"{folder}/{shard}{id}.json", "w") as file:
-                json.dump(configuration(kind, ports[turn:] + ports[:turn], shards, fences, lease, shard, id), file)
+                json.dump(configuration(kind, ports[turn:] + ports[:turn], shards, fences, standby, shard, id), file)
             agents.append(Agent(program, folder, shard, id))
     return agents

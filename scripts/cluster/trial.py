@@ -63,7 +63,9 @@ async def read_retained(ports, wanted):
 
 
 def configured(options, nodes):
-    return pairs(options.agent, options.folder, options.broker, nodes.ports, SHARDS, fences(options.holds), options.lease)
+    echo = options.echo or ("sources" if options.broker == "nats" else "own")
+    standby = {"lease": options.lease, "echo": echo, "grace": options.grace}
+    return pairs(options.agent, options.folder, options.broker, nodes.ports, SHARDS, fences(options.holds), standby)
 
 
 async def join(nodes, watcher):
@@ -107,8 +109,9 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/try-cluster")
     for name in ("agent", "broker", "program", "folder"):
         parser.add_argument(name)
-    for name, default in (("losses", 20), ("nodes", None), ("seed", 1), ("positions", 6000), ("rate", 100), ("lease", 3), ("holds", 0)):
+    for name, default in (("losses", 20), ("nodes", None), ("seed", 1), ("positions", 6000), ("rate", 100), ("lease", 3), ("holds", 0), ("grace", 1)):
         parser.add_argument("--" + name, type=int, default=default)
+    parser.add_argument("--echo", choices=("own", "sources"))
     options = parser.parse_args()
     options.nodes = options.losses // 3 if options.nodes is None else options.nodes
     nodes = Nodes(options.broker, options.program, options.folder, SHARDS)

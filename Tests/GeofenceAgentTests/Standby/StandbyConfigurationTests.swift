@@ -20,7 +20,10 @@ import Testing
     @Test func `is read`() throws {
         let folder = try ConfigurationFolder()
         #expect(try folder.load(Self.text(#"{"id":"b"}"#)).standby == Standby(id: "b", lease: 3))
-        #expect(try folder.load(Self.text(#"{"id":"B_2-x","lease":6}"#)).standby?.lease == 6)
+        let text = Self.text(#"{"id":"B_2-x","lease":6,"echo":"sources","grace":15.5}"#)
+        let configuration = try folder.load(text)
+        #expect(configuration.standby == Standby(id: "B_2-x", lease: 6, echo: .sources))
+        #expect(configuration.stream.grace == 15.5)
     }
 
     @Test(arguments: [
@@ -28,6 +31,8 @@ import Testing
         (#"{"id":""}"#, "standby.id: must not be empty"),
         (#"{"id":"a/b"}"#, "standby.id: may have letters, digits, - and _, 32 at most"),
         (#"{"id":"b","lease":0}"#, "standby.lease: "),
+        (#"{"id":"b","grace":0.5}"#, "standby.grace: "),
+        (#"{"id":"b","echo":"all"}"#, "standby.echo: \"all\" is unknown; one of own, sources"),
     ])
     func `has an id that is a level of topics`(_ standby: String, _ problem: String) throws {
         let problems = try Self.problems(Self.text(standby))
@@ -55,6 +60,8 @@ import Testing
         #expect(try folder.load(Self.text(#"{"id":"b"}"#)).stream.grace == 1)
         let sorted = Self.text(#"{"id":"b"}"#, more: #","rules":{"reorder":4}"#)
         #expect(try folder.load(sorted).stream.grace == 4)
+        let both = Self.text(#"{"id":"b","grace":5}"#, more: #","rules":{"reorder":4}"#)
+        #expect(try Self.problems(both).first?.hasPrefix("standby.grace: timers wait as long as") == true)
         let short = Self.text(#"{"id":"b"}"#, more: #","rules":{"reorder":0.5}"#)
         #expect(try Self.problems(short).first?.hasPrefix("rules: \"reorder\" is too short") == true)
     }

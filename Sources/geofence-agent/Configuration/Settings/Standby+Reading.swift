@@ -2,7 +2,7 @@ import GeofenceCore
 
 extension Standby {
     /// The keys of `standby`.
-    enum Key: String, ConfigurationKey { case id, lease }
+    enum Key: String, ConfigurationKey { case id, lease, echo, grace }
 
     /// Reads `standby`; nil where something is wrong.
     init?(reading value: ValueReader) {
@@ -16,7 +16,21 @@ extension Standby {
         }
         self.init(id: id)
         lease = object[.lease]?.integer(1...300, "seconds") ?? lease
+        echo = object[.echo]?.choice(EchoWay.self) ?? echo
     }
+
+    /// Seconds that timers wait, as `standby` says; nil where it says nothing, or something wrong.
+    fileprivate static func grace(_ value: ValueReader, _ rules: StreamRules) -> Double? {
+        guard let key = value.member(Key.grace), let seconds = key.number(graces) else { return nil }
+        guard rules.reorder == 0 else {
+            return key.refuse(
+                "timers wait as long as positions are held where \"rules\" have \"reorder\"; leave out one of the two"
+            )
+        }
+        return seconds
+    }
+
+    private static let graces = NumberRange(lower: leastGrace, upper: 3600, unit: "seconds")
 }
 
 extension Configuration {
@@ -35,7 +49,7 @@ extension Configuration {
                 "\"reorder\" is too short for two agents that are to decide the same; set it to \(NumberRange.text(Standby.leastGrace)) or more, or to 0"
             )
         }
-        stream.grace = max(Standby.leastGrace, stream.reorder)
+        stream.grace = Standby.grace(key, stream) ?? max(Standby.leastGrace, stream.reorder)
         if http?.map != nil {
             key.warn(
                 "the live map can't change fences, since the other agent would not know; change them by requests over MQTT"

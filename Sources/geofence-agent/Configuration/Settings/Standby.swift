@@ -4,6 +4,16 @@ struct Standby: Hashable, Sendable {
     var id: String
     /// Seconds without a sign of life after which the other takes over, 1 to 300.
     var lease = 3
+    /// Where the two publish what they read again, to know how far they have read.
+    var echo = EchoWay.own
+
+    /// Where an agent publishes to itself.
+    enum EchoWay: String, CaseIterable, Sendable {
+        /// On a topic of its own: the broker has one queue for all that the agent reads.
+        case own
+        /// On topics of the sources: the broker hands each subscription out by itself.
+        case sources
+    }
 
     /// Seconds at least that timers wait for messages on their way, so that both decide the same.
     static let leastGrace = 1.0

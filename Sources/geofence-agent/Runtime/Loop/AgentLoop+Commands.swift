@@ -77,6 +77,7 @@ extension AgentLoop {
         statistics.about.configuration = new.hash
         statistics.infoIsDue = true
         link.use(filters: agent.filters)
+        useSourceEchoes()
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
         link.endPause()
         log.notice(

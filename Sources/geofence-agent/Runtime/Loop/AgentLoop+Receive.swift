@@ -99,7 +99,10 @@ extension AgentLoop {
         scheduler.coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
         guard !arrivals.messages.isEmpty else { return }
         link.noteMessages(uptime)
-        if leadership != nil, wantAnswers { echoWatch.heardOther() }
+        if leadership != nil, wantAnswers {
+            echoWatch.heardOther()
+            echoedClock.heardOther()
+        }
         let now = Clock.now
         let start = Clock.monotonic
         defer { decisions.note(Clock.monotonic - start) }
@@ -111,6 +114,12 @@ extension AgentLoop {
                     continue
                 }
                 if message.packet != 0 { committer.isAwaited = true }
+                if let sourceEchoes, !message.isRetained,
+                    let echo = sourceEchoes.read(topic, .init(rebasing: bytes[message.payload]))
+                {
+                    heard(echo, at: now, uptime)
+                    continue
+                }
                 guard !message.isRequest else {
                     committer.isAwaited = true
                     handleRequest(message, topic, bytes, at: now)
@@ -227,6 +236,8 @@ extension AgentLoop {
         statistics.infoIsDue = true
         leadership?.connected(uptime)
         echoWatch.begin()
+        let reorder = agent.port.settings.stream.reorder
+        echoedClock.connected(uptime, unordered: Seconds.milliseconds(sourceEchoes == nil ? 0 : reorder))
         if speaksForPair { try sayState(uptime) }
         if link.isAnnounced { logConnected() }
         logLimits()

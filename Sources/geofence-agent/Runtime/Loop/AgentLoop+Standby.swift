@@ -53,48 +53,6 @@ extension AgentLoop {
         try sayLease(connection)
     }
 
-    /// How far the clock may run: up to what has come back to this agent behind all that waited for it, which
-    /// is asked for where timers are due.
-    func echoedTime(_ now: Timestamp, _ uptime: Int64) throws(MQTTFailure) -> Timestamp {
-        if echoedClock.isDeaf(uptime) {
-            let topic = agent.port.settings.topics.echo
-            logRefusal(
-                "the broker doesn't send the agent what it publishes to itself; timers run 10 s late for it",
-                "\(topic) (read)",
-                refusal(.read, topic, ReasonCode.notAuthorised.number)
-            )
-        }
-        if mayHearEcho, let connection = link.online,
-            let time = echoedClock.question(due: agent.nextTimer, at: now)
-        {
-            try sayEcho(time, connection)
-        }
-        return min(now, echoedClock.reached)
-    }
-
-    private func sayEcho(_ time: Timestamp, _ connection: Connection) throws(MQTTFailure) {
-        let topic = agent.port.settings.topics.echo
-        _ = try connection.publish(topic, Array("\(time.milliseconds)".utf8), retained: false)
-    }
-
-    /// Goes to another broker where this one hands nothing out any more.
-    func watchEcho(_ now: Timestamp, _ uptime: Int64) throws(MQTTFailure) {
-        guard let connection = link.online, mayHearEcho else { return }
-        switch echoWatch.turn(uptime) {
-        case .nothing: break
-        case .send: try sayEcho(now, connection)
-        case .leave:
-            link.leavesBroker = true
-            throw MQTTFailure(
-                "reading from the broker",
-                reason: "it hands out nothing that this agent publishes to itself; the session stands still"
-            )
-        }
-    }
-
-    /// Whether what this agent publishes to itself can come back: until then timers wait.
-    var mayHearEcho: Bool { !link.subscriptions.isPending(agent.port.settings.topics.echo) }
-
     private func standBy(_ why: String) {
         agent.standBy()
         statistics.infoIsDue = true

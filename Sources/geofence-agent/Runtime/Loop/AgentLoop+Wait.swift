@@ -30,9 +30,12 @@ extension AgentLoop {
         if let retry = committer.retry { return retry }
         var next = min(uptime + 1000, link.nextStep(uptime), committer.lingersUntil ?? .max)
         if let turn = leadership?.nextTurn(uptime) { next = min(next, turn) }
-        let mayRunTimers = isClockRunning && echoedClock.asked == nil && (leadership == nil || mayHearEcho)
-        if let due = agent.nextDeadline(isClockRunning: mayRunTimers) {
-            next = min(next, uptime + max(0, due.millisecondsSince(Clock.now)))
+        let now = Clock.now
+        if let due = agent.nextDeadline(isClockRunning: isClockRunning && leadership == nil) {
+            next = min(next, uptime + max(0, due.millisecondsSince(now)))
+        }
+        if leadership != nil, isClockRunning, mayHearEcho, let due = agent.nextTimer {
+            next = min(next, echoedClock.nextTurn(due: due, at: now, uptime) ?? .max)
         }
         return next
     }

@@ -35,6 +35,8 @@ final class AgentLoop {
     var leadership: Leadership?
     /// How far timers may run in one of two.
     var echoedClock = EchoedClock()
+    /// What one of two publishes to itself where its sources are; nil where it has a topic for that.
+    var sourceEchoes: SourceEchoes?
     /// Whether the broker still hands out what one of two publishes to itself.
     var echoWatch = EchoWatch()
     /// Whether the other is to hear that this agent leads no more.
@@ -75,6 +77,7 @@ final class AgentLoop {
         statistics = StatisticsClock(Clock.uptime, about)
         leadership = self.agent.port.settings.standby.map { Leadership($0, Clock.uptime) }
         if leadership != nil { self.agent.standBy() }
+        useSourceEchoes()
     }
 
     /// Runs until a signal ends it.
@@ -124,9 +127,7 @@ final class AgentLoop {
                 try watchEcho(now, uptime)
             }
             if isClockRunning, !scheduler.mayHaveMore {
-                let time = leadership == nil ? now : try echoedTime(now, uptime)
-                agent.ingestStreamed(at: time)
-                agent.advance(to: time)
+                runTimers(to: leadership == nil ? now : try echoedTime(now, uptime))
                 agent.forgetSilent(at: now)
             }
             agent.work(at: now)
@@ -146,6 +147,11 @@ final class AgentLoop {
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)
         if link.isCaughtUp { lookForSilentSources(uptime) }
         logRemarks()
+    }
+
+    func runTimers(to time: Timestamp) {
+        agent.ingestStreamed(at: time)
+        agent.advance(to: time)
     }
 
     /// Looks whether the clock was set back.
