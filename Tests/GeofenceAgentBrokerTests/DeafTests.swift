@@ -40,6 +40,22 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        @Test func `asks again for its own state where that is refused, and is not ready meanwhile`() throws {
+            let state = "geofence/agent/state"
+            let broker = FakeBroker(.init(subAck: { $0 == state && $1 < 3 ? 0x87 : 1 }))
+            let port = SilentServer(.refuses).port
+            try site.configure(port: broker.port, more: #", "http": { "port": \#(port) }"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.count { $0 == state } == 3 }, "\(agent.text)")
+            #expect(
+                HTTPAnswer(port: port, "/readyz").body == "the broker refuses a subscription: \(state)\n"
+            )
+            #expect(agent.waitForLog("the broker has taken all subscriptions"), "\(agent.text)")
+            #expect(broker.seen.subscriptions.count { $0 == state } == 4)
+            #expect(broker.seen.connections == 1)
+            #expect(agent.stop() == 0)
+        }
+
         @Test
         func `one of two asks again for what says of the other, and doesn't lead before it may hear it`()
             throws

@@ -162,6 +162,33 @@ extension BrokerTests {
             #expect(try process("b").stop() == 0)
         }
 
+        @Test func `what is asked as the leader is lost has one answer, and none when it comes back`() throws
+        {
+            try startBoth()
+            try waitForLead("a")
+            try process("a").send(SIGSTOP)
+            for number in 1...3 {
+                try client.publish("geofence/request/fence/list", #"{"transaction":\#(number)}"#)
+            }
+            try waitForLead("b")
+            try client.message("geofence/response/fence/list", containing: #""transaction":3"#)
+            try process("a").send(SIGCONT)
+            #expect(try process("a").waitForLog("stands by"))
+            try client.publish("geofence/request/fence/list", #"{"transaction":4}"#)
+            try client.message("geofence/response/fence/list", containing: #""transaction":4"#)
+            // Asked of the first alone, it has nothing left to answer.
+            try process("b").kill()
+            try waitForLead("a")
+            try client.publish("geofence/request/fence/list", #"{"transaction":5}"#)
+            try client.message("geofence/response/fence/list", containing: #""transaction":5"#)
+            let answers = client.messages.filter { $0.topic == "geofence/response/fence/list" }
+            for number in 1...5 {
+                let count = answers.count { $0.payload.contains(#""transaction":\#(number)"#) }
+                #expect(count == 1, "\(number)")
+            }
+            #expect(try process("a").stop() == 0)
+        }
+
         @Test func `one that is stopped leaves the lead to the other, without word that none is there`()
             throws
         {

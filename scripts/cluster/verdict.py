@@ -14,6 +14,7 @@ class Verdict:
         self.wrong_counts = sorted(fence for fence in truth.inside.keys() | fresh.counts.keys() if not self.counts(fence))
         self.two_texts = sum(len(texts) > 1 for texts in watcher.payloads.values())
         self.answers = {number: watcher.answers[number] for number in asked}
+        self.two_answers = sum(len(texts) > 1 for texts in watcher.answer_texts.values())
         self.calm = [number for number, (moment, times) in asked.items() if times == 1 and not self.is_near_loss(moment)]
 
     def counts(self, fence):
@@ -22,6 +23,15 @@ class Verdict:
 
     def is_near_loss(self, moment):
         return any(begun - BEFORE < moment < ended + self.behind for begun, ended in self.losses.spans)
+
+    def nearest(self, moment):
+        """The losses about a moment, with the seconds from it to their beginnings and their ends."""
+        near = [
+            f"{kind} at {begun - moment:+.1f} to {ended - moment:+.1f} s"
+            for kind, (begun, ended) in zip(self.losses.done, self.losses.spans)
+            if begun - self.behind < moment < ended + self.behind
+        ]
+        return ", ".join(near) or "away from any loss"
 
     def times(self, numbers):
         counted = collections.Counter(min(2, self.answers[number]) for number in numbers)
@@ -41,7 +51,11 @@ class Verdict:
               f"{texts - len(self.watcher.events)} sent twice, {self.two_texts} ids with two texts")
         print(f"statuses  {len(self.truth.statuses)} wanted, {len(self.wrong_statuses)} wrong")
         print(f"fences    {len(self.truth.inside)} with devices inside, {len(self.wrong_counts)} wrong")
-        print(f"requests  {len(self.asked)} asked: {self.times(self.asked)} answer; {len(self.calm)} of them away from any loss: {self.times(self.calm)}")
+        print(f"requests  {len(self.asked)} asked: {self.times(self.asked)} answer; {len(self.calm)} of them away from any loss: {self.times(self.calm)}; "
+              f"{self.two_answers} with two texts")
+        for number, (moment, times) in self.asked.items():
+            if self.answers[number] != 1:
+                print(f"  request {number}: {self.answers[number]} answers, sent {times} times {self.nearest(moment)}")
         if self.losses.take_overs:
             ordered = sorted(self.losses.take_overs)
             print(f"take-over of a frozen one: p50 {ordered[len(ordered) // 2]:.1f} s, most {ordered[-1]:.1f} s")

@@ -9,6 +9,7 @@ FILTERS = ["geofence/event/+/+", "geofence/status/+/+", "geofence/fence/+", "geo
 class Watcher:
     def __init__(self):
         self.events, self.payloads, self.answers = collections.Counter(), collections.defaultdict(set), collections.Counter()
+        self.answer_texts = collections.defaultdict(set)
         self.statuses, self.counts, self.leaders, self.last, self.beats = {}, {}, {}, time.time(), collections.defaultdict(float)
 
     def heard(self, topic, payload, retained):
@@ -25,6 +26,7 @@ class Watcher:
         elif levels[1] == "response":
             answer = json.loads(payload)
             self.answers[answer.get("transaction")] += 1
+            self.answer_texts[answer.get("transaction")].add(payload)
         elif levels[-1] == "lease" and not retained:
             lease = json.loads(payload)
             if not lease.get("over"):

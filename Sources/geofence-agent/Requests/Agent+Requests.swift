@@ -18,8 +18,7 @@ extension Agent {
         let part = part(in: command, payload)
         guard part != .passes else { return }
         guard part != .shadows || isChange(command) else {
-            let question = MissedRequests.Content.question(command: command, payload: Array(payload))
-            return missed.add(question, to: reply, at: now)
+            return miss(.question(command: command, payload: Array(payload)), payload, reply, at: now)
         }
         let isRepeat = mark.map { tracker.isRepeat($0) } ?? false
         defer {
@@ -39,7 +38,17 @@ extension Agent {
         }
         let answer =
             refusal(of: command, payload, length) ?? answer(request: command, payload: payload, at: now)
-        if let answer, part == .shadows { missed.add(.answer(answer), to: reply, at: now) }
+        if let answer, part == .shadows { miss(.answer(answer), payload, reply, at: now) }
+    }
+
+    /// Leaves a request to the other of two agents, as long as that is there.
+    private mutating func miss(
+        _ content: MissedRequests.Content,
+        _ payload: UnsafeRawBufferPointer,
+        _ reply: ReplyAddress,
+        at now: Timestamp
+    ) {
+        missed.add(content, to: reply, AnswerMark(reply, request: Array(payload)), at: now)
     }
 
     /// Does what a request asks for, and puts the answer into the outbox, now or when a server has answered.

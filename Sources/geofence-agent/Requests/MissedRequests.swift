@@ -2,8 +2,8 @@ import GeofenceCore
 
 /// What was asked of one of two agents while the other publishes, and answers.
 ///
-/// Should the other be lost, nobody else answers what came behind its last sign of life. It is in memory
-/// alone.
+/// The other says of each answer that it has left: that request is dropped here, whichever of the two is
+/// heard of first. What is left when the other is lost has no answer. It is in memory alone.
 struct MissedRequests {
     /// What there is to answer.
     enum Content: Hashable {
@@ -22,6 +22,7 @@ struct MissedRequests {
     struct Request: Hashable {
         var content: Content
         var reply: ReplyAddress
+        var mark: AnswerMark
         var arrival: Timestamp
 
         fileprivate var byteCount: Int { content.byteCount + reply.byteCount }
@@ -30,36 +31,58 @@ struct MissedRequests {
     /// Requests at most, and bytes of them: what comes beyond has no answer.
     static let most = 1000
     static let mostBytes = 1 << 20
+    /// Milliseconds after which the other must have answered, where it is there.
+    ///
+    /// A server that it asks has less. As long it is known what it has answered.
+    static let patience: Int64 = 60_000
 
     private var requests: [Request] = []
     private var byteCount = 0
+    /// Answers that were heard of before their requests, as many as those at most, oldest first.
+    private var early: [(mark: AnswerMark, time: Timestamp)] = []
 
     init() {}
 
-    mutating func add(_ content: Content, to reply: ReplyAddress, at now: Timestamp) {
-        let request = Request(content: content, reply: reply, arrival: now)
+    mutating func add(_ content: Content, to reply: ReplyAddress, _ mark: AnswerMark, at now: Timestamp) {
+        if let index = early.firstIndex(where: { $0.mark == mark }) {
+            let time = early.remove(at: index).time
+            if now.millisecondsSince(time) < Self.patience { return }
+        }
+        let request = Request(content: content, reply: reply, mark: mark, arrival: now)
         guard requests.count < Self.most, byteCount + request.byteCount <= Self.mostBytes else { return }
         requests.append(request)
         byteCount += request.byteCount
     }
 
-    /// The other agent is there: it answers.
-    mutating func removeAll() {
-        guard !requests.isEmpty else { return }
-        (requests, byteCount) = ([], 0)
+    /// An answer has left.
+    mutating func wasAnswered(_ mark: AnswerMark, at now: Timestamp) {
+        if let index = requests.firstIndex(where: { $0.mark == mark }) {
+            byteCount -= requests.remove(at: index).byteCount
+        } else {
+            if early.count == Self.most { early.removeFirst() }
+            early.append((mark, now))
+        }
     }
 
-    /// Gives those that have arrived since a moment, and forgets all.
-    mutating func drain(since moment: Timestamp) -> [Request] {
-        defer { removeAll() }
-        return requests.filter { $0.arrival >= moment }
+    /// The other agent is there: what it has not answered by now it never will.
+    mutating func heardOther(at now: Timestamp) {
+        let end = requests.firstIndex { now.millisecondsSince($0.arrival) < Self.patience } ?? requests.count
+        guard end > 0 else { return }
+        byteCount -= requests[..<end].reduce(0) { $0 + $1.byteCount }
+        requests.removeFirst(end)
+    }
+
+    /// Gives what has no answer, and forgets it.
+    mutating func drain() -> [Request] {
+        defer { (requests, byteCount) = ([], 0) }
+        return requests
     }
 }
 
 extension Agent {
-    /// Answers what the other agent has left without an answer, having been heard last before a moment.
-    mutating func answerMissed(since moment: Timestamp, at now: Timestamp) {
-        for request in missed.drain(since: moment) {
+    /// Answers what the other agent has left without an answer.
+    mutating func answerMissed(at now: Timestamp) {
+        for request in missed.drain() {
             switch request.content {
             case .answer(let answer): send(answer, to: request.reply, at: now)
             case .question(let command, let payload):
@@ -68,5 +91,11 @@ extension Agent {
                 }
             }
         }
+    }
+
+    /// One of the two has said that an answer has left: the other need not give it.
+    mutating func wasAnswered(_ mark: AnswerMark, byOther: Bool, at now: Timestamp) {
+        if byOther { port.outbox.withdrawAnswer(mark) }
+        if port.outbox.isHeld { missed.wasAnswered(mark, at: now) }
     }
 }

@@ -9,6 +9,22 @@ extension Outbox {
         beginAnew()
     }
 
+    /// The answers wait, where another agent publishes in our place, or no more.
+    mutating func holdAnswers(_ holds: Bool) {
+        guard holds != holdsAnswers else { return }
+        holdsAnswers = holds
+        if isHeld { beginAnew() }
+    }
+
+    /// Takes an answer back that the other has given, unless it is on its way.
+    mutating func withdrawAnswer(_ mark: AnswerMark) {
+        guard answerCount > 0 else { return }
+        let row = rows(behind: 0).first { row in
+            row.isAnswer && AnswerMark(row) == mark && !isOnItsWay(row)
+        }
+        if let row { withdraw(row.number) }
+    }
+
     /// The rows behind a number.
     ///
     /// - Complexity: linear in those.
@@ -50,6 +66,6 @@ extension Outbox {
     /// Whether a row leaves though another agent publishes: an answer, or an event whose publication nobody
     /// but the broker can confirm.
     private func isOurs(_ row: OutboxRow) -> Bool {
-        row.isAnswer || !row.isRetained && wasHanded(row.number)
+        row.isAnswer ? !holdsAnswers : !row.isRetained && wasHanded(row.number)
     }
 }

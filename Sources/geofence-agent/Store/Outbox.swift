@@ -53,6 +53,8 @@ struct Outbox {
     /// Whether another agent publishes in our place: nothing leaves but what is ours alone, the answers and
     /// what we had given to the broker.
     var isHeld = false
+    /// While it is: whether answers wait, too.
+    var holdsAnswers = false
     /// While it is: rows before this one were looked through for those.
     var searched: Int64 = 0
 

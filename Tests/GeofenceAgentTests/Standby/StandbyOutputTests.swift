@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Rows that wait, of all that are in the outbox.
-    private static func rows(_ driver: AgentDriver) -> [OutboxRow] {
+    static func rows(_ driver: AgentDriver) -> [OutboxRow] {
         driver.agent.port.outbox.rows(behind: 0)
     }
 
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Ends a turn as the loop does.
-    private static func commit(_ driver: AgentDriver, at time: Int64 = 0) {
+    static func commit(_ driver: AgentDriver, at time: Int64 = 0) {
         driver.agent.finishWork(at: AgentDriver.at(time))
         driver.didCommit()
     }
@@ -44,7 +44,7 @@ import Testing
         return sent
     }
 
-    private static func enter(_ driver: AgentDriver, _ device: String = "van", at time: Int64 = 0) {
+    static func enter(_ driver: AgentDriver, _ device: String = "van", at time: Int64 = 0) {
         driver.fix(device, inside: false, at: time)
         driver.fix(device, inside: true, at: time + 60_000)
         commit(driver)
@@ -203,57 +203,5 @@ import Testing
         }
         #expect(driver.agent.drainSigns() == [])
         #expect(driver.agent.port.counters.rejected.reduce(0, +) == 5)
-    }
-
-    @Test func `requests are answered by the agent that leads, and changes are done by both`() throws {
-        let (leader, driver) = (try Self.driver("a", leads: true), try Self.driver("b"))
-        for agent in [leader, driver] { Self.enter(agent) }
-        let fence = #"{"id":"gate","latitude":52,"longitude":13,"radius":50}"#
-        for (command, payload) in [
-            ("fence/set", fence), ("device/status", #"{"device":"van"}"#), ("fence/list", "{}"),
-            ("nonsense", "{}"), ("fence/set", "no JSON"),
-        ] {
-            #expect(!leader.ask(command, payload, packet: 9).isEmpty, "\(command)")
-            #expect(driver.ask(command, payload, packet: 9).isEmpty, "\(command)")
-        }
-        for agent in [leader, driver] { #expect(agent.agent.runtimeFences.count == 1) }
-    }
-
-    @Test func `who takes over answers what came since the other was heard last, and nothing from before`()
-        throws
-    {
-        let driver = try Self.driver("b")
-        Self.enter(driver)
-        let fence = #"{"id":"gate","latitude":52,"longitude":13,"radius":50}"#
-        for time in [10_000, 20_000] {
-            for command in ["fence/list", "fence/set"] {
-                #expect(driver.ask(command, command == "fence/set" ? fence : "{}", at: Int64(time)).isEmpty)
-            }
-        }
-        driver.agent.lead()
-        driver.agent.answerMissed(since: AgentDriver.at(20_000), at: AgentDriver.at(30_000))
-        let answers = Self.rows(driver).filter(\.isAnswer).map { String(decoding: $0.payload, as: UTF8.self) }
-        #expect(answers.count == 2)
-        #expect(answers.first?.contains(#""id":"gate""#) == true, "\(answers)")
-        driver.agent.answerMissed(since: AgentDriver.at(0), at: AgentDriver.at(40_000))
-        #expect(Self.rows(driver).count(where: \.isAnswer) == 2)
-    }
-
-    @Test func `what the other agent answers is forgotten when that is heard`() throws {
-        let driver = try Self.driver("b")
-        _ = driver.ask("fence/list", "{}", at: 10_000)
-        driver.agent.missed.removeAll()
-        driver.agent.lead()
-        driver.agent.answerMissed(since: AgentDriver.at(0), at: AgentDriver.at(20_000))
-        #expect(Self.rows(driver).filter(\.isAnswer) == [])
-    }
-
-    @Test func `answers leave though the agent stands by`() throws {
-        let driver = try Self.driver("a", leads: true)
-        Self.enter(driver)
-        _ = driver.ask("device/list", "{}", packet: 9)
-        driver.agent.standBy()
-        Self.commit(driver)
-        #expect(driver.agent.port.outbox.nextSendable()?.isAnswer == true)
     }
 }

@@ -25,6 +25,8 @@ struct PairLease: Hashable {
     var waits: Int64 = 0
     /// Whether it leads no more.
     var isOver = false
+    /// The answers that it has given.
+    var answers = GivenAnswers()
 
     /// The largest term that is read.
     private static let mostTerms = 9e15
@@ -48,6 +50,7 @@ struct PairLease: Hashable {
         self.term = UInt64(term)
         waits = (0...1e9).contains(seconds) ? Int64(seconds * 1000) : 0
         isOver = root.member("over")?.value == .bool(true)
+        answers = GivenAnswers(root.member("answers"))
     }
 
     /// As it is published at a moment.
@@ -57,6 +60,7 @@ struct PairLease: Hashable {
             json.member("term", term)
             json.member("time", now)
             json.member("waits", milliseconds: waits)
+            answers.write(to: &json)
             if isOver { json.member("over", true) }
         }
     }

@@ -9,6 +9,11 @@ extension AgentLoop {
         try contradict(uptime)
         try publishAbout(connection, uptime)
         guard !isRenewingWill else { return }
+        try publishRows(connection, uptime)
+        try sayAnswers(connection)
+    }
+
+    private func publishRows(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) {
         while agent.port.outbox.inFlight + inFlight.extras.count < connection.window {
             if let row = agent.port.outbox.nextSendable() {
                 guard mayLeave(row.payload) else { return }
@@ -47,6 +52,10 @@ extension AgentLoop {
             agent.port.outbox.didSend(row, packet: packet, at: uptime)
             inFlight.large.didSend(row.topic, bytes: row.payload.count, packet: packet, row: row)
             didPublish(packet)
+            if speaksForPair, let mark = AnswerMark(row) {
+                givenAnswers.note(mark)
+                hasNewAnswers = true
+            }
         } catch {
             guard error.isForGood else { throw error }
             deadLetter(row, reason: error.status, "\(error)")

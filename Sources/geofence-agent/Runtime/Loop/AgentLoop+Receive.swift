@@ -235,6 +235,7 @@ extension AgentLoop {
         inFlight.connected(uptime)
         statistics.infoIsDue = true
         leadership?.connected(uptime)
+        holdAnswers()
         echoWatch.begin()
         let reorder = agent.port.settings.stream.reorder
         echoedClock.connected(uptime, unordered: Seconds.milliseconds(sourceEchoes == nil ? 0 : reorder))

@@ -18,7 +18,11 @@ extension AgentLoop {
     /// Heeds what was heard, takes over where that is due, and says that this agent leads.
     func keepLease(_ uptime: Int64) throws(MQTTFailure) {
         for sign in agent.drainSigns() {
-            if case .beat(let lease) = sign, lease.leader != leadership?.id { agent.missed.removeAll() }
+            switch sign {
+            case .beat(let lease) where lease.leader != leadership?.id: noteAnswers(lease)
+            case .kept(let lease): noteAnswers(lease)
+            default: break
+            }
             if case .echo(let time) = sign {
                 echoedClock.heard(time)
                 echoWatch.heard()
@@ -36,6 +40,7 @@ extension AgentLoop {
             }
         }
         guard let connection = link.online, !isStopping else { return }
+        agent.port.outbox.holdAnswers(uptime < answersFrom)
         let isGranted =
             link.subscriptions.areComplete
             || !agent.port.settings.topics.signs.contains { link.subscriptions.isPending($0) }
@@ -55,8 +60,28 @@ extension AgentLoop {
 
     private func standBy(_ why: String) {
         agent.standBy()
+        holdAnswers()
         statistics.infoIsDue = true
         log.notice("stands by", metadata: pairMetadata(why))
+    }
+
+    /// Waits a while with its own answers: what of them the other has given in its place is heard first.
+    func holdAnswers() { answersFrom = Clock.uptime + Self.answerPause }
+
+    /// Milliseconds for which it does.
+    private static let answerPause: Int64 = 5000
+
+    /// Knows what has its answer, by what one of the two says of itself.
+    private func noteAnswers(_ lease: PairLease) {
+        let (now, isOther) = (Clock.now, lease.leader != leadership?.id)
+        for mark in heardAnswers.new(in: lease) { agent.wasAnswered(mark, byOther: isOther, at: now) }
+        if isOther { agent.missed.heardOther(at: now) }
+    }
+
+    /// Says which answers have left, right behind them, so that the other need not give them.
+    func sayAnswers(_ connection: Connection) throws(MQTTFailure) {
+        guard hasNewAnswers, speaksForPair else { return }
+        try sayLease(connection)
     }
 
     private func lead(
@@ -65,9 +90,8 @@ extension AgentLoop {
         _ uptime: Int64
     ) throws(MQTTFailure) {
         agent.lead()
-        let now = Clock.now
-        let unheard = uptime - (leadership?.unheardSince ?? uptime)
-        agent.answerMissed(since: now.advanced(byMilliseconds: -unheard), at: now)
+        givenAnswers = GivenAnswers()
+        agent.answerMissed(at: Clock.now)
         mayYield = false
         statistics.infoIsDue = true
         log.notice("leads", metadata: pairMetadata(former.map { "in the place of \($0)" } ?? "no other does"))
@@ -93,7 +117,9 @@ extension AgentLoop {
     private func sayLease(_ connection: Connection) throws(MQTTFailure) {
         let now = Clock.now
         let waits = agent.port.outbox.oldestAge(now.milliseconds)
-        guard let lease = leadership?.lease(waits: waits) else { return }
+        guard var lease = leadership?.lease(waits: waits) else { return }
+        lease.answers = givenAnswers
+        hasNewAnswers = false
         let topic = agent.port.settings.topics.lease
         _ = try connection.publish(topic, lease.payload(at: now), retained: true, qos: 0)
     }

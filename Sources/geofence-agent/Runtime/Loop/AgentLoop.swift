@@ -39,6 +39,13 @@ final class AgentLoop {
     var sourceEchoes: SourceEchoes?
     /// Whether the broker still hands out what one of two publishes to itself.
     var echoWatch = EchoWatch()
+    /// Of one that stands by: when on the uptime clock its own answers leave.
+    var answersFrom: Int64 = 0
+    /// What one of two has answered since it leads, and whether that is yet to be said.
+    var givenAnswers = GivenAnswers()
+    var hasNewAnswers = false
+    /// What it knows that the other has.
+    var heardAnswers = HeardAnswers()
     /// Whether the other is to hear that this agent leads no more.
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.

@@ -92,9 +92,6 @@ struct Leadership {
     /// What was heard before says nothing any more.
     private mutating func listenAnew(_ uptime: Int64) { (quietSince, isLeaderGone) = (uptime, false) }
 
-    /// Since when the other would have said by now that it leads.
-    var unheardSince: Int64 { quietSince + beat }
-
     /// The broker has greeted us: what is said from now on is heard.
     mutating func connected(_ uptime: Int64) {
         (isConnected, othersSince) = (true, uptime)
