@@ -107,6 +107,18 @@ package final class Connection {
         return true
     }
 
+    /// Reads up to the broker's greeting, and nothing behind it: what the broker has kept for the session
+    /// stays without an acknowledgement.
+    package func readGreeting() throws(MQTTFailure) {
+        for _ in 0..<Self.silentPackets where arrivals.connAck == nil {
+            errno = 0
+            let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
+            if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
+            try check(status, "reading from the broker")
+            if mustWait { return }
+        }
+    }
+
     /// Packets in a row that bring nothing for us (SUBACK, PINGRESP) before the loop has its turn again.
     private static let silentPackets = 16
 

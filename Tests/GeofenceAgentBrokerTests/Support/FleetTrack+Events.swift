@@ -7,16 +7,19 @@ extension FleetTrack {
         _ configuration: String,
         _ site: Site,
         _ client: Client,
-        more least: Int
+        more least: Int,
+        topic: (String) throws -> String = { "fleet/\($0)/location" }
     ) throws {
         let stays = stays
-        for entry in stays { try client.send("fleet/\(entry.device)/location", entry.line) }
+        for entry in stays { try client.send(topic(entry.device), entry.line) }
         try client.flush()
         let file = try site.write(text + stays.map { $0.line + "\n" }.joined(), to: "track.jsonl")
         let wanted = try replayedIDs(configuration, file)
         #expect(wanted.count > least)
         try client.wait(for: "all events") { Set($0.eventIDs()).count >= wanted.count }
-        #expect(Set(client.eventIDs()) == wanted)
+        let found = Set(client.eventIDs())
+        #expect(found.subtracting(wanted).sorted() == [])
+        #expect(wanted.subtracting(found).sorted() == [])
         var payloads: [String: Set<String>] = [:]
         for message in client.messages where message.topic.hasPrefix("geofence/event/") {
             guard let id = Self.id(of: message.payload) else { continue }

@@ -53,13 +53,26 @@ final class BrokerClient {
         )
         do {
             try connection.connect()
-            try wait(for: "greeting") { $0.arrivals.connAck != nil }
+            try awaitGreeting()
             connection.wasGreeted = true
         } catch {
             connection.wasGreeted = connection.arrivals.connAck != nil
             throw connection.explained(refusal ?? error).named("connecting to \(address)")
         }
         if let refusal { throw connection.explained(refusal) }
+    }
+
+    /// Waits for the answer to CONNECT; a session that is taken up for another may not lose what is behind
+    /// it.
+    private func awaitGreeting() throws(MQTTFailure) {
+        let deadline = Clock.uptime + Self.patience
+        while connection.arrivals.connAck == nil {
+            guard Clock.uptime < deadline else { throw silence(for: "greeting", Self.patience) }
+            try connection.checkAttempt()
+            try connection.write()
+            connection.wait(100)
+            try connection.readGreeting()
+        }
     }
 
     /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which
