@@ -7,7 +7,7 @@ import time
 NATS = """server_name: n{n}
 listen: "127.0.0.1:{first}"
 jetstream {{ store_dir: "{folder}/store{n}", max_mem: 64M, max_file: 8G }}
-mqtt {{ listen: "127.0.0.1:{port}", max_ack_pending: 1, ack_wait: "2s", stream_replicas: 3 }}
+mqtt {{ listen: "127.0.0.1:{port}", max_ack_pending: 1, ack_wait: "250ms", stream_replicas: 3 }}
 cluster {{ name: geo, listen: "127.0.0.1:{second}", routes: [{routes}] }}
 mappings = {{ "fleet.*.location": "p.{{{{partition({shards},1)}}}}.fleet.{{{{wildcard(1)}}}}.location" }}
 """

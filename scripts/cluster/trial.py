@@ -76,12 +76,12 @@ async def join(nodes, watcher):
     sessions = (watching, publisher, asking)
     tasks = [asyncio.create_task(session.run()) for session in sessions]
     await asyncio.wait_for(asyncio.gather(*(session.ready() for session in sessions)), 90)
-    return publisher, asking, tasks
+    return *sessions, tasks
 
 
 async def besiege(options, nodes, agents):
     watcher, asked = Watcher(), {}
-    publisher, asking, tasks = await join(nodes, watcher)
+    watching, publisher, asking, tasks = await join(nodes, watcher)
     for one in agents:
         one.start()
     while len(watcher.leaders) < SHARDS or not all(" connected" in one.log() for one in agents):
@@ -102,6 +102,7 @@ async def besiege(options, nodes, agents):
     fresh = watcher if options.broker == "rabbitmq" else await read_retained(nodes.ports, len(truth.statuses))
     for task in tasks:
         task.cancel()
+    print(f"broker    sent {watching.repeats} messages to the watcher again")
     return Verdict(truth, watcher, fresh, asked, losses, quiet, [one.stop() for one in agents])
 
 

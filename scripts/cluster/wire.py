@@ -42,6 +42,7 @@ class Session:
         self.ports, self.client, self.heard, self.clean, self.probe = ports, client, heard, clean, probe
         self.filters = [*filters, *([probe] if probe else [])]
         self.granted, self.turn, self.reconnects = set(), turn, 0
+        self.known, self.repeats = set(), 0  # what has come, and how often the broker has sent it again
         self.waiting = collections.deque()  # [topic, payload, done, times sent], in order; those in front are on their way
         self.on_their_way = {}
         self.numbers = itertools.cycle(range(1, 65536))
@@ -103,7 +104,12 @@ class Session:
         if topic == self.probe:
             self.heard_probe = time.time()
         elif self.heard:
-            self.heard(topic, body[start:], bool(kind & 1))
+            message = (topic, body[start:])
+            if kind & 8 and message in self.known:
+                self.repeats += 1
+            else:
+                self.heard(*message, bool(kind & 1))
+            self.known.add(message)
         if number:
             self.writer.write(packet(PUBACK, number))
 
