@@ -27,8 +27,7 @@ struct TopicSettings: Hashable, Sendable {
             "agent/stats",
             "request/+", "request/+/+", "response/+", "response/+/+", "homeassistant/+/place", "itinerary/+",
             "eta/+", "agent/+/state", "agent/+/info", "agent/+/stats", "shard/+/fence/+",
-            "agent/lease", "agent/+/lease", "agent/+/echo",
-            "agent/+/+/echo", "agent/+/+/state",
+            "agent/lease", "agent/+/lease", "agent/+/echo", "agent/+/+/echo", "agent/+/+/state",
             "agent/+/+/info", "agent/+/+/stats",
         ]
         return below.compactMap { try? TopicPattern("\(base)/\($0)") }
