@@ -37,8 +37,8 @@ enum SiegeKind: String, CaseIterable {
         }
     }
 
-    /// Seconds that the loop may work without looking up: a checkpoint writes all devices that have changed,
-    /// and a change of fences looks at all that it concerns, both in one turn.
+    /// Seconds that the loop may work without looking up: a change of fences looks at all devices that it
+    /// concerns, and the configuration's writes them, in one turn.
     func longestTurn(_ plan: SiegePlan) -> Double {
         switch self {
         case .masses where !plan.hasOwnAgent: 10
