@@ -51,6 +51,27 @@ extension BrokerTests {
             agent.stop()
         }
 
+        /// More than a turn writes: they are written first, in parts.
+        @Test func `a fence comes among very many devices that have changed`() throws {
+            for device in 0..<2100 { try client.move("d\(device)", 52.5, at: 1_760_000_060) }
+            try client.wait(for: "all to be inside") { client in
+                client.messages.suffix(10).contains { $0.topic == "geofence/device/d2099" }
+            }
+            let circle = #""latitude": 52.5, "longitude": 13.4, "radius": 150"#
+            try site.configure(
+                fences: #"[ { "id": "depot", \#(circle) }, { "id": "new", \#(circle) } ]"#
+            )
+            _ = try reload()
+            try client.wait(for: "all to be in the new one") { client in
+                client.messages.suffix(10).contains {
+                    $0.topic == "geofence/fence/new" && $0.payload.contains(#""count":2101"#)
+                }
+            }
+            try client.move("d7", 52.6, at: 1_760_000_120)
+            try client.message("geofence/event/d7/new", containing: #""exit""#)
+            #expect(agent.stop() == 0)
+        }
+
         /// More than leave in one turn: 61 devices in 90 fences.
         @Test func `a crowd leaves the fences that go, and then the new ones come`() throws {
             let circles = (0..<90).map {

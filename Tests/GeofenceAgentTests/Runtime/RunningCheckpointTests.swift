@@ -101,4 +101,19 @@ import Testing
         #expect(committer.running == nil)
         #expect(try found().journals.count == 1)
     }
+
+    @Test func `what has gathered is written ahead, where that is more than a turn writes`() throws {
+        var committer = Committer(store, try RetentionJob([:], nil), mostInTurn: 4)
+        try committer.checkpoint(&driver.agent, [])
+        for device in devices.dropLast() { driver.fix(device, inside: true, at: 1000) }
+        try committer.writeAhead(&driver.agent, [])
+        #expect(committer.running == nil)
+        driver.fix("d4", inside: true, at: 1000)
+        try committer.writeAhead(&driver.agent, [])
+        #expect(committer.running != nil)
+        #expect(try found().journals.count == 1)
+        while committer.running != nil { try committer.goOnWithCheckpoint() }
+        #expect(driver.agent.tracker.engine.changeCount == 0)
+        #expect(try found().journals.isEmpty)
+    }
 }

@@ -13,8 +13,8 @@ extension AgentLoop {
             reloader.begin()
         case .reloaded:
             guard case .done(let new) = reloader.finish() else { return }
-            if let new { use(new) }
-            supervision.isReady()
+            guard let new else { return supervision.isReady() }
+            prepare(new)
         case .turn: break
         case .backup: beginBackup()
         case .ask(let question): answer(question)
@@ -62,6 +62,26 @@ extension AgentLoop {
     func noteOtherCounts() {
         if agent.pending.hasOtherCounts { statistics.infoIsDue = true }
         agent.pending.hasOtherCounts = false
+    }
+
+    /// Brings a configuration into force once what has gathered of very many devices is written: it comes
+    /// with a checkpoint, in the same turn.
+    private func prepare(_ new: Reloaded) {
+        awaited = new
+        do throws(StoreFailure) {
+            try committer.writeAhead(&agent, link.heldFilters)
+        } catch {
+            storeFailed(error, Clock.uptime)
+        }
+        useAwaited()
+    }
+
+    /// Brings the configuration that waits into force, where nothing is left to be written before.
+    func useAwaited() {
+        guard let new = awaited, committer.running == nil || !committer.isWorking else { return }
+        awaited = nil
+        use(new)
+        supervision.isReady()
     }
 
     /// Brings a configuration that was read again into force; one with errors changes nothing.

@@ -26,7 +26,7 @@ extension AgentLoop {
     /// the store can be written.
     ///
     /// A damaged one never can: the agent ends, and the next start has what can be read of it.
-    private func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
+    func storeFailed(_ failure: StoreFailure, _ uptime: Int64) {
         let isFirst = committer.failed(failure, uptime)
         if let damage = committer.damage {
             if !isStopping {

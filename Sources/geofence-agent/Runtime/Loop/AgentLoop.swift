@@ -46,6 +46,8 @@ final class AgentLoop {
     var hasNewAnswers = false
     /// What it knows that the other has.
     var heardAnswers = HeardAnswers()
+    /// A configuration that comes into force once what has gathered is written.
+    var awaited: Reloaded?
     /// Whether the other is to hear that this agent leads no more.
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.
@@ -101,6 +103,7 @@ final class AgentLoop {
             if scheduler.isRung {
                 for command in reloader.mailbox.drain() { handle(command) }
             }
+            useAwaited()
             if agent.pending.awaitsFences, !agent.tracker.engine.isClosing { useFences() }
             turn()
             let length = Clock.monotonic - start

@@ -105,6 +105,16 @@ struct Committer {
         agent.didCheckpoint()
     }
 
+    /// Begins to write what has gathered of more devices than a turn writes, so that a checkpoint with which
+    /// something else comes has little to write.
+    mutating func writeAhead(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
+        guard running == nil, isWorking, agent.pending.hasFences, !agent.pending.isDue,
+            agent.tracker.engine.changeCount > mostInTurn
+        else { return }
+        try write(&agent, withRows: true)
+        try beginCheckpoint(&agent, filters)
+    }
+
     /// Writes a part of the checkpoint that is under way, where there is one.
     mutating func goOnWithCheckpoint() throws(StoreFailure) {
         guard running != nil else { return }
