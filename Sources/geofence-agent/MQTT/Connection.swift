@@ -95,10 +95,7 @@ package final class Connection {
         var silent = 0
         while arrivals.messages.count < limit, arrivals.byteCount < 1 << 22, !arrivals.hasRequest {
             let before = arrivals.messages.count + arrivals.acknowledgements.count
-            errno = 0
-            let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
-            if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
-            try check(status, "reading from the broker")
+            let mustWait = try readPacket()
             let isSilent = arrivals.messages.count + arrivals.acknowledgements.count == before
             silent = isSilent ? silent + 1 : 0
             if isSilent, mustWait { return false }
@@ -111,12 +108,17 @@ package final class Connection {
     /// stays without an acknowledgement.
     package func readGreeting() throws(MQTTFailure) {
         for _ in 0..<Self.silentPackets where arrivals.connAck == nil {
-            errno = 0
-            let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
-            if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
-            try check(status, "reading from the broker")
-            if mustWait { return }
+            if try readPacket() { return }
         }
+    }
+
+    /// Has the library read a packet; gives whether it would have to wait for the next one.
+    private func readPacket() throws(MQTTFailure) -> Bool {
+        errno = 0
+        let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
+        if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
+        try check(status, "reading from the broker")
+        return mustWait
     }
 
     /// Packets in a row that bring nothing for us (SUBACK, PINGRESP) before the loop has its turn again.

@@ -53,7 +53,7 @@ final class BrokerClient {
         )
         do {
             try connection.connect()
-            try awaitGreeting()
+            try wait(for: "greeting", by: greetingTurn) { $0.arrivals.connAck != nil }
             connection.wasGreeted = true
         } catch {
             connection.wasGreeted = connection.arrivals.connAck != nil
@@ -62,17 +62,13 @@ final class BrokerClient {
         if let refusal { throw connection.explained(refusal) }
     }
 
-    /// Waits for the answer to CONNECT; a session that is taken up for another may not lose what is behind
-    /// it.
-    private func awaitGreeting() throws(MQTTFailure) {
-        let deadline = Clock.uptime + Self.patience
-        while connection.arrivals.connAck == nil {
-            guard Clock.uptime < deadline else { throw silence(for: "greeting", Self.patience) }
-            try connection.checkAttempt()
-            try connection.write()
-            connection.wait(100)
-            try connection.readGreeting()
-        }
+    /// Reads the answer to CONNECT alone, or waits a little: a session that is taken up for another may not
+    /// lose what is behind it.
+    private func greetingTurn() throws(MQTTFailure) {
+        try connection.checkAttempt()
+        try connection.write()
+        connection.wait(100)
+        try connection.readGreeting()
     }
 
     /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which
@@ -210,12 +206,13 @@ final class BrokerClient {
     private func wait(
         for what: String,
         within patience: Int64 = patience,
+        by step: (() throws(MQTTFailure) -> Void)? = nil,
         until isDone: (Connection) -> Bool
     ) throws(MQTTFailure) {
         let deadline = Clock.uptime + patience
         while !isDone(connection) {
             guard Clock.uptime < deadline else { throw silence(for: what, patience) }
-            try turn(100)
+            if let step { try step() } else { try turn(100) }
         }
     }
 
