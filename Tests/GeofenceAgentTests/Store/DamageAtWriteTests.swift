@@ -74,22 +74,22 @@ import Testing
 
         init() throws {
             let folder = try StoreFolder()
-            try write(to: folder)
+            try Self.fill(folder)
             ended = Self.files(of: folder)
-        }
-
-        private mutating func write(to folder: StoreFolder) throws {
-            let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
-            for number in 1..<200 { try store.commit(DamageAtWriteTests.batch(Int64(number)), time: 1) }
-            try store.withoutTransaction { db in
+            // The log is not the store's own: a thread of that would copy it while its files are read.
+            try DatabaseQueue(path: folder.path).writeWithoutTransaction { db in
                 for table in DamageAtWriteTests.tables {
                     let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
                     pages[table] = try Int.fetchOne(db, sql: sql, arguments: [table])
                 }
-                try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 try db.execute(sql: "INSERT INTO journal (entries) VALUES (x'01')")
                 killed = Self.files(of: folder)
             }
+        }
+
+        private static func fill(_ folder: StoreFolder) throws {
+            let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
+            for number in 1..<200 { try store.commit(DamageAtWriteTests.batch(Int64(number)), time: 1) }
         }
 
         private static func files(of folder: StoreFolder) -> [String: Data] {
@@ -110,6 +110,7 @@ import Testing
     private func overwrite(_ page: Int, with content: Content) throws {
         var bytes = folder.bytes
         let range = (page - 1) * 4096..<page * 4096
+        try #require(range.upperBound <= bytes.count)
         let new: [UInt8] =
             switch content {
             case .zeros: Array(repeating: 0, count: 4096)
