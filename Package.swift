@@ -155,6 +155,14 @@ let package = Package(
             path: "Tests/Support",
             swiftSettings: swiftSettings
         ),
+        // Two modules, since a compiler reads each with one core.
+        .testTarget(
+            name: "AgentReadingTests",
+            dependencies: [
+                "AgentTestSupport", "BenchmarkSupport", "CLibrary", "geofence-agent", "GeofenceCore", "MQTT",
+            ],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "GeofenceAgentTests",
             dependencies: [

@@ -32,7 +32,7 @@ import Testing
             #"{"mqtt":{"host":"h"},"sources":[{"topic":"a/{device}"}],"fences":[{"id":"u-A","wifi":["x"]}],"itineraries":[{"id":"t",\#(stop)},{"id":"t",\#(stop)},{"id":"u","device":"v",\#(stop)}]}"#
         )
         #expect(
-            ConfigurationErrorTests.withoutPlaces(errors) == [
+            ConfigurationFolder.withoutPlaces(errors) == [
                 "itineraries[1].id: \"t\" is the id of itineraries[0] too; give each itinerary its own",
                 "itineraries[2].id: the fence of its stop A would be \"u-A\", which is a fence, or a group, already; choose another id",
             ]

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct MapConfigurationTests {

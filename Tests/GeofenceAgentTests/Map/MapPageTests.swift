@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// The page's files, as they are in the program.

@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `a schema names all parts`() throws {
-        let path = ShippedConfigurationTests.folder + "/schema/export.json"
+        let path = DocumentPage.path("config/schema/export.json")
         let bytes = try FileContents(path: path).bytes
         let schema = try JSONDocument.parse(String(decoding: bytes, as: UTF8.self)).root
         guard case .object(let properties)? = schema.member("properties")?.value else {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Which partitions can go from one agent to another.
