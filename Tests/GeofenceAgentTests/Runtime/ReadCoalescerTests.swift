@@ -16,7 +16,7 @@ import Testing
         var uptime = start
         for _ in 0..<turns {
             uptime += interval
-            coalescer.didWait(inVain: coalescer.lowWater > window)
+            coalescer.didWait(inVain: coalescer.lowWater > window, uptime)
             coalescer.note(messages: messages, wantAnswers: wantAnswers, uptime)
         }
         return uptime
@@ -46,30 +46,52 @@ import Testing
 
     @Test func `waits for as much as the sender sends without answers, and for no more`() {
         var coalescer = ReadCoalescer()
-        var uptime = run(&coalescer, turns: 200, messages: 10, every: 10, wantAnswers: true)
+        var uptime = run(&coalescer, turns: 700, messages: 10, every: 1, wantAnswers: true)
         #expect(coalescer.lowWater == 16_384)
-        uptime = run(
-            &coalescer,
-            turns: 40,
-            messages: 10,
-            every: 10,
-            wantAnswers: true,
-            upTo: 5000,
-            from: uptime
-        )
-        #expect(coalescer.lowWater == 4096)
-        uptime = run(
-            &coalescer,
-            turns: 900,
-            messages: 10,
-            every: 10,
-            wantAnswers: true,
-            upTo: 5000,
-            from: uptime
-        )
-        #expect(coalescer.lowWater == 4096)
-        _ = run(&coalescer, turns: 300, messages: 10, every: 10, wantAnswers: true, from: uptime)
+        for (turns, water) in [(300, 4096), (5000, 4096)] as [(Int, Int32)] {
+            uptime = run(
+                &coalescer,
+                turns: turns,
+                messages: 10,
+                every: 1,
+                wantAnswers: true,
+                upTo: 5000,
+                from: uptime
+            )
+            #expect(coalescer.lowWater == water)
+        }
+        _ = run(&coalescer, turns: 1500, messages: 10, every: 1, wantAnswers: true, from: uptime)
         #expect(coalescer.lowWater == 16_384)
+    }
+
+    @Test func `a trial of more costs four waits, once a second`() {
+        var coalescer = ReadCoalescer()
+        var (uptime, waits) = (Int64(0), 0)
+        for _ in 0..<5000 {
+            uptime += 1
+            let isVain = coalescer.lowWater > 5000
+            if isVain { waits += 1 }
+            coalescer.didWait(inVain: isVain, uptime)
+            coalescer.note(messages: 10, wantAnswers: true, uptime)
+        }
+        #expect(waits == 20)
+    }
+
+    /// What comes within three milliseconds then, more often than not, isn't worth waiting for.
+    @Test func `waits for no more where twice as much would not come in time`() {
+        var coalescer = ReadCoalescer()
+        _ = run(&coalescer, turns: 500, messages: 10, every: 2, wantAnswers: true)
+        #expect(coalescer.lowWater == 1024)
+    }
+
+    @Test func `one wait in vain among many changes nothing`() {
+        var coalescer = ReadCoalescer()
+        var uptime = run(&coalescer, turns: 700, messages: 10, every: 1, wantAnswers: true)
+        for _ in 0..<10 {
+            coalescer.didWait(inVain: true, uptime)
+            uptime = run(&coalescer, turns: 100, messages: 10, every: 1, wantAnswers: true, from: uptime)
+            #expect(coalescer.lowWater == 16_384)
+        }
     }
 
     @Test func `leaves it off for a second where it gathers nothing`() {

@@ -18,7 +18,9 @@ struct ReadCoalescer {
     /// Bytes that are gathered before acknowledgements leave: at first and at least, and at most.
     private static let waters: ClosedRange<Int32> = 1024...16_384
     /// Milliseconds until more bytes are tried again than the broker has sent.
-    private static let trial: Int64 = 10_000
+    private static let trial: Int64 = 1000
+    /// Waits in vain, and none that isn't, after which a trial has failed.
+    private static let failure = 4
 
     private var begun: Int64 = 0
     private var messages = 0
@@ -30,6 +32,8 @@ struct ReadCoalescer {
     /// Waits in this window, and those of them whose bytes didn't come.
     private var waits = (all: 0, vain: 0)
     private var triesMoreFrom: Int64 = 0
+    /// Whether the broker is yet to send as much as is waited for.
+    private var isTrial = false
     private(set) var isOn = false
 
     /// Bytes that should have come before the loop is woken; 1: whatever comes.
@@ -39,21 +43,26 @@ struct ReadCoalescer {
     }
 
     /// A wait has ended, in vain where what was waited for didn't come.
-    mutating func didWait(inVain: Bool) {
+    mutating func didWait(inVain: Bool, _ uptime: Int64) {
         guard isOn else { return }
         waits.all += 1
         if inVain { waits.vain += 1 }
+        if isTrial, waits.vain == waits.all, waits.vain >= Self.failure { waitForLess(uptime) }
     }
 
-    /// Waits for more where it always came, for less where it didn't.
+    /// Waits for less where it often didn't come, and for more where it did, soon enough for twice as much.
     private mutating func adapt(_ uptime: Int64) {
-        if waits.vain * 4 > waits.all {
-            water = max(Self.waters.lowerBound, water / 2)
-            triesMoreFrom = uptime + Self.trial
-        } else if waits.all > 0, waits.vain == 0, uptime >= triesMoreFrom {
-            water = min(Self.waters.upperBound, water * 2)
-        }
+        if waits.vain * 4 > waits.all { return waitForLess(uptime) }
+        let isQuick = Int64(turns) * Self.longest >= 2 * (uptime - begun)
+        isTrial = isQuick && waits.vain * 16 < waits.all && uptime >= triesMoreFrom
+        if isTrial { water = min(Self.waters.upperBound, water * 2) }
         waits = (0, 0)
+    }
+
+    private mutating func waitForLess(_ uptime: Int64) {
+        water = max(Self.waters.lowerBound, water / 2)
+        triesMoreFrom = uptime + Self.trial
+        (isTrial, waits) = (false, (0, 0))
     }
 
     /// A turn has read some messages, of which some are to be acknowledged.

@@ -36,6 +36,7 @@ struct Scheduler {
         let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
         isRung = descriptors[0].revents != 0
-        if timeout > 0 { coalescer.didWait(inVain: ready == 0) }
+        // One that something else has cut short says nothing of the broker.
+        if timeout > 0, ready > 0 || timeout == patience { coalescer.didWait(inVain: ready == 0, uptime) }
     }
 }

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import geofence_agent
+
+@Suite struct SchedulerTests {
+    private let doorbell = Doorbell()
+
+    /// One that waits for 16 KiB, after many messages; and the time then.
+    private static func busy() -> (scheduler: Scheduler, uptime: Int64) {
+        var (scheduler, uptime) = (Scheduler(), Int64(0))
+        for _ in 0..<700 {
+            uptime += 1
+            scheduler.coalescer.didWait(inVain: false, uptime)
+            scheduler.coalescer.note(messages: 10, wantAnswers: true, uptime)
+        }
+        return (scheduler, uptime)
+    }
+
+    /// Waits so many milliseconds at most for what doesn't come, often enough for two windows.
+    private func waterAfterWaits(of milliseconds: Int64) -> Int32 {
+        var (scheduler, uptime) = Self.busy()
+        for _ in 0..<40 {
+            uptime += 5
+            scheduler.wait(
+                for: .init(mailbox: doorbell.descriptor, until: uptime + milliseconds),
+                atMost: 1000,
+                uptime
+            )
+            scheduler.coalescer.note(messages: 20, wantAnswers: true, uptime)
+        }
+        return scheduler.coalescer.lowWater
+    }
+
+    @Test func `a whole wait in vain shows that the broker doesn't send as much`() {
+        #expect(waterAfterWaits(of: 1000) < 16_384)
+    }
+
+    @Test func `one that something else cuts short does not`() {
+        #expect(waterAfterWaits(of: 1) == 16_384)
+    }
+}
