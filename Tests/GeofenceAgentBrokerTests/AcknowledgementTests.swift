@@ -22,8 +22,13 @@ extension BrokerTests {
             return settings
         }
 
-        private func connect(_ version: MQTTProtocol, readsAhead: Bool = false) throws -> Connection {
+        private func connect(
+            _ version: MQTTProtocol,
+            readsAhead: Bool = false,
+            dropping topic: String? = nil
+        ) throws -> Connection {
             let connection = try Connection(settings(version).options)
+            connection.arrivals.skips = topic.map { topic in { $0.elementsEqual(topic.utf8) } }
             try connection.connect()
             try wait(connection) { $0.arrivals.connAck != nil }
             if readsAhead { connection.readAhead() }
@@ -79,6 +84,35 @@ extension BrokerTests {
             let next = try connect(version)
             try wait(next) { $0.arrivals.messages.count == 3 }
             #expect(payloads(next) == ["1", "2", "3"])
+        }
+
+        @Test(arguments: [false, true])
+        func `a message that is dropped by its topic is counted, and acknowledged with the others`(
+            readsAhead: Bool
+        ) throws {
+            try subscribed(.version5)
+            let sender = try site.client()
+            for number in 1...40 { try sender.publish("in", "\(number)") }
+
+            let reader = try connect(.version5, readsAhead: readsAhead, dropping: "in")
+            try wait(reader, writes: false) { $0.arrivals.messageCount == 40 }
+            #expect(reader.arrivals.messages.isEmpty)
+            #expect(reader.arrivals.skippedCount == 40)
+            #expect(reader.arrivals.hasSkippedAwaited)
+            #expect(reader.arrivals.isLastAwaited)
+            #expect(reader.wantsToWrite)
+            reader.arrivals.clearMessages()
+            #expect(reader.arrivals.messageCount == 0)
+            #expect(!reader.arrivals.hasSkippedAwaited)
+            try reader.write()
+            _ = try reader.publish("other", [], retained: false)
+            try wait(reader) { !$0.arrivals.acknowledgements.isEmpty }
+            cut(reader)
+
+            let next = try connect(.version5)
+            try sender.publish("in", "41")
+            try wait(next) { !$0.arrivals.messages.isEmpty }
+            #expect(payloads(next) == ["41"])
         }
 
         /// Guards the hook below the library: what that has written is ours until we send it.

@@ -5,15 +5,18 @@ import GeofenceCore
 extension Agent {
     /// Whether a message is of another agent's device, as far as its topic says; it is counted then.
     mutating func isOfOthers(_ match: TopicMatch, _ topic: UnsafeRawBufferPointer) -> Bool {
-        guard let shard = port.settings.shard else { return false }
-        let isOwn =
-            switch match {
-            case .topic(let range): shard.owns(UnsafeRawBufferPointer(rebasing: topic[range]))
-            case .scratch: intake.deviceName.withUnsafeBytes(shard.owns)
-            case .none, .ambiguous, .payload: true
-            }
-        if !isOwn { port.counters.otherShard += 1 }
-        return !isOwn
+        guard let shard = port.settings.shard, shard.isOfOthers(match, topic, intake.deviceName) else {
+            return false
+        }
+        port.counters.otherShard += 1
+        return true
+    }
+
+    /// Counts messages of other agents' devices that were dropped before anything of them was kept.
+    mutating func noteDropped(_ source: Int, _ count: UInt64) {
+        port.counters.received += count
+        port.counters.otherShard += count
+        intake.heard(source)
     }
 
     /// The same where the payload says which device it is of.
@@ -23,5 +26,16 @@ extension Agent {
         }
         port.counters.otherShard += 1
         return true
+    }
+}
+
+extension Shard {
+    /// Whether the device of a message is another agent's, as far as its topic says.
+    func isOfOthers(_ match: TopicMatch, _ topic: UnsafeRawBufferPointer, _ scratch: [UInt8]) -> Bool {
+        switch match {
+        case .topic(let range): !owns(UnsafeRawBufferPointer(rebasing: topic[range]))
+        case .scratch: !scratch.withUnsafeBytes(owns)
+        case .none, .ambiguous, .payload: false
+        }
     }
 }

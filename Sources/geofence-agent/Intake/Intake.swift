@@ -49,11 +49,17 @@ struct Intake {
         for index in sources.indices {
             let match = sources[index].template.match(topic, into: &deviceName)
             if match != .none {
-                if index != lastHeard { noteHeard(index) }
+                heard(index)
                 return (index, match)
             }
         }
         throw .topic
+    }
+
+    /// Something has come for a source.
+    @inline(__always)
+    mutating func heard(_ source: Int) {
+        if source != lastHeard { noteHeard(source) }
     }
 
     @inline(never)

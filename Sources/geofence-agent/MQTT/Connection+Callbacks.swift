@@ -7,12 +7,14 @@ func installCallbacks(_ client: OpaquePointer) {
         guard let arrivals = arrivals(context), let message = message?.pointee, let topic = message.topic
         else { return }
         let topicBytes = bytes(topic)
+        let packet = UInt16(truncatingIfNeeded: message.mid)
+        if arrivals.shouldSkip(topicBytes, packet: packet) { return }
         let isRequest = properties != nil && arrivals.isRequest(topicBytes)
         withResponse(properties) { responseTopic, correlation in
             arrivals.append(
                 topic: topicBytes,
                 payload: UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen)),
-                packet: UInt16(truncatingIfNeeded: message.mid),
+                packet: packet,
                 isRetained: message.retain,
                 responseTopic: responseTopic,
                 correlation: correlation,

@@ -90,13 +90,13 @@ package final class Connection {
     /// until it says that it would have to wait. Its errno can say so by mistake after a message, but not
     /// without one.
     package func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
-        let known = arrivals.messages.count
-        defer { if arrivals.messages.count > known { stopWhereBypassed() } }
+        let known = arrivals.messageCount
+        defer { if arrivals.messageCount > known { stopWhereBypassed() } }
         var silent = 0
-        while arrivals.messages.count < limit, arrivals.byteCount < 1 << 22, !arrivals.hasRequest {
-            let before = arrivals.messages.count + arrivals.acknowledgements.count
+        while arrivals.messageCount < limit, arrivals.byteCount < 1 << 22, !arrivals.hasRequest {
+            let before = arrivals.messageCount + arrivals.acknowledgements.count
             let mustWait = try readPacket()
-            let isSilent = arrivals.messages.count + arrivals.acknowledgements.count == before
+            let isSilent = arrivals.messageCount + arrivals.acknowledgements.count == before
             silent = isSilent ? silent + 1 : 0
             if isSilent, mustWait { return false }
             if silent > Self.silentPackets { return true }

@@ -111,6 +111,16 @@ package final class Inbox {
     /// How many bytes messages point to.
     var byteCount: Int { received.byteCount }
     package var messages: [Message] { received.messages }
+    /// Which messages are not even kept, by their topics; nil where all are.
+    package var skips: ((_ topic: UnsafeRawBufferPointer) -> Bool)?
+    /// How many have come that were not kept, since messages were last cleared.
+    package private(set) var skippedCount = 0
+    /// How many have come, kept or not.
+    package var messageCount: Int { received.messages.count + skippedCount }
+    /// Whether one that was not kept is to be acknowledged.
+    package private(set) var hasSkippedAwaited = false
+    /// Whether the last message is to be acknowledged.
+    package private(set) var isLastAwaited = false
     /// Whether the last message is a request: what it asks for may take long, so that nothing more is read
     /// before what it brings about is kept and acknowledged.
     package var hasRequest: Bool { received.hasRequest }
@@ -130,7 +140,17 @@ package final class Inbox {
         received.messages.removeAll(keepingCapacity: true)
         received.hasRequest = false
         received.byteCount = 0
+        (skippedCount, hasSkippedAwaited) = (0, false)
         if received.bytes.count > 1 << 22 { received.bytes = [] }
+    }
+
+    /// Whether a message is not to be kept; it is counted then, and acknowledged in its turn as all are.
+    func shouldSkip(_ topic: UnsafeRawBufferPointer, packet: UInt16) -> Bool {
+        guard let skips, skips(topic) else { return false }
+        skippedCount += 1
+        isLastAwaited = packet != 0
+        hasSkippedAwaited = hasSkippedAwaited || isLastAwaited
+        return true
     }
 
     /// Keeps a message; `userProperties` is nil where there are too many.
@@ -143,6 +163,7 @@ package final class Inbox {
         correlation: UnsafeRawBufferPointer? = nil,
         userProperties: UserProperties? = UserProperties()
     ) {
+        isLastAwaited = packet != 0
         let isRequest = isRequest(topic)
         let limit = isRequest ? largest : Self.largestPayload
         Self.append(

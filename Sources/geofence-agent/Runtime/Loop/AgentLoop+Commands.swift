@@ -98,6 +98,7 @@ extension AgentLoop {
         statistics.infoIsDue = true
         link.use(filters: agent.filters)
         useSourceEchoes()
+        useShardFilter()
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
         link.endPause()
         log.notice(

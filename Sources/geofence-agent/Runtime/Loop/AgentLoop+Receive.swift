@@ -26,8 +26,9 @@ extension AgentLoop {
         logBypass(connection)
         process(connection.arrivals, uptime)
         scheduler.mayHaveMore = try reading.get()
-        if !connection.arrivals.messages.isEmpty {
-            connection.acknowledgeSegments()
+        if connection.arrivals.messageCount > 0 {
+            // Later in this turn the kernel's acknowledgement leaves with ours.
+            if !connection.arrivals.isLastAwaited { connection.acknowledgeSegments() }
             connection.arrivals.clearMessages()
         }
         try checkAnswers(uptime)
@@ -95,10 +96,12 @@ extension AgentLoop {
             for answer in arrivals.subscriptionAnswers { subscriptionAnswered(answer, uptime) }
             arrivals.subscriptionAnswers.removeAll()
         }
-        let wantAnswers = arrivals.messages.last.map { $0.packet != 0 } ?? false
-        scheduler.coalescer.note(messages: arrivals.messages.count, wantAnswers: wantAnswers, uptime)
-        guard !arrivals.messages.isEmpty else { return }
+        let wantAnswers = arrivals.messageCount > 0 && arrivals.isLastAwaited
+        scheduler.coalescer.note(messages: arrivals.messageCount, wantAnswers: wantAnswers, uptime)
+        guard arrivals.messageCount > 0 else { return }
         link.noteMessages(uptime)
+        if arrivals.hasSkippedAwaited { committer.isAwaited = true }
+        if arrivals.skippedCount > 0 { shardFilter?.drain { agent.noteDropped($0, $1) } }
         if leadership != nil, wantAnswers {
             echoWatch.heardOther()
             echoedClock.heardOther()

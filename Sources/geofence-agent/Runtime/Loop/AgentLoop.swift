@@ -37,6 +37,8 @@ final class AgentLoop {
     var echoedClock = EchoedClock()
     /// What one of two publishes to itself where its sources are; nil where it has a topic for that.
     var sourceEchoes: SourceEchoes?
+    /// What drops messages of other agents' devices; nil where there are no others.
+    private(set) var shardFilter: ShardFilter?
     /// Whether the broker still hands out what one of two publishes to itself.
     var echoWatch = EchoWatch()
     /// Of one that stands by: when on the uptime clock its own answers leave.
@@ -87,6 +89,7 @@ final class AgentLoop {
         leadership = self.agent.port.settings.standby.map { Leadership($0, Clock.uptime) }
         if leadership != nil { self.agent.standBy() }
         useSourceEchoes()
+        useShardFilter()
     }
 
     /// Runs until a signal ends it.
@@ -114,6 +117,15 @@ final class AgentLoop {
         outbound.close()
         if let damage = committer.damage { throw damage }
         try committer.checkpoint(&agent, link.heldFilters)
+    }
+
+    /// Has the connections drop what is of other agents' devices; sources may be others than before.
+    func useShardFilter() {
+        let settings = agent.port.settings
+        guard let shard = settings.shard else { return }
+        let filter = ShardFilter(shard, settings.sources, echoes: sourceEchoes)
+        shardFilter = filter
+        link.skips = { filter.shouldDrop($0) }
     }
 
     /// Whether timers may run: not before what waits at the broker is read, which may contradict them, nor

@@ -51,6 +51,11 @@ struct ConnectionManager {
     /// The topic on which we say that we are there.
     var ownState: OwnState
 
+    /// Which messages connections drop, by their topics; nil: none.
+    var skips: ((_ topic: UnsafeRawBufferPointer) -> Bool)? {
+        didSet { connection?.arrivals.skips = skips }
+    }
+
     /// Filters that we want, and those that the broker may still hold for us from an earlier configuration.
     private(set) var filters: [String]
     private var staleFilters: [String]
@@ -157,6 +162,7 @@ struct ConnectionManager {
             will: terms.will(topics, settings.clientId, ofPair: isLastOfPair),
             requests: topics.requests
         )
+        connection.arrivals.skips = skips
         hasPairWill = isLastOfPair
         phase = .connecting(connection, begun: uptime)
         try connection.connect()

@@ -21,6 +21,9 @@ struct SourceEchoes {
         bytes = topics.map { Array($0.utf8) }
     }
 
+    /// Whether a topic is the one in the place of a source.
+    func isTopic(_ topic: UnsafeRawBufferPointer, at place: Int) -> Bool { topic.elementsEqual(bytes[place]) }
+
     /// What says a moment.
     static func payload(_ time: Timestamp) -> [UInt8] {
         JSONWriter.object { json in
