@@ -15,7 +15,10 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sleep")
         process.arguments = ["60"]
-        try process.run()
+        // With a signal blocked it would live on, and whoever reads what tests say would wait for its end.
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.runWithAllSignals()
         return process
     }
 
