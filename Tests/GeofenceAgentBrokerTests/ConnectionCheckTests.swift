@@ -72,6 +72,31 @@ extension BrokerTests {
             withExtendedLifetime(broker) {}
         }
 
+        @Test func `one of a pair tries to publish to itself where its sources are`() throws {
+            let pair = #","standby":{"id":"b","echo":"sources"}"#
+            let (code, lines) = try check(site.configure(more: pair))
+            #expect(code == 0, "\(lines)")
+            let writes = try #require(lines.first { $0.hasPrefix("  writes ") })
+            #expect(writes.hasSuffix(", fleet/geofence-echo/location, home/geofence-echo/wifi"), "\(writes)")
+        }
+
+        @Test(arguments: [
+            ("", false, ["order"]), (#","standby":{"id":"b"}"#, true, []),
+            (#","standby":{"id":"b"}"#, false, ["order", "pair"]),
+            (#","standby":{"id":"b","echo":"sources"}"#, false, ["order"]),
+            (#","standby":{"id":"b"},"rules":{"reorder":10}"#, false, ["pair"]),
+        ])
+        func `a broker that doesn't keep the order needs settings`(
+            _ more: String,
+            _ isKept: Bool,
+            _ problems: [String]
+        ) throws {
+            let file = try site.configure(more: more)
+            let configuration = try Configuration.load(path: file, environment: [:])
+            let findings = ConnectionCheck.findings(ofOrder: isKept, configuration).filter(\.isProblem)
+            #expect(findings.map { $0.text.contains("standby.echo") ? "pair" : "order" } == problems)
+        }
+
         @Test func `a broker that is not there is a problem, and the others are tried`() throws {
             let server = SilentServer(.refuses)
             let file = try site.configure(port: server.port)

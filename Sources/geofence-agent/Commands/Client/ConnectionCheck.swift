@@ -59,7 +59,13 @@ struct ConnectionCheck {
                 try broker.probe(topic)
             }
         }
-        if let order = order(mqtt) { note("order", order.text, isProblem: order.isProblem) }
+        for topic in echoes {
+            attempt("writes", topic, mqtt) { broker throws(MQTTFailure) in
+                try broker.publish(topic, SourceEchoes.payload(Clock.now))
+                try broker.flush()
+            }
+        }
+        if let isKept = keepsOrder(mqtt) { findings += Self.findings(ofOrder: isKept, configuration) }
         if let state = agentState(mqtt) { note("agent", state) }
     }
 
@@ -75,16 +81,25 @@ struct ConnectionCheck {
 
     /// Whether what had no answer when a connection was lost comes again before what is newer; nil where this
     /// user may not find out.
-    private func order(_ mqtt: MQTTSettings) -> (text: String, isProblem: Bool)? {
+    private func keepsOrder(_ mqtt: MQTTSettings) -> Bool? {
         let topic = "\(own.base)/response/\(Self.probe)"
-        guard let isKept = (try? OrderProbe(mqtt, topic: topic).keepsOrder()) ?? nil else { return nil }
-        if isKept { return ("what had no answer is sent again before what is newer", false) }
-        let reorder = configuration.stream.reorder > 0
-        return (
+        return (try? OrderProbe(mqtt, topic: topic).keepsOrder()) ?? nil
+    }
+
+    /// What a broker's order means for the agent.
+    static func findings(ofOrder isKept: Bool, _ configuration: Configuration) -> [Finding] {
+        guard !isKept else {
+            return [Finding(name: "order", text: "what had no answer is sent again before what is newer")]
+        }
+        let loss =
             "what had no answer is not sent again before what is newer, so events may be lost when a connection is: "
-                + "see \"NATS\" in docs/scale.md, and set rules.reorder",
-            !reorder
-        )
+            + "see \"NATS\" in docs/scale.md, and set rules.reorder"
+        let findings = [Finding(name: "order", text: loss, isProblem: configuration.stream.reorder == 0)]
+        guard let standby = configuration.standby, standby.echo == .own else { return findings }
+        let invention =
+            "such a broker may hand each subscription out by itself, so that timers of a pair run before positions that wait, and events are invented: "
+            + "set standby.echo to \"sources\""
+        return findings + [Finding(name: "order", text: invention, isProblem: true)]
     }
 
     /// Tries one topic on a connection of its own: a broker may end it for a topic that it refuses.
@@ -121,6 +136,12 @@ struct ConnectionCheck {
         let topics = shard + kinds.map { "\(own.base)/\($0)/\(Self.probe)" }
         guard configuration.homeAssistant.discovery else { return topics }
         return topics + ["\(configuration.homeAssistant.prefix)/device/\(Self.probe)/config"]
+    }
+
+    /// The topics of its sources on which one of a pair publishes to itself.
+    private var echoes: [String] {
+        guard configuration.standby?.echo == .sources else { return [] }
+        return SourceEchoes.topics(configuration.sources.map(\.topic.filter))
     }
 
     private var own: Topics {

@@ -15,10 +15,15 @@ struct SourceEchoes {
     private let bytes: [[UInt8]]
 
     init(_ sources: [AgentSettings.Source]) {
-        topics = sources.map { source in
-            TopicLevels.of(source.template.filter).map { $0 == "+" ? Self.level : $0 }.joined(separator: "/")
-        }
+        topics = Self.topics(sources.map(\.template.filter))
         bytes = topics.map { Array($0.utf8) }
+    }
+
+    /// The topic for each filter of a source.
+    static func topics(_ filters: [String]) -> [String] {
+        filters.map { filter in
+            TopicLevels.of(filter).map { $0 == "+" ? level : $0 }.joined(separator: "/")
+        }
     }
 
     /// Whether a topic is the one in the place of a source.
