@@ -4,8 +4,8 @@ import MQTT
 /// Tries what the agent would do at its brokers: connect, read its topics, write its own.
 ///
 /// It has a client id of its own, so that a running agent is not sent away, and a session that ends with it.
-/// What it publishes is empty or a single byte, not retained, and on topics that stand for no device and no
-/// fence.
+/// What it publishes is empty, a single byte or a moment long ago, not retained, and on topics that stand for
+/// no device and no fence.
 struct ConnectionCheck {
     /// One thing that was tried.
     struct Finding: Equatable {
@@ -61,7 +61,8 @@ struct ConnectionCheck {
         }
         for topic in echoes {
             attempt("writes", topic, mqtt) { broker throws(MQTTFailure) in
-                try broker.publish(topic, SourceEchoes.payload(Clock.now))
+                // No timer of a running pair is due by then.
+                try broker.publish(topic, SourceEchoes.payload(.init(milliseconds: 0)))
                 try broker.flush()
             }
         }
@@ -97,8 +98,8 @@ struct ConnectionCheck {
         let findings = [Finding(name: "order", text: loss, isProblem: configuration.stream.reorder == 0)]
         guard let standby = configuration.standby, standby.echo == .own else { return findings }
         let invention =
-            "such a broker may hand each subscription out by itself, so that timers of a pair run before positions that wait, and events are invented: "
-            + "set standby.echo to \"sources\""
+            "such a broker may hand each subscription out by itself, so that timers of a pair run before positions "
+            + "that wait, and events are invented: set standby.echo to \"sources\""
         return findings + [Finding(name: "order", text: invention, isProblem: true)]
     }
 
