@@ -225,6 +225,7 @@ var fuzzedSources: [String] {
         "Runtime/Agent+Recovery", "Runtime/Agent+Remarks", "Runtime/Agent+Work", "Runtime/AgentSettings",
         "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/DecisionLog",
         "Runtime/Loop/CommandQueue", "Runtime/Loop/Doorbell", "Runtime/Loop/Question",
+        "Runtime/Loop/ShardFilter", "Runtime/Loop/SourceEchoes",
         "Runtime/PendingCheckpoint", "Runtime/Shards/DeviceParcel",
         "Runtime/String+Printable", "Store/Batch", "Store/Checkpoint", "Store/DeviceRows",
         "Store/NumberQueue",

@@ -85,6 +85,7 @@ final class AgentDriver {
         retained: Bool = false
     ) {
         topic.withUnsafeBytes { topic in
+            if isDropped(topic) { return }
             payload.withUnsafeBytes { payload in
                 agent.ingest(
                     topic: topic,
@@ -96,6 +97,16 @@ final class AgentDriver {
                 )
             }
         }
+    }
+
+    /// Whether a connection of the loop would drop a message, as another agent's.
+    private func isDropped(_ topic: UnsafeRawBufferPointer) -> Bool {
+        let settings = agent.port.settings
+        guard let shard = settings.shard else { return false }
+        let filter = ShardFilter(shard, settings.sources, echoes: nil)
+        guard filter.shouldDrop(topic) else { return false }
+        filter.drain { agent.noteDropped($0, $1) }
+        return true
     }
 
     func take(

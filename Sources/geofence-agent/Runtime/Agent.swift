@@ -85,7 +85,6 @@ struct Agent: ~Copyable {
             port.counters.received += 1
             _ = try received.whole()
             let (source, match) = try intake.source(of: topic, port.settings.sources)
-            if port.settings.shard != nil, isOfOthers(match, topic) { return }
             var reading = Reading()
             let isWhole = try read(
                 payload,

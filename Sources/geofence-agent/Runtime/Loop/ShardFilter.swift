@@ -1,7 +1,7 @@
 /// Drops messages of other agents' devices by their topics, before anything of them is kept.
 ///
-/// No topic fits two sources, or a source and what else the agent reads. A message that stays the agent looks
-/// at itself: its device may stand in the payload.
+/// No topic fits two sources, or a source and what else the agent reads. Where the payload says whose a
+/// message is, the agent looks itself.
 final class ShardFilter {
     private let shard: Shard
     private let sources: [TopicTemplate]
@@ -24,13 +24,19 @@ final class ShardFilter {
         for index in sources.indices {
             let match = sources[index].match(topic, into: &deviceName)
             guard match != .none else { continue }
-            guard shard.isOfOthers(match, topic, deviceName), echoes?.isTopic(topic, at: index) != true else {
-                return false
-            }
+            guard isOfOthers(match, topic), echoes?.isTopic(topic, at: index) != true else { return false }
             counts[index] += 1
             return true
         }
         return false
+    }
+
+    private func isOfOthers(_ match: TopicMatch, _ topic: UnsafeRawBufferPointer) -> Bool {
+        switch match {
+        case .topic(let range): !shard.owns(UnsafeRawBufferPointer(rebasing: topic[range]))
+        case .scratch: !deviceName.withUnsafeBytes(shard.owns)
+        case .none, .ambiguous, .payload: false
+        }
     }
 
     /// Hands over how many messages of which source were dropped, and counts anew.
