@@ -12,7 +12,7 @@ extension Agent {
     mutating func forgetSilent(at now: Timestamp) {
         guard let days = port.settings.forgetAfter else { return }
         // What is known of silences is kept with a checkpoint, once a day at least.
-        if intake.silences.look(at: now, limit: tracker.engine.deviceLimit) { pending.isDue = true }
+        if intake.silences.look(at: now, limit: tracker.engine.deviceLimit) { pending.isWanted = true }
         guard mayForgetSilent else { return }
         var silent: [Int] = []
         for _ in 0..<Self.looksPerTurn {

@@ -25,7 +25,7 @@ extension Agent {
         } catch {
             port.remark(error.description, of: error.device, isNotable: true)
         }
-        if pastVisits.pending.isEmpty { pending.isDue = true }
+        if pastVisits.pending.isEmpty { pending.isWanted = true }
     }
 
     /// Whether there are visits of the past to learn from, and room to publish what changes by it.

@@ -84,7 +84,7 @@ extension Agent {
         outputs.didCheckpoint()
         pending.forgotten = []
         pending.hasFences = true
-        pending.isDue = false
+        (pending.isDue, pending.isWanted) = (false, false)
         intake.streamed.isNew = false
         intake.silences.didCheckpoint()
         intake.shares.didCheckpoint()

@@ -102,18 +102,71 @@ import Testing
         #expect(try found().journals.count == 1)
     }
 
-    @Test func `what has gathered is written ahead, where that is more than a turn writes`() throws {
-        var committer = Committer(store, try RetentionJob([:], nil), mostInTurn: 4)
+    /// Whether what comes with a checkpoint may come now.
+    private func isAhead(_ committer: inout Committer) throws -> Bool {
+        try committer.hasWrittenAhead(&driver.agent, [])
+    }
+
+    /// One that has written all so far, of whose devices `count` have changed since.
+    private func changed(_ count: Int, mostInTurn most: Int) throws -> Committer {
+        var committer = Committer(store, try RetentionJob([:], nil), mostInTurn: most)
         try committer.checkpoint(&driver.agent, [])
-        for device in devices.dropLast() { driver.fix(device, inside: true, at: 1000) }
-        try committer.writeAhead(&driver.agent, [])
+        for device in devices.prefix(count) { driver.fix(device, inside: true, at: 1000) }
+        return committer
+    }
+
+    @Test func `what has gathered is written ahead, where that is more than a turn writes`() throws {
+        var committer = try changed(4, mostInTurn: 4)
+        #expect(try isAhead(&committer))
         #expect(committer.running == nil)
         driver.fix("d4", inside: true, at: 1000)
-        try committer.writeAhead(&driver.agent, [])
+        #expect(try !isAhead(&committer))
         #expect(committer.running != nil)
         #expect(try found().journals.count == 1)
         while committer.running != nil { try committer.goOnWithCheckpoint() }
         #expect(driver.agent.tracker.engine.changeCount == 0)
         #expect(try found().journals.isEmpty)
+    }
+
+    @Test func `who asks for that waits for one checkpoint, however many change meanwhile`() throws {
+        var committer = try changed(5, mostInTurn: 2)
+        #expect(try !isAhead(&committer))
+        for device in devices { driver.fix(device, inside: false, at: 2000) }
+        while committer.running != nil {
+            #expect(try !isAhead(&committer))
+            try committer.goOnWithCheckpoint()
+        }
+        #expect(try isAhead(&committer))
+        #expect(try !isAhead(&committer), "the next who asks")
+    }
+
+    @Test func `what cannot wait is written at once, and what can in parts`() throws {
+        var committer = try changed(5, mostInTurn: 2)
+        driver.agent.pending.isWanted = true
+        try committer.commit(&driver.agent, 100, [])
+        #expect(committer.running != nil)
+        #expect(!driver.agent.pending.isWanted)
+        driver.agent.pending.isWanted = true
+        try committer.commit(&driver.agent, 101, [])
+        #expect(committer.running != nil, "no second one meanwhile")
+        driver.agent.pending.isDue = true
+        #expect(try isAhead(&committer))
+        try committer.commit(&driver.agent, 102, [])
+        #expect(committer.running == nil)
+        #expect(try found().journals.isEmpty)
+        #expect(!driver.agent.pending.isDue && !driver.agent.pending.isWanted)
+    }
+
+    @Test func `a purge waits until the journal of many devices is written`() throws {
+        var committer = Committer(store, try RetentionJob([:], HistorySettings()), mostInTurn: 2)
+        try committer.checkpoint(&driver.agent, [])
+        for device in devices { driver.fix(device, inside: true, at: 1000) }
+        try committer.erase(&driver.agent, 100, [])
+        #expect(committer.running != nil)
+        #expect(committer.retention.step == .idle)
+        while committer.running != nil { try committer.goOnWithCheckpoint() }
+        try committer.erase(&driver.agent, 101, [])
+        #expect(try found().journals.isEmpty)
+        #expect(committer.retention.step != .idle)
     }
 }

@@ -33,6 +33,7 @@ import Testing
             look(driver, day: day)
         }
         #expect(ids(driver) == ["a", "b"])
+        #expect(driver.agent.pending.isWanted && !driver.agent.pending.isDue)
         driver.fix("b", inside: true, at: 3 * Self.day)
         driver.didCommit()
         driver.agent.didCheckpoint()

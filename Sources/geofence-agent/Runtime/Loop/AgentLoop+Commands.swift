@@ -13,11 +13,12 @@ extension AgentLoop {
             reloader.begin()
         case .reloaded:
             guard case .done(let new) = reloader.finish() else { return }
+            // One with errors changes nothing.
             guard let new else { return supervision.isReady() }
-            prepare(new)
+            awaited.configuration = new
         case .turn: break
         case .backup: beginBackup()
-        case .ask(let question): answer(question)
+        case .ask(let question): awaited.questions.append(question)
         case .answered(let reply): agent.finish(reply, at: Clock.now)
         case .finished(let reply): agent.finish(reply, at: Clock.now)
         }
@@ -28,7 +29,7 @@ extension AgentLoop {
     ///
     /// While the store takes nothing there is nothing to wait for: changes are refused, so that no answers
     /// pile up.
-    private func answer(_ question: Question) {
+    func answer(_ question: Question) {
         let kind = agent.requests.first { $0.name == question.command }
         let isReading = kind?.isReading ?? true
         guard isReading || committer.isWorking else {
@@ -64,33 +65,13 @@ extension AgentLoop {
         agent.pending.hasOtherCounts = false
     }
 
-    /// Brings a configuration into force once what has gathered of very many devices is written: it comes
-    /// with a checkpoint, in the same turn.
-    private func prepare(_ new: Reloaded) {
-        awaited = new
-        do throws(StoreFailure) {
-            try committer.writeAhead(&agent, link.heldFilters)
-        } catch {
-            storeFailed(error, Clock.uptime)
-        }
-        useAwaited()
-    }
-
-    /// Brings the configuration that waits into force, where nothing is left to be written before.
-    func useAwaited() {
-        guard let new = awaited, committer.running == nil || !committer.isWorking else { return }
-        awaited = nil
-        use(new)
-        supervision.isReady()
-    }
-
-    /// Brings a configuration that was read again into force; one with errors changes nothing.
-    private func use(_ new: Reloaded) {
+    /// Brings a configuration that was read again into force.
+    func use(_ new: Reloaded) {
         agent.use(new.setup)
         agent.intake.sourcesChanged()
         sourceSilence.restart()
         useFences()
-        agent.pending.isDue = true
+        agent.pending.isWanted = true
         inFlight.forgetRefused()
         logOnce.forget()
         if agent.outputs.isRefreshing { agent.outputs.beginRefresh() }

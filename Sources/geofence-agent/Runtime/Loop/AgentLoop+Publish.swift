@@ -214,6 +214,7 @@ extension AgentLoop {
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
         scheduler.mayHaveMore = false
+        awaited.hasRequest = false
         leadership?.connectionLost()
         echoedClock.begin()
     }

@@ -26,7 +26,7 @@ extension AgentLoop {
         logBypass(connection)
         process(connection.arrivals, uptime)
         scheduler.mayHaveMore = try reading.get()
-        if connection.arrivals.messageCount > 0 {
+        if connection.arrivals.messageCount > 0, !awaited.hasRequest {
             // Later in this turn the kernel's acknowledgement leaves with ours.
             if !connection.arrivals.isLastAwaited { connection.acknowledgeSegments() }
             connection.arrivals.clearMessages()
@@ -125,7 +125,8 @@ extension AgentLoop {
                 }
                 guard !message.isRequest else {
                     committer.isAwaited = true
-                    handleRequest(message, topic, bytes, at: now)
+                    awaited.hasRequest = mustWait(command(on: topic))
+                    if !awaited.hasRequest { handleRequest(message, topic, bytes, at: now) }
                     continue
                 }
                 agent.ingest(
@@ -140,6 +141,21 @@ extension AgentLoop {
         }
     }
 
+    /// Does what the last message asks for, which had to wait.
+    func handleLastRequest(_ arrivals: Inbox) {
+        committer.isAwaited = true
+        arrivals.bytes.withUnsafeBytes { bytes in
+            guard let message = arrivals.messages.last, message.isRequest else { return }
+            let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
+            handleRequest(message, topic, bytes, at: Clock.now)
+        }
+        arrivals.clearMessages()
+    }
+
+    private func command(on topic: UnsafeRawBufferPointer) -> String {
+        String(decoding: topic.dropFirst(agent.port.settings.topics.requests.utf8.count), as: UTF8.self)
+    }
+
     /// Hands a request on; one that the broker has kept was meant for another time.
     private func handleRequest(
         _ message: Inbox.Message,
@@ -147,10 +163,7 @@ extension AgentLoop {
         _ bytes: UnsafeRawBufferPointer,
         at now: Timestamp
     ) {
-        let command = String(
-            decoding: topic.dropFirst(agent.port.settings.topics.requests.utf8.count),
-            as: UTF8.self
-        )
+        let command = command(on: topic)
         guard !message.isRetained else {
             log.warning(
                 "a retained request is refused; publish requests without the retain flag",

@@ -48,8 +48,8 @@ final class AgentLoop {
     var hasNewAnswers = false
     /// What it knows that the other has.
     var heardAnswers = HeardAnswers()
-    /// A configuration that comes into force once what has gathered is written.
-    var awaited: Reloaded?
+    /// What waits until what has gathered of very many devices is written.
+    var awaited = Awaited()
     /// Whether the other is to hear that this agent leads no more.
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.
@@ -97,7 +97,7 @@ final class AgentLoop {
     /// - Throws: the store's failure where it is damaged, or can't be written at the end; what it lacks has
     ///   not been acknowledged.
     func run() throws(StoreFailure) {
-        agent.pending.isDue = true
+        agent.pending.isWanted = true
         useFences()
         supervision.isReady()
         while !isStopping {
@@ -106,8 +106,7 @@ final class AgentLoop {
             if scheduler.isRung {
                 for command in reloader.mailbox.drain() { handle(command) }
             }
-            useAwaited()
-            if agent.pending.awaitsFences, !agent.tracker.engine.isClosing { useFences() }
+            doAwaited()
             turn()
             let length = Clock.monotonic - start
             agent.port.counters.longestTurn = max(agent.port.counters.longestTurn, length)
@@ -140,9 +139,11 @@ final class AgentLoop {
         handleClock(uptime)
         if leadership != nil { giveUpStaleLease(uptime) }
         guard isStoreWorking(uptime) else { return }
+        guard endWaiting(uptime) else { return goOnWithCheckpoint(uptime) }
         do {
             try link.step(uptime)
             try receive(uptime)
+            guard endWaiting(uptime) else { return goOnWithCheckpoint(uptime) }
             let now = Clock.now
             if leadership != nil {
                 try keepLease(uptime)
@@ -150,7 +151,7 @@ final class AgentLoop {
             }
             if isClockRunning, !scheduler.mayHaveMore {
                 runTimers(to: leadership == nil ? now : try echoedTime(now, uptime))
-                agent.forgetSilent(at: now)
+                if !agent.mayForgetSilent || hasWrittenAhead() { agent.forgetSilent(at: now) }
             }
             agent.work(at: now)
             guard commit(uptime) else { return }

@@ -17,6 +17,8 @@ struct Committer {
     private(set) var lingersUntil: Int64?
     /// A checkpoint of many devices, as far as it is written.
     private(set) var running: RunningCheckpoint?
+    /// Whether the checkpoint that is under way, or was last, was begun for something that comes after it.
+    private var isAhead = false
     /// A copy of the store that somebody wants, as far as it is made.
     private(set) var copy: StoreCopy?
     /// How long the store has taken for its batches.
@@ -72,16 +74,17 @@ struct Committer {
             lastLook = uptime
             try store.checkPresence()
         }
-        guard hasNews || hasInputs || agent.pending.isDue || hasLeft || hasRows else {
+        let isPending = agent.pending.isDue || agent.pending.isWanted && running == nil
+        guard hasNews || hasInputs || isPending || hasLeft || hasRows else {
             isAwaited = false
             // What the store didn't take was a part of a checkpoint.
             if !isWorking { try goOnWithCheckpoint() }
             return
         }
-        let isDue = hasNews || agent.pending.isDue || hasLeft || hasRows || agent.port.hasQuestions
+        let isDue = hasNews || isPending || hasLeft || hasRows || agent.port.hasQuestions
         guard isDue || isAwaited || agent.port.journal.bytes.count >= Self.mostLingering || !mayLinger(uptime)
         else { return }
-        let isWanted = running == nil && agent.wantsCheckpoint
+        let isWanted = running == nil && (agent.pending.isWanted || agent.wantsCheckpoint)
         if agent.pending.isDue || isWanted && agent.tracker.engine.changeCount <= mostInTurn {
             try checkpoint(&agent, filters())
         } else {
@@ -102,17 +105,31 @@ struct Committer {
     /// Begins to write the states of many devices, which are those after what has just been written.
     private mutating func beginCheckpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
         running = try RunningCheckpoint(agent.checkpoint(filters: filters), in: store)
+        isAhead = false
         agent.didCheckpoint()
     }
 
-    /// Begins to write what has gathered of more devices than a turn writes, so that a checkpoint with which
-    /// something else comes has little to write.
-    mutating func writeAhead(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
-        guard running == nil, isWorking, agent.pending.hasFences, !agent.pending.isDue,
-            agent.tracker.engine.changeCount > mostInTurn
-        else { return }
-        try write(&agent, withRows: true)
-        try beginCheckpoint(&agent, filters)
+    /// Whether what has gathered of more devices than a turn writes is written, so that a checkpoint with
+    /// which something else comes has little to write.
+    ///
+    /// Begins that where it is not, once for each that asks until it is so.
+    mutating func hasWrittenAhead(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) -> Bool {
+        guard mustWriteAhead(agent) else {
+            isAhead = false
+            return true
+        }
+        if running == nil {
+            try write(&agent, withRows: true)
+            try beginCheckpoint(&agent, filters)
+            isAhead = true
+        }
+        return false
+    }
+
+    /// Whether what has gathered of more devices than a turn writes is yet to be written.
+    func mustWriteAhead(_ agent: borrowing Agent) -> Bool {
+        guard isWorking, agent.pending.hasFences, !agent.pending.isDue else { return false }
+        return running != nil || !isAhead && agent.tracker.engine.changeCount > mostInTurn
     }
 
     /// Writes a part of the checkpoint that is under way, where there is one.
@@ -205,6 +222,7 @@ struct Committer {
         do throws(StoreFailure) {
             if retention.isDue(at: now, oldestRow: agent.port.outbox.oldestNumber) {
                 // The journal holds positions too.
+                guard try hasWrittenAhead(&agent, filters()) else { return }
                 try checkpoint(&agent, filters())
                 retention.begin(at: now, oldestRow: agent.port.outbox.oldestNumber)
             }

@@ -1,0 +1,100 @@
+import BenchmarkSupport
+import CLibrary
+import Testing
+
+@testable import AgentTestSupport
+@testable import geofence_agent
+
+extension BrokerTests {
+    /// A device is forgotten while more devices have changed than a turn writes: their states come first, in
+    /// parts, and the request waits for them.
+    @Suite struct ForgetTests {
+        private static let token = "fedcba9876543210"
+
+        private let site: Site
+        private let client: Client
+        private let agent: AgentProcess
+        private let port = SilentServer(.refuses).port
+
+        init() throws {
+            site = try Site()
+            try site.writeSecret(Self.token, to: "edit")
+            let http = #""port": \#(port), "map": { "edit": true }, "editTokenFile": "edit""#
+            (agent, client) = try site.start(more: #", "http": { \#(http) }"#)
+            try moveAll(52.6, at: 0)
+            try moveAll(52.5, at: 60)
+            try client.message("geofence/event/d2099/depot", containing: #""enter""#)
+        }
+
+        /// The agent keeps up, so that the broker drops nothing.
+        private func moveAll(_ latitude: Double, at seconds: Int) throws {
+            for device in 0..<2100 {
+                let time = 1_760_000_000 + seconds
+                let position = #"{"lat":\#(latitude),"lon":13.4,"tst":\#(time)}"#
+                try client.send("fleet/d\(device)/location", position)
+                guard device % 300 == 299 else { continue }
+                let count = client.messages.count
+                try client.flush()
+                try client.message("geofence/device/d\(device)", after: count)
+            }
+        }
+
+        private func move(_ device: Int, _ latitude: Double, at seconds: Int) throws {
+            try client.move("d\(device)", latitude, at: 1_760_000_000 + seconds)
+        }
+
+        private func events(of device: Int) -> [String] {
+            client.messages.filter { $0.topic == "geofence/event/d\(device)/depot" }.map(\.payload)
+        }
+
+        @Test func `what is sent behind the request counts behind it`() throws {
+            let count = client.messages.count
+            try client.publish("geofence/request/device/forget", #"{"device":"d7"}"#)
+            try move(7, 52.6, at: 120)
+            try move(7, 52.5, at: 180)
+            try move(8, 52.6, at: 120)
+            try client.message("geofence/response/device/forget", containing: #""forgotten":"d7""#)
+            try client.message("geofence/event/d8/depot", containing: #""exit""#, after: count)
+            try client.message("geofence/event/d7/depot", containing: #""enter""#, after: count)
+            #expect(events(of: 7).count == 2, "\(events(of: 7))")
+            #expect(events(of: 8).count == 2)
+            #expect(agent.stop() == 0)
+        }
+
+        @Test func `a process that is killed meanwhile has lost none of it`() throws {
+            try client.publish("geofence/request/device/forget", #"{"device":"d7"}"#)
+            try move(8, 52.6, at: 120)
+            agent.kill()
+            let next = try site.connectedAgent(client)
+            try client.message("geofence/response/device/forget", containing: "d7")
+            try client.message("geofence/event/d8/depot", containing: #""exit""#)
+            let list = try client.statistics(of: next)
+            #expect(list["devices"] as? Int == 2099)
+            #expect(next.stop() == 0)
+        }
+
+        @Test func `an agent that ends does what is asked for before`() throws {
+            try client.publish("geofence/request/device/forget", #"{"device":"d7"}"#)
+            #expect(agent.stop() == 0)
+            let next = try site.connectedAgent(client)
+            try client.message("geofence/response/device/forget", containing: "d7")
+            #expect(next.stop() == 0)
+        }
+
+        @Test func `who asks over HTTP waits, too`() throws {
+            let body = #"{"device":"d7"}"#
+            let answer = HTTPAnswer(
+                port: port,
+                raw: """
+                    POST /api/request/device/forget HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
+                    Content-Type: application/json\r\nAuthorization: Bearer \(Self.token)\r\n\
+                    Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+                    """
+            )
+            #expect(answer.status == 200)
+            #expect(answer.body.contains(#""forgotten":"d7""#))
+            try client.message("geofence/device/d7", containing: "")
+            #expect(agent.stop() == 0)
+        }
+    }
+}
