@@ -55,12 +55,11 @@ extension HomeAssistantOutput {
 
     /// The devices whose statuses have changed, or whose visits have begun or ended, in their order.
     func devicesElsewhere(_ effects: Effects, _ tracker: borrowing Tracker) -> [Int] {
-        var devices: Set<Int> = []
-        for pair in effects.statuses where tracker.engine.isReported(pair) { devices.insert(pair.device) }
-        for event in effects.visits {
-            if let device = tracker.engine.device(event.device) { devices.insert(device) }
+        var devices: [Int] = []
+        for pair in effects.statuses where devices.last != pair.device && tracker.engine.isReported(pair) {
+            devices.append(pair.device)
         }
-        return devices.sorted()
+        return (devices + effects.visits.compactMap { tracker.engine.device($0.device) }).distinct()
     }
 
     /// Publishes a device's place, unless it is the same as before.

@@ -70,7 +70,7 @@ struct HomeAssistantOutput: Output {
         for fence in effects.newFences {
             if tracker.engine.reportsAll { look(at: fence) } else { takeBackEarlier(fence, tracker, &port) }
         }
-        for slot in Set(effects.occupancy.map(\.fence)).sorted() {
+        for slot in effects.occupancy.lazy.map(\.fence).distinct() {
             guard let fence = tracker.engine.fence(slot)?.id else { continue }
             if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
             look(at: fence)

@@ -133,25 +133,29 @@ struct TopicOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> Set<Int> {
-        let fences = Set(effects.occupancy.map(\.fence))
-        var devices = Set(effects.occupancy.map(\.device))
+        let fences = effects.occupancy.lazy.map(\.fence).distinct()
+        var devices = effects.occupancy.map(\.device)
         for event in effects.events where !event.isLate {
-            if let device = tracker.engine.device(event.device) { devices.insert(device) }
+            if let device = tracker.engine.device(event.device) { devices.append(device) }
         }
+        devices = devices.distinct()
         if devices.count > Self.mostAtOnce {
             port.refresh(self)
-            devices.formIntersection(effects.events.compactMap { tracker.engine.device($0.device) })
+            let withEvents = Set(effects.events.compactMap { tracker.engine.device($0.device) })
+            devices.removeAll { !withEvents.contains($0) }
         }
-        for device in devices.sorted() { publish(device: device, tracker, &port) }
-        for slot in fences.sorted() {
+        for device in devices { publish(device: device, tracker, &port) }
+        for slot in fences {
             if let fence = tracker.engine.fence(slot)?.id { publish(fence: fence, tracker, &port) }
         }
-        for fence in effects.switchedFences where !fences.contains(fence) {
+        let published = Set(effects.switchedFences.isEmpty ? [] : fences)
+        for fence in effects.switchedFences where !published.contains(fence) {
             if let fence = tracker.engine.fence(fence)?.id { publish(fence: fence, tracker, &port) }
         }
-        guard tracker.engine.reportsAll else { return devices }
-        for fence in effects.newFences { publish(fence: fence, tracker, &port) }
-        return devices
+        if tracker.engine.reportsAll {
+            for fence in effects.newFences { publish(fence: fence, tracker, &port) }
+        }
+        return Set(devices)
     }
 
     private mutating func publish(
