@@ -2,13 +2,18 @@ import Testing
 
 /// What a siege holds against events whose times are not those of an undisturbed run.
 @Suite struct SiegeRecordTests {
-    private static func record(_ numbers: [Int], status: String = "outside") -> SiegeRecord {
+    private static func record(_ numbers: [Int], status: String? = "outside", late: Bool = false)
+        -> SiegeRecord
+    {
         var record = SiegeRecord()
         for (index, number) in numbers.enumerated() {
-            let payload = #"{"event":"enter","id":"d1/depot/\#(index)/enter","seq":\#(number)}"#
+            let id = #""id":"d1/depot/\#(index)/enter""#
+            let payload = #"{"event":"enter",\#(id)\#(late ? #","late":true"# : ""),"seq":\#(number)}"#
             record.add(.init(topic: "geofence/event/d1/depot", payload: payload))
         }
-        record.retained = [["geofence/status/d1/depot": #"SoakStatus(status: "\#(status)")"#]]
+        record.retained = [
+            status.map { ["geofence/status/d1/depot": #"SoakStatus(status: "\#($0)")"#] } ?? [:]
+        ]
         return record
     }
 
@@ -23,6 +28,14 @@ import Testing
 
     @Test func `a device that is elsewhere in the end is out of order`() {
         #expect(Self.record([1], status: "inside").disorder(beside: Self.record([1])) != nil)
+    }
+
+    @Test func `a status that is not there is missed, unless late positions alone have brought it`() {
+        let besieged = Self.record([], status: nil)
+        #expect(besieged.disorder(beside: Self.record([1])) != nil)
+        #expect(besieged.disorder(beside: Self.record([1], late: true)) == nil)
+        let inside = Self.record([], status: "inside")
+        #expect(inside.disorder(beside: Self.record([1], late: true)) != nil)
     }
 
     @Test func `a fence that the faults have cleared is nobody's place`() {
