@@ -115,6 +115,43 @@ extension BrokerTests {
             #expect(payloads(next) == ["41"])
         }
 
+        /// Whether the library hands a message over, or it is dropped before, must not be seen by the broker.
+        @Test func `what is dropped and what is kept is acknowledged in the order in which it came`() throws {
+            let broker = FakeBroker()
+            var settings = settings(.version5)
+            settings.port = broker.port
+            let reader = try Connection(settings.options)
+            reader.arrivals.skips = { $0.elementsEqual("in".utf8) }
+            try reader.connect()
+            try wait(reader) { $0.arrivals.connAck != nil }
+            reader.readAhead()
+            let topics = (1...200).map { $0 % 7 == 0 ? "kept" : "in" }
+            broker.sendInOrder(on: topics)
+            try wait(reader, writes: false) { $0.arrivals.messageCount == 200 }
+            #expect(reader.arrivals.skippedCount == topics.count { $0 == "in" })
+            #expect(payloads(reader) == topics.indices.filter { topics[$0] == "kept" }.map { "\($0)" })
+            #expect(broker.seen.acknowledged.isEmpty)
+            try reader.write()
+            #expect(broker.wait { $0.acknowledged.count == 200 })
+            #expect(broker.seen.acknowledged == Array(1...200))
+        }
+
+        @Test func `one message a second is left to the library`() throws {
+            let sender = try site.client()
+            let reader = try connect(.version5, readsAhead: true)
+            try reader.subscribe("in")
+            try wait(reader) { !$0.arrivals.subscriptionAnswers.isEmpty }
+            try reader.misc()
+            for (number, isShown) in [true, false, false, true].enumerated() {
+                if number == 3 { try reader.misc() }
+                try sender.publish("in", "\(number)")
+                try wait(reader, writes: false) { $0.arrivals.messages.count == number + 1 }
+                #expect(mosquitto_want_write(reader.client) == isShown, "\(number)")
+                #expect(reader.wantsToWrite)
+                try reader.write()
+            }
+        }
+
         /// Guards the hook below the library: what that has written is ours until we send it.
         @Test(arguments: MQTTProtocol.allCases)
         func `a message whose answer the library has written, and we have not sent, comes again`(

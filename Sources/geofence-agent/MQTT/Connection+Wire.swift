@@ -33,6 +33,24 @@ struct Wire: ~Copyable {
         return call()
     }
 
+    /// Reads what the socket has, where nothing is held.
+    func fill() { wire_fill(bytes) }
+
+    /// The next message, where it is all there; nil where the library is to read on.
+    ///
+    /// Its bytes are there until it is dropped, or the library reads.
+    func nextMessage(_ version: MQTTProtocol) -> HeldMessage? {
+        var start: UnsafeRawPointer?
+        let count = wire_packets(bytes, &start)
+        return HeldMessage(UnsafeRawBufferPointer(start: start, count: count), version)
+    }
+
+    /// Keeps a message from the library.
+    func drop(_ message: HeldMessage) { wire_drop(bytes, message.size) }
+
+    /// Acknowledges a message behind what the library has written; says whether there was room.
+    func acknowledge(_ packet: UInt16) -> Bool { wire_acknowledge(bytes, UInt32(packet)) }
+
     /// Has what the library writes leave at once.
     func passOutput() { wire_pass_output(bytes) }
 
@@ -53,7 +71,8 @@ struct Wire: ~Copyable {
 extension Connection {
     /// Reads ahead and gathers what is written from now on, where that works.
     ///
-    /// For a connection that the broker has greeted: until then the library has its socket for itself.
+    /// For a connection that the broker has just greeted: until then the library has its socket for itself,
+    /// and now it has read whole packets.
     package func readAhead() {
         guard options.readsAhead, wire == nil, let socket else { return }
         wire = Wire(socket)

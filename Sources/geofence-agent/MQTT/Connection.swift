@@ -21,6 +21,8 @@ package final class Connection {
     var properties = MessageProperties()
     /// What is between the library and its socket, once the broker has greeted us.
     var wire: Wire?
+    /// Whether the library is to see the next message: by what it has seen it knows that the broker is there.
+    var showsNext = true
     /// Whether reading ahead was asked for, and does not come into effect.
     package internal(set) var isBypassed = false
     /// Whether the broker has answered CONNECT.
@@ -83,17 +85,22 @@ package final class Connection {
     /// Whether packets wait for the socket to take them.
     package var wantsToWrite: Bool { mosquitto_want_write(client) || wire?.hasOutput ?? false }
 
-    /// Reads what has arrived into `arrivals`, up to a number of messages or the first request; gives whether
-    /// more may be waiting.
+    /// Reads what has arrived into `arrivals`, up to a number of messages, the broker's greeting or the first
+    /// request; gives whether more may be waiting.
     ///
     /// The library reads one packet a call, and with TLS may hold packets that poll can't see: it is asked
     /// until it says that it would have to wait. Its errno can say so by mistake after a message, but not
     /// without one.
     package func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
         let known = arrivals.messageCount
+        let wasGreeted = arrivals.connAck != nil
         defer { if arrivals.messageCount > known { stopWhereBypassed() } }
         var silent = 0
-        while arrivals.messageCount < limit, arrivals.byteCount < 1 << 22, !arrivals.hasRequest {
+        while arrivals.messageCount < limit, arrivals.byteCount < Self.mostBytes, !arrivals.hasRequest,
+            wasGreeted || arrivals.connAck == nil
+        {
+            try readHeld(upTo: limit)
+            guard arrivals.messageCount < limit else { break }
             let before = arrivals.messageCount + arrivals.acknowledgements.count
             let mustWait = try readPacket()
             let isSilent = arrivals.messageCount + arrivals.acknowledgements.count == before
@@ -121,6 +128,9 @@ package final class Connection {
         return mustWait
     }
 
+    /// Bytes of messages in one batch from which on no more is read.
+    static let mostBytes = 1 << 22
+
     /// Packets in a row that bring nothing for us (SUBACK, PINGRESP) before the loop has its turn again.
     private static let silentPackets = 16
 
@@ -133,6 +143,7 @@ package final class Connection {
 
     /// Keeps the connection alive; to be called every second or so.
     package func misc() throws(MQTTFailure) {
+        showsNext = true
         try check(library { mosquitto_loop_misc(client) }, "keeping the connection")
     }
 

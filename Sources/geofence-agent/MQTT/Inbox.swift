@@ -113,6 +113,8 @@ package final class Inbox {
     package var messages: [Message] { received.messages }
     /// Which messages are not even kept, by their topics; nil where all are.
     package var skips: ((_ topic: UnsafeRawBufferPointer) -> Bool)?
+    /// Whether the next one that the library hands over is one of these, which has been looked at already.
+    var skipsNext = false
     /// How many have come that were not kept, since messages were last cleared.
     package private(set) var skippedCount = 0
     /// How many have come, kept or not.
@@ -146,11 +148,20 @@ package final class Inbox {
 
     /// Whether a message is not to be kept; it is counted then, and acknowledged in its turn as all are.
     func shouldSkip(_ topic: UnsafeRawBufferPointer, packet: UInt16) -> Bool {
-        guard let skips, skips(topic) else { return false }
+        guard skipsNext || isSkipped(topic) else { return false }
+        skipsNext = false
+        noteSkipped(packet: packet)
+        return true
+    }
+
+    /// Whether a message on a topic is not to be kept.
+    func isSkipped(_ topic: UnsafeRawBufferPointer) -> Bool { skips?(topic) ?? false }
+
+    /// A message has come that is not kept.
+    func noteSkipped(packet: UInt16) {
         skippedCount += 1
         isLastAwaited = packet != 0
         hasSkippedAwaited = hasSkippedAwaited || isLastAwaited
-        return true
     }
 
     /// Keeps a message; `userProperties` is nil where there are too many.

@@ -21,10 +21,23 @@ enum PacketProperties {
     /// CONNACK: welcome, no session.
     private static let greeting: (old: [UInt8], new: [UInt8]) = ([0x20, 2, 0, 0], [0x20, 3, 0, 0, 0])
 
+    /// What is read before the library sees it lies within the bytes, wherever a packet is thought to begin.
+    private static func checkHeld(_ bytes: [UInt8], _ version: MQTTProtocol) throws(Finding) {
+        for start in bytes.indices.prefix(64) {
+            let rest = Array(bytes[start...])
+            let parts = rest.withUnsafeBytes { bytes in
+                HeldMessage(bytes, version).map { ($0.size, $0.topic.count + ($0.payload?.count ?? 0)) }
+            }
+            guard let (size, length) = parts else { continue }
+            try require(size <= rest.count && length < size, "a message of \(size) bytes in \(rest.count)")
+        }
+    }
+
     static func check(_ bytes: [UInt8]) throws(Finding) {
         guard let first = bytes.first else { return }
         let (start, hostile) = (Start(rawValue: first), Array(bytes.dropFirst()))
         let isOld = start.contains(.old)
+        try checkHeld(hostile, isOld ? .version311 : .version5)
         let greeting = start.contains(.greets) ? isOld ? greeting.old : greeting.new : []
         // The library ends the process at such a packet: see SECURITY.md.
         guard isOld || !PacketWalk(greeting + hostile).meetsUnknownProperty else { return }

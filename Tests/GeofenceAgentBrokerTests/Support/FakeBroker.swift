@@ -49,6 +49,8 @@ final class FakeBroker: Sendable {
         /// The flags of each CONNECT.
         var connectFlags: [UInt8] = []
         var messages: [Message] = []
+        /// The packets that were acknowledged.
+        var acknowledged: [UInt16] = []
         var subscriptions: [String] = []
         /// The QoS that was asked for last with each filter.
         var askedQoS: [String: UInt8] = [:]
@@ -97,6 +99,13 @@ final class FakeBroker: Sendable {
     /// Sends messages at QoS 0 on the newest connection, in one segment where they are short.
     func send(_ messages: [(topic: String, payload: String)]) {
         send(messages.flatMap { Self.publish($0.topic, $0.payload, false) })
+    }
+
+    /// Sends messages at QoS 1 on the newest connection, with packet ids from 1 on.
+    func sendInOrder(on topics: [String]) {
+        for (index, topic) in topics.enumerated() {
+            send(Self.publish(topic, "\(index)", false, packet: UInt16(index + 1)))
+        }
     }
 
     private func send(_ bytes: [UInt8]) {
@@ -169,6 +178,7 @@ final class FakeBroker: Sendable {
             write([0x20, UInt8(rest.count)] + rest, to: client)
             return reply.reason == 0
         case 3: return answerPublish(packet.kind, body, client, connection)
+        case 4: state.withLock { $0.acknowledged.append(UInt16(body[0]) << 8 | UInt16(body[1])) }
         case 8:
             let (filter, end) = Self.text(body, 3)
             let (count, copy) = state.withLock { seen in
@@ -252,12 +262,15 @@ final class FakeBroker: Sendable {
         _ topic: String,
         _ payload: String,
         _ isRetained: Bool,
-        _ properties: [UInt8] = []
+        _ properties: [UInt8] = [],
+        packet: UInt16? = nil
     ) -> [UInt8] {
         precondition(properties.count < 128)
-        let body = field(topic) + [UInt8(properties.count)] + properties + Array(payload.utf8)
+        let id = packet.map { [UInt8($0 >> 8), UInt8($0 & 255)] } ?? []
+        let body = field(topic) + id + [UInt8(properties.count)] + properties + Array(payload.utf8)
         precondition(body.count < 16384)
-        return [0x30 | (isRetained ? 1 : 0), UInt8(body.count & 127 | 128), UInt8(body.count >> 7)] + body
+        let flags: UInt8 = (isRetained ? 1 : 0) | (packet == nil ? 0 : 2)
+        return [0x30 | flags, UInt8(body.count & 127 | 128), UInt8(body.count >> 7)] + body
     }
 
     private func write(_ bytes: [UInt8], to client: Int32) {

@@ -13,6 +13,8 @@
 // - End of file and errors show when what was read before is used up, in their order.
 // - The library closes the socket behind a DISCONNECT: wire_pass_output has that leave at once.
 // - Where the hook is not in effect the library reads and writes as ever: wire_reads stays 0, and nothing is held.
+// - A packet may be kept from the library (wire_drop) only where it begins, and as a whole: follow() counts what the library has read of each. What isn't
+//   a PUBLISH that is all there (HeldMessage.swift) is the library's, with whatever is wrong about it.
 
 #define _GNU_SOURCE
 #include "CWire.h"
@@ -36,6 +38,9 @@ struct wire {
   // Whether what the library writes waits for wire_flush.
   bool holds_output;
   unsigned long reads;
+  // Of the packet that the library reads: which byte of its head is next, its length as far as that is known, and how many bytes of it are left.
+  unsigned head;
+  size_t length, left;
   size_t in_from, in_to, out_from, out_to;
   char in[INPUT], out[OUTPUT];
 };
@@ -66,6 +71,8 @@ struct wire *wire_new(int socket) {
   wire->is_drained = false;
   wire->holds_output = true;
   wire->reads = 0;
+  wire->head = 0;
+  wire->length = wire->left = 0;
   wire->in_from = wire->in_to = wire->out_from = wire->out_to = 0;
   return wire;
 }
@@ -93,6 +100,66 @@ int wire_flush(struct wire *wire) {
   return 0;
 }
 
+// Bytes that the length of a packet takes at most, behind its first byte.
+enum { LENGTH = 4 };
+
+// Counts what the library has read. A length that is longer than any is never at an end: no packet begins from then on.
+static void follow(struct wire *wire, const unsigned char *bytes, size_t count) {
+  while (count > 0) {
+    if (wire->left > 0) {
+      size_t part = wire->left < count ? wire->left : count;
+      wire->left -= part;
+      bytes += part;
+      count -= part;
+      continue;
+    }
+    unsigned char byte = *bytes++;
+    count--;
+    if (wire->head == 0) {
+      wire->head = 1;
+      wire->length = 0;
+    } else if (wire->head <= LENGTH) {
+      wire->length |= (size_t)(byte & 127) << 7 * (wire->head - 1);
+      wire->head++;
+      if (byte & 128) continue;
+      wire->left = wire->length;
+      wire->head = 0;
+    }
+  }
+}
+
+// Reads what there is into the empty buffer; the number of bytes, or what read gives at an end or an error.
+static ssize_t fill(struct wire *wire) {
+  ssize_t got = pass_read(wire->socket, wire->in, sizeof wire->in);
+  if (got <= 0) return got;
+  wire->in_from = 0;
+  wire->in_to = (size_t)got;
+  wire->is_drained = (size_t)got < sizeof wire->in;
+  return got;
+}
+
+void wire_fill(struct wire *wire) {
+  if (wire->reads == 0 || wire_has_input(wire) || wire->is_drained) return;
+  // An end, or an error, is for the library to meet.
+  if (fill(wire) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) wire->is_drained = true;
+}
+
+size_t wire_packets(const struct wire *wire, const void **bytes) {
+  if (wire->reads == 0 || wire->head != 0 || wire->left != 0) return 0;
+  *bytes = wire->in + wire->in_from;
+  return wire->in_to - wire->in_from;
+}
+
+void wire_drop(struct wire *wire, size_t size) { wire->in_from += size; }
+
+bool wire_acknowledge(struct wire *wire, unsigned packet) {
+  if (!wire->holds_output || sizeof wire->out - wire->out_to < 4) return false;
+  const unsigned char answer[] = {0x40, 2, packet >> 8 & 255, packet & 255};
+  memcpy(wire->out + wire->out_to, answer, sizeof answer);
+  wire->out_to += sizeof answer;
+  return true;
+}
+
 ssize_t read(int descriptor, void *buffer, size_t count) {
   struct wire *wire = within;
   if (!wire || descriptor != wire->socket) return pass_read(descriptor, buffer, count);
@@ -103,16 +170,18 @@ ssize_t read(int descriptor, void *buffer, size_t count) {
       errno = EAGAIN;
       return -1;
     }
-    if (count >= sizeof wire->in) return pass_read(descriptor, buffer, count);
-    ssize_t got = pass_read(descriptor, wire->in, sizeof wire->in);
+    if (count >= sizeof wire->in) {
+      ssize_t got = pass_read(descriptor, buffer, count);
+      if (got > 0) follow(wire, buffer, (size_t)got);
+      return got;
+    }
+    ssize_t got = fill(wire);
     if (got <= 0) return got;
-    wire->in_from = 0;
-    wire->in_to = (size_t)got;
-    wire->is_drained = (size_t)got < sizeof wire->in;
   }
   size_t held = wire->in_to - wire->in_from;
   size_t taken = held < count ? held : count;
   memcpy(buffer, wire->in + wire->in_from, taken);
+  follow(wire, buffer, taken);
   wire->in_from += taken;
   return (ssize_t)taken;
 }
@@ -157,5 +226,9 @@ int wire_flush(struct wire *wire) { return (void)wire, 0; }
 bool wire_has_input(const struct wire *wire) { return (void)wire, false; }
 bool wire_has_output(const struct wire *wire) { return (void)wire, false; }
 unsigned long wire_reads(const struct wire *wire) { return (void)wire, 0; }
+void wire_fill(struct wire *wire) { (void)wire; }
+size_t wire_packets(const struct wire *wire, const void **bytes) { return (void)wire, (void)bytes, 0; }
+void wire_drop(struct wire *wire, size_t size) { (void)wire, (void)size; }
+bool wire_acknowledge(struct wire *wire, unsigned packet) { return (void)wire, (void)packet, false; }
 
 #endif

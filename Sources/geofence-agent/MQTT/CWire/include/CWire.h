@@ -23,5 +23,18 @@ int wire_flush(struct wire *wire);
 bool wire_has_input(const struct wire *wire);
 bool wire_has_output(const struct wire *wire);
 
+// Reads what the socket has, where nothing is held.
+void wire_fill(struct wire *wire);
+
+// The bytes that are held, where a packet begins with the first of them; 0 where the library is amid one. For a socket of plain MQTT, from a moment on
+// at which the library has read whole packets.
+size_t wire_packets(const struct wire *wire, const void **bytes);
+
+// Keeps a packet from the library: so many of these bytes.
+void wire_drop(struct wire *wire, size_t size);
+
+// Writes a PUBACK behind what the library has written; false where there is no room.
+bool wire_acknowledge(struct wire *wire, unsigned packet);
+
 // How often the library's reads have come through here: none where the linker or another library bypasses it.
 unsigned long wire_reads(const struct wire *wire);

@@ -1,0 +1,49 @@
+import CMosquitto
+
+extension Connection {
+    /// Reads messages before the library sees them, up to a number of them, as far as they are all there: for
+    /// each it would do as much as all else costs.
+    ///
+    /// They are acknowledged as it would do that: in the order in which all have come, and nothing of it
+    /// leaves before `write`. With TLS the bytes are not those of MQTT. One message a second is left to the
+    /// library, which would take a connection for dead on which it reads nothing but pings.
+    func readHeld(upTo limit: Int) throws(MQTTFailure) {
+        guard wire != nil, options.tls == nil else { return }
+        guard !showsNext else {
+            showsNext = false
+            return
+        }
+        wire?.fill()
+        while arrivals.messageCount < limit, arrivals.byteCount < Self.mostBytes,
+            let message = wire?.nextMessage(options.protocol)
+        {
+            let isSkipped = arrivals.isSkipped(message.topic)
+            guard isSkipped || message.payload != nil && !arrivals.isRequest(message.topic) else { return }
+            let hasRoom = message.packet == 0 ? true : try acknowledge(message.packet)
+            guard hasRoom else {
+                // The library has room of its own.
+                arrivals.skipsNext = isSkipped
+                return
+            }
+            if isSkipped {
+                arrivals.noteSkipped(packet: message.packet)
+            } else if let payload = message.payload {
+                arrivals.append(
+                    topic: message.topic,
+                    payload: payload,
+                    packet: message.packet,
+                    isRetained: message.isRetained
+                )
+            }
+            wire?.drop(message)
+        }
+    }
+
+    /// Acknowledges a message behind all that the library has to write; says whether there was room.
+    private func acknowledge(_ packet: UInt16) throws(MQTTFailure) -> Bool {
+        if mosquitto_want_write(client) {
+            try check(library { mosquitto_loop_write(client, 1) }, "writing to the broker")
+        }
+        return !mosquitto_want_write(client) && wire?.acknowledge(packet) == true
+    }
+}
