@@ -76,16 +76,7 @@ extension BrokerTests {
             let http = #""port": \#(port), "map": { "edit": true }, "editTokenFile": "edit""#
             let (agent, _) = try site.start(store: disk + "/agent.sqlite", more: ", \"http\": { \(http) }")
             try fill()
-            let ask = { (command: String, body: String) in
-                HTTPAnswer(
-                    port: port,
-                    raw: """
-                        POST /api/request/\(command) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
-                        Content-Type: application/json\r\nAuthorization: Bearer \(token)\r\n\
-                        Content-Length: \(body.utf8.count)\r\n\r\n\(body)
-                        """
-                )
-            }
+            let ask = { HTTPAnswer(port: port, asking: $0, $1, token: token) }
             // More than the space that the store has already.
             let corners = (0..<20_000).map { "[13.\(10_000 + $0),52.\($0.isMultiple(of: 2) ? 1 : 2)]" }
             let line = #"{"type":"LineString","coordinates":[\#(corners.joined(separator: ","))]}"#

@@ -82,14 +82,11 @@ extension BrokerTests {
         }
 
         @Test func `who asks over HTTP waits, too`() throws {
-            let body = #"{"device":"d7"}"#
             let answer = HTTPAnswer(
                 port: port,
-                raw: """
-                    POST /api/request/device/forget HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
-                    Content-Type: application/json\r\nAuthorization: Bearer \(Self.token)\r\n\
-                    Content-Length: \(body.utf8.count)\r\n\r\n\(body)
-                    """
+                asking: "device/forget",
+                #"{"device":"d7"}"#,
+                token: Self.token
             )
             #expect(answer.status == 200)
             #expect(answer.body.contains(#""forgotten":"d7""#))

@@ -14,6 +14,18 @@ struct HTTPAnswer: Hashable {
         read(connection.end())
     }
 
+    /// Asks the agent for something, as those may who have a token.
+    init(port: Int, asking command: String, _ body: String, token: String) {
+        self.init(
+            port: port,
+            raw: """
+                POST /api/request/\(command) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
+                Content-Type: application/json\r\nAuthorization: Bearer \(token)\r\n\
+                Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+                """
+        )
+    }
+
     /// Sends a whole request as it is, and waits for the answer's end.
     init(port: Int, raw: String) {
         let connection = Connection(port: port)

@@ -98,8 +98,8 @@ struct ConnectionCheck {
         let findings = [Finding(name: "order", text: loss, isProblem: configuration.stream.reorder == 0)]
         guard let standby = configuration.standby, standby.echo == .own else { return findings }
         let invention =
-            "such a broker may hand each subscription out by itself, so that timers of a pair run before positions "
-            + "that wait, and events are invented: set standby.echo to \"sources\""
+            "such a broker may hand each subscription out by itself, so that timers of a pair run before "
+            + "positions that wait, and events are invented: set standby.echo to \"sources\""
         return findings + [Finding(name: "order", text: invention, isProblem: true)]
     }
 
