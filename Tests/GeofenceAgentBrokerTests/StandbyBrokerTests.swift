@@ -12,6 +12,11 @@ extension BrokerTests {
         private let client: Client
         private var agents: [String: AgentProcess] = [:]
         private var echo = "own"
+        /// Seconds.
+        private var lease = 1
+        /// So long that a machine with much to do holds up neither the broker nor an agent for it: then both
+        /// would answer.
+        private static let ampleLease = 3
         private static let rules = #""enterAfter":30,"exitAfter":20,"dwell":[100]"#
 
         init() throws {
@@ -19,15 +24,19 @@ extension BrokerTests {
         }
 
         /// Writes the configuration of one of the two, and starts it.
-        private func start(_ id: String, rules: String = rules) throws {
-            let more = #","standby":{"id":"\#(id)","lease":1,"echo":"\#(echo)"},"rules":{\#(rules)}"#
+        private func start(
+            _ id: String,
+            rules: String = rules,
+            environment: [String: String] = [:]
+        ) throws {
+            let more = #","standby":{"id":"\#(id)","lease":\#(lease),"echo":"\#(echo)"},"rules":{\#(rules)}"#
             try site.configure(store: site.path("\(id).sqlite"), more: more)
             try site.write(
                 String(contentsOfFile: site.path("agent.json"), encoding: .utf8),
                 to: "\(id).json"
             )
             let count = client.messages.count
-            agents[id] = try site.agent("\(id).json")
+            agents[id] = try site.agent("\(id).json", environment: environment)
             try client.message("geofence/agent/\(id)/state", containing: "online", after: count)
         }
 
@@ -132,6 +141,7 @@ extension BrokerTests {
         }
 
         @Test func `a request has one answer, and what it changes both know`() throws {
+            lease = Self.ampleLease
             try startBoth()
             try waitForLead("a")
             client.forget()
@@ -164,6 +174,7 @@ extension BrokerTests {
 
         @Test func `what is asked as the leader is lost has one answer, and none when it comes back`() throws
         {
+            lease = Self.ampleLease
             try startBoth()
             try waitForLead("a")
             try process("a").send(SIGSTOP)
@@ -186,6 +197,30 @@ extension BrokerTests {
                 let count = answers.count { $0.payload.contains(#""transaction":\#(number)"#) }
                 #expect(count == 1, "\(number)")
             }
+            #expect(try process("a").stop() == 0)
+        }
+
+        @Test func `one whose disk stands still for a lease leaves to the other what was asked meanwhile`()
+            throws
+        {
+            lease = Self.ampleLease
+            let shim = try SiegeShim(library: SiegeShim.library(), control: site.path("control"))
+            try start("a", environment: shim.environment)
+            try client.message("geofence/agent/state", containing: "online")
+            try start("b")
+            try waitForLead("a")
+            shim.holdsDisk = true
+            try client.publish("geofence/request/fence/list", #"{"transaction":1}"#)
+            try waitForLead("b")
+            try client.message("geofence/response/fence/list", containing: #""transaction":1"#)
+            shim.holdsDisk = false
+            #expect(try process("a").waitForLog("stands by"))
+            try process("b").kill()
+            try waitForLead("a")
+            try client.publish("geofence/request/fence/list", #"{"transaction":2}"#)
+            try client.message("geofence/response/fence/list", containing: #""transaction":2"#)
+            let answers = client.messages.filter { $0.topic == "geofence/response/fence/list" }
+            #expect(answers.count == 2, "\(answers)")
             #expect(try process("a").stop() == 0)
         }
 

@@ -1,6 +1,6 @@
 /*
- * A wall clock that can be set and a disk that can fail, for a program that is started with this in LD_PRELOAD: SIEGE_CONTROL names a file of sixteen
- * bytes: by how many milliseconds the clock is ahead, and the error of each write of a block, 0 for none.
+ * A wall clock that can be set and a disk that can fail or stand still, for a program that is started with this in LD_PRELOAD: SIEGE_CONTROL names a file
+ * of three numbers of eight bytes: by how many milliseconds the clock is ahead, the error of each write of a block, 0 for none, and whether writes wait.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,7 +20,7 @@ __attribute__((constructor)) static void open_control(void) {
     const char *path = getenv("SIEGE_CONTROL");
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0) return;
-    void *memory = mmap(NULL, 2 * sizeof *control, PROT_READ, MAP_SHARED, file, 0);
+    void *memory = mmap(NULL, 3 * sizeof *control, PROT_READ, MAP_SHARED, file, 0);
     if (memory != MAP_FAILED) control = memory;
     close(file);
 }
@@ -50,7 +50,9 @@ time_t time(time_t *result) {
 }
 
 static int fails(void) {
-    if (!control || !control[1]) return 0;
+    if (!control) return 0;
+    while (control[2]) usleep(1000);
+    if (!control[1]) return 0;
     errno = (int)control[1];
     return 1;
 }

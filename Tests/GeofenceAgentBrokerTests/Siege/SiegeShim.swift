@@ -5,6 +5,8 @@ import Foundation
 final class SiegeShim {
     let environment: [String: String]
     private let control: UnsafeMutablePointer<Int64>
+    private static let cells = 3
+    private static let byteCount = cells * MemoryLayout<Int64>.size
 
     /// Compiles it into the folder for temporary files; gives its path.
     static func library() throws -> String {
@@ -16,17 +18,18 @@ final class SiegeShim {
 
     init(library: String, control path: String) throws {
         environment = ["LD_PRELOAD": library, "SIEGE_CONTROL": path]
-        try Data(count: 16).write(to: URL(filePath: path))
+        try Data(count: Self.byteCount).write(to: URL(filePath: path))
         let file = open(path, O_RDWR | O_CLOEXEC)
         defer { close(file) }
-        guard let memory = mmap(nil, 16, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED
+        let protection = PROT_READ | PROT_WRITE
+        guard let memory = mmap(nil, Self.byteCount, protection, MAP_SHARED, file, 0), memory != MAP_FAILED
         else {
             throw SiegeSite.Failure(description: "no memory is shared: \(String(cString: strerror(errno)))")
         }
-        control = memory.bindMemory(to: Int64.self, capacity: 2)
+        control = memory.bindMemory(to: Int64.self, capacity: Self.cells)
     }
 
-    deinit { munmap(control, 16) }
+    deinit { munmap(control, Self.byteCount) }
 
     /// Milliseconds by which the wall clock is ahead.
     var ahead: Int64 {
@@ -38,5 +41,11 @@ final class SiegeShim {
     var diskError: Int32 {
         get { Int32(control[1]) }
         set { control[1] = Int64(newValue) }
+    }
+
+    /// Whether each write of a block waits.
+    var holdsDisk: Bool {
+        get { control[2] != 0 }
+        set { control[2] = newValue ? 1 : 0 }
     }
 }

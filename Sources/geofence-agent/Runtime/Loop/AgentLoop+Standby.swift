@@ -8,7 +8,7 @@ extension AgentLoop {
     var speaksForPair: Bool { leadership?.isLeading ?? false }
 
     /// Stands by where this agent was away for so long that another may lead by now: before it reads, so that
-    /// it knows what it reads as the other's.
+    /// it knows what it reads as the other's, and again before it publishes.
     func giveUpStaleLease(_ uptime: Int64) {
         guard leadership?.isStale(uptime) ?? false else { return }
         standBy("was away for too long")
@@ -61,6 +61,7 @@ extension AgentLoop {
     private func standBy(_ why: String) {
         agent.standBy()
         holdAnswers()
+        agent.port.outbox.holdAnswers(true)
         statistics.infoIsDue = true
         log.notice("stands by", metadata: pairMetadata(why))
     }

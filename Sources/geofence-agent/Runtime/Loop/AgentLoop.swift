@@ -158,6 +158,8 @@ final class AgentLoop {
             handOutAnswers()
             outbound.ask(agent.port.outbound.drain())
             worker.add(agent.port.pastDesk.drain())
+            // The disk, or very many messages, may have held this turn up.
+            if leadership != nil { giveUpStaleLease(Clock.uptime) }
             try publish(uptime)
             try send()
             if leadership != nil { try renewWill(uptime) }
