@@ -60,6 +60,7 @@ final class AgentDriver {
     static func depot(
         _ id: String = "depot",
         longitude: Double = 13,
+        groups: [Identifier] = [],
         _ change: (inout Rules) -> Void = { _ in }
     ) throws
         -> Fence
@@ -72,6 +73,7 @@ final class AgentDriver {
                 try Circle(center: try Coordinate(latitude: 52, longitude: longitude), radius: 150)
             ),
             wifi: [.ssid("DepotNet")],
+            groups: groups,
             rules: rules
         )
     }

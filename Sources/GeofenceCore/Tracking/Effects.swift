@@ -32,6 +32,14 @@ public struct Effects {
     public var cleared: [Cleared] = []
     /// Statuses of groups that went.
     public var clearedGroups: [ClearedGroup] = []
+    /// Whether statuses without a record are reported of so many pairs since that none of them stands here:
+    /// those of all devices are to be published anew.
+    public var reportsMore = false
+    /// The fences of which statuses without a record are no longer reported, where they are so many that none
+    /// of them stands in `cleared`: each device has one of each.
+    public var unreportedFences: [Identifier] = []
+    /// The same of groups.
+    public var unreportedGroups: [Identifier] = []
     /// Who came into a fence or left it.
     public var occupancy: [Pair] = []
     /// Fences that came, in the order in which they did.
@@ -119,6 +127,9 @@ public struct Effects {
         Self.empty(&statuses)
         Self.empty(&cleared)
         Self.empty(&clearedGroups)
+        reportsMore = false
+        Self.empty(&unreportedFences)
+        Self.empty(&unreportedGroups)
         Self.empty(&occupancy)
         Self.empty(&newFences)
         Self.empty(&goneFences)
@@ -153,8 +164,8 @@ public struct Effects {
             && occupancy.isEmpty && released.isEmpty && positions.isEmpty
             && visits.isEmpty && zones.isEmpty && decisions.isEmpty
             && newFences.isEmpty && goneFences.isEmpty && switchedFences.isEmpty && accepted.isEmpty
-            && changedFences.isEmpty
-            && !hasOtherFences
+            && changedFences.isEmpty && unreportedFences.isEmpty && unreportedGroups.isEmpty
+            && !hasOtherFences && !reportsMore
     }
 }
 

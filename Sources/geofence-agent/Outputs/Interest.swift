@@ -35,6 +35,6 @@ extension Effects {
 
     private var hasTransitions: Bool {
         !(events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
-            && occupancy.isEmpty)
+            && occupancy.isEmpty && unreportedFences.isEmpty && unreportedGroups.isEmpty && !reportsMore)
     }
 }

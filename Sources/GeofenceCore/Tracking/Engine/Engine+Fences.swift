@@ -73,6 +73,7 @@ extension Engine {
         let grouped = context.fences.groups(of: ids)
         let groups = concerned.map { reportedGroups(device: $0) }
         let reportedAll = context.fences.reportsAll
+        let reportedAllGroups = context.fences.reportsAllGroups
         let staleTimes = context.fences.needs.staleTimes
         let slots = SlotSet(gone.compactMap { slot(of: $0) })
         effects.decisions.removeAll { slots.contains($0.fence) }
@@ -101,7 +102,8 @@ extension Engine {
         if case .named = concern {} else { histories.removeAll() }
         let regrouped = Set(context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group))
         let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
-        let reporting = reporting(anew, added: added, reportedAll: reportedAll)
+        let reporting = reporting(anew, added: added, reportedAll: reportedAll, of: concerned, &effects)
+        let clearsGroups = clearGroupsOfMany(concerned, reportedAll: reportedAllGroups, &effects)
         // Fences that go with a device ask who is inside meanwhile.
         occupants.gather(besides: context.fences.followers.values.reduce(into: []) { $0.formUnion($1) })
         for (index, device) in concerned.enumerated() {
@@ -113,7 +115,7 @@ extension Engine {
             conclude(device, since: effects.mark, &effects)
             if let reporting { report(reporting, device, &effects) }
             settleGroups(device, regrouped, at: time, &effects)
-            reportGroupsAnew(device, reported: groups, &effects)
+            reportGroupsAnew(device, reported: clearsGroups ? [] : groups, &effects)
         }
         occupants.settle()
         for device in concerned { noteChange(device) }
@@ -220,48 +222,6 @@ extension Engine {
     private func settling(_ slots: Set<Int32>, reported: Set<Int32>) -> Settling {
         let middles = slots.compactMap { context.fences[$0]?.anchor?.fix.accuracy }
         return Settling(slots: SlotSet(slots), reported: reported, middle: middles.max() ?? 0)
-    }
-
-    /// The statuses without a record that come or go where more or fewer are reported than before.
-    private struct Reporting {
-        /// The fences that somebody has placed, ascending by slot.
-        let placed: [Int32]
-        /// Whether they are no longer reported.
-        let isClearing: Bool
-        /// Fences of which nothing changes; nil: none.
-        let leavesOut: Set<Int32>
-        /// The only fences that count; nil: all.
-        let only: Set<Int32>?
-    }
-
-    /// What is to be reported of every device; nil where that is nothing.
-    private func reporting(_ anew: Set<Int32>, added: Set<Int32>, reportedAll: Bool) -> Reporting? {
-        let placed = context.fences.origins.placed
-        switch (reportedAll, context.fences.reportsAll) {
-        case (false, false): return nil
-        case (true, false):
-            let before = placed.subtracting(added).sorted()
-            return Reporting(placed: before, isClearing: true, leavesOut: added, only: nil)
-        case (false, true):
-            return Reporting(placed: placed.sorted(), isClearing: false, leavesOut: [], only: nil)
-        case (true, true):
-            let moved = placed.intersection(anew).sorted()
-            return Reporting(placed: moved, isClearing: false, leavesOut: [], only: anew)
-        }
-    }
-
-    /// Reports what no record is kept of, or clears it, where more or fewer statuses are reported than
-    /// before.
-    private func report(_ reporting: Reporting, _ device: Int, _ effects: inout Effects) {
-        for (slot, entry) in context.fences.fences(for: devices[device], placed: reporting.placed)
-        where devices[device].pair(slot)?.hasBeenInside != true && !reporting.leavesOut.contains(slot) {
-            guard reporting.only?.contains(slot) ?? true else { continue }
-            if reporting.isClearing {
-                effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
-            } else {
-                effects.statuses.append(.init(device: device, fence: slot))
-            }
-        }
     }
 
     /// Other rules for the messages: what has been held by the old ones is taken first.

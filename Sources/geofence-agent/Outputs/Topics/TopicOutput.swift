@@ -12,6 +12,9 @@ struct TopicOutput: Output {
     private var hasToldPlace: [Bool] = []
     /// By device: the level of its battery that its topic says.
     private var publishedBatteries: [Int: UInt8] = [:]
+    /// Statuses that go by and by; nil: none.
+    var sweep: StatusSweep? { didSet { hasUnsavedSweep = true } }
+    var hasUnsavedSweep = false
     /// Of a device that is being forgotten: the fences that it was in, and those that it was assigned.
     private var left: (inside: [Identifier], assigned: [Identifier]) = ([], [])
 
@@ -41,6 +44,7 @@ struct TopicOutput: Output {
         var published: Set<Int> = []
         if effects.contents.subtracting(.track) != .positions {
             publishTransitions(effects, tracker, &port)
+            noteOtherReporting(effects, &port)
             published = publishOccupancy(effects, tracker, &port)
             for fence in effects.goneFences where tracker.engine.slot(of: fence) == nil {
                 port.clear(port.topics.ownFence(fence))
@@ -236,6 +240,7 @@ extension TopicOutput {
     /// Publishes the devices whose turn has come since they were last published.
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         while let device = throttle.nextDue(at: port.now) { publish(device: device, tracker, &port) }
+        goOnSweeping(tracker, &port)
     }
 }
 
@@ -291,6 +296,7 @@ extension TopicOutput {
 extension TopicOutput {
     mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for topic in retained(device, tracker, port.settings) { port.clear(topic.topic) }
+        for topic in sweep?.topics(ofDeviceAhead: device, tracker, port.topics) ?? [] { port.clear(topic) }
         left.inside = tracker.engine.report(device: device).inside
         left.assigned = tracker.engine.assignments(ofDevice: device).map(\.id)
     }

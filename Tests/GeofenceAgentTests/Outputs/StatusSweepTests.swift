@@ -1,0 +1,157 @@
+import GeofenceCore
+import Testing
+
+@testable import AgentTestSupport
+@testable import geofence_agent
+
+/// With one fence more than `status.allUpTo` most statuses are no longer published: of many devices they go
+/// by and by, and at last the broker has those that the agent reports, and no others.
+@Suite final class StatusSweepTests {
+    private static let devices = 400
+    private static let fences = 30
+    private static let noon = AgentDriver.at(1_000_000)
+
+    /// What a broker retains, of an agent whose store is in memory.
+    private struct Broker {
+        var store = MemoryStore()
+        private var retained: [String: [UInt8]] = [:]
+        private var packet: Int32 = 0
+
+        var statuses: Set<String> { Set(retained.keys.filter { $0.hasPrefix("geofence/status/") }) }
+        var groups: Set<String> { Set(retained.keys.filter { $0.hasPrefix("geofence/group/") }) }
+
+        /// Commits what has gathered, and has all rows that may leave.
+        mutating func receive(from agent: inout Agent, checkpoint: Bool = false) {
+            store.commit(&agent, checkpoint: checkpoint)
+            while let row = agent.port.outbox.nextSendable() {
+                packet += 1
+                agent.port.outbox.didSend(row, packet: packet)
+                if row.isRetained { retain(row.topic, row.payload) }
+                _ = agent.port.outbox.acknowledge(packet: packet, reason: 0)
+            }
+            store.commit(&agent)
+        }
+
+        mutating func refresh(from agent: inout Agent) {
+            for message in agent.refreshed() { retain(message.topic, message.payload) }
+        }
+
+        mutating func retain(_ topic: String, _ payload: [UInt8]) {
+            retained[topic] = payload.isEmpty ? nil : payload
+        }
+    }
+
+    private let driver: AgentDriver
+    private var broker = Broker()
+
+    /// An agent with as many fences as all statuses are reported of, one of which holds every tenth device.
+    init() throws {
+        var settings = try AgentDriver.setup(fences: [try AgentDriver.depot()] + Self.far(1..<Self.fences))
+        settings.reportAllUpTo = Self.fences
+        driver = AgentDriver(settings)
+        for number in 0..<Self.devices {
+            driver.fix("van\(number)", inside: number % 10 == 0, at: Int64(number))
+        }
+        broker.receive(from: &driver.agent, checkpoint: true)
+        broker.refresh(from: &driver.agent)
+        #expect(broker.statuses.count == Self.devices * Self.fences)
+    }
+
+    private static func far(_ numbers: Range<Int>, groups: [Identifier] = []) throws -> [Fence] {
+        try numbers.map { try AgentDriver.depot("far\($0)", longitude: 20 + Double($0) / 10, groups: groups) }
+    }
+
+    private func addFence() throws {
+        let fence = try Self.far(99..<100)
+        driver.agent.change({ $0.fences += fence }, at: Self.noon)
+    }
+
+    /// The topics of statuses that the agent reports.
+    private func wanted(_ prefix: String = "geofence/status/") -> Set<String> {
+        Set(driver.agent.refreshed().map(\.topic).filter { $0.hasPrefix(prefix) })
+    }
+
+    /// Has the broker receive what leaves while the agent works, slice by slice; gives how many there were.
+    private func finish(after slice: (Int) -> Void = { _ in }) -> Int {
+        var count = 0
+        while driver.hasWork(room: 100) {
+            driver.agent.workOnce(at: Self.noon, room: 100)
+            #expect(driver.agent.port.outbox.count < 2000)
+            broker.receive(from: &driver.agent)
+            count += 1
+            slice(count)
+        }
+        return count
+    }
+
+    @Test func `the broker is left with those that say something`() throws {
+        try addFence()
+        #expect(driver.agent.port.outbox.count < 100)
+        let slices = finish()
+        #expect(slices > 10)
+        #expect(broker.statuses == wanted())
+        #expect(broker.statuses.count == Self.devices / 10)
+    }
+
+    @Test func `who comes into a fence meanwhile has a status, and who is forgotten has none`() throws {
+        try addFence()
+        _ = finish { slice in
+            guard slice == 2 else { return }
+            for number in [1, Self.devices - 1] {
+                driver.fix("van\(number)", inside: true, at: 2_000_000)
+            }
+            _ = driver.ask("device/forget", #"{"device":"van\#(Self.devices - 2)"}"#)
+        }
+        broker.receive(from: &driver.agent)
+        #expect(broker.statuses == wanted())
+        #expect(broker.statuses.count == Self.devices / 10 + 2)
+    }
+
+    @Test(arguments: [false, true])
+    func `a process that comes after goes on with it`(_ keepsStates: Bool) throws {
+        try addFence()
+        broker.store.commit(&driver.agent, checkpoint: true)
+        for slice in 0..<3 {
+            driver.agent.workOnce(at: Self.noon, room: 100)
+            broker.receive(from: &driver.agent, checkpoint: keepsStates && slice == 1)
+        }
+        let settings = driver.agent.port.settings
+        driver.agent = try Agent.recovered(settings, stored: broker.store.state)
+        #expect(broker.statuses.count > Self.devices / 10)
+        #expect(finish() > 0)
+        #expect(broker.statuses == wanted())
+    }
+
+    @Test func `one fence less, and all are published again`() throws {
+        try addFence()
+        driver.agent.workOnce(at: Self.noon, room: 100)
+        broker.receive(from: &driver.agent)
+        driver.agent.change({ $0.fences.removeLast() }, at: Self.noon)
+        _ = finish()
+        broker.receive(from: &driver.agent)
+        #expect(driver.agent.outputs.isRefreshing)
+        broker.refresh(from: &driver.agent)
+        #expect(broker.statuses == wanted())
+        #expect(broker.statuses.count == Self.devices * Self.fences)
+    }
+
+    @Test func `groups go the same way`() throws {
+        let names = try (0..<Self.fences).map { try Identifier("group\($0)") }
+        let grouped = try Self.far(98..<99, groups: names)
+        driver.agent.change(
+            {
+                $0.fences.removeLast()
+                $0.fences += grouped
+            },
+            at: Self.noon
+        )
+        broker.receive(from: &driver.agent)
+        broker.refresh(from: &driver.agent)
+        #expect(broker.groups.count == Self.devices * Self.fences)
+        try addFence()
+        #expect(driver.agent.port.outbox.count < 100)
+        _ = finish()
+        #expect(broker.groups == [])
+        #expect(wanted("geofence/group/") == [])
+    }
+}
