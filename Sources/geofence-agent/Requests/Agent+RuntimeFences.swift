@@ -36,6 +36,7 @@ extension Agent {
         }
         change(
             FenceChange(setting: fences, removing: gone, at: time ?? now, port.settings, finishing: whole),
+            inParts: request != nil,
             at: now
         )
         // Whoever sets or removes a zone's fence has it for their own.
@@ -44,20 +45,24 @@ extension Agent {
 
     /// Makes a change of fences, and publishes what it brings about.
     ///
-    /// Fences that a crowd is inside close, and go later.
-    mutating func change(_ change: FenceChange, at now: Timestamp) {
+    /// Fences that a crowd is inside close, and go later. In parts it is not made for all of very many
+    /// devices when this returns: see `isChangingFences`.
+    mutating func change(_ change: FenceChange, inParts: Bool = false, at now: Timestamp) {
         var change = finishClosing(for: change, at: now)
         change.removed = closing(change.removed, at: now)
-        if !change.isEmpty { make(change, at: now) }
+        if !change.isEmpty { make(change, inParts: inParts, at: now) }
     }
 
-    /// Makes a change of fences at once.
-    mutating func make(_ change: FenceChange, at now: Timestamp) {
+    /// Makes a change of fences, at once or in parts.
+    mutating func make(_ change: FenceChange, inParts: Bool = false, at now: Timestamp) {
+        finishChangingFences(at: now)
         forgetDecisions(of: change.removed)
         poiFences.reset()
-        perform(.fences(change))
+        tracker.begin(change, &effects)
+        port.journal.append(.fences(change))
         pending.hasOtherCounts = true
-        deliver(at: now)
+        goOnChangingFences(at: now)
+        if !inParts { finishChangingFences(at: now) }
     }
 }
 

@@ -40,7 +40,8 @@ extension Agent {
         perform(.departures(atMost: Self.mostLeavingAtOnce, at: now))
         deliver(at: now)
         guard tracker.engine.haveAllLeft else { return }
-        make(FenceChange(time: now, set: [], removed: tracker.engine.closingFences.sorted()), at: now)
+        let gone = tracker.engine.closingFences.sorted()
+        make(FenceChange(time: now, set: [], removed: gone), inParts: true, at: now)
         // One may stand in the configuration again.
         pending.awaitsFences = true
     }

@@ -72,14 +72,6 @@ extension Agent {
         return Int(clamping: try reader.count())
     }
 
-    /// Puts the configuration's fences in force, with what the store has of the past where zones are new.
-    mutating func useConfiguredFencesAndPast(at now: Timestamp) throws(StoreFailure) {
-        let hadZones = tracker.engine.placeRules?.zones != nil
-        useConfiguredFences(at: now)
-        guard !hadZones, tracker.engine.placeRules?.zones != nil else { return }
-        pastVisits.pending = try past.devicesWithVisits()
-    }
-
     /// Whether the engine works with the fences of the configuration.
     ///
     /// - Complexity: a look at each fence.
@@ -96,6 +88,13 @@ extension Agent {
     /// To be followed by a checkpoint in the same transaction: a journal is read with the fences it was
     /// written under.
     mutating func useConfiguredFences(at now: Timestamp) {
+        beginConfiguring(at: now)
+        finishChangingFences(at: now)
+        endConfiguring(at: now)
+    }
+
+    /// Begins to do so; `endConfiguring` ends it, once `isChangingFences` says no.
+    mutating func beginConfiguring(at now: Timestamp) {
         poiFences.reset()
         usePlaceRules(at: now)
         reviewItineraries(at: now)
@@ -103,14 +102,24 @@ extension Agent {
         let ids = Set(wanted.map(\.id))
         forgetDecisions(of: tracker.engine.fenceIDs.filter { !ids.contains($0) })
         noteFenceVersions(before: wanted, at: now)
-        tracker.configure(
+        tracker.beginConfiguring(
             wanted,
             reportAllUpTo: port.settings.reportAllUpTo,
             stream: port.settings.stream,
             at: now,
             &effects
         )
-        deliver(at: now)
+        goOnChangingFences(at: now)
+    }
+
+    /// The configuration's fences are in force; where zones are new, what the store has of the past follows.
+    mutating func endConfiguring(at now: Timestamp, hadZones: Bool) throws(StoreFailure) {
+        endConfiguring(at: now)
+        guard !hadZones, tracker.engine.placeRules?.zones != nil else { return }
+        pastVisits.pending = try past.devicesWithVisits()
+    }
+
+    private mutating func endConfiguring(at now: Timestamp) {
         useConfiguredPoints(at: now)
         port.now = now
         outputs.fencesConfigured(tracker, &port)

@@ -22,14 +22,23 @@ struct RunningCheckpoint {
     ///
     /// - Returns: whether that was the last of it.
     mutating func write(to store: Store, atMost most: Int) throws(StoreFailure) -> Bool {
+        guard try !writeDevices(to: store, atMost: most) else { return false }
+        try store.finish(checkpoint, upTo: journal)
+        return true
+    }
+
+    /// Writes some devices more; says whether any were left.
+    mutating func writeDevices(to store: Store, atMost most: Int) throws(StoreFailure) -> Bool {
         let end = min(written + most, checkpoint.devices.count)
-        guard written < end else {
-            try store.finish(checkpoint, upTo: journal)
-            return true
-        }
+        guard written < end else { return false }
         try store.write(part: written..<end, of: checkpoint.devices)
         written = end
-        return false
+        return true
+    }
+
+    /// Writes the rest with all that has gathered, where nothing has happened since it was begun.
+    func end(in store: Store, with batch: Batch, time: Int64) throws(StoreFailure) {
+        try store.finish(checkpoint, with: batch, time: time)
     }
 }
 
@@ -63,6 +72,20 @@ extension Store {
             try writeRest(of: checkpoint, db)
             try db.execute(sql: "DELETE FROM journal WHERE number <= ?", arguments: [journal])
             try db.execute(sql: "DELETE FROM undo")
+        }
+    }
+
+    fileprivate func finish(
+        _ checkpoint: Checkpoint,
+        with batch: Batch,
+        time: Int64
+    ) throws(StoreFailure) {
+        try withoutCopying { () throws(StoreFailure) in
+            try transaction { db in
+                try write(batch, time, db)
+                try writeRest(of: checkpoint, db)
+                try db.execute(sql: "DELETE FROM journal; DELETE FROM undo")
+            }
         }
     }
 

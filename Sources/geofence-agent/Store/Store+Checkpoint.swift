@@ -17,7 +17,8 @@ extension Store {
                 for id in checkpoint.forgotten { try forget(id, db) }
                 try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
                 try writeRest(of: checkpoint, db)
-                try db.execute(sql: "DELETE FROM journal")
+                // One in parts that was given up has left what it wrote, which is written anew.
+                try db.execute(sql: "DELETE FROM journal; DELETE FROM undo")
             }
         }
     }

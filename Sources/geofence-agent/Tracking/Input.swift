@@ -44,3 +44,14 @@ enum Input {
     /// What an output has to remember.
     case output(_ name: String, _ note: [UInt8])
 }
+
+extension Input {
+    /// Whether it asks the engine for devices, or changes them: a change of fences that is under way comes
+    /// before.
+    var isAboutDevices: Bool {
+        switch self {
+        case .received, .zoneFence, .partialReport, .output, .newcomer: false
+        default: true
+        }
+    }
+}

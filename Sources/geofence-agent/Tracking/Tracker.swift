@@ -30,6 +30,8 @@ struct Tracker: ~Copyable {
     }
     /// The ids of all fences, ascending; nil until somebody asks for a list.
     private var fenceOrder: [Identifier]?
+    /// A change of fences that is made part by part, and when it was asked for; nil: none.
+    private var running: (change: RunningChange, time: Timestamp)?
 
     init(_ engine: consuming Engine) { self.engine = engine }
 
@@ -38,6 +40,7 @@ struct Tracker: ~Copyable {
     /// - Returns: whether it is worth keeping: a tick of the clock for which nothing was due, and a repeat,
     ///   change nothing.
     mutating func apply(_ input: Input, _ effects: inout Effects) -> Bool {
+        if isChangingFences, input.isAboutDevices { finishChangingFences(&effects) }
         switch input {
         case .observation(let observation, let device, let mark):
             let outcome = observe(observation, of: admit(device), mark, &effects)
@@ -49,7 +52,9 @@ struct Tracker: ~Copyable {
             _ = admit(device)
             return engine.deviceCount != count
         case .newcomer(let device): redelivery.note(newcomer: device)
-        case .fences(let change): apply(change, &effects)
+        case .fences(let change):
+            begin(change, &effects)
+            finishChangingFences(&effects)
         case .closing(let fences): engine.close(fences, &effects)
         case .departures(let most, let time): engine.leaveClosing(atMost: most, at: time, &effects)
         case .assignment(let change): apply(change, &effects)
@@ -80,6 +85,7 @@ struct Tracker: ~Copyable {
         _ mark: Redelivery.Mark?,
         _ effects: inout Effects
     ) -> Outcome {
+        if isChangingFences { finishChangingFences(&effects) }
         let outcome = engine.observe(observation, device: device, &effects)
         if outcome.isChange { remember(mark) }
         if outcome.accepted { effects.accepted.append(device) }
@@ -111,7 +117,9 @@ struct Tracker: ~Copyable {
         if let mark, mark.packet != 0 { redelivery.note(mark) }
     }
 
-    private mutating func apply(_ change: FenceChange, _ effects: inout Effects) {
+    /// Begins a change of fences, which `goOnChangingFences` ends.
+    mutating func begin(_ change: FenceChange, _ effects: inout Effects) {
+        finishChangingFences(&effects)
         for (fence, isOwn) in change.set { keep(isOwn ? fence : nil, atRunTime: fence.id) }
         for id in change.removed { keep(nil, atRunTime: id) }
         monitoring.drop(fences: change.removed)
@@ -119,13 +127,13 @@ struct Tracker: ~Copyable {
         hasUnsavedFences = true
         effects.changedFences += change.set.map(\.fence.id) + change.removed
         effects.hasOtherFences = true
-        engine.changeFences(
+        let begun = engine.beginChangingFences(
             setting: change.set.map { monitoring.inForce($0.fence) },
             removing: change.removed,
             at: change.time,
             &effects
         )
-        monitoring.reviewPairs(in: &engine, at: change.time, &effects)
+        running = (begun, change.time)
     }
 
     /// Notes that a fence is set at run time now, or no more.
@@ -183,6 +191,26 @@ struct Tracker: ~Copyable {
     }
 }
 
+// MARK: - A change of fences part by part
+
+extension Tracker {
+    /// Whether a change of fences has yet to reach some devices.
+    var isChangingFences: Bool { running != nil }
+
+    /// Looks at some devices more for the change of fences that is under way, where one is.
+    mutating func goOnChangingFences(atMost most: Int, _ effects: inout Effects) {
+        guard var begun = running else { return }
+        running = nil
+        guard engine.goOn(with: &begun.change, atMost: most, &effects) else { return running = begun }
+        monitoring.reviewPairs(in: &engine, at: begun.time, &effects)
+    }
+
+    /// Looks at all devices that are left of it.
+    mutating func finishChangingFences(_ effects: inout Effects) {
+        goOnChangingFences(atMost: .max, &effects)
+    }
+}
+
 // MARK: - Recorded tracks
 
 extension Tracker {
@@ -233,12 +261,30 @@ extension Tracker {
         at now: Timestamp,
         _ effects: inout Effects
     ) {
+        beginConfiguring(fences, reportAllUpTo: reportAllUpTo, stream: stream, at: now, &effects)
+        finishChangingFences(&effects)
+    }
+
+    /// Begins to do so; `goOnChangingFences` ends it.
+    mutating func beginConfiguring(
+        _ fences: [Fence],
+        reportAllUpTo: Int,
+        stream: StreamRules,
+        at now: Timestamp,
+        _ effects: inout Effects
+    ) {
+        finishChangingFences(&effects)
         hasUnsavedFences = true
         effects.hasOtherFences = true
-        let fences = fences.map(monitoring.inForce)
-        engine.replaceFences(fences, reportAllUpTo: reportAllUpTo, stream: stream, at: now, &effects)
+        let begun = engine.beginReplacingFences(
+            fences.map(monitoring.inForce),
+            reportAllUpTo: reportAllUpTo,
+            stream: stream,
+            at: now,
+            &effects
+        )
+        running = (begun, now)
         monitoring.drop(fencesBut: engine)
-        monitoring.reviewPairs(in: &engine, at: now, &effects)
     }
 
     /// Finds visits and zones by other rules.
@@ -248,6 +294,7 @@ extension Tracker {
 
     /// Puts fences that are there in the place of others with their ids.
     mutating func renew(_ fences: [Fence], at now: Timestamp, _ effects: inout Effects) {
+        finishChangingFences(&effects)
         hasUnsavedFences = true
         engine.changeFences(setting: fences.map(monitoring.inForce), removing: [], at: now, &effects)
         monitoring.reviewPairs(in: &engine, at: now, &effects)
@@ -261,6 +308,7 @@ extension Tracker {
         _ effects: inout Effects
     ) {
         guard !fences.isEmpty || !gone.isEmpty else { return }
+        finishChangingFences(&effects)
         hasUnsavedFences = true
         engine.changeFences(setting: fences, removing: gone, at: now, &effects)
     }

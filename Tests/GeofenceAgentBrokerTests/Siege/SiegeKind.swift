@@ -37,17 +37,14 @@ enum SiegeKind: String, CaseIterable {
         }
     }
 
-    /// Seconds that the loop may work without looking up: a change of fences looks at all devices that it
-    /// concerns, and the configuration's writes them, in one turn.
+    /// Seconds that the loop may work without looking up.
     func longestTurn(_ plan: SiegePlan) -> Double {
         switch self {
         case .masses where !plan.hasOwnAgent: 10
         case .crowds where !plan.hasOwnAgent, .retained where !plan.hasOwnAgent: 60
-        default: max(1, Double(invented(plan)) / Self.devicesASecond)
+        default: 1
         }
     }
-
-    private static let devicesASecond = 100_000.0
 
     /// Kibibytes of memory that the agent may have more than without faults: for each device that a round
     /// invents, and for what a change of fences or a large request needs at once.

@@ -169,4 +169,50 @@ import Testing
         #expect(try found().journals.isEmpty)
         #expect(committer.retention.step != .idle)
     }
+
+    /// A committer that has written all so far, and begins to write what another configuration has made of
+    /// the devices since.
+    private func held() throws -> Committer {
+        var committer = try changed(0, mostInTurn: 2)
+        let yard = try AgentDriver.depot("yard")
+        driver.agent.change({ $0.fences.append(yard) }, at: AgentDriver.at(2000))
+        #expect(driver.agent.port.outbox.hasNews)
+        try committer.beginHeld(driver.agent, [])
+        return committer
+    }
+
+    @Test func `with another configuration the states before it count until all is written`() throws {
+        for device in devices { driver.fix(device, inside: true, at: 1000) }
+        var committer = try held()
+        let before = try found()
+        #expect(before.fences.count == 1)
+        for part in 1...3 {
+            let isWritten = try committer.goOnWithHeld(&driver.agent)
+            #expect(!isWritten, "part \(part)")
+            #expect(try found() == before, "part \(part)")
+        }
+        let isWritten = try committer.goOnWithHeld(&driver.agent)
+        #expect(isWritten)
+        let after = try found()
+        #expect(after.fences.count == 2 && after.journals.isEmpty)
+        #expect(after.devices.count == 5)
+        #expect(Set(after.devices).isDisjoint(with: before.devices))
+        #expect(after.outbox.count { $0.topic.hasSuffix("/yard") } == 6, "five statuses, and who is there")
+        #expect(driver.agent.tracker.engine.changeCount == 0)
+    }
+
+    @Test func `one that is given up is written as a whole`() throws {
+        for device in devices { driver.fix(device, inside: true, at: 1000) }
+        var committer = try held()
+        _ = try committer.goOnWithHeld(&driver.agent)
+        driver.agent.pending.isDue = true
+        try committer.commit(&driver.agent, 200, [])
+        let isWritten = try committer.goOnWithHeld(&driver.agent)
+        #expect(isWritten)
+        let after = try found()
+        #expect(after.fences.count == 2 && after.journals.isEmpty && after.devices.count == 5)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: after)
+        for device in devices { driver.fix(device, inside: false, at: 60_000) }
+        #expect(driver.events.count == 10, "each leaves both")
+    }
 }

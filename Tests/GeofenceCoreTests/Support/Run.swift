@@ -27,6 +27,22 @@ final class Run {
         return nil
     }
 
+    /// Does the same, but a change of fences device by device; gives how many parts that took.
+    @discardableResult
+    func take(inParts input: RandomWorld.Input) -> Int {
+        guard case .replace(let fences, let time) = input else {
+            take(input)
+            return 0
+        }
+        effects.removeAll()
+        engine.didCheckpoint()
+        defer { events += effects.events }
+        var change = engine.beginReplacingFences(fences, at: time, &effects)
+        var count = 1
+        while !engine.goOn(with: &change, atMost: 1, &effects) { count += 1 }
+        return count
+    }
+
     /// Another engine with what this one has written of every device.
     func restarted() throws -> Run {
         var rules = ByteReader(written { engine.writeFenceRules(to: &$0) })

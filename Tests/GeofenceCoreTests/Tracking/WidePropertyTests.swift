@@ -34,6 +34,22 @@ import Testing
         }
     }
 
+    @Test(arguments: Seeds.many(126))
+    func `a change of fences that is made device by device is that made at once`(_ seed: UInt64) throws {
+        let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 6))
+        let (whole, parts) = (inputs.start, inputs.start)
+        var longest = 0
+        for (step, input) in inputs.inputs.enumerated() {
+            whole.take(input)
+            longest = max(longest, parts.take(inParts: input))
+            try #require(whole.inOrder == parts.inOrder, "seed \(seed), step \(step)")
+            try #require(whole.statuses == parts.statuses, "seed \(seed), step \(step)")
+            try #require(whole.occupants == parts.occupants, "seed \(seed), step \(step)")
+            try #require(whole.bytes == parts.bytes, "seed \(seed), step \(step)")
+        }
+        #expect(longest > 1)
+    }
+
     @Test(arguments: Seeds.many(151))
     func `a device whose bytes are others than before is listed as changed`(_ seed: UInt64) throws {
         let inputs = try WideInputs(seed: seed, count: 150, .of(seed: seed, changes: 20))

@@ -23,8 +23,28 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
+        var change = beginReplacingFences(
+            fences,
+            reportAllUpTo: reportAllUpTo,
+            stream: stream,
+            at: time,
+            &effects
+        )
+        goOn(with: &change, atMost: .max, &effects)
+    }
+
+    /// Begins to put a set of fences in place of the one there is; see `replaceFences`.
+    ///
+    /// - Returns: what is left of it; see `RunningChange`.
+    public mutating func beginReplacingFences(
+        _ fences: [Fence],
+        reportAllUpTo: Int? = nil,
+        stream: StreamRules? = nil,
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) -> RunningChange {
         let wanted = Set(fences.map(\.id))
-        change(
+        return begin(
             setting: fences,
             removing: allFences.map(\.id).filter { !wanted.contains($0) },
             reportAllUpTo: reportAllUpTo,
@@ -48,17 +68,30 @@ extension Engine {
         at time: Timestamp,
         _ effects: inout Effects
     ) {
-        change(setting: fences, removing: gone, reportAllUpTo: nil, stream: nil, at: time, &effects)
+        var change = beginChangingFences(setting: fences, removing: gone, at: time, &effects)
+        goOn(with: &change, atMost: .max, &effects)
     }
 
-    private mutating func change(
+    /// Begins to put some fences in and to take others out; see `changeFences`.
+    ///
+    /// - Returns: what is left of it; see `RunningChange`.
+    public mutating func beginChangingFences(
+        setting fences: [Fence],
+        removing gone: [Identifier],
+        at time: Timestamp,
+        _ effects: inout Effects
+    ) -> RunningChange {
+        begin(setting: fences, removing: gone, reportAllUpTo: nil, stream: nil, at: time, &effects)
+    }
+
+    private mutating func begin(
         setting fences: [Fence],
         removing gone: [Identifier],
         reportAllUpTo: Int?,
         stream: StreamRules?,
         at time: Timestamp,
         _ effects: inout Effects
-    ) {
+    ) -> RunningChange {
         let isForAll =
             stream.map { $0 != context.stream } ?? false
             || reportAllUpTo.map { $0 != context.fences.reportAllUpTo } ?? false
@@ -104,22 +137,17 @@ extension Engine {
         let settling = settling(anew, reported: reportedAll ? anew.subtracting(added) : [])
         let reporting = reporting(anew, added: added, reportedAll: reportedAll, of: concerned, &effects)
         let clearsGroups = clearGroupsOfMany(concerned, reportedAll: reportedAllGroups, &effects)
-        // Fences that go with a device ask who is inside meanwhile.
-        occupants.gather(besides: context.fences.followers.values.reduce(into: []) { $0.formUnion($1) })
-        for (index, device) in concerned.enumerated() {
-            let groups = groups[index]
-            histories[device] = nil
-            settleAnew(settling, device, at: time, &effects)
-            skipDwells(changed, device, at: time)
-            resumeSilence(silences[index], device, &effects)
-            conclude(device, since: effects.mark, &effects)
-            if let reporting { report(reporting, device, &effects) }
-            settleGroups(device, regrouped, at: time, &effects)
-            reportGroupsAnew(device, reported: clearsGroups ? [] : groups, &effects)
-        }
-        occupants.settle()
-        for device in concerned { noteChange(device) }
-        planSilences(unlike: staleTimes)
+        return RunningChange(
+            time: time,
+            devices: concerned,
+            silences: silences,
+            groups: clearsGroups ? nil : groups,
+            changed: changed,
+            settling: settling,
+            reporting: reporting,
+            regrouped: regrouped,
+            staleTimes: staleTimes
+        )
     }
 
     /// Plans the timers of all devices anew where silences count that did not before, or the other way round.
@@ -181,41 +209,6 @@ extension Engine {
             }
             devices[device].assignments.removeAll { $0 == slot }
         }
-    }
-
-    /// Dwell times that new rules bring and that have already passed, by the device's own clock, are not made
-    /// up for.
-    private mutating func skipDwells(_ slots: Set<Int32>, _ device: Int, at time: Timestamp) {
-        let own = time.advanced(byMilliseconds: -devices[device].lag)
-        for slot in devices[device].active where slots.contains(slot) {
-            if let entry = context.fences[slot] { devices[device].skipDwells(slot, entry, upTo: own) }
-        }
-    }
-
-    private mutating func settleAnew(
-        _ settling: Settling,
-        _ device: Int,
-        at time: Timestamp,
-        _ effects: inout Effects
-    ) {
-        let slots = slotsToSettle(settling, device)
-        guard !slots.isEmpty else { return }
-        let mark = effects.mark
-        for slot in slots
-        where settling.reported.contains(slot) || devices[device].pairs.hasBeenInside(slot) {
-            guard let entry = context.fences[slot],
-                !entry.admits(devices[device].id, assigned: devices[device].assignments, in: slot)
-            else { continue }
-            effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
-        }
-        devices[device].settleAnew(
-            slots,
-            Step(time: time, cause: .position),
-            &context,
-            &effects
-        )
-        noteOccupants(device, since: mark, effects)
-        if !context.fences.groups.isEmpty { regroup(device, since: mark, &effects) }
     }
 
     /// What a change of fences means for each device.

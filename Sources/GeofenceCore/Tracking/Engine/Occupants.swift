@@ -54,9 +54,27 @@ struct Occupants {
     mutating func settle() {
         for (slot, changes) in gathered ?? [:] {
             let stay = (bySlot[slot] ?? []).filter { changes[$0] == nil }
-            let names = stay + changes.filter(\.value).map(\.key)
-            bySlot[slot] = names.isEmpty ? nil : names.sorted()
+            let names = Self.merge(stay, changes.filter(\.value).map(\.key).sorted())
+            bySlot[slot] = names.isEmpty ? nil : names
         }
         gathered = nil
+    }
+
+    /// Two ascending lists as one.
+    private static func merge(_ a: [Identifier], _ b: [Identifier]) -> [Identifier] {
+        guard let first = b.first else { return a }
+        // Most often few come, and those behind.
+        guard let last = a.last, first < last else { return a + b }
+        var merged: [Identifier] = []
+        merged.reserveCapacity(a.count + b.count)
+        var index = 0
+        for name in b {
+            while index < a.count, a[index] < name {
+                merged.append(a[index])
+                index += 1
+            }
+            merged.append(name)
+        }
+        return merged + a[index...]
     }
 }

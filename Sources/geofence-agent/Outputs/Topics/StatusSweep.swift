@@ -20,17 +20,17 @@ struct StatusSweep {
         next = 0
     }
 
-    /// The topics that go of the next devices, until there are as many as wanted; nil at the end.
-    mutating func next(
-        atLeast wanted: Int,
-        _ tracker: borrowing Tracker,
-        _ topics: Topics
-    ) -> [String]? {
+    /// Topics that go in one slice, and pairs that are looked at for it, but for the last device.
+    private static let slice = (topics: 1000, pairs: 20_000)
+
+    /// The topics that go of the next devices; nil at the end.
+    mutating func nextTopics(_ tracker: borrowing Tracker, _ topics: Topics) -> [String]? {
         let limit = tracker.engine.deviceLimit
         guard next < limit else { return nil }
-        var gone: [String] = []
-        while next < limit, gone.count < wanted {
+        var (gone, pairs): ([String], Int) = ([], 0)
+        while next < limit, gone.count < Self.slice.topics, pairs < Self.slice.pairs {
             gone += self.topics(of: next, tracker, topics)
+            pairs += 1 + fences.count + groups.count
             next += 1
         }
         return gone

@@ -3,9 +3,6 @@ import GeofenceCore
 /// Statuses that are no longer published for so many devices that they go by and by, and are kept in mind
 /// over restarts.
 extension TopicOutput {
-    /// Topics that go in one slice at least.
-    private static let sliceOfSweep = 1000
-
     /// Keeps in mind what is no longer published, and has all published that is now.
     mutating func noteOtherReporting(_ effects: Effects, _ port: inout OutputPort) {
         if effects.reportsMore { port.refresh(self) }
@@ -20,7 +17,7 @@ extension TopicOutput {
     /// Has some more statuses go, where there is room.
     mutating func goOnSweeping(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard var rest = sweep, port.hasRoom else { return }
-        guard let gone = rest.next(atLeast: Self.sliceOfSweep, tracker, port.topics) else {
+        guard let gone = rest.nextTopics(tracker, port.topics) else {
             return keep(nil, &port)
         }
         for topic in gone { port.clear(topic) }

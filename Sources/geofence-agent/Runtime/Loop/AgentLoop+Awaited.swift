@@ -13,6 +13,8 @@ struct Awaited {
     ///
     /// Nothing more is read before it, and nothing is sent, since its acknowledgement would leave with that.
     var hasRequest = false
+    /// A configuration whose fences are on their way into force.
+    var configuring: Configuring?
 
     var isEmpty: Bool { configuration == nil && questions.isEmpty && !hasRequest }
 }
@@ -20,17 +22,18 @@ struct Awaited {
 extension AgentLoop {
     /// Does what may be done by now of that which had to wait.
     func doAwaited() {
+        guard !isInParts else { return }
         // The subscriptions of another configuration leave at once.
         if awaited.configuration != nil, !awaited.hasRequest, hasWrittenAhead(),
             let new = awaited.configuration
         {
             awaited.configuration = nil
             use(new)
-            supervision.isReady()
         }
+        guard !isInParts else { return }
         if agent.pending.awaitsFences, !agent.tracker.engine.isClosing, hasWrittenAhead() { useFences() }
         // In order, as they were asked.
-        while let question = awaited.questions.first {
+        while !isInParts, let question = awaited.questions.first {
             guard !Self.commitsWithCheckpoint(question.command) || hasWrittenAhead() else { return }
             awaited.questions.removeFirst()
             answer(question)
@@ -42,8 +45,10 @@ extension AgentLoop {
         Self.commitsWithCheckpoint(command) && !isStopping && committer.mustWriteAhead(agent)
     }
 
-    /// Goes on to the request that waits, where there is one; says whether the rest of the turn may go on.
+    /// Goes on with what is done part by part, and to the request that waits, where there is one; says
+    /// whether the rest of the turn may go on.
     func endWaiting(_ uptime: Int64) -> Bool {
+        guard goOnInParts() else { return false }
         guard awaited.hasRequest, let connection = link.connection else { return true }
         guard hasWrittenAhead() else { return false }
         awaited.hasRequest = false

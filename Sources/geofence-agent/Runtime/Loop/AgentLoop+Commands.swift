@@ -65,41 +65,6 @@ extension AgentLoop {
         agent.pending.hasOtherCounts = false
     }
 
-    /// Brings a configuration that was read again into force.
-    func use(_ new: Reloaded) {
-        agent.use(new.setup)
-        agent.intake.sourcesChanged()
-        sourceSilence.restart()
-        useFences()
-        agent.pending.isWanted = true
-        inFlight.forgetRefused()
-        logOnce.forget()
-        if agent.outputs.isRefreshing { agent.outputs.beginRefresh() }
-        statistics.about.configuration = new.hash
-        statistics.infoIsDue = true
-        link.use(filters: agent.filters)
-        useSourceEchoes()
-        useShardFilter()
-        if link.isOther(new.connection) { connectElsewhere(new.connection) }
-        link.endPause()
-        log.notice(
-            "the configuration is in force",
-            metadata: .of(.configurationInForce, ["fences": .number(agent.tracker.engine.fenceCount)])
-        )
-    }
-
-    /// Leaves the broker, or the session, for another at once.
-    private func connectElsewhere(_ new: MQTTSettings) {
-        if link.isOtherSession(new) {
-            log.warning(
-                "mqtt names another session: what the broker keeps for the old one stays there",
-                metadata: ["clientId": "\(link.settings.clientId)", "host": "\(link.settings.host)"]
-            )
-        }
-        dropConnection(Clock.uptime)
-        link.use(new)
-    }
-
     /// Says that we are gone, so that the broker doesn't have to find out, and waits a little for its answer.
     ///
     /// The turns meanwhile are whole ones: what still arrives is kept before it is acknowledged.

@@ -4,6 +4,8 @@ extension AgentLoop {
     /// Commits what has gathered; says whether the rest of the turn may go on.
     func commit(_ uptime: Int64) -> Bool {
         let wasWorking = committer.isWorking
+        // A store that works again is not to have half of a change.
+        agent.finishChangingFences(at: Clock.now)
         do throws(StoreFailure) {
             try committer.commit(&agent, uptime, link.heldFilters)
         } catch {
@@ -87,22 +89,6 @@ extension AgentLoop {
             )
         } catch {
             log.error("\(error); the store is not copied")
-        }
-    }
-
-    /// Brings the fences of the configuration into force, once all have left those that go: with a
-    /// checkpoint, since a journal belongs to one set of fences.
-    func useFences() {
-        defer { agent.notePendingZoneFences() }
-        agent.pending.awaitsFences = false
-        guard !agent.hasConfiguredFences || !agent.pending.hasFences else { return }
-        guard agent.closeUnwantedFences(at: Clock.now) else { return }
-        do throws(StoreFailure) {
-            agent.pending.isDue = true
-            try agent.useConfiguredFencesAndPast(at: Clock.now)
-            try committer.checkpoint(&agent, link.heldFilters)
-        } catch {
-            storeFailed(error, Clock.uptime)
         }
     }
 }

@@ -21,7 +21,7 @@ extension AgentLoop {
 
     /// Whether there is something to do at once; silent devices go only while the broker is heard.
     private var hasWork: Bool {
-        if agent.hasWork || !awaited.isEmpty { return true }
+        if agent.hasWork || !awaited.isEmpty || isInParts { return true }
         if agent.pending.awaitsFences, !agent.tracker.engine.isClosing { return true }
         guard isClockRunning else { return false }
         return agent.mayForgetSilent

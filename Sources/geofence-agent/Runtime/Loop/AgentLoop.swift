@@ -99,6 +99,7 @@ final class AgentLoop {
     func run() throws(StoreFailure) {
         agent.pending.isWanted = true
         useFences()
+        finishInParts()
         supervision.isReady()
         while !isStopping {
             wait()
@@ -112,6 +113,7 @@ final class AgentLoop {
             agent.port.counters.longestTurn = max(agent.port.counters.longestTurn, length)
         }
         supervision.isStopping()
+        finishInParts()
         sayGoodbye()
         outbound.close()
         if let damage = committer.damage { throw damage }
@@ -154,6 +156,7 @@ final class AgentLoop {
                 if !agent.mayForgetSilent || hasWrittenAhead() { agent.forgetSilent(at: now) }
             }
             agent.work(at: now)
+            guard !isInParts else { return goOnWithCheckpoint(uptime) }
             guard commit(uptime) else { return }
             handOutAnswers()
             outbound.ask(agent.port.outbound.drain())

@@ -17,6 +17,8 @@ struct Committer {
     private(set) var lingersUntil: Int64?
     /// A checkpoint of many devices, as far as it is written.
     private(set) var running: RunningCheckpoint?
+    /// One that ends with all that has gathered, while nothing else happens.
+    private var held: RunningCheckpoint?
     /// Whether the checkpoint that is under way, or was last, was begun for something that comes after it.
     private var isAhead = false
     /// A copy of the store that somebody wants, as far as it is made.
@@ -109,6 +111,34 @@ struct Committer {
         agent.didCheckpoint()
     }
 
+    /// Begins a checkpoint with which something comes into force that the journal doesn't say: in parts,
+    /// while nothing else happens.
+    mutating func beginHeld(_ agent: borrowing Agent, _ filters: [String]) throws(StoreFailure) {
+        held = try RunningCheckpoint(agent.checkpoint(filters: filters), in: store)
+    }
+
+    /// Writes a part of it, with the last all that has gathered; says whether it is in the store.
+    ///
+    /// One that the store did not take is given up: the next commit is a whole one.
+    mutating func goOnWithHeld(_ agent: inout Agent) throws(StoreFailure) -> Bool {
+        guard var checkpoint = held else { return true }
+        held = nil
+        let start = Clock.monotonic
+        defer { latencies.note(Clock.monotonic - start) }
+        guard try !checkpoint.writeDevices(to: store, atMost: mostInTurn) else {
+            held = checkpoint
+            return false
+        }
+        try checkpoint.end(in: store, with: agent.batch(withRows: true), time: Clock.now.milliseconds)
+        agent.didCheckpoint()
+        agent.didCommit(withRows: true)
+        didWrite()
+        return true
+    }
+
+    /// Whether the states of so many devices have changed that one turn doesn't write them.
+    func isMuch(_ agent: borrowing Agent) -> Bool { agent.tracker.engine.changeCount > mostInTurn }
+
     /// Whether what has gathered of more devices than a turn writes is written, so that a checkpoint with
     /// which something else comes has little to write.
     ///
@@ -168,6 +198,7 @@ struct Committer {
     /// store.
     mutating func checkpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
         let start = Clock.monotonic
+        held = nil
         while running != nil { try goOnWithCheckpoint() }
         let checkpoint = agent.checkpoint(filters: filters)
         try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)

@@ -1,0 +1,120 @@
+import GeofenceCore
+import Logging
+import MQTT
+
+/// How far a configuration has come whose fences concern very many devices.
+struct Configuring {
+    /// What is to be done once its fences are in force; nil where it is but the fences.
+    var new: AgentLoop.Reloaded?
+    /// Whether zones were learnt before.
+    let hadZones: Bool
+    /// Whether the states are being written.
+    var isWriting = false
+}
+
+/// A configuration comes into force with a checkpoint: a journal belongs to one set of fences.
+///
+/// Of very many devices both are done part by part, and nothing else is done meanwhile.
+extension AgentLoop {
+    /// Whether something is done part by part that nothing else may come between.
+    var isInParts: Bool { agent.isChangingFences || awaited.configuring != nil }
+
+    /// Brings the fences of the configuration into force, once all have left those that go.
+    func useFences(then new: Reloaded? = nil) {
+        agent.pending.awaitsFences = false
+        guard !agent.hasConfiguredFences || !agent.pending.hasFences,
+            agent.closeUnwantedFences(at: Clock.now)
+        else { return didConfigure(new) }
+        agent.pending.isDue = true
+        let hadZones = agent.tracker.engine.placeRules?.zones != nil
+        agent.beginConfiguring(at: Clock.now)
+        awaited.configuring = Configuring(new: new, hadZones: hadZones)
+        if !agent.isChangingFences, !committer.isMuch(agent) { finishInParts() }
+    }
+
+    /// Does a part of what is done part by part; says whether all of it is done.
+    func goOnInParts() -> Bool {
+        guard !agent.isChangingFences else {
+            agent.goOnChangingFences(at: Clock.now)
+            return false
+        }
+        guard let configuring = awaited.configuring else { return true }
+        do throws(StoreFailure) {
+            guard configuring.isWriting else {
+                try endConfiguring(configuring)
+                try committer.beginHeld(agent, link.heldFilters)
+                return false
+            }
+            guard try committer.goOnWithHeld(&agent) else { return false }
+            didConfigure(configuring.new)
+            return true
+        } catch {
+            storeFailed(error, Clock.uptime)
+            return false
+        }
+    }
+
+    /// Does all that is left of it at once.
+    func finishInParts() {
+        agent.finishChangingFences(at: Clock.now)
+        guard let configuring = awaited.configuring else { return }
+        do throws(StoreFailure) {
+            if !configuring.isWriting { try endConfiguring(configuring) }
+            try committer.checkpoint(&agent, link.heldFilters)
+        } catch {
+            storeFailed(error, Clock.uptime)
+        }
+        didConfigure(configuring.new)
+    }
+
+    private func endConfiguring(_ configuring: Configuring) throws(StoreFailure) {
+        awaited.configuring?.isWriting = true
+        try agent.endConfiguring(at: Clock.now, hadZones: configuring.hadZones)
+    }
+
+    private func didConfigure(_ new: Reloaded?) {
+        awaited.configuring = nil
+        agent.notePendingZoneFences()
+        if let new, !isStopping { didUse(new) }
+    }
+
+    /// Brings a configuration that was read again into force.
+    func use(_ new: Reloaded) {
+        agent.use(new.setup)
+        agent.intake.sourcesChanged()
+        sourceSilence.restart()
+        useFences(then: new)
+    }
+
+    /// Its fences are in force: what else it says is done.
+    private func didUse(_ new: Reloaded) {
+        agent.pending.isWanted = true
+        inFlight.forgetRefused()
+        logOnce.forget()
+        if agent.outputs.isRefreshing { agent.outputs.beginRefresh() }
+        statistics.about.configuration = new.hash
+        statistics.infoIsDue = true
+        link.use(filters: agent.filters)
+        useSourceEchoes()
+        useShardFilter()
+        if link.isOther(new.connection) { connectElsewhere(new.connection) }
+        link.endPause()
+        log.notice(
+            "the configuration is in force",
+            metadata: .of(.configurationInForce, ["fences": .number(agent.tracker.engine.fenceCount)])
+        )
+        supervision.isReady()
+    }
+
+    /// Leaves the broker, or the session, for another at once.
+    private func connectElsewhere(_ new: MQTTSettings) {
+        if link.isOtherSession(new) {
+            log.warning(
+                "mqtt names another session: what the broker keeps for the old one stays there",
+                metadata: ["clientId": "\(link.settings.clientId)", "host": "\(link.settings.host)"]
+            )
+        }
+        dropConnection(Clock.uptime)
+        link.use(new)
+    }
+}
