@@ -1,5 +1,7 @@
 import BenchmarkSupport
 
+@testable import geofence_agent
+
 /// What goes wrong in a round.
 enum SiegeKind: String, CaseIterable {
     /// The agent and the broker are killed, stopped and started again.
@@ -37,12 +39,13 @@ enum SiegeKind: String, CaseIterable {
         }
     }
 
-    /// Seconds that the loop may work without looking up.
+    /// Seconds that the loop may work without looking up; with more devices than limits let in, in proportion:
+    /// a checkpoint is made of all at once.
     func longestTurn(_ plan: SiegePlan) -> Double {
         switch self {
         case .masses where !plan.hasOwnAgent: 10
         case .crowds where !plan.hasOwnAgent, .retained where !plan.hasOwnAgent: 60
-        default: 1
+        default: max(1, Double(invented(plan)) / Double(LimitSettings().devices))
         }
     }
 
