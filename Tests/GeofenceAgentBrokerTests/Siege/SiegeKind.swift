@@ -39,8 +39,8 @@ enum SiegeKind: String, CaseIterable {
         }
     }
 
-    /// Seconds that the loop may work without looking up; with more devices than limits let in, in proportion:
-    /// a checkpoint is made of all at once.
+    /// Seconds that the loop may work without looking up; with more devices than limits let in, in
+    /// proportion: a checkpoint is made of all at once.
     func longestTurn(_ plan: SiegePlan) -> Double {
         switch self {
         case .masses where !plan.hasOwnAgent: 10
