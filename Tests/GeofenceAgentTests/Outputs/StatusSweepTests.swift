@@ -135,6 +135,17 @@ import Testing
         #expect(broker.statuses.count == Self.devices * Self.fences)
     }
 
+    /// It can't know how far the other has come.
+    @Test func `one of a pair that stands by waits, and goes through all of it when it leads`() throws {
+        driver.agent.port.outbox.hold(true)
+        try addFence()
+        _ = finish()
+        #expect(broker.statuses.count == Self.devices * Self.fences)
+        driver.agent.port.outbox.hold(false)
+        #expect(finish() > 10)
+        #expect(broker.statuses == wanted())
+    }
+
     @Test func `groups go the same way`() throws {
         let names = try (0..<Self.fences).map { try Identifier("group\($0)") }
         let grouped = try Self.far(98..<99, groups: names)

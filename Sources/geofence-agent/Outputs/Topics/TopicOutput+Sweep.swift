@@ -12,11 +12,15 @@ extension TopicOutput {
         keep(begun, &port)
     }
 
-    func hasWork(_ port: borrowing OutputPort) -> Bool { sweep != nil && port.hasRoom }
+    /// One of a pair that stands by waits: how far the other has come it can't know, so that it goes through
+    /// all of it when it leads.
+    func hasWork(_ port: borrowing OutputPort) -> Bool {
+        sweep != nil && port.hasRoom && !port.outbox.isHeld
+    }
 
     /// Has some more statuses go, where there is room.
     mutating func goOnSweeping(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        guard var rest = sweep, port.hasRoom else { return }
+        guard hasWork(port), var rest = sweep else { return }
         guard let gone = rest.nextTopics(tracker, port.topics) else {
             return keep(nil, &port)
         }
