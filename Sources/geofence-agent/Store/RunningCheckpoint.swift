@@ -38,7 +38,9 @@ struct RunningCheckpoint {
 
     /// Writes the rest with all that has gathered, where nothing has happened since it was begun.
     func end(in store: Store, with batch: Batch, time: Int64) throws(StoreFailure) {
-        try store.finish(checkpoint, with: batch, time: time)
+        var rest = checkpoint
+        rest.devices = DeviceRows()
+        try store.commit(batch, rest, time: time)
     }
 }
 
@@ -72,20 +74,6 @@ extension Store {
             try writeRest(of: checkpoint, db)
             try db.execute(sql: "DELETE FROM journal WHERE number <= ?", arguments: [journal])
             try db.execute(sql: "DELETE FROM undo")
-        }
-    }
-
-    fileprivate func finish(
-        _ checkpoint: Checkpoint,
-        with batch: Batch,
-        time: Int64
-    ) throws(StoreFailure) {
-        try withoutCopying { () throws(StoreFailure) in
-            try transaction { db in
-                try write(batch, time, db)
-                try writeRest(of: checkpoint, db)
-                try db.execute(sql: "DELETE FROM journal; DELETE FROM undo")
-            }
         }
     }
 

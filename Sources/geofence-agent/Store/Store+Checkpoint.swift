@@ -17,7 +17,7 @@ extension Store {
                 for id in checkpoint.forgotten { try forget(id, db) }
                 try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
                 try writeRest(of: checkpoint, db)
-                // One in parts that was given up has left what it wrote, which is written anew.
+                // One in parts has left what it overwrote, be it ended with this or given up.
                 try db.execute(sql: "DELETE FROM journal; DELETE FROM undo")
             }
         }

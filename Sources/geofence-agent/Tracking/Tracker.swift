@@ -10,7 +10,7 @@ struct Tracker: ~Copyable {
     /// Fences set at run time, by id.
     private(set) var runtimeFences: [Identifier: Fence] = [:]
     /// Those of them that are not as the store's last checkpoint has them; one that is gone stands here too.
-    private var changedIDs: Set<Identifier> = []
+    private(set) var changedIDs: Set<Identifier> = []
     /// Devices whose position or network is set by hand.
     private(set) var overrides: [Identifier: Override] = [:]
     /// What people have stopped or started monitoring.
@@ -253,19 +253,8 @@ extension Tracker {
 // MARK: - What commits with a checkpoint
 
 extension Tracker {
-    /// Puts the configuration's fences and rules in place of those in force.
-    mutating func configure(
-        _ fences: [Fence],
-        reportAllUpTo: Int,
-        stream: StreamRules,
-        at now: Timestamp,
-        _ effects: inout Effects
-    ) {
-        beginConfiguring(fences, reportAllUpTo: reportAllUpTo, stream: stream, at: now, &effects)
-        finishChangingFences(&effects)
-    }
-
-    /// Begins to do so; `goOnChangingFences` ends it.
+    /// Begins to put the configuration's fences and rules in place of those in force;
+    /// `goOnChangingFences` ends it.
     mutating func beginConfiguring(
         _ fences: [Fence],
         reportAllUpTo: Int,
@@ -339,38 +328,6 @@ extension Tracker {
         if fence == nil { zoneFences[id] = nil }
     }
 
-    /// What a checkpoint keeps besides the engine's devices and fences, by the names of the store.
-    var checkpoint: [(name: String, value: [UInt8])] {
-        var kept = [(Agent.StoreKey.redelivery, redelivery.bytes), (Agent.StoreKey.overrides, overrideBytes)]
-        kept.append((Agent.StoreKey.monitoring, monitoring.bytes))
-        let closing = ClosingFences(ids: engine.closingFences.sorted(), leftBelow: engine.leftBelow)
-        kept.append((Agent.StoreKey.closing, closing.bytes))
-        if details.isUnsaved { kept.append((Agent.StoreKey.details, details.bytes(engine))) }
-        if hasUnsavedFences { kept.append((Agent.StoreKey.zoneFences, zoneFences.bytes)) }
-        return kept.map { (name: $0.0, value: $0.1) }
-    }
-
-    /// The fences set at run time that the store has not, in its order; nil where one is gone.
-    var changedRuntimeFences: [(id: [UInt8], bytes: [UInt8]?)] {
-        changedIDs.sorted().map { id in
-            let bytes = runtimeFences[id].map { fence in
-                var writer = ByteWriter()
-                fence.write(to: &writer)
-                return writer.bytes
-            }
-            return (Array(id.description.utf8), bytes)
-        }
-    }
-
-    private var overrideBytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.list(overrides.sorted { $0.key < $1.key }) { writer, entry in
-            writer.text(entry.key.description)
-            entry.value.write(to: &writer)
-        }
-        return writer.bytes
-    }
-
     /// Reads back what a checkpoint has kept besides the engine's devices and fences.
     mutating func restore(
         _ kept: [String: [UInt8]],
@@ -391,12 +348,7 @@ extension Tracker {
             let closing = try ClosingFences(from: bytes)
             engine.restoreClosing(closing.ids, below: closing.leftBelow)
         }
-        guard let bytes = kept[Agent.StoreKey.overrides] else { return }
-        var reader = ByteReader(bytes)
-        let entries = try reader.list { reader throws(DamagedBytes) in
-            (try reader.identifier(), try Override(from: &reader))
-        }
-        for (device, override) in entries { overrides[device] = override }
+        if let bytes = kept[Agent.StoreKey.overrides] { overrides = try Self.overrides(from: bytes) }
     }
 
     /// The checkpoint is in the store.

@@ -44,13 +44,14 @@ import Testing
     @Test func `they don't count among the fences up to which all statuses are told`() throws {
         let driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
         var effects = Effects()
-        driver.agent.tracker.configure(
+        driver.agent.tracker.beginConfiguring(
             [try AgentDriver.depot(longitude: 14)],
             reportAllUpTo: 1,
             stream: StreamRules(),
             at: AgentDriver.at(0),
             &effects
         )
+        driver.agent.tracker.finishChangingFences(&effects)
         driver.live(days: 0..<20)
         driver.stand("other", north: 0, at: 21 * AgentDriver.day)
         let told = driver.told.filter { $0.hasPrefix("geofence/status/") }.map { $0.split(separator: " ")[0] }

@@ -87,7 +87,7 @@ struct Committer {
         guard isDue || isAwaited || agent.port.journal.bytes.count >= Self.mostLingering || !mayLinger(uptime)
         else { return }
         let isWanted = running == nil && (agent.pending.isWanted || agent.wantsCheckpoint)
-        if agent.pending.isDue || isWanted && agent.tracker.engine.changeCount <= mostInTurn {
+        if agent.pending.isDue || isWanted && !isMuch(agent) {
             try checkpoint(&agent, filters())
         } else {
             try write(&agent, withRows: hasRows || isWanted)
@@ -130,9 +130,7 @@ struct Committer {
             return false
         }
         try checkpoint.end(in: store, with: agent.batch(withRows: true), time: Clock.now.milliseconds)
-        agent.didCheckpoint()
-        agent.didCommit(withRows: true)
-        didWrite()
+        didCheckpoint(&agent)
         return true
     }
 
@@ -159,7 +157,7 @@ struct Committer {
     /// Whether what has gathered of more devices than a turn writes is yet to be written.
     func mustWriteAhead(_ agent: borrowing Agent) -> Bool {
         guard isWorking, agent.pending.hasFences, !agent.pending.isDue else { return false }
-        return running != nil || !isAhead && agent.tracker.engine.changeCount > mostInTurn
+        return running != nil || !isAhead && isMuch(agent)
     }
 
     /// Writes a part of the checkpoint that is under way, where there is one.
@@ -188,7 +186,7 @@ struct Committer {
     ///
     /// What can't be written is in the journal still; the loop tries again, and says why.
     mutating func workOff(_ agent: inout Agent, _ filters: [String]) {
-        guard agent.tracker.engine.changeCount > mostInTurn else { return }
+        guard isMuch(agent) else { return }
         try? checkpoint(&agent, filters)
     }
 
@@ -203,6 +201,11 @@ struct Committer {
         let checkpoint = agent.checkpoint(filters: filters)
         try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
         latencies.note(Clock.monotonic - start)
+        didCheckpoint(&agent)
+    }
+
+    /// The states are in the store, with all that has gathered.
+    private mutating func didCheckpoint(_ agent: inout Agent) {
         if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
         agent.didCheckpoint()
         agent.didCommit(withRows: true)
