@@ -61,6 +61,38 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
+        /// The library reads as many packets at once as messages of ours are on their way.
+        @Test func `what is read together with the request counts behind it, and the request is done`() throws
+        {
+            let site = try Site()
+            let withheld = Set((0..<10).map { "geofence/device/w\($0)" })
+            let broker = FakeBroker(
+                .init(pubAck: { topic, _ in withheld.contains(topic) ? .withheld : .reason(0) })
+            )
+            try site.configure(port: broker.port, mqtt: #", "answerTimeout": 3600"#)
+            let agent = try site.agent()
+            #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
+            let position = #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#
+            broker.send((0..<10).map { ("fleet/w\($0)/location", position) })
+            for device in 0..<2100 { broker.send("fleet/d\(device)/location", position) }
+            #expect(broker.wait { seen in seen.messages.contains { $0.topic == "geofence/device/d2099" } })
+            let inside = #"{"lat":52.5,"lon":13.4,"tst":1760000060}"#
+            broker.send([
+                ("geofence/request/device/forget", #"{"device":"d7"}"#), ("fleet/d7/location", inside),
+                ("fleet/d8/location", inside), ("geofence/request/device/forget", #"{"device":"d8"}"#),
+                ("geofence/request/device/status", #"{"device":"d9"}"#), ("fleet/d9/location", inside),
+            ])
+            let answers = ["device/forget", "device/status"].map { "geofence/response/\($0)" }
+            let heard = broker.wait { seen in
+                seen.messages.contains { $0.topic == "geofence/event/d9/depot" }
+                    && seen.messages.count { answers.contains($0.topic) } == 3
+            }
+            #expect(heard, "\(broker.seen.messages.suffix(10))")
+            let events = broker.seen.messages.filter { $0.topic.hasPrefix("geofence/event/") }
+            #expect(events.map(\.topic) == (8...9).map { "geofence/event/d\($0)/depot" })
+            agent.kill()
+        }
+
         @Test func `a process that is killed meanwhile has lost none of it`() throws {
             try client.publish("geofence/request/device/forget", #"{"device":"d7"}"#)
             try move(8, 52.6, at: 120)

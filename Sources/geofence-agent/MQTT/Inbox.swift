@@ -123,8 +123,10 @@ package final class Inbox {
     package private(set) var hasSkippedAwaited = false
     /// Whether the last message is to be acknowledged.
     package private(set) var isLastAwaited = false
-    /// Whether the last message is a request: what it asks for may take long, so that nothing more is read
-    /// before what it brings about is kept and acknowledged.
+    /// Whether a message is a request.
+    ///
+    /// What it asks for may take long, so that nothing more is read before what it brings about is kept and
+    /// acknowledged. What the library has read with it is behind it.
     package var hasRequest: Bool { received.hasRequest }
     package var acknowledgements: [Acknowledgement] = []
     package var connAck: ConnAck?

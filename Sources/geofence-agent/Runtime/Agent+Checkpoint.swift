@@ -42,15 +42,30 @@ extension Agent {
     /// `filters` are the subscriptions that the broker may hold for us.
     func checkpoint(filters: [String]) -> Checkpoint {
         var checkpoint = Checkpoint()
-        // In the order of the store, so that each of its pages is written once.
-        let devices = tracker.engine.changedDevices.map { (number: $0, id: tracker.engine.deviceID($0)) }
+        write(changedDevices[...], to: &checkpoint)
+        writeRest(to: &checkpoint, filters: filters)
+        return checkpoint
+    }
+
+    /// The devices that have changed since the last one, in the order of the store, so that each of its pages
+    /// is written once.
+    var changedDevices: [ChangedDevice] {
+        tracker.engine.changedDevices.map { ChangedDevice(number: $0, id: tracker.engine.deviceID($0)) }
             .sorted { $0.id < $1.id }
+    }
+
+    /// Puts the states of some of them into bytes.
+    func write(_ devices: ArraySlice<ChangedDevice>, to checkpoint: inout Checkpoint) {
         for device in devices {
             checkpoint.devices.append(device.id) { tracker.engine.write(device: device.number, to: &$0) }
         }
+    }
+
+    /// Adds all that stands beside them.
+    func writeRest(to checkpoint: inout Checkpoint, filters: [String]) {
         checkpoint.fences = changedFences
         checkpoint.runtimeFences = tracker.changedRuntimeFences
-        checkpoint.setup = [
+        checkpoint.setup += [
             (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
             (StoreKey.deviceLimit, Self.bytes(of: tracker.engine.deviceLimit)),
             (StoreKey.fenceLimit, Self.bytes(of: tracker.engine.fenceLimit)),
@@ -74,7 +89,6 @@ extension Agent {
             writer.integer(port.outbox.newestNumber)
             checkpoint.setup.append((StoreKey.erasing, writer.bytes))
         }
-        return checkpoint
     }
 
     /// The checkpoint is in the store.

@@ -21,15 +21,31 @@ import Testing
     }
 
     /// A committer that has written all so far and begins a checkpoint with what has come since, which is in
-    /// the store already.
-    private func begun() throws -> Committer {
-        var committer = Committer(store, try RetentionJob([:], nil), mostInTurn: 2)
+    /// the store already; no state of it is in bytes yet.
+    private func drafted() throws -> Committer {
+        var committer = Committer(store, try RetentionJob([:], nil), mostInTurn: 2, mostGathered: 2)
         try committer.checkpoint(&driver.agent, [])
         for device in devices { driver.fix(device, inside: true, at: 1000) }
         for _ in 0..<Agent.inputsPerCheckpoint.lowerBound { driver.agent.port.journal.didRecover() }
         try committer.commit(&driver.agent, 100, [])
+        #expect(committer.isGathering)
+        return committer
+    }
+
+    /// One whose states are in bytes.
+    private func begun() throws -> Committer {
+        var committer = try drafted()
+        while committer.isGathering { try goOn(&committer) }
         #expect(committer.running != nil)
         return committer
+    }
+
+    private func goOn(_ committer: inout Committer) throws {
+        try committer.goOnWithCheckpoint(&driver.agent, [])
+    }
+
+    private func end(_ committer: inout Committer) throws {
+        while committer.isUnderWay { try goOn(&committer) }
     }
 
     /// What an agent would find that starts now, had this one been killed.
@@ -49,16 +65,52 @@ import Testing
         try committer.commit(&driver.agent, time, [])
     }
 
+    @Test func `the states are put into bytes part by part, and nothing is written meanwhile`() throws {
+        var committer = try drafted()
+        let before = try found()
+        for part in 1...2 {
+            try goOn(&committer)
+            #expect(committer.isGathering, "part \(part)")
+            #expect(driver.agent.tracker.engine.changeCount == 5)
+        }
+        try goOn(&committer)
+        #expect(!committer.isGathering && committer.running != nil)
+        #expect(driver.agent.tracker.engine.changeCount == 0)
+        #expect(try found() == before)
+    }
+
+    @Test func `where something has happened meanwhile all the same, all is written at once`() throws {
+        var committer = try drafted()
+        try goOn(&committer)
+        driver.fix("d0", inside: false, at: 2000)
+        try goOn(&committer)
+        #expect(!committer.isUnderWay)
+        let stored = try found()
+        #expect(stored.journals.isEmpty && stored.devices.count == 5)
+        driver.agent = try Agent.recovered(driver.agent.port.settings, stored: stored)
+        for device in devices { driver.fix(device, inside: true, at: 4000) }
+        #expect(driver.events == ["d0/depot enter 3"])
+    }
+
+    @Test func `what a commit has written meanwhile is in it, too`() throws {
+        var committer = try drafted()
+        try goOn(&committer)
+        try write("d0", at: 2000, &committer)
+        try goOn(&committer)
+        #expect(!committer.isUnderWay)
+        #expect(try found().journals.isEmpty)
+    }
+
     @Test func `until its last part is written the states before it count, with all journals since`() throws {
         var committer = try begun()
         let before = try found()
         #expect(before.journals.count == 1)
         for part in 1...3 {
-            try committer.goOnWithCheckpoint()
+            try goOn(&committer)
             #expect(try found() == before, "part \(part)")
             #expect(committer.running != nil)
         }
-        try committer.goOnWithCheckpoint()
+        try goOn(&committer)
         #expect(committer.running == nil)
         let after = try found()
         #expect(after.journals.isEmpty)
@@ -68,12 +120,12 @@ import Testing
 
     @Test func `it holds the states at its beginning, and journals from then on stay`() throws {
         var committer = try begun()
-        try committer.goOnWithCheckpoint()
+        try goOn(&committer)
         try write("d0", at: 2000, &committer)
-        try committer.goOnWithCheckpoint()
+        try goOn(&committer)
         try write("d4", at: 3000, &committer)
         #expect(try found().journals.count == 3)
-        while committer.running != nil { try committer.goOnWithCheckpoint() }
+        try end(&committer)
         let stored = try found()
         #expect(stored.journals.count == 2)
         driver.agent = try Agent.recovered(driver.agent.port.settings, stored: stored)
@@ -83,7 +135,7 @@ import Testing
 
     @Test func `a checkpoint that nothing may come between ends it before`() throws {
         var committer = try begun()
-        try committer.goOnWithCheckpoint()
+        try goOn(&committer)
         try write("d0", at: 2000, &committer)
         driver.agent.pending.forgotten = [Array("d1".utf8)]
         try committer.checkpoint(&driver.agent, [])
@@ -97,14 +149,14 @@ import Testing
         var committer = try begun()
         for _ in 0..<Agent.inputsPerCheckpoint.lowerBound { driver.agent.port.journal.didRecover() }
         try write("d0", at: 2000, &committer)
-        for _ in 0..<4 { try committer.goOnWithCheckpoint() }
+        for _ in 0..<4 { try goOn(&committer) }
         #expect(committer.running == nil)
         #expect(try found().journals.count == 1)
     }
 
     /// Whether what comes with a checkpoint may come now.
     private func isAhead(_ committer: inout Committer) throws -> Bool {
-        try committer.hasWrittenAhead(&driver.agent, [])
+        try committer.hasWrittenAhead(&driver.agent)
     }
 
     /// One that has written all so far, of whose devices `count` have changed since.
@@ -121,9 +173,9 @@ import Testing
         #expect(committer.running == nil)
         driver.fix("d4", inside: true, at: 1000)
         #expect(try !isAhead(&committer))
-        #expect(committer.running != nil)
+        #expect(committer.isUnderWay)
         #expect(try found().journals.count == 1)
-        while committer.running != nil { try committer.goOnWithCheckpoint() }
+        try end(&committer)
         #expect(driver.agent.tracker.engine.changeCount == 0)
         #expect(try found().journals.isEmpty)
     }
@@ -131,10 +183,11 @@ import Testing
     @Test func `who asks for that waits for one checkpoint, however many change meanwhile`() throws {
         var committer = try changed(5, mostInTurn: 2)
         #expect(try !isAhead(&committer))
+        while committer.isGathering { try goOn(&committer) }
         for device in devices { driver.fix(device, inside: false, at: 2000) }
-        while committer.running != nil {
+        while committer.isUnderWay {
             #expect(try !isAhead(&committer))
-            try committer.goOnWithCheckpoint()
+            try goOn(&committer)
         }
         #expect(try isAhead(&committer))
         #expect(try !isAhead(&committer), "the next who asks")
@@ -144,11 +197,12 @@ import Testing
         var committer = try changed(5, mostInTurn: 2)
         driver.agent.pending.isWanted = true
         try committer.commit(&driver.agent, 100, [])
-        #expect(committer.running != nil)
+        #expect(committer.isGathering)
+        while committer.isGathering { try goOn(&committer) }
         #expect(!driver.agent.pending.isWanted)
         driver.agent.pending.isWanted = true
         try committer.commit(&driver.agent, 101, [])
-        #expect(committer.running != nil, "no second one meanwhile")
+        #expect(committer.running != nil && !committer.isGathering, "no second one meanwhile")
         driver.agent.pending.isDue = true
         #expect(try isAhead(&committer))
         try committer.commit(&driver.agent, 102, [])
@@ -162,9 +216,9 @@ import Testing
         try committer.checkpoint(&driver.agent, [])
         for device in devices { driver.fix(device, inside: true, at: 1000) }
         try committer.erase(&driver.agent, 100, [])
-        #expect(committer.running != nil)
+        #expect(committer.isUnderWay)
         #expect(committer.retention.step == .idle)
-        while committer.running != nil { try committer.goOnWithCheckpoint() }
+        try end(&committer)
         try committer.erase(&driver.agent, 101, [])
         #expect(try found().journals.isEmpty)
         #expect(committer.retention.step != .idle)
@@ -177,7 +231,8 @@ import Testing
         let yard = try AgentDriver.depot("yard")
         driver.agent.change({ $0.fences.append(yard) }, at: AgentDriver.at(2000))
         #expect(driver.agent.port.outbox.hasNews)
-        try committer.beginHeld(driver.agent, [])
+        committer.beginHeld(driver.agent)
+        while committer.isGathering { try goOn(&committer) }
         return committer
     }
 

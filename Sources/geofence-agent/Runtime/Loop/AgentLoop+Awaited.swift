@@ -9,22 +9,40 @@ struct Awaited {
     var configuration: AgentLoop.Reloaded?
     /// What is asked for over HTTP, in order.
     var questions: [Question] = []
-    /// Whether the last message that was read is a request that waits.
+    /// The messages that were read and have yet to be handled; nil where there are none.
     ///
-    /// Nothing more is read before it, and nothing is sent, since its acknowledgement would leave with that.
-    var hasRequest = false
+    /// Nothing more is read before them, and nothing is sent, since their acknowledgements would leave with
+    /// that.
+    var messages: Messages?
     /// A configuration whose fences are on their way into force.
     var configuring: Configuring?
+    /// What other threads have found out while something was done part by part.
+    var findings: [Finding] = []
 
-    var isEmpty: Bool { configuration == nil && questions.isEmpty && !hasRequest }
+    /// Messages behind a request, or the request itself.
+    struct Messages {
+        /// Which of those that were read is the first of them.
+        var first: Int
+        /// Whether that is a request which waits until all is written.
+        var hasRequest: Bool
+    }
+
+    /// What was asked for of a server, or of the past.
+    enum Finding {
+        case ofServer(OutboundReply)
+        case ofPast(PastReply)
+    }
+
+    var isEmpty: Bool { configuration == nil && questions.isEmpty && findings.isEmpty && messages == nil }
 }
 
 extension AgentLoop {
     /// Does what may be done by now of that which had to wait.
     func doAwaited() {
+        while !isInParts, !awaited.findings.isEmpty { use(awaited.findings.removeFirst()) }
         guard !isInParts else { return }
         // The subscriptions of another configuration leave at once.
-        if awaited.configuration != nil, !awaited.hasRequest, hasWrittenAhead(),
+        if awaited.configuration != nil, awaited.messages == nil, hasWrittenAhead(),
             let new = awaited.configuration
         {
             awaited.configuration = nil
@@ -40,20 +58,29 @@ extension AgentLoop {
         }
     }
 
+    private func use(_ finding: Awaited.Finding) {
+        switch finding {
+        case .ofServer(let reply): agent.finish(reply, at: Clock.now)
+        case .ofPast(let reply): agent.finish(reply, at: Clock.now)
+        }
+    }
+
     /// Whether a request has to wait.
     func mustWait(_ command: String) -> Bool {
         Self.commitsWithCheckpoint(command) && !isStopping && committer.mustWriteAhead(agent)
     }
 
-    /// Goes on with what is done part by part, and to the request that waits, where there is one; says
+    /// Goes on with what is done part by part, and with the messages that wait, where there are any; says
     /// whether the rest of the turn may go on.
     func endWaiting(_ uptime: Int64) -> Bool {
         guard goOnInParts() else { return false }
-        guard awaited.hasRequest, let connection = link.connection else { return true }
-        guard hasWrittenAhead() else { return false }
-        awaited.hasRequest = false
-        handleLastRequest(connection.arrivals)
-        return commit(uptime)
+        guard let messages = awaited.messages, let connection = link.connection else { return true }
+        guard !messages.hasRequest || hasWrittenAhead() else { return false }
+        committer.isAwaited = true
+        handle(messages, in: connection.arrivals, uptime)
+        guard awaited.messages == nil else { return false }
+        connection.arrivals.clearMessages()
+        return !isInParts && commit(uptime)
     }
 
     /// Whether what has gathered of very many devices is written; begins that where it is not.
@@ -62,7 +89,7 @@ extension AgentLoop {
     func hasWrittenAhead() -> Bool {
         guard !isStopping else { return true }
         do throws(StoreFailure) {
-            return try committer.hasWrittenAhead(&agent, link.heldFilters)
+            return try committer.hasWrittenAhead(&agent)
         } catch {
             storeFailed(error, Clock.uptime)
             return false

@@ -19,8 +19,8 @@ extension AgentLoop {
         case .turn: break
         case .backup: beginBackup()
         case .ask(let question): awaited.questions.append(question)
-        case .answered(let reply): agent.finish(reply, at: Clock.now)
-        case .finished(let reply): agent.finish(reply, at: Clock.now)
+        case .answered(let reply): awaited.findings.append(.ofServer(reply))
+        case .finished(let reply): awaited.findings.append(.ofPast(reply))
         }
     }
 

@@ -49,11 +49,11 @@ extension AgentLoop {
         dropConnection(uptime)
     }
 
-    /// Writes a part of the checkpoint that is under way, where there is one.
+    /// Does a part of the checkpoint that is under way, where there is one.
     func goOnWithCheckpoint(_ uptime: Int64) {
-        guard committer.running != nil, committer.isWorking else { return }
+        guard committer.isUnderWay, committer.isWorking else { return }
         do throws(StoreFailure) {
-            try committer.goOnWithCheckpoint()
+            try committer.goOnWithCheckpoint(&agent, link.heldFilters)
         } catch {
             storeFailed(error, uptime)
         }

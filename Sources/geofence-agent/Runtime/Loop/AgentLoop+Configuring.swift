@@ -17,7 +17,9 @@ struct Configuring {
 /// Of very many devices both are done part by part, and nothing else is done meanwhile.
 extension AgentLoop {
     /// Whether something is done part by part that nothing else may come between.
-    var isInParts: Bool { agent.isChangingFences || awaited.configuring != nil }
+    var isInParts: Bool {
+        agent.isChangingFences || awaited.configuring != nil || committer.isGathering
+    }
 
     /// Brings the fences of the configuration into force, once all have left those that go.
     func useFences(then new: Reloaded? = nil) {
@@ -34,6 +36,8 @@ extension AgentLoop {
 
     /// Does a part of what is done part by part; says whether all of it is done.
     func goOnInParts() -> Bool {
+        // That goes on where a turn ends.
+        guard !committer.isGathering else { return false }
         guard !agent.isChangingFences else {
             agent.goOnChangingFences(at: Clock.now)
             return false
@@ -42,7 +46,7 @@ extension AgentLoop {
         do throws(StoreFailure) {
             guard configuring.isWriting else {
                 try endConfiguring(configuring)
-                try committer.beginHeld(agent, link.heldFilters)
+                committer.beginHeld(agent)
                 return false
             }
             guard try committer.goOnWithHeld(&agent) else { return false }

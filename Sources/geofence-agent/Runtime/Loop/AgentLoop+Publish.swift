@@ -214,7 +214,7 @@ extension AgentLoop {
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
         scheduler.mayHaveMore = false
-        awaited.hasRequest = false
+        awaited.messages = nil
         leadership?.connectionLost()
         echoedClock.begin()
     }

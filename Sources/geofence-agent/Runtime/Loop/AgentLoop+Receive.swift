@@ -26,7 +26,7 @@ extension AgentLoop {
         logBypass(connection)
         process(connection.arrivals, uptime)
         scheduler.mayHaveMore = try reading.get()
-        if connection.arrivals.messageCount > 0, !awaited.hasRequest {
+        if connection.arrivals.messageCount > 0, awaited.messages == nil {
             // Later in this turn the kernel's acknowledgement leaves with ours.
             if !connection.arrivals.isLastAwaited { connection.acknowledgeSegments() }
             connection.arrivals.clearMessages()
@@ -106,11 +106,22 @@ extension AgentLoop {
             echoWatch.heardOther()
             echoedClock.heardOther()
         }
+        handle(.init(first: 0, hasRequest: false), in: arrivals, uptime)
+    }
+
+    /// Handles messages that were read, up to a request that must wait, or to one with which something began
+    /// that nothing may come between.
+    ///
+    /// The library reads several packets at once where several of ours are on their way.
+    func handle(_ messages: Awaited.Messages, in arrivals: Inbox, _ uptime: Int64) {
+        awaited.messages = nil
         let now = Clock.now
         let start = Clock.monotonic
         defer { decisions.note(Clock.monotonic - start) }
         arrivals.bytes.withUnsafeBytes { bytes in
-            for message in arrivals.messages {
+            let all = arrivals.messages
+            for index in messages.first..<all.count {
+                let message = all[index]
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
                 if link.ownState.isTopic(topic) {
                     handleState(message, bytes)
@@ -125,8 +136,14 @@ extension AgentLoop {
                 }
                 guard !message.isRequest else {
                     committer.isAwaited = true
-                    awaited.hasRequest = mustWait(command(on: topic))
-                    if !awaited.hasRequest { handleRequest(message, topic, bytes, at: now) }
+                    let hasWaited = messages.hasRequest && index == messages.first
+                    guard hasWaited || !mustWait(command(on: topic)) else {
+                        return awaited.messages = .init(first: index, hasRequest: true)
+                    }
+                    handleRequest(message, topic, bytes, at: now)
+                    guard !isInParts || index + 1 == all.count else {
+                        return awaited.messages = .init(first: index + 1, hasRequest: false)
+                    }
                     continue
                 }
                 agent.ingest(
@@ -139,17 +156,6 @@ extension AgentLoop {
                 )
             }
         }
-    }
-
-    /// Does what the last message asks for, which had to wait.
-    func handleLastRequest(_ arrivals: Inbox) {
-        committer.isAwaited = true
-        arrivals.bytes.withUnsafeBytes { bytes in
-            guard let message = arrivals.messages.last, message.isRequest else { return }
-            let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
-            handleRequest(message, topic, bytes, at: Clock.now)
-        }
-        arrivals.clearMessages()
     }
 
     private func command(on topic: UnsafeRawBufferPointer) -> String {

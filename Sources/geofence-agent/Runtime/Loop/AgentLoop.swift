@@ -155,7 +155,7 @@ final class AgentLoop {
                 runTimers(to: leadership == nil ? now : try echoedTime(now, uptime))
                 if !agent.mayForgetSilent || hasWrittenAhead() { agent.forgetSilent(at: now) }
             }
-            agent.work(at: now)
+            if !isInParts { agent.work(at: now) }
             guard !isInParts else { return goOnWithCheckpoint(uptime) }
             guard commit(uptime) else { return }
             handOutAnswers()
@@ -184,7 +184,7 @@ final class AgentLoop {
 
     /// Looks whether the clock was set back.
     private func handleClock(_ uptime: Int64) {
-        guard let step = clockWatch.step(Clock.now, uptime) else { return }
+        guard !isInParts, let step = clockWatch.step(Clock.now, uptime) else { return }
         log.warning(
             "the clock was set back; timers run on",
             metadata: ["by": .seconds(milliseconds: step)]

@@ -6,6 +6,8 @@ struct Committer {
     let store: Store
     /// Devices that a turn of the loop writes at most, but where nothing may come between.
     private let mostInTurn: Int
+    /// Devices whose states a turn of the loop puts into bytes at most.
+    private let mostGathered: Int
     /// What of the past is to be erased.
     private(set) var retention: RetentionJob
     /// When to try again, where the store didn't take a batch; until it does nothing is read and nothing
@@ -15,7 +17,9 @@ struct Committer {
     var isAwaited = false
     /// When inputs that nobody waits for are to be written, on the uptime clock; nil where there are none.
     private(set) var lingersUntil: Int64?
-    /// A checkpoint of many devices, as far as it is written.
+    /// A checkpoint of many devices, as far as their states are put into bytes.
+    private var draft: CheckpointDraft?
+    /// One whose states are in bytes, as far as it is written.
     private(set) var running: RunningCheckpoint?
     /// One that ends with all that has gathered, while nothing else happens.
     private var held: RunningCheckpoint?
@@ -44,15 +48,22 @@ struct Committer {
     /// Bytes of them at most.
     private static let mostLingering = 1 << 16
 
-    init(_ store: Store, _ retention: RetentionJob, mostInTurn: Int = 2000) {
-        (self.store, self.retention, self.mostInTurn) = (store, retention, mostInTurn)
+    init(_ store: Store, _ retention: RetentionJob, mostInTurn: Int = 2000, mostGathered: Int = 10_000) {
+        (self.store, self.retention) = (store, retention)
+        (self.mostInTurn, self.mostGathered) = (mostInTurn, mostGathered)
     }
 
     /// Whether the store has taken the last batch.
     var isWorking: Bool { retry == nil }
 
     /// Whether there is more to write, or to copy, or to erase, without news from anybody.
-    func hasWork(_ uptime: Int64) -> Bool { running != nil || copy != nil || isErasing(uptime) }
+    func hasWork(_ uptime: Int64) -> Bool { isUnderWay || copy != nil || isErasing(uptime) }
+
+    /// Whether states are put into bytes, while nothing else may happen.
+    var isGathering: Bool { draft != nil }
+
+    /// Whether a checkpoint is being made part by part.
+    var isUnderWay: Bool { isGathering || running != nil }
 
     /// Whether there is something to erase at once.
     private func isErasing(_ uptime: Int64) -> Bool { isWorking && retention.isBusy(uptime) }
@@ -76,22 +87,22 @@ struct Committer {
             lastLook = uptime
             try store.checkPresence()
         }
-        let isPending = agent.pending.isDue || agent.pending.isWanted && running == nil
+        let isPending = agent.pending.isDue || agent.pending.isWanted && !isUnderWay
         guard hasNews || hasInputs || isPending || hasLeft || hasRows else {
             isAwaited = false
             // What the store didn't take was a part of a checkpoint.
-            if !isWorking { try goOnWithCheckpoint() }
+            if !isWorking { try goOnWithCheckpoint(&agent, filters()) }
             return
         }
         let isDue = hasNews || isPending || hasLeft || hasRows || agent.port.hasQuestions
         guard isDue || isAwaited || agent.port.journal.bytes.count >= Self.mostLingering || !mayLinger(uptime)
         else { return }
-        let isWanted = running == nil && (agent.pending.isWanted || agent.wantsCheckpoint)
+        let isWanted = !isUnderWay && (agent.pending.isWanted || agent.wantsCheckpoint)
         if agent.pending.isDue || isWanted && !isMuch(agent) {
             try checkpoint(&agent, filters())
         } else {
             try write(&agent, withRows: hasRows || isWanted)
-            if isWanted { try beginCheckpoint(&agent, filters()) }
+            if isWanted { beginCheckpoint(agent) }
         }
         last = uptime
     }
@@ -105,19 +116,35 @@ struct Committer {
     }
 
     /// Begins to write the states of many devices, which are those after what has just been written.
-    private mutating func beginCheckpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
-        running = try RunningCheckpoint(agent.checkpoint(filters: filters), in: store)
+    private mutating func beginCheckpoint(_ agent: borrowing Agent) {
+        draft = CheckpointDraft(of: agent, isHeld: false)
         isAhead = false
-        agent.didCheckpoint()
     }
 
     /// Begins a checkpoint with which something comes into force that the journal doesn't say: in parts,
     /// while nothing else happens.
-    mutating func beginHeld(_ agent: borrowing Agent, _ filters: [String]) throws(StoreFailure) {
-        held = try RunningCheckpoint(agent.checkpoint(filters: filters), in: store)
+    mutating func beginHeld(_ agent: borrowing Agent) { draft = CheckpointDraft(of: agent, isHeld: true) }
+
+    /// Puts the states of some devices more into bytes.
+    ///
+    /// Where something has happened to the agent all the same, all is written at once.
+    private mutating func gather(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
+        guard let isHeld = draft?.isHeld, draft?.isOf(agent) == true else {
+            return try checkpoint(&agent, filters)
+        }
+        guard let whole = draft?.gather(from: agent, filters, atMost: mostGathered) else { return }
+        draft = nil
+        let gathered = try RunningCheckpoint(whole, in: store)
+        guard !isHeld else {
+            held = gathered
+            return
+        }
+        running = gathered
+        agent.didCheckpoint()
     }
 
-    /// Writes a part of it, with the last all that has gathered; says whether it is in the store.
+    /// Writes a part of one that is held, with the last all that has gathered; says whether it is in the
+    /// store.
     ///
     /// One that the store did not take is given up: the next commit is a whole one.
     mutating func goOnWithHeld(_ agent: inout Agent) throws(StoreFailure) -> Bool {
@@ -141,14 +168,14 @@ struct Committer {
     /// which something else comes has little to write.
     ///
     /// Begins that where it is not, once for each that asks until it is so.
-    mutating func hasWrittenAhead(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) -> Bool {
+    mutating func hasWrittenAhead(_ agent: inout Agent) throws(StoreFailure) -> Bool {
         guard mustWriteAhead(agent) else {
             isAhead = false
             return true
         }
-        if running == nil {
+        if !isUnderWay {
             try write(&agent, withRows: true)
-            try beginCheckpoint(&agent, filters)
+            beginCheckpoint(agent)
             isAhead = true
         }
         return false
@@ -157,11 +184,12 @@ struct Committer {
     /// Whether what has gathered of more devices than a turn writes is yet to be written.
     func mustWriteAhead(_ agent: borrowing Agent) -> Bool {
         guard isWorking, agent.pending.hasFences, !agent.pending.isDue else { return false }
-        return running != nil || !isAhead && isMuch(agent)
+        return isUnderWay || !isAhead && isMuch(agent)
     }
 
-    /// Writes a part of the checkpoint that is under way, where there is one.
-    mutating func goOnWithCheckpoint() throws(StoreFailure) {
+    /// Does a part of the checkpoint that is under way, where there is one.
+    mutating func goOnWithCheckpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
+        guard !isGathering else { return try gather(&agent, filters) }
         guard running != nil else { return }
         let start = Clock.monotonic
         if try running?.write(to: store, atMost: mostInTurn) == true { running = nil }
@@ -196,8 +224,8 @@ struct Committer {
     /// store.
     mutating func checkpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
         let start = Clock.monotonic
-        held = nil
-        while running != nil { try goOnWithCheckpoint() }
+        (draft, held) = (nil, nil)
+        while running != nil { try goOnWithCheckpoint(&agent, filters) }
         let checkpoint = agent.checkpoint(filters: filters)
         try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
         latencies.note(Clock.monotonic - start)
@@ -256,7 +284,7 @@ struct Committer {
         do throws(StoreFailure) {
             if retention.isDue(at: now, oldestRow: agent.port.outbox.oldestNumber) {
                 // The journal holds positions too.
-                guard try hasWrittenAhead(&agent, filters()) else { return }
+                guard try hasWrittenAhead(&agent) else { return }
                 try checkpoint(&agent, filters())
                 retention.begin(at: now, oldestRow: agent.port.outbox.oldestNumber)
             }
