@@ -17,26 +17,36 @@ extension Connection {
         while arrivals.messageCount < limit, arrivals.byteCount < Self.mostBytes,
             let message = wire?.nextMessage(options.protocol)
         {
-            let isSkipped = arrivals.isSkipped(message.topic)
-            guard isSkipped || message.payload != nil && !arrivals.isRequest(message.topic) else { return }
-            let hasRoom = message.packet == 0 ? true : try acknowledge(message.packet)
-            guard hasRoom else {
+            guard canHold(message) else { return }
+            guard try keep(message) else {
                 // The library has room of its own.
-                arrivals.skipsNext = isSkipped
+                arrivals.skipsNext = arrivals.isSkipped(message.topic)
                 return
-            }
-            if isSkipped {
-                arrivals.noteSkipped(packet: message.packet)
-            } else if let payload = message.payload {
-                arrivals.append(
-                    topic: message.topic,
-                    payload: payload,
-                    packet: message.packet,
-                    isRetained: message.isRetained
-                )
             }
             wire?.drop(message)
         }
+    }
+
+    /// Whether the library need not see a message.
+    func canHold(_ message: HeldMessage) -> Bool {
+        message.payload != nil && !arrivals.isRequest(message.topic) || arrivals.isSkipped(message.topic)
+    }
+
+    /// Acknowledges a message and hands it on; says whether there was room for that.
+    func keep(_ message: HeldMessage) throws(MQTTFailure) -> Bool {
+        let hasRoom = message.packet == 0 ? true : try acknowledge(message.packet)
+        guard hasRoom else { return false }
+        guard !arrivals.isSkipped(message.topic), let payload = message.payload else {
+            arrivals.noteSkipped(packet: message.packet)
+            return true
+        }
+        arrivals.append(
+            topic: message.topic,
+            payload: payload,
+            packet: message.packet,
+            isRetained: message.isRetained
+        )
+        return true
     }
 
     /// Acknowledges a message behind all that the library has to write; says whether there was room.

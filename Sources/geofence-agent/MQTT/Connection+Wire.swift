@@ -33,8 +33,33 @@ struct Wire: ~Copyable {
         return call()
     }
 
+    /// Calls the library, which may read one packet meanwhile.
+    func withinOne<Result>(_ call: () -> Result) -> Result {
+        wire_enter_for_one(bytes)
+        defer { wire_leave() }
+        return call()
+    }
+
     /// Reads what the socket has, where nothing is held.
     func fill() { wire_fill(bytes) }
+
+    /// Reads what the socket has behind what is held.
+    func fillMore() -> wire_news { wire_fill_more(bytes) }
+
+    /// Whether a packet begins with the next byte.
+    var isAtPacket: Bool { wire_is_at_packet(bytes) }
+
+    /// The next packet, of any kind, where it is all there.
+    ///
+    /// Its bytes are there until they are dropped, or more is read.
+    func nextPacket() -> UnsafeRawBufferPointer? {
+        var start: UnsafeRawPointer?
+        let count = wire_packets(bytes, &start)
+        let held = UnsafeRawBufferPointer(start: start, count: count)
+        guard let (length, end) = HeldMessage.length(in: held, from: 1), end + length <= held.count
+        else { return nil }
+        return UnsafeRawBufferPointer(rebasing: held[..<(end + length)])
+    }
 
     /// The next message, where it is all there; nil where the library is to read on.
     ///
@@ -46,7 +71,10 @@ struct Wire: ~Copyable {
     }
 
     /// Keeps a message from the library.
-    func drop(_ message: HeldMessage) { wire_drop(bytes, message.size) }
+    func drop(_ message: HeldMessage) { drop(message.size) }
+
+    /// Keeps a packet of so many bytes from the library.
+    func drop(_ size: Int) { wire_drop(bytes, size) }
 
     /// Acknowledges a message behind what the library has written; says whether there was room.
     func acknowledge(_ packet: UInt16) -> Bool { wire_acknowledge(bytes, UInt32(packet)) }
@@ -79,7 +107,9 @@ extension Connection {
     }
 
     /// Whether bytes have been read that no message has been made of yet, which `poll` doesn't know of.
-    package var hasInput: Bool { wire?.hasInput ?? false }
+    ///
+    /// While it is read behind messages, what is held is the beginning of a packet.
+    package var hasInput: Bool { !readsBehind && wire?.hasInput ?? false }
 
     /// Whether reading ahead is in effect.
     package var readsAhead: Bool { wire?.isInEffect ?? false }

@@ -21,6 +21,10 @@ package final class Connection {
     var properties = MessageProperties()
     /// What is between the library and its socket, once the broker has greeted us.
     var wire: Wire?
+    /// Messages that were set aside, so that answers behind them could be read.
+    var backlog = Backlog()
+    /// Whether it is read behind messages, or some of these are still set aside.
+    package internal(set) var readsBehind = false
     /// Whether the library is to see the next message: by what it has seen it knows that the broker is there.
     var showsNext = true
     /// Whether reading ahead was asked for, and does not come into effect.
@@ -99,6 +103,8 @@ package final class Connection {
         while arrivals.messageCount < limit, arrivals.byteCount < Self.mostBytes, !arrivals.hasRequest,
             wasGreeted || arrivals.connAck == nil
         {
+            try readAside(upTo: limit)
+            guard !readsBehind else { break }
             try readHeld(upTo: limit)
             guard arrivals.messageCount < limit else { break }
             let before = arrivals.messageCount + arrivals.acknowledgements.count
@@ -123,9 +129,13 @@ package final class Connection {
     private func readPacket() throws(MQTTFailure) -> Bool {
         errno = 0
         let (status, mustWait) = library { (mosquitto_loop_read(client, 1), errno == EAGAIN) }
+        try check(read: status)
+        return mustWait
+    }
+
+    func check(read status: Int32) throws(MQTTFailure) {
         if let disconnectReason = arrivals.disconnectReason { throw .ended(disconnectReason) }
         try check(status, "reading from the broker")
-        return mustWait
     }
 
     /// Bytes of messages in one batch from which on no more is read.

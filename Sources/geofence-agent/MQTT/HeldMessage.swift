@@ -47,8 +47,7 @@ package struct HeldMessage {
     }
 
     /// A length that begins at a place, and where it ends; nil where it is not all there, or too long.
-    private static func length(in bytes: UnsafeRawBufferPointer, from start: Int) -> (length: Int, end: Int)?
-    {
+    static func length(in bytes: UnsafeRawBufferPointer, from start: Int) -> (length: Int, end: Int)? {
         var (length, at) = (0, start)
         repeat {
             guard at < start + mostOfLength, at < bytes.count else { return nil }

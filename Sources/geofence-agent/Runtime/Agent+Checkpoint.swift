@@ -1,5 +1,11 @@
 import GeofenceCore
 
+/// A device that is not as the last checkpoint has it.
+struct ChangedDevice {
+    var number: Int
+    var id: Identifier
+}
+
 extension Agent {
     /// Names of what the store keeps besides devices, journals and rows.
     enum StoreKey {

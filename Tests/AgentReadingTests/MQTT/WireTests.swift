@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import CLibrary
+import CWire
 import Testing
 
 @testable import MQTT
@@ -102,6 +103,49 @@ import Testing
         #expect(!acknowledge(1))
         wire.passOutput()
         #expect(!acknowledge(1))
+    }
+
+    @Test func `the library can be given one packet alone`() {
+        let (first, second) = (Self.publish("a", [1]), Self.publish("b", [2]))
+        pair.send(first + second)
+        var bytes = [UInt8](repeating: 0, count: 100)
+        for packet in [first, second] {
+            wire.fill()
+            let got = wire.withinOne {
+                // As it does: a head, what is behind it, and the next head.
+                [2, packet.count - 2, 1].map { read(pair.own, &bytes, $0) }
+            }
+            #expect(got == [2, packet.count - 2, -1])
+            #expect(bytes[0] == packet[2])
+        }
+        #expect(library(reads: 1).isEmpty)
+    }
+
+    @Test func `more is read behind a part of a packet`() {
+        let bytes = Self.publish("in", [7, 8, 9])
+        pair.send(bytes + bytes.dropLast())
+        #expect(wire.nextPacket() == nil)
+        #expect(wire.fillMore() == WIRE_MORE)
+        #expect(wire.nextPacket()?.elementsEqual(bytes) == true)
+        wire.drop(bytes.count)
+        #expect(wire.nextPacket() == nil)
+        #expect(wire.fillMore() == WIRE_NOTHING)
+        pair.send([9])
+        #expect(wire.fillMore() == WIRE_MORE)
+        #expect(wire.nextPacket()?.elementsEqual(bytes) == true)
+        wire.drop(bytes.count)
+        pair.end()
+        #expect(wire.fillMore() == WIRE_END)
+    }
+
+    @Test func `a packet that is longer than there is room stays the library's`() {
+        pair.send([0x30, 0xFF, 0xFF, 0x7F])
+        for _ in 0..<20 { pair.send([UInt8](repeating: 7, count: 4000)) }
+        #expect(wire.fillMore() == WIRE_MORE)
+        while wire.fillMore() == WIRE_MORE {}
+        #expect(wire.fillMore() == WIRE_NO_ROOM)
+        #expect(wire.nextPacket() == nil)
+        #expect(library(reads: 4) == [0x30, 0xFF, 0xFF, 0x7F])
     }
 
     @Test func `what has come is there before the library asks`() {

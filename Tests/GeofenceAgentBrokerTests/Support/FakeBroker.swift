@@ -55,6 +55,8 @@ final class FakeBroker: Sendable {
         /// The QoS that was asked for last with each filter.
         var askedQoS: [String: UInt8] = [:]
         var retained: [String: String] = [:]
+        /// Packets on the newest connection whose answers are withheld.
+        var withheld: [[UInt8]] = []
         /// The newest connection, as long as it is open: its number then goes to another socket of the
         /// process.
         fileprivate var newest: Int32 = -1
@@ -110,6 +112,15 @@ final class FakeBroker: Sendable {
 
     private func send(_ bytes: [UInt8]) {
         state.withLock { if $0.newest >= 0 { write(bytes, to: $0.newest) } }
+    }
+
+    /// Answers what it has withheld answers to.
+    func answerWithheld() {
+        let packets = state.withLock { seen in
+            defer { seen.withheld = [] }
+            return seen.withheld
+        }
+        for packet in packets { send([0x40, 2] + packet) }
     }
 
     /// Sends two positions of a device: out of the depot, and in it.
@@ -220,7 +231,9 @@ final class FakeBroker: Sendable {
             if isRetained { seen.retained[topic] = payload.isEmpty ? nil : payload }
         }
         switch manner.pubAck(topic, connection) {
-        case .withheld: return true
+        case .withheld:
+            if qos > 0 { state.withLock { $0.withheld.append(Array(body[end..<end + 2])) } }
+            return true
         case .hangUp: return false
         case .reason(let reason):
             if qos > 0 { write([0x40, 3] + body[end..<end + 2] + [reason], to: client) }

@@ -17,12 +17,16 @@ import Testing
     }
 
     /// Waits so many milliseconds at most for what doesn't come, often enough for two windows.
-    private func waterAfterWaits(of milliseconds: Int64) -> Int32 {
+    private func waterAfterWaits(of milliseconds: Int64, wantsAnswers: Bool = false) -> Int32 {
         var (scheduler, uptime) = Self.busy()
         for _ in 0..<40 {
             uptime += 5
             scheduler.wait(
-                for: .init(mailbox: doorbell.descriptor, until: uptime + milliseconds),
+                for: .init(
+                    mailbox: doorbell.descriptor,
+                    wantsAnswers: wantsAnswers,
+                    until: uptime + milliseconds
+                ),
                 atMost: 1000,
                 uptime
             )
@@ -37,5 +41,9 @@ import Testing
 
     @Test func `one that something else cuts short does not`() {
         #expect(waterAfterWaits(of: 1) == 16_384)
+    }
+
+    @Test func `one for answers does not`() {
+        #expect(waterAfterWaits(of: 1000, wantsAnswers: true) == 16_384)
     }
 }

@@ -41,6 +41,8 @@ struct wire {
   // Of the packet that the library reads: which byte of its head is next, its length as far as that is known, and how many bytes of it are left.
   unsigned head;
   size_t length, left;
+  // How many packets the library may read in this call.
+  enum { ANY, ONE, NO_MORE } may_read;
   size_t in_from, in_to, out_from, out_to;
   char in[INPUT], out[OUTPUT];
 };
@@ -73,6 +75,7 @@ struct wire *wire_new(int socket) {
   wire->reads = 0;
   wire->head = 0;
   wire->length = wire->left = 0;
+  wire->may_read = ANY;
   wire->in_from = wire->in_to = wire->out_from = wire->out_to = 0;
   return wire;
 }
@@ -83,7 +86,17 @@ void wire_free(struct wire *wire) {
 }
 
 void wire_pass_output(struct wire *wire) { wire->holds_output = false; }
-void wire_enter(struct wire *wire) { within = wire; }
+
+void wire_enter(struct wire *wire) {
+  within = wire;
+  wire->may_read = ANY;
+}
+
+void wire_enter_for_one(struct wire *wire) {
+  within = wire;
+  wire->may_read = ONE;
+}
+
 void wire_leave(void) { within = NULL; }
 bool wire_has_input(const struct wire *wire) { return wire->in_to > wire->in_from; }
 bool wire_has_output(const struct wire *wire) { return wire->out_to > wire->out_from; }
@@ -144,8 +157,24 @@ void wire_fill(struct wire *wire) {
   if (fill(wire) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) wire->is_drained = true;
 }
 
+enum wire_news wire_fill_more(struct wire *wire) {
+  size_t held = wire->in_to - wire->in_from;
+  if (held == sizeof wire->in) return WIRE_NO_ROOM;
+  memmove(wire->in, wire->in + wire->in_from, held);
+  wire->in_from = 0;
+  wire->in_to = held;
+  size_t room = sizeof wire->in - held;
+  ssize_t got = pass_read(wire->socket, wire->in + held, room);
+  if (got <= 0) return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? WIRE_NOTHING : WIRE_END;
+  wire->in_to += (size_t)got;
+  wire->is_drained = (size_t)got < room;
+  return WIRE_MORE;
+}
+
+bool wire_is_at_packet(const struct wire *wire) { return wire->reads > 0 && wire->head == 0 && wire->left == 0; }
+
 size_t wire_packets(const struct wire *wire, const void **bytes) {
-  if (wire->reads == 0 || wire->head != 0 || wire->left != 0) return 0;
+  if (!wire_is_at_packet(wire)) return 0;
   *bytes = wire->in + wire->in_from;
   return wire->in_to - wire->in_from;
 }
@@ -164,6 +193,11 @@ ssize_t read(int descriptor, void *buffer, size_t count) {
   struct wire *wire = within;
   if (!wire || descriptor != wire->socket) return pass_read(descriptor, buffer, count);
   wire->reads++;
+  if (wire->may_read == NO_MORE && wire->head == 0 && wire->left == 0) {
+    errno = EAGAIN;
+    return -1;
+  }
+  if (wire->may_read == ONE) wire->may_read = NO_MORE;
   if (!wire_has_input(wire)) {
     if (wire->is_drained) {
       wire->is_drained = false;
@@ -221,12 +255,15 @@ struct wire *wire_new(int socket) { return (void)socket, NULL; }
 void wire_free(struct wire *wire) { (void)wire; }
 void wire_pass_output(struct wire *wire) { (void)wire; }
 void wire_enter(struct wire *wire) { (void)wire; }
+void wire_enter_for_one(struct wire *wire) { (void)wire; }
 void wire_leave(void) {}
 int wire_flush(struct wire *wire) { return (void)wire, 0; }
 bool wire_has_input(const struct wire *wire) { return (void)wire, false; }
 bool wire_has_output(const struct wire *wire) { return (void)wire, false; }
 unsigned long wire_reads(const struct wire *wire) { return (void)wire, 0; }
 void wire_fill(struct wire *wire) { (void)wire; }
+enum wire_news wire_fill_more(struct wire *wire) { return (void)wire, WIRE_NO_ROOM; }
+bool wire_is_at_packet(const struct wire *wire) { return (void)wire, false; }
 size_t wire_packets(const struct wire *wire, const void **bytes) { return (void)wire, (void)bytes, 0; }
 void wire_drop(struct wire *wire, size_t size) { (void)wire, (void)size; }
 bool wire_acknowledge(struct wire *wire, unsigned packet) { return (void)wire, (void)packet, false; }

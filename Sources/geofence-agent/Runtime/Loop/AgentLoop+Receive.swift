@@ -11,8 +11,7 @@ extension AgentLoop {
             try connection.checkAttempt()
             try connection.write()
         }
-        guard let limit = try batchLimit(uptime) else { return }
-        let reading = Result { () throws(MQTTFailure) in try connection.read(upTo: limit) }
+        guard let reading = try read(connection, uptime) else { return }
         if let connAck = connection.arrivals.connAck {
             connection.arrivals.connAck = nil
             do throws(MQTTFailure) {
@@ -65,18 +64,33 @@ extension AgentLoop {
         [agent.port.outbox.waitsSince, link.subscriptions.waitsSince].compactMap(\.self).min()
     }
 
-    /// How many messages to read; nil: none now.
+    /// Reads what has come, and gives whether there may be more; nil where nothing is read now.
     ///
-    /// With a full outbox next to none, since what they bring about could not leave: one a turn, for the
-    /// answers among them.
-    private func batchLimit(_ uptime: Int64) throws(MQTTFailure) -> Int? {
-        guard agent.port.outbox.isFull, link.online != nil else { return Self.largestBatch }
+    /// With a full outbox these are answers alone, since what messages bring about could not leave. Where the
+    /// answers can't be found so, next to no messages are read for them: one a turn.
+    private func read(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure)
+        -> Result<Bool, MQTTFailure>?
+    {
+        guard agent.port.outbox.isFull, link.online != nil else {
+            return Result { () throws(MQTTFailure) in try connection.read(upTo: Self.largestBatch) }
+        }
+        // One of two that stands by has room again by what it hears of the other, among the messages.
+        let answers = Result<Connection.Behind, MQTTFailure> { () throws(MQTTFailure) in
+            try agent.port.outbox.isHeld ? .blocked : connection.readBehind()
+        }
+        switch answers {
+        case .failure(let failure): return .failure(failure)
+        case .success(.blocked): break
+        case .success(let news):
+            inFlight.heardWhileFull(uptime)
+            return .success(news == .more)
+        }
         guard !inFlight.isUnheard(uptime) else {
             throw MQTTFailure("publishing", reason: "the outbox is full and the broker answers nothing")
         }
         guard mayRead(uptime) else { return nil }
         inFlight.willReadWhileFull(uptime)
-        return 1
+        return Result { () throws(MQTTFailure) in try connection.read(upTo: 1) }
     }
 
     /// Whether to read at all.

@@ -1,4 +1,5 @@
 import GeofenceCore
+import MQTT
 
 extension AgentLoop {
     /// Waits for a message, a command, or the next moment at which something is due.
@@ -11,6 +12,7 @@ extension AgentLoop {
                 mailbox: reloader.mailbox.descriptor,
                 connection: isWorking ? link.connection : nil,
                 mayRead: mayRead(uptime),
+                wantsAnswers: isWindowFull,
                 isBusy: isWorking && isBusy,
                 until: nextStep(uptime)
             ),
@@ -19,9 +21,18 @@ extension AgentLoop {
         )
     }
 
+    /// Whether as many messages are on their way as the broker takes, and others wait.
+    private var isWindowFull: Bool {
+        guard let connection = link.online, agent.port.outbox.count > agent.port.outbox.inFlight else {
+            return false
+        }
+        return agent.port.outbox.inFlight + inFlight.extras.count >= connection.window
+    }
+
     /// Whether there is something to do at once; silent devices go only while the broker is heard.
     private var hasWork: Bool {
         if agent.hasWork || !awaited.isEmpty || isInParts { return true }
+        if !agent.port.outbox.isFull, link.connection?.readsBehind == true { return true }
         if agent.pending.awaitsFences, !agent.tracker.engine.isClosing { return true }
         guard isClockRunning else { return false }
         return agent.mayForgetSilent

@@ -1,11 +1,3 @@
-import GeofenceCore
-
-/// A device that is not as the last checkpoint has it.
-struct ChangedDevice {
-    var number: Int
-    var id: Identifier
-}
-
 /// A checkpoint of many devices while their states are put into bytes, part by part: at once that would hold
 /// the loop for a second.
 ///

@@ -77,6 +77,9 @@ struct InFlight {
         fullReads += 1
     }
 
+    /// With a full outbox all has been read that an answer may stand behind.
+    mutating func heardWhileFull(_ uptime: Int64) { lastHope = uptime }
+
     /// The broker has answered something.
     mutating func wasAnswered(_ uptime: Int64) {
         lastAnswer = uptime

@@ -17,6 +17,8 @@ struct Scheduler {
         var connection: Connection?
         /// Whether messages may be read.
         var mayRead = true
+        /// Whether what is to leave waits for the broker's answers: nothing gathers before they are read.
+        var wantsAnswers = false
         /// Whether there is something to do at once.
         var isBusy = false
         /// When there is, on the uptime clock.
@@ -29,7 +31,7 @@ struct Scheduler {
         if let connection = wait.connection, let socket = connection.socket {
             let events = (wait.mayRead ? POLLIN : 0) | (connection.wantsToWrite ? POLLOUT : 0)
             descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
-            connection.wake(atBytes: coalescer.lowWater)
+            connection.wake(atBytes: wait.wantsAnswers ? 1 : coalescer.lowWater)
         }
         let isBusy = wait.isBusy || wait.mayRead && wait.connection?.hasInput == true
         let patience = coalescer.isOn || !wait.mayRead ? min(limit, ReadCoalescer.longest) : limit
@@ -37,6 +39,6 @@ struct Scheduler {
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
         isRung = descriptors[0].revents != 0
         // One that something else has cut short says nothing of the broker.
-        if timeout > 0, ready > 0 || timeout == patience { coalescer.didWait(inVain: ready == 0, uptime) }
+        if timeout > 0, !wait.wantsAnswers, ready > 0 || timeout == patience { coalescer.didWait(inVain: ready == 0, uptime) }
     }
 }

@@ -13,6 +13,9 @@ void wire_free(struct wire *wire);
 void wire_enter(struct wire *wire);
 void wire_leave(void);
 
+// The same, for one packet at most: behind it the library has to wait.
+void wire_enter_for_one(struct wire *wire);
+
 // What the library writes from now on leaves at once, behind what is held.
 void wire_pass_output(struct wire *wire);
 
@@ -25,6 +28,13 @@ bool wire_has_output(const struct wire *wire);
 
 // Reads what the socket has, where nothing is held.
 void wire_fill(struct wire *wire);
+
+// Reads what the socket has behind what is held.
+enum wire_news { WIRE_NOTHING, WIRE_MORE, WIRE_NO_ROOM, WIRE_END };
+enum wire_news wire_fill_more(struct wire *wire);
+
+// Whether the library is amid no packet. Always false where its reads don't come through here.
+bool wire_is_at_packet(const struct wire *wire);
 
 // The bytes that are held, where a packet begins with the first of them; 0 where the library is amid one. For a socket of plain MQTT, from a moment on
 // at which the library has read whole packets.
