@@ -61,15 +61,19 @@ extension BrokerTests {
             #expect(agent.stop() == 0)
         }
 
-        /// The library reads as many packets at once as messages of ours are on their way.
-        @Test func `what is read together with the request counts behind it, and the request is done`() throws
-        {
+        /// Where the library reads its socket itself, it reads as many packets at once as messages of ours
+        /// are on their way.
+        @Test(arguments: [true, false])
+        func `what is read together with the request counts behind it, and the request is done`(
+            readsAhead: Bool
+        ) throws {
             let site = try Site()
             let withheld = Set((0..<10).map { "geofence/device/w\($0)" })
             let broker = FakeBroker(
                 .init(pubAck: { topic, _ in withheld.contains(topic) ? .withheld : .reason(0) })
             )
-            try site.configure(port: broker.port, mqtt: #", "answerTimeout": 3600"#)
+            let mqtt = #", "answerTimeout": 3600, "readAhead": \#(readsAhead)"#
+            try site.configure(port: broker.port, mqtt: mqtt)
             let agent = try site.agent()
             #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
             let position = #"{"lat":52.6,"lon":13.4,"tst":1760000000}"#

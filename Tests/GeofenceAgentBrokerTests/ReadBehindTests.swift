@@ -93,7 +93,8 @@ extension BrokerTests {
             #expect(seen == ["a", "ask/1", "b"])
         }
 
-        @Test func `where more is to leave than the broker takes, nothing gathers before its answers`() throws {
+        @Test func `where more is to leave than the broker takes, nothing gathers before its answers`() throws
+        {
             let (doorbell, uptime) = (Doorbell(), Clock.uptime)
             var scheduler = Scheduler()
             for step in 1...300 {

@@ -11,8 +11,9 @@ struct Wire: ~Copyable {
     let socket: Int32
     private let bytes: OpaquePointer
 
-    init?(_ socket: Int32) {
-        guard let bytes = wire_new(socket) else { return nil }
+    /// With TLS, which is not plain, it is not known where packets begin.
+    init?(_ socket: Int32, isPlain: Bool = true) {
+        guard let bytes = wire_new(socket, isPlain) else { return nil }
         (self.bytes, self.socket) = (bytes, socket)
     }
 
@@ -103,7 +104,7 @@ extension Connection {
     /// and now it has read whole packets.
     package func readAhead() {
         guard options.readsAhead, wire == nil, let socket else { return }
-        wire = Wire(socket)
+        wire = Wire(socket, isPlain: options.tls == nil)
     }
 
     /// Whether bytes have been read that no message has been made of yet, which `poll` doesn't know of.

@@ -92,9 +92,10 @@ package final class Connection {
     /// Reads what has arrived into `arrivals`, up to a number of messages, the broker's greeting or the first
     /// request; gives whether more may be waiting.
     ///
-    /// The library reads one packet a call, or as many as messages of ours are on their way, which may then
-    /// be more than are asked for. With TLS it may hold packets that poll can't see: it is asked until it
-    /// says that it would have to wait. Its errno can say so by mistake after a message, but not without one.
+    /// Where the library reads its socket itself it reads as many packets a call as messages of ours are on
+    /// their way, which may be more than are asked for. With TLS it may hold packets that poll can't see: it
+    /// is asked until it says that it would have to wait. Its errno can say so by mistake after a message,
+    /// but not without one.
     package func read(upTo limit: Int) throws(MQTTFailure) -> Bool {
         let known = arrivals.messageCount
         let wasGreeted = arrivals.connAck != nil

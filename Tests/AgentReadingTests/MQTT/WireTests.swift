@@ -121,6 +121,42 @@ import Testing
         #expect(library(reads: 1).isEmpty)
     }
 
+    @Test func `it reads answers together, and a message only as the first of a call`() {
+        let (answer, message): ([UInt8], [UInt8]) = ([0x40, 2, 0, 1], Self.publish("a", [1]))
+        pair.send(answer + answer + message + answer + message)
+        var calls: [[Int]] = []
+        var bytes = [UInt8](repeating: 0, count: 100)
+        for _ in 0..<3 {
+            wire.fill()
+            calls.append(wire.within { packets(&bytes) })
+        }
+        #expect(calls == [[4, 4], [message.count, 4], [message.count]])
+        #expect(library(reads: 1).isEmpty)
+    }
+
+    @Test func `with TLS the library reads on, whatever the bytes look like`() throws {
+        let other = try SocketPair()
+        guard let tls = Wire(other.own, isPlain: false) else { throw SocketPair.Failure() }
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let message = Self.publish("a", [1])
+        other.send(message + message)
+        let got = tls.within { (0..<2).map { _ in read(other.own, &bytes, message.count) } }
+        #expect(got == [message.count, message.count])
+        let isAtPacket = tls.isAtPacket
+        #expect(!isAtPacket)
+    }
+
+    /// Reads packets as the library does, a head and what is behind it; gives how long each is.
+    private func packets(_ bytes: inout [UInt8]) -> [Int] {
+        var sizes: [Int] = []
+        while read(pair.own, &bytes, 2) == 2 {
+            let rest = Int(bytes[1])
+            #expect(read(pair.own, &bytes, rest) == rest)
+            sizes.append(2 + rest)
+        }
+        return sizes
+    }
+
     @Test func `more is read behind a part of a packet`() {
         let bytes = Self.publish("in", [7, 8, 9])
         pair.send(bytes + bytes.dropLast())

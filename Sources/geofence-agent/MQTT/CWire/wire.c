@@ -33,6 +33,7 @@ enum { INPUT = 1 << 16, OUTPUT = 1 << 18 };
 
 struct wire {
   int socket;
+  bool is_plain;
   // Whether the socket had no more than was read last.
   bool is_drained;
   // Whether what the library writes waits for wire_flush.
@@ -41,8 +42,8 @@ struct wire {
   // Of the packet that the library reads: which byte of its head is next, its length as far as that is known, and how many bytes of it are left.
   unsigned head;
   size_t length, left;
-  // How many packets the library may read in this call.
-  enum { ANY, ONE, NO_MORE } may_read;
+  // Whether the library may read one packet alone in this call, and whether it has begun with one.
+  bool reads_one, has_begun;
   size_t in_from, in_to, out_from, out_to;
   char in[INPUT], out[OUTPUT];
 };
@@ -66,16 +67,17 @@ static ssize_t pass_write(int descriptor, const void *buffer, size_t count) {
   return next_write ? next_write(descriptor, buffer, count) : syscall(SYS_write, descriptor, buffer, count);
 }
 
-struct wire *wire_new(int socket) {
+struct wire *wire_new(int socket, bool is_plain) {
   struct wire *wire = malloc(sizeof *wire);
   if (!wire) return NULL;
   wire->socket = socket;
+  wire->is_plain = is_plain;
   wire->is_drained = false;
   wire->holds_output = true;
   wire->reads = 0;
   wire->head = 0;
   wire->length = wire->left = 0;
-  wire->may_read = ANY;
+  wire->reads_one = wire->has_begun = false;
   wire->in_from = wire->in_to = wire->out_from = wire->out_to = 0;
   return wire;
 }
@@ -89,12 +91,12 @@ void wire_pass_output(struct wire *wire) { wire->holds_output = false; }
 
 void wire_enter(struct wire *wire) {
   within = wire;
-  wire->may_read = ANY;
+  wire->reads_one = wire->has_begun = false;
 }
 
 void wire_enter_for_one(struct wire *wire) {
-  within = wire;
-  wire->may_read = ONE;
+  wire_enter(wire);
+  wire->reads_one = true;
 }
 
 void wire_leave(void) { within = NULL; }
@@ -171,7 +173,7 @@ enum wire_news wire_fill_more(struct wire *wire) {
   return WIRE_MORE;
 }
 
-bool wire_is_at_packet(const struct wire *wire) { return wire->reads > 0 && wire->head == 0 && wire->left == 0; }
+bool wire_is_at_packet(const struct wire *wire) { return wire->is_plain && wire->reads > 0 && wire->head == 0 && wire->left == 0; }
 
 size_t wire_packets(const struct wire *wire, const void **bytes) {
   if (!wire_is_at_packet(wire)) return 0;
@@ -189,15 +191,23 @@ bool wire_acknowledge(struct wire *wire, unsigned packet) {
   return true;
 }
 
+// Whether the library may read on in this call. It would read as many packets as messages of ours are on their way; a message is the first of a call, so
+// that none is acknowledged with another before it.
+static bool may_read_on(struct wire *wire) {
+  if (!wire_is_at_packet(wire)) return true;
+  bool is_first = !wire->has_begun;
+  wire->has_begun = true;
+  return is_first || (!wire->reads_one && wire_has_input(wire) && (unsigned char)wire->in[wire->in_from] >> 4 != 3);
+}
+
 ssize_t read(int descriptor, void *buffer, size_t count) {
   struct wire *wire = within;
   if (!wire || descriptor != wire->socket) return pass_read(descriptor, buffer, count);
   wire->reads++;
-  if (wire->may_read == NO_MORE && wire->head == 0 && wire->left == 0) {
+  if (!may_read_on(wire)) {
     errno = EAGAIN;
     return -1;
   }
-  if (wire->may_read == ONE) wire->may_read = NO_MORE;
   if (!wire_has_input(wire)) {
     if (wire->is_drained) {
       wire->is_drained = false;
@@ -251,7 +261,7 @@ ssize_t write(int descriptor, const void *buffer, size_t count) {
 #else
 
 // Not on this system, and not under sanitizers, which have a `read` of their own.
-struct wire *wire_new(int socket) { return (void)socket, NULL; }
+struct wire *wire_new(int socket, bool is_plain) { return (void)socket, (void)is_plain, NULL; }
 void wire_free(struct wire *wire) { (void)wire; }
 void wire_pass_output(struct wire *wire) { (void)wire; }
 void wire_enter(struct wire *wire) { (void)wire; }

@@ -78,9 +78,8 @@ extension AgentLoop {
         guard !messages.hasRequest || hasWrittenAhead() else { return false }
         committer.isAwaited = true
         handle(messages, in: connection.arrivals, uptime)
-        guard awaited.messages == nil else { return false }
-        connection.arrivals.clearMessages()
-        return !isInParts && commit(uptime)
+        if awaited.messages == nil { connection.arrivals.clearMessages() }
+        return !isInParts && commit(uptime) && awaited.messages == nil
     }
 
     /// Whether what has gathered of very many devices is written; begins that where it is not.

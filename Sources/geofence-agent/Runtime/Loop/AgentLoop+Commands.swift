@@ -82,6 +82,8 @@ extension AgentLoop {
                 turn()
                 wait(atMost: 50)
             }
+            // Its acknowledgements would leave with that.
+            guard awaited.messages == nil else { return }
             connection.disconnect()
             try connection.write()
         } catch {

@@ -123,10 +123,10 @@ extension AgentLoop {
         handle(.init(first: 0, hasRequest: false), in: arrivals, uptime)
     }
 
-    /// Handles messages that were read, up to a request that must wait, or to one with which something began
-    /// that nothing may come between.
+    /// Handles messages that were read, up to the first request among them: what that brings about is kept
+    /// before others come.
     ///
-    /// The library reads several packets at once where several of ours are on their way.
+    /// With TLS the library reads several packets at once where several of ours are on their way.
     func handle(_ messages: Awaited.Messages, in arrivals: Inbox, _ uptime: Int64) {
         awaited.messages = nil
         let now = Clock.now
@@ -155,7 +155,7 @@ extension AgentLoop {
                         return awaited.messages = .init(first: index, hasRequest: true)
                     }
                     handleRequest(message, topic, bytes, at: now)
-                    guard !isInParts || index + 1 == all.count else {
+                    guard index + 1 == all.count else {
                         return awaited.messages = .init(first: index + 1, hasRequest: false)
                     }
                     continue

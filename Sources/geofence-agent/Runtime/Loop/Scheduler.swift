@@ -39,6 +39,7 @@ struct Scheduler {
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
         isRung = descriptors[0].revents != 0
         // One that something else has cut short says nothing of the broker.
-        if timeout > 0, !wait.wantsAnswers, ready > 0 || timeout == patience { coalescer.didWait(inVain: ready == 0, uptime) }
+        guard timeout > 0, !wait.wantsAnswers, ready > 0 || timeout == patience else { return }
+        coalescer.didWait(inVain: ready == 0, uptime)
     }
 }

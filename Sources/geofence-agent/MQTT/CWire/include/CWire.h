@@ -5,11 +5,12 @@
 // The bytes of one connection, held between the library and its socket. See wire.c.
 struct wire;
 
-// Takes over a connected socket; NULL without memory. The caller closes the socket, and frees this first.
-struct wire *wire_new(int socket);
+// Takes over a connected socket; NULL without memory. The caller closes the socket, and frees this first. Only of plain MQTT is it known where packets
+// begin: with TLS the bytes are others.
+struct wire *wire_new(int socket, bool is_plain);
 void wire_free(struct wire *wire);
 
-// Between these two the calls of this thread to read and write are the library's. They don't nest.
+// Between these two the calls of this thread to read and write are the library's. They don't nest. Of plain MQTT it reads one message at most.
 void wire_enter(struct wire *wire);
 void wire_leave(void);
 
@@ -33,7 +34,7 @@ void wire_fill(struct wire *wire);
 enum wire_news { WIRE_NOTHING, WIRE_MORE, WIRE_NO_ROOM, WIRE_END };
 enum wire_news wire_fill_more(struct wire *wire);
 
-// Whether the library is amid no packet. Always false where its reads don't come through here.
+// Whether the library is amid no packet. Always false with TLS, and where its reads don't come through here.
 bool wire_is_at_packet(const struct wire *wire);
 
 // The bytes that are held, where a packet begins with the first of them; 0 where the library is amid one. For a socket of plain MQTT, from a moment on
