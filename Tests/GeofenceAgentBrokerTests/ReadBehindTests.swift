@@ -67,6 +67,12 @@ extension BrokerTests {
             #expect(seen == ["t0", "t1", "t2"])
             try connection.write()
             #expect(broker.wait { $0.acknowledged == [1, 2, 3] })
+            try publish()
+            while answers < 2, Clock.uptime < deadline {
+                connection.wait(20)
+                seen += try read(3)
+            }
+            #expect(answers == 2 && connection.readsBehind, "answers are read before all messages are")
             while seen.count <= topics.count, Clock.uptime < deadline {
                 connection.wait(0)
                 seen += try read(256)

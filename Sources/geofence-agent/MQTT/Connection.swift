@@ -100,6 +100,8 @@ package final class Connection {
         let known = arrivals.messageCount
         let wasGreeted = arrivals.connAck != nil
         defer { if arrivals.messageCount > known { stopWhereBypassed() } }
+        // Answers that come meanwhile, to pings too, are not to wait until all that was set aside is read.
+        if readsBehind { _ = try readBehind() }
         var silent = 0
         while arrivals.messageCount < limit, arrivals.byteCount < Self.mostBytes, !arrivals.hasRequest,
             wasGreeted || arrivals.connAck == nil
