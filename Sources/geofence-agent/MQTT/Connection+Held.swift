@@ -29,7 +29,7 @@ extension Connection {
 
     /// Whether the library need not see a message.
     func canHold(_ message: HeldMessage) -> Bool {
-        message.payload != nil && !arrivals.isRequest(message.topic) || arrivals.isSkipped(message.topic)
+        message.payload != nil && !arrivals.isRequest(message.topic)
     }
 
     /// Acknowledges a message and hands it on; says whether there was room for that.

@@ -75,7 +75,8 @@ extension AgentLoop {
     func endWaiting(_ uptime: Int64) -> Bool {
         guard goOnInParts() else { return false }
         guard let messages = awaited.messages, let connection = link.connection else { return true }
-        guard !messages.hasRequest || hasWrittenAhead() else { return false }
+        // What the request before them has brought about comes before they change more.
+        guard messages.hasRequest ? hasWrittenAhead() : commit(uptime) else { return false }
         committer.isAwaited = true
         handle(messages, in: connection.arrivals, uptime)
         if awaited.messages == nil { connection.arrivals.clearMessages() }

@@ -155,7 +155,8 @@ final class AgentLoop {
                 runTimers(to: leadership == nil ? now : try echoedTime(now, uptime))
                 if !agent.mayForgetSilent || hasWrittenAhead() { agent.forgetSilent(at: now) }
             }
-            if !isInParts { agent.work(at: now) }
+            // With a checkpoint that is due goes what has changed by now, and not what this may begin.
+            if !isInParts, !agent.pending.isDue { agent.work(at: now) }
             guard !isInParts else { return goOnWithCheckpoint(uptime) }
             guard commit(uptime) else { return }
             handOutAnswers()
