@@ -57,15 +57,18 @@ final class FakeBroker: Sendable {
         var retained: [String: String] = [:]
         /// Packets on the newest connection whose answers are withheld.
         var withheld: [[UInt8]] = []
-        /// The newest connection, as long as it is open: its number then goes to another socket of the
-        /// process.
-        fileprivate var newest: Int32 = -1
+        /// What is still to come of messages that were sent in part.
+        fileprivate var rest: [UInt8] = []
     }
 
     let port: Int
     private let manner: Manner
     private let server: Int32
     private let state = Mutex(Seen())
+    /// The newest connection, as long as it is open: its number then goes to another socket of the process.
+    ///
+    /// Apart from what has come: who sends more than the agent reads must not hold up who reads.
+    private let newest = Mutex<Int32>(-1)
 
     init(_ manner: Manner = Manner()) {
         self.manner = manner
@@ -103,6 +106,18 @@ final class FakeBroker: Sendable {
         send(messages.flatMap { Self.publish($0.topic, $0.payload, false) })
     }
 
+    /// Sends messages at QoS 0 on the newest connection, but for so many bytes at their end.
+    func send(_ messages: [(topic: String, payload: String)], lacking count: Int) {
+        let bytes = messages.flatMap { Self.publish($0.topic, $0.payload, false) }
+        send(bytes.dropLast(count))
+        state.withLock { $0.rest = bytes.suffix(count) }
+    }
+
+    /// Sends the bytes that are lacking.
+    func sendRest() {
+        send(state.withLock { $0.rest })
+    }
+
     /// Sends messages at QoS 1 on the newest connection, with packet ids from 1 on.
     func sendInOrder(on topics: [String]) {
         for (index, topic) in topics.enumerated() {
@@ -111,7 +126,7 @@ final class FakeBroker: Sendable {
     }
 
     private func send(_ bytes: [UInt8]) {
-        state.withLock { if $0.newest >= 0 { write(bytes, to: $0.newest) } }
+        newest.withLock { if $0 >= 0 { write(bytes, to: $0) } }
     }
 
     /// Answers what it has withheld answers to.
@@ -134,7 +149,7 @@ final class FakeBroker: Sendable {
     /// Takes no more connections, and ends the newest.
     func close() {
         shutdown(server, Int32(SHUT_RDWR))
-        state.withLock { if $0.newest >= 0 { shutdown($0.newest, Int32(SHUT_RDWR)) } }
+        newest.withLock { if $0 >= 0 { shutdown($0, Int32(SHUT_RDWR)) } }
     }
 
     private func acceptAll() {
@@ -151,8 +166,8 @@ final class FakeBroker: Sendable {
     }
 
     private func end(_ client: Int32) {
-        state.withLock { seen in
-            if seen.newest == client { seen.newest = -1 }
+        newest.withLock { newest in
+            if newest == client { newest = -1 }
             CLibrary.close(client)
         }
     }
@@ -178,10 +193,10 @@ final class FakeBroker: Sendable {
         let body = packet.body
         switch packet.kind >> 4 {
         case 1:
+            newest.withLock { $0 = client }
             connection = state.withLock { seen in
                 seen.connections += 1
                 seen.connectFlags.append(body[7])
-                seen.newest = client
                 return seen.connections
             }
             let reply = manner.connAck(connection - 1)

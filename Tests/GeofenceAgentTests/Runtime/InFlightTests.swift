@@ -31,6 +31,14 @@ import Testing
         #expect(!inFlight.isUnheard(69_999) && inFlight.isUnheard(70_000))
     }
 
+    /// The outbox may fill up in the midst of a packet, long after the last answer.
+    @Test func `the patience begins when not all is read any more`() {
+        var inFlight = InFlight()
+        inFlight.connected(0)
+        inFlight.heard(50_000)
+        #expect(!inFlight.isUnheard(59_999) && inFlight.isUnheard(60_000))
+    }
+
     /// A change of many fences may last longer than the broker has for its answer, which stands unread
     /// meanwhile.
     @Test func `a long turn of our own is no silence of the broker`() {

@@ -72,6 +72,7 @@ extension AgentLoop {
         -> Result<Bool, MQTTFailure>?
     {
         guard agent.port.outbox.isFull, link.online != nil else {
+            inFlight.heard(uptime)
             return Result { () throws(MQTTFailure) in try connection.read(upTo: Self.largestBatch) }
         }
         // One of two that stands by has room again by what it hears of the other, among the messages.
@@ -82,7 +83,7 @@ extension AgentLoop {
         case .failure(let failure): return .failure(failure)
         case .success(.blocked): break
         case .success(let news):
-            inFlight.heardWhileFull(uptime)
+            inFlight.heard(uptime)
             return .success(news == .more)
         }
         guard !inFlight.isUnheard(uptime) else {

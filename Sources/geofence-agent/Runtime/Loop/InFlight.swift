@@ -23,7 +23,7 @@ struct InFlight {
     private var lastFullRead: Int64 = 0
     /// How often something was, since the last answer.
     private var fullReads = 0
-    /// When something was last read with a full outbox that an answer might have stood behind.
+    /// When something was last read that an answer might have stood behind.
     private var lastHope: Int64 = 0
     /// Whether the broker has taken a row of the outbox on this connection.
     var hasProgress = false
@@ -77,8 +77,8 @@ struct InFlight {
         fullReads += 1
     }
 
-    /// With a full outbox all has been read that an answer may stand behind.
-    mutating func heardWhileFull(_ uptime: Int64) { lastHope = uptime }
+    /// All is read that an answer may stand behind.
+    mutating func heard(_ uptime: Int64) { lastHope = uptime }
 
     /// The broker has answered something.
     mutating func wasAnswered(_ uptime: Int64) {
