@@ -8,6 +8,8 @@ struct POIFencePolicy {
     /// Hash of the POI files that fences and `nearby` records in the store were computed from; empty for
     /// none.
     var fingerprint = ""
+    /// Points that have yet to reach some devices.
+    var running: PointsChange?
     /// By device: the points that have fences around them for it, as far as they are known.
     private var points: [Int: [Int]] = [:]
 

@@ -93,7 +93,7 @@ extension Agent {
         endConfiguring(at: now)
     }
 
-    /// Begins to do so; `endConfiguring` ends it, once `isChangingFences` says no.
+    /// Begins to do so; `endConfiguring` ends it, once `isChangingFences` and `isChangingPoints` say no.
     mutating func beginConfiguring(at now: Timestamp) {
         poiFences.reset()
         usePlaceRules(at: now)
@@ -110,6 +110,7 @@ extension Agent {
             &effects
         )
         goOnChangingFences(at: now)
+        beginChangingPoints(at: now)
     }
 
     /// The configuration's fences are in force; where zones are new, what the store has of the past follows.
@@ -120,7 +121,7 @@ extension Agent {
     }
 
     private mutating func endConfiguring(at now: Timestamp) {
-        useConfiguredPoints(at: now)
+        finishChangingPoints()
         port.now = now
         outputs.fencesConfigured(tracker, &port)
     }

@@ -281,12 +281,17 @@ extension Tracker {
         engine.change(places: places, &effects)
     }
 
-    /// Puts fences that are there in the place of others with their ids.
-    mutating func renew(_ fences: [Fence], at now: Timestamp, _ effects: inout Effects) {
+    /// Begins to put fences in the place of those with their ids; `goOnChangingFences` ends it.
+    mutating func beginRenewing(_ fences: [Fence], at now: Timestamp, _ effects: inout Effects) {
         finishChangingFences(&effects)
         hasUnsavedFences = true
-        engine.changeFences(setting: fences.map(monitoring.inForce), removing: [], at: now, &effects)
-        monitoring.reviewPairs(in: &engine, at: now, &effects)
+        let begun = engine.beginChangingFences(
+            setting: fences.map(monitoring.inForce),
+            removing: [],
+            at: now,
+            &effects
+        )
+        running = (begun, now)
     }
 
     /// Takes out fences that go with a device, or puts them in again, while it is forgotten.

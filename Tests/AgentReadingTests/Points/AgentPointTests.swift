@@ -178,6 +178,7 @@ import Testing
         driver.agent.port.settings.pois = nil
         driver.agent.useConfiguredPoints(at: AgentDriver.at(30_000))
         #expect(driver.agent.tracker.engine.fenceCount == 0)
+        driver.agent.workOnce(at: AgentDriver.at(30_000))
         #expect(driver.news.last == "geofence/nearby/van ")
         #expect(driver.agent.hasOtherPoints == false)
     }

@@ -39,13 +39,12 @@ enum SiegeKind: String, CaseIterable {
         }
     }
 
-    /// Seconds that the loop may work without looking up; with more devices than limits let in, in
-    /// proportion: a checkpoint is made of all at once.
+    /// Seconds that the loop may work without looking up.
     func longestTurn(_ plan: SiegePlan) -> Double {
         switch self {
         case .masses where !plan.hasOwnAgent: 10
         case .crowds where !plan.hasOwnAgent, .retained where !plan.hasOwnAgent: 60
-        default: max(1, Double(invented(plan)) / Double(LimitSettings().devices))
+        default: 1
         }
     }
 

@@ -11,38 +11,8 @@ import Testing
     private static let fences = 30
     private static let noon = AgentDriver.at(1_000_000)
 
-    /// What a broker retains, of an agent whose store is in memory.
-    private struct Broker {
-        var store = MemoryStore()
-        private var retained: [String: [UInt8]] = [:]
-        private var packet: Int32 = 0
-
-        var statuses: Set<String> { Set(retained.keys.filter { $0.hasPrefix("geofence/status/") }) }
-        var groups: Set<String> { Set(retained.keys.filter { $0.hasPrefix("geofence/group/") }) }
-
-        /// Commits what has gathered, and has all rows that may leave.
-        mutating func receive(from agent: inout Agent, checkpoint: Bool = false) {
-            store.commit(&agent, checkpoint: checkpoint)
-            while let row = agent.port.outbox.nextSendable() {
-                packet += 1
-                agent.port.outbox.didSend(row, packet: packet)
-                if row.isRetained { retain(row.topic, row.payload) }
-                _ = agent.port.outbox.acknowledge(packet: packet, reason: 0)
-            }
-            store.commit(&agent)
-        }
-
-        mutating func refresh(from agent: inout Agent) {
-            for message in agent.refreshed() { retain(message.topic, message.payload) }
-        }
-
-        mutating func retain(_ topic: String, _ payload: [UInt8]) {
-            retained[topic] = payload.isEmpty ? nil : payload
-        }
-    }
-
     private let driver: AgentDriver
-    private var broker = Broker()
+    private var broker = RetainingBroker()
 
     /// An agent with as many fences as all statuses are reported of, one of which holds every tenth device.
     init() throws {
@@ -54,7 +24,7 @@ import Testing
         }
         broker.receive(from: &driver.agent, checkpoint: true)
         broker.refresh(from: &driver.agent)
-        #expect(broker.statuses.count == Self.devices * Self.fences)
+        #expect(statuses.count == Self.devices * Self.fences)
     }
 
     private static func far(_ numbers: Range<Int>, groups: [Identifier] = []) throws -> [Fence] {
@@ -65,6 +35,9 @@ import Testing
         let fence = try Self.far(99..<100)
         driver.agent.change({ $0.fences += fence }, at: Self.noon)
     }
+
+    private var statuses: Set<String> { broker.topics("geofence/status/") }
+    private var groups: Set<String> { broker.topics("geofence/group/") }
 
     /// The topics of statuses that the agent reports.
     private func wanted(_ prefix: String = "geofence/status/") -> Set<String> {
@@ -89,8 +62,8 @@ import Testing
         #expect(driver.agent.port.outbox.count < 100)
         let slices = finish()
         #expect(slices > 10)
-        #expect(broker.statuses == wanted())
-        #expect(broker.statuses.count == Self.devices / 10)
+        #expect(statuses == wanted())
+        #expect(statuses.count == Self.devices / 10)
     }
 
     @Test func `who comes into a fence meanwhile has a status, and who is forgotten has none`() throws {
@@ -103,8 +76,8 @@ import Testing
             _ = driver.ask("device/forget", #"{"device":"van\#(Self.devices - 2)"}"#)
         }
         broker.receive(from: &driver.agent)
-        #expect(broker.statuses == wanted())
-        #expect(broker.statuses.count == Self.devices / 10 + 2)
+        #expect(statuses == wanted())
+        #expect(statuses.count == Self.devices / 10 + 2)
     }
 
     @Test(arguments: [false, true])
@@ -117,9 +90,9 @@ import Testing
         }
         let settings = driver.agent.port.settings
         driver.agent = try Agent.recovered(settings, stored: broker.store.state)
-        #expect(broker.statuses.count > Self.devices / 10)
+        #expect(statuses.count > Self.devices / 10)
         #expect(finish() > 0)
-        #expect(broker.statuses == wanted())
+        #expect(statuses == wanted())
     }
 
     @Test func `one fence less, and all are published again`() throws {
@@ -131,8 +104,8 @@ import Testing
         broker.receive(from: &driver.agent)
         #expect(driver.agent.outputs.isRefreshing)
         broker.refresh(from: &driver.agent)
-        #expect(broker.statuses == wanted())
-        #expect(broker.statuses.count == Self.devices * Self.fences)
+        #expect(statuses == wanted())
+        #expect(statuses.count == Self.devices * Self.fences)
     }
 
     /// It can't know how far the other has come.
@@ -140,10 +113,10 @@ import Testing
         driver.agent.port.outbox.hold(true)
         try addFence()
         _ = finish()
-        #expect(broker.statuses.count == Self.devices * Self.fences)
+        #expect(statuses.count == Self.devices * Self.fences)
         driver.agent.port.outbox.hold(false)
         #expect(finish() > 10)
-        #expect(broker.statuses == wanted())
+        #expect(statuses == wanted())
     }
 
     @Test func `groups go the same way`() throws {
@@ -158,11 +131,11 @@ import Testing
         )
         broker.receive(from: &driver.agent)
         broker.refresh(from: &driver.agent)
-        #expect(broker.groups.count == Self.devices * Self.fences)
+        #expect(groups.count == Self.devices * Self.fences)
         try addFence()
         #expect(driver.agent.port.outbox.count < 100)
         _ = finish()
-        #expect(broker.groups == [])
+        #expect(groups == [])
         #expect(wanted("geofence/group/") == [])
     }
 }

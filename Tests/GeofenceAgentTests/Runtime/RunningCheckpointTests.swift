@@ -193,6 +193,15 @@ import Testing
         #expect(try !isAhead(&committer), "the next who asks")
     }
 
+    @Test func `the next waits, too, where the one who has asked is gone`() throws {
+        var committer = try changed(5, mostInTurn: 2)
+        #expect(try !isAhead(&committer))
+        committer.forgetAsker()
+        try end(&committer)
+        for device in devices { driver.fix(device, inside: false, at: 2000) }
+        #expect(try !isAhead(&committer))
+    }
+
     @Test func `what cannot wait is written at once, and what can in parts`() throws {
         var committer = try changed(5, mostInTurn: 2)
         driver.agent.pending.isWanted = true

@@ -3,12 +3,13 @@ import GeofenceCore
 /// How far it is along roads to the points near devices, as a router says; no event follows from it.
 extension NearbyOutput {
     func hasWork(_ port: borrowing OutputPort) -> Bool {
-        travel.hasWork(at: port.now) && port.hasRoom && port.outbound.hasRoom(for: 16)
+        isSweepDue(port) || travel.hasWork(at: port.now) && port.hasRoom && port.outbound.hasRoom(for: 16)
     }
 
     var nextWork: Timestamp? { travel.nextWork }
 
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        goOnSweeping(tracker, &port)
         guard let points = port.settings.pois, let rule = points.settings.travel,
             let router = port.settings.routing.router
         else { return }

@@ -5,7 +5,10 @@ struct NearbyOutput: Output {
     let name = "nearby"
     private(set) var interest: Interest = []
     /// By device.
-    private(set) var records: [Int: NearbyRecord] = [:]
+    var records: [Int: NearbyRecord] = [:]
+    /// Devices from this number on have yet to be looked at among other points; nil: none.
+    var sweep: Int? { didSet { hasUnsavedSweep = true } }
+    var hasUnsavedSweep = false
     /// How far it is to them along roads.
     var travel = NearbyTravel()
     /// By what that is found; nil: it isn't.
@@ -41,7 +44,7 @@ struct NearbyOutput: Output {
 
     /// Publishes which points are near a device, where they are others than before, or it has moved and some
     /// time has passed.
-    private mutating func publish(
+    mutating func publish(
         _ device: Int,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
@@ -69,20 +72,11 @@ struct NearbyOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        guard let old = records.removeValue(forKey: device) else { return }
+        let old = records.removeValue(forKey: device)
+        guard old != nil || isAhead(device) else { return }
         travel.drop(device)
-        if !old.points.isEmpty { port.clear(port.topics.nearby(tracker.engine.deviceID(device))) }
-    }
-
-    /// All devices have a new look taken at them; where nothing is near one any more, its topic goes.
-    mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        records = [:]
-        travel.reset([])
-        for device in tracker.engine.deviceNumbers {
-            publish(device, tracker, &port)
-            guard records[device]?.points.isEmpty ?? true, tracker.engine.hasFix(device) else { continue }
-            port.clear(port.topics.nearby(tracker.engine.deviceID(device)))
-        }
+        guard old?.points.isEmpty == false || isAhead(device) else { return }
+        port.clear(port.topics.nearby(tracker.engine.deviceID(device)))
     }
 
     /// What was published follows from the last positions.
@@ -120,7 +114,7 @@ extension NearbyOutput {
 
     /// The topic goes in any case: an earlier configuration may have published it.
     mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        guard port.settings.pois != nil else { return }
+        guard port.settings.pois != nil || isAhead(device) else { return }
         port.clear(port.topics.nearby(tracker.engine.deviceID(device)))
     }
 

@@ -31,7 +31,7 @@ extension AgentLoop {
         let hadZones = agent.tracker.engine.placeRules?.zones != nil
         agent.beginConfiguring(at: Clock.now)
         awaited.configuring = Configuring(new: new, hadZones: hadZones)
-        if !agent.isChangingFences, !committer.isMuch(agent) { finishInParts() }
+        if !agent.isChangingFences, !agent.isChangingPoints, !committer.isMuch(agent) { finishInParts() }
     }
 
     /// Does a part of what is done part by part; says whether all of it is done.
@@ -40,6 +40,10 @@ extension AgentLoop {
         guard !committer.isGathering else { return false }
         guard !agent.isChangingFences else {
             agent.goOnChangingFences(at: Clock.now)
+            return false
+        }
+        guard !agent.isChangingPoints else {
+            agent.goOnChangingPoints()
             return false
         }
         guard let configuring = awaited.configuring else { return true }

@@ -187,6 +187,9 @@ struct Committer {
         return isUnderWay || !isAhead && isMuch(agent)
     }
 
+    /// Who has asked is gone: the next who does waits again.
+    mutating func forgetAsker() { isAhead = false }
+
     /// Does a part of the checkpoint that is under way, where there is one.
     mutating func goOnWithCheckpoint(_ agent: inout Agent, _ filters: [String]) throws(StoreFailure) {
         guard !isGathering else { return try gather(&agent, filters) }
