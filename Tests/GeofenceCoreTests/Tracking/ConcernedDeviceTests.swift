@@ -87,6 +87,40 @@ import Testing
         #expect(run.toldStatuses == ["bus/camp"])
     }
 
+    @Test func `changes those in a fence that goes with a device, and none while that one has no place`()
+        throws
+    {
+        let groups = [try Identifier("g")]
+        let follow = try Follow(device: Identifier("van"), radius: 100)
+        let escort = try Fence(id: Identifier("escort"), shape: nil, follows: follow, groups: groups)
+        let others = [try Fence.circle("depot", groups: ["g"]), try .circle("camp"), try .circle("shed")]
+        let run = try Self.run(others + [escort], reportAllUpTo: 2)
+        try Self.fix(run, 20, beyond: -40, "bike")
+        #expect(run.statuses["bike/escort"]?.status == .inside)
+        try Self.change(run, [], removing: ["escort"], 30)
+        #expect(Self.changed(run) == ["bike"])
+        run.engine.device(follow.device).map { run.engine.forget(device: $0) }
+        try Self.fix(run, 35, beyond: 20_000, "bus")
+        try Self.change(run, [escort], 40)
+        #expect(Self.changed(run) == [])
+        try Self.fix(run, 50, beyond: 20_020, "van")
+        #expect(run.statuses["bus/escort"]?.status == .inside)
+    }
+
+    @Test func `clears a group with its last fence, of who was inside another one, too`() throws {
+        let group = try Identifier("h")
+        let fences = try [("a", 10_000.0), ("b", 90_000)].map { name, metres in
+            try Fence(id: Identifier(name), shape: Self.place(metres), groups: [group])
+        }
+        let run = try Self.run(try (0..<3).map { try .circle("depot\($0)") } + fences, reportAllUpTo: 2)
+        #expect(run.groups["bus/h"]?.status == .inside)
+        try Self.change(run, [], removing: ["a"], 20)
+        #expect(run.groups["bus/h"]?.status == .outside)
+        try Self.change(run, [], removing: ["b"], 30)
+        #expect(run.groups.isEmpty)
+        #expect(run.effects.clearedGroups.map { "\($0.group)/\($0.device)" } == ["h/bus"])
+    }
+
     @Test func `tells nothing of a silence in which another fence changes`() throws {
         let run = try Self.run([try .circle("depot") { $0.staleAfter = 60 }])
         _ = run.engine.advance(to: .second(100), &run.effects)
@@ -151,15 +185,49 @@ extension ConcernedDeviceTests {
         (rules.exitAfter, rules.dwell) = (Bool.random(using: &random) ? 0 : 20, [30])
         if Int.random(in: 0..<4, using: &random) == 0 { rules.staleAfter = 40 }
         let isNetwork = Int.random(in: 0..<4, using: &random) == 0
+        let leader = try Identifier(#require(devices.randomElement(using: &random)))
+        let isFollowing = !isNetwork && Int.random(in: 0..<4, using: &random) == 0
+        let hasNetwork = Bool.random(using: &random)
         return try Fence(
             id: Identifier("f\(Int.random(in: 0..<6, using: &random))"),
-            shape: isNetwork ? nil : .circle(circle),
-            wifi: isNetwork || Bool.random(using: &random)
+            shape: isNetwork || isFollowing ? nil : .circle(circle),
+            follows: isFollowing ? Follow(device: leader, radius: circle.radius) : nil,
+            wifi: isNetwork || hasNetwork
                 ? [WiFiPattern(#require(networks.randomElement(using: &random)))] : [],
-            groups: [[], ["g"]][Int.random(in: 0..<2, using: &random)].map { try Identifier($0) },
+            groups: [[], ["g"], ["g", "h"]][Int.random(in: 0..<3, using: &random)].map {
+                try Identifier($0)
+            },
             rules: rules,
             isMonitored: Int.random(in: 0..<6, using: &random) > 0
         )
+    }
+
+    /// Has every device looked at.
+    private static func replace(_ all: Run, _ fences: [Fence], _ second: Double) {
+        all.effects.removeAll()
+        all.engine.replaceFences(
+            fences,
+            reportAllUpTo: 1 - all.engine.reportAllUpTo,
+            at: .second(second),
+            &all.effects
+        )
+        all.events += all.effects.events
+    }
+
+    /// A device is forgotten, without the fences that go with it.
+    private static func forget(_ device: String, _ few: Run, _ all: Run, _ second: Double) throws {
+        guard let number = few.engine.device(try Identifier(device)) else { return }
+        let followers = few.engine.followers(ofDevice: number)
+        let ids = Set(followers.map(\.id))
+        let fences = all.engine.allFences
+        try change(few, [], removing: followers.map(\.id.description), second)
+        replace(all, fences.filter { !ids.contains($0.id) }, second)
+        for run in [few, all] {
+            try run.engine.device(Identifier(device)).map { run.engine.forget(device: $0) }
+            run.engine.releaseNumbers()
+        }
+        try change(few, followers, second)
+        replace(all, fences, second)
     }
 
     /// A step by chance, for an engine that is told of the change alone and one in which every device is
@@ -167,25 +235,19 @@ extension ConcernedDeviceTests {
     private static func step(_ second: Double, _ few: Run, _ all: Run, _ random: inout SeededGenerator) throws
     {
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0:
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: try forget(device, few, all, second)
+        case 1:
             let fence = try fence(&random)
             let gone = try Identifier("f\(Int.random(in: 0..<6, using: &random))")
             let isGoing = gone != fence.id && Bool.random(using: &random)
             try change(few, [fence], removing: isGoing ? [gone.description] : [], second)
             let rest = all.engine.allFences.filter { $0.id != fence.id && !(isGoing && $0.id == gone) }
-            all.effects.removeAll()
-            all.engine.replaceFences(
-                rest + [fence],
-                reportAllUpTo: 1 - all.engine.reportAllUpTo,
-                at: .second(second),
-                &all.effects
-            )
-            all.events += all.effects.events
-        case 1:
+            replace(all, rest + [fence], second)
+        case 2:
             let network = try #require(networks.randomElement(using: &random))
             for run in [few, all] { try join(run, second, network, device) }
-        case 2:
+        case 3:
             for run in [few, all] { run.take(.advance(.second(second))) }
         default:
             let metres = Double.random(in: -4000..<4000, using: &random)
@@ -206,6 +268,8 @@ extension ConcernedDeviceTests {
             try #require(few.events == all.events, place)
             try #require(few.statuses == all.statuses && few.groups == all.groups, place)
             try #require(few.occupants == all.occupants, place)
+            let cleared = [few, all].map { Set($0.effects.clearedGroups.map { "\($0.group)/\($0.device)" }) }
+            try #require(cleared[0] == cleared[1], place)
             try #require(few.toldStatuses.isSubset(of: all.toldStatuses), place)
             if few.engine.changedDevices.count < all.engine.changedDevices.count { untouched += 1 }
             count += few.engine.changedDevices.count

@@ -12,6 +12,8 @@ extension Engine {
         /// Those that keep something of the fences, or may be inside.
         case touched([Int])
 
+        var isAll: Bool { devices == nil }
+
         /// Nil for all.
         var devices: [Int]? {
             switch self {
@@ -31,7 +33,8 @@ extension Engine {
         guard context.fences.reportsAll == context.fences.reportsAll(of: count),
             !context.fences.needs.hasOtherStaleTimes(removing: old, adding: new),
             !context.fences.mayReportOtherGroups(removing: old, adding: new),
-            (old + new).allSatisfy({ $0.follows == nil && !$0.isAssigned })
+            (old + new).allSatisfy({ !$0.isAssigned }),
+            new.allSatisfy({ $0.follows == nil || isUnplaced($0) })
         else { return .all }
         if let named = devicesNamed(by: old + new) { return .named(named) }
         return devicesTouched(from: old, to: new).map { .touched($0) } ?? .all
@@ -49,23 +52,47 @@ extension Engine {
         return devices.sorted()
     }
 
+    /// Whether a fence goes with a device that has no place yet, and nobody is in it by a network.
+    private func isUnplaced(_ fence: Fence) -> Bool {
+        guard fence.wifi.isEmpty, let leader = fence.follows?.device else { return false }
+        return directory.find(leader).map { devices[$0].fix == nil } ?? true
+    }
+
     /// The devices that keep something of fences that change, or that may be in one that is new; nil where
     /// any may have to do with it: statuses without a record or other groups are reported, or no device has
     /// been placed yet for the fences that go with one.
     private func devicesTouched(from old: [Fence], to new: [Fence]) -> [Int]? {
-        let groups = Dictionary(old.map { ($0.id, $0.groups) }) { first, _ in first }
-        let left = Dictionary(new.map { ($0.id, $0.groups) }) { _, last in last }
-        guard !context.fences.reportsAll, groups.allSatisfy({ $1 == left[$0] ?? [] }),
-            left.allSatisfy({ $1 == groups[$0] ?? [] }),
+        let slots = SlotSet(old.compactMap { slot(of: $0.id) })
+        guard !context.fences.reportsAll, hasSameGroups(slots, old, new),
             context.fences.followers.isEmpty || !locator.isEmpty
         else { return nil }
-        let slots = SlotSet(old.compactMap { slot(of: $0.id) })
-        let places = NewPlaces(new, margin: context.fences.needs.largestMargin)
+        let placed = new.filter { $0.follows == nil }
+        let places = NewPlaces(placed, margin: context.fences.needs.largestMargin)
         return deviceNumbers.filter { device in
             devices[device].lateUntil != nil || keepsAny(of: slots, device)
                 || places.mayHold(devices[device].fix?.value, devices[device].wifi?.value)
         }
     }
+
+    /// Whether a change of fences leaves all groups as they are, to devices that have nothing to do with it:
+    /// the fences are in the same ones, or other fences are in them that are for all devices.
+    private func hasSameGroups(_ slots: SlotSet, _ old: [Fence], _ new: [Fence]) -> Bool {
+        let groups = Dictionary(old.map { ($0.id, $0.groups) }) { first, _ in first }
+        let left = Dictionary(new.map { ($0.id, $0.groups) }) { _, last in last }
+        let others = Set(groups.keys).union(left.keys).filter { groups[$0] ?? [] != left[$0] ?? [] }
+        guard !others.isEmpty else { return true }
+        let changed = Set(others.flatMap { (groups[$0] ?? []) + (left[$0] ?? []) })
+        return changed.allSatisfy { name in
+            guard let group = context.fences.groups.number(of: name) else { return false }
+            return context.fences.groups.openMembers(of: group, upTo: Self.mostMembers).contains { slot in
+                guard !slots.contains(slot), let fence = context.fences[slot]?.fence else { return false }
+                return fence.devices.isEmpty && !fence.isAssigned
+            }
+        }
+    }
+
+    /// Fences of a group that are looked at for one that is for all devices.
+    private static let mostMembers = 16
 
     /// By fence that goes, the devices that keep something of it or have a status of it, ascending;
     /// `concerned` are those that may.

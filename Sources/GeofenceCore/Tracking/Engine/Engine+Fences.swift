@@ -98,6 +98,7 @@ extension Engine {
         let new = fences.filter { fence($0.id) != $0 }
         let concern = isForAll ? .all : concern(ofSetting: new, removing: gone)
         let concerned = concern.devices ?? Array(deviceNumbers)
+        let hadFollowers = !context.fences.followers.isEmpty
         let silences = concerned.map { device in
             settleLate(device, &effects)
             return breakSilence(device, &effects)
@@ -130,7 +131,8 @@ extension Engine {
             if before?.hasSamePlace(as: fence) != true { anew.insert(slot) }
             if before?.isAssigned == true, !fence.isAssigned { forgetAssignments(to: slot) }
         }
-        if case .all = concern { placeFollowers() }
+        // Where devices are is kept only while a fence goes with one.
+        if concern.isAll || !hadFollowers { placeFollowers() }
         // By what came before, nothing is proved of other fences than those that were there.
         if case .named = concern {} else { histories.removeAll() }
         let regrouped = Set(context.fences.groups(of: ids).symmetricDifference(grouped).map(\.group))
