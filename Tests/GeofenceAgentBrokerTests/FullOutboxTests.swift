@@ -61,7 +61,7 @@ extension BrokerTests {
             broker.answerWithheld()
             #expect(wait { $0 == 0 }, "\(outbox)")
             for topic in ["geofence/status/split/1", "geofence/status/late/1"] {
-                #expect(broker.wait { $0.retained[topic] != nil }, "\(topic)")
+                #expect(broker.wait(within: 120) { $0.retained[topic] != nil }, "\(topic)")
             }
             #expect(broker.seen.connections == 1, "\(agent.text)")
             agent.kill()
