@@ -53,7 +53,8 @@ struct NearbyOutput: Output {
         guard let (fix, time) = tracker.engine.lastFix(ofDevice: device) else {
             return forgetPlace(of: device, tracker, &port)
         }
-        let before = records[device]
+        // A process that comes after another doesn't know which of those have been published since.
+        let before = isAhead(device) ? nil : records[device]
         guard before?.time != time || before?.place != fix.coordinate else { return }
         let record = points.record(of: fix.coordinate, time)
         guard before.map({ points.settings.filter.lets(record, after: $0) }) ?? true else { return }
