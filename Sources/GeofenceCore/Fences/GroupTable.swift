@@ -33,10 +33,8 @@ struct GroupTable {
         return members.open.union(own)
     }
 
-    /// Some of the slots of the fences in a group that don't name their devices.
-    func openMembers(of group: Int32, upTo most: Int) -> some Sequence<Int32> {
-        members[Int(group)].open.prefix(most)
-    }
+    /// The slots of the fences in a group that don't name their devices.
+    func openMembers(of group: Int32) -> Set<Int32> { members[Int(group)].open }
 
     /// The number of a group, if any fence has ever been in it.
     func number(of name: Identifier) -> Int32? { numbers[name] }

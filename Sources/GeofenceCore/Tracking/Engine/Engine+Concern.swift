@@ -84,15 +84,12 @@ extension Engine {
         let changed = Set(others.flatMap { (groups[$0] ?? []) + (left[$0] ?? []) })
         return changed.allSatisfy { name in
             guard let group = context.fences.groups.number(of: name) else { return false }
-            return context.fences.groups.openMembers(of: group, upTo: Self.mostMembers).contains { slot in
+            return context.fences.groups.openMembers(of: group).contains { slot in
                 guard !slots.contains(slot), let fence = context.fences[slot]?.fence else { return false }
                 return fence.devices.isEmpty && !fence.isAssigned
             }
         }
     }
-
-    /// Fences of a group that are looked at for one that is for all devices.
-    private static let mostMembers = 16
 
     /// By fence that goes, the devices that keep something of it or have a status of it, ascending;
     /// `concerned` are those that may.
