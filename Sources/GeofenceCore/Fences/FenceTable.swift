@@ -6,6 +6,10 @@ struct FenceTable: ~Copyable {
     private(set) var entries: [FenceEntry?] = []
     /// By slot, as the entries.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
+    /// Rises with each change of a fence, or of where one is.
+    private(set) var version: UInt64 = 1
+    /// By slot: the version at which the fence there has become what it is.
+    private var versions: ContiguousArray<UInt64> = []
     private(set) var slots: [Identifier: Int32] = [:]
     /// Slots of fences that went.
     private var free = MinHeap<Int32>()
@@ -91,6 +95,9 @@ struct FenceTable: ~Copyable {
         return slot
     }
 
+    /// The version of the table at which a fence has become what it is.
+    func version(of slot: Int32) -> UInt64 { versions[Int(slot)] }
+
     /// All slots lie below this number.
     var limit: Int { entries.count }
 
@@ -100,6 +107,7 @@ struct FenceTable: ~Copyable {
             free.insert(Int32(entries.count))
             entries.append(nil)
             sketches.append(.empty)
+            versions.append(version)
         }
         set(fence, slot)
     }
@@ -121,6 +129,7 @@ struct FenceTable: ~Copyable {
         if Int(slot) == entries.count {
             entries.append(nil)
             sketches.append(.empty)
+            versions.append(version)
         }
         // One that was not monitored meanwhile begins without a place, as a new one.
         let stays =
@@ -200,6 +209,8 @@ struct FenceTable: ~Copyable {
     }
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
+        version += 1
+        versions[Int(slot)] = version
         entries[Int(slot)] = entry
         sketches[Int(slot)] = FenceHotData(entry)
         if entry.fence.isMonitored {
@@ -216,6 +227,7 @@ struct FenceTable: ~Copyable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
+        version += 1
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.remove(slot, box: shape.box(reach: entry.reach))

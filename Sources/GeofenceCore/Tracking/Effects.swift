@@ -75,6 +75,11 @@ public struct Effects {
     public var decisions: [Decision] = []
     /// Whether decisions are to be explained.
     public var explains = false
+    /// Fixes that could change nothing, where those are to be explained when somebody asks.
+    public var uneventful: [UneventfulFix] = []
+    /// Whether they are kept in `uneventful`, and make no decision each for the fences around them: it costs
+    /// less.
+    public var defersExplanations = false
 
     /// A position that a device reported itself and that became its last one.
     public struct TakenPosition: Hashable, Sendable {
@@ -118,10 +123,16 @@ public struct Effects {
     /// Forgets all of it and keeps the memory.
     public mutating func removeAll() {
         removeAllButDecisions()
-        Self.empty(&decisions)
+        removeDecisions()
     }
 
-    /// The same, but for how decisions came about, which may gather for some steps.
+    /// Forgets how decisions came about, and keeps the memory.
+    public mutating func removeDecisions() {
+        Self.empty(&decisions)
+        Self.empty(&uneventful)
+    }
+
+    /// The same as `removeAll`, but for how decisions came about, which may gather for some steps.
     public mutating func removeAllButDecisions() {
         Self.empty(&events)
         Self.empty(&statuses)
@@ -158,11 +169,21 @@ public struct Effects {
         if list.count == 1 { list.removeLast() } else { list.removeAll(keepingCapacity: true) }
     }
 
+    /// Forgets how some decisions came about.
+    mutating func removeDecisions(where isGone: (Decision) -> Bool) {
+        guard decisions.contains(where: isGone) else { return }
+        let kept = decisions.indices.filter { !isGone(decisions[$0]) }
+        for index in uneventful.indices {
+            uneventful[index].decisionsBefore = kept.count { $0 < uneventful[index].decisionsBefore }
+        }
+        decisions = kept.map { decisions[$0] }
+    }
+
     /// Whether nothing was brought about.
     public var isEmpty: Bool {
         events.isEmpty && statuses.isEmpty && cleared.isEmpty && clearedGroups.isEmpty && groups.isEmpty
             && occupancy.isEmpty && released.isEmpty && positions.isEmpty
-            && visits.isEmpty && zones.isEmpty && decisions.isEmpty
+            && visits.isEmpty && zones.isEmpty && decisions.isEmpty && uneventful.isEmpty
             && newFences.isEmpty && goneFences.isEmpty && switchedFences.isEmpty && accepted.isEmpty
             && changedFences.isEmpty && unreportedFences.isEmpty && unreportedGroups.isEmpty
             && !hasOtherFences && !reportsMore

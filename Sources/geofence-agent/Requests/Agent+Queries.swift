@@ -99,8 +99,8 @@ extension Agent {
         guard let status = tracker.engine.status(device: device, fence: slot) else {
             throw RequestProblem("the fence \"\(fence)\" is not for the device \"\(id)\" (its \"devices\")")
         }
-        let decisions = decisions.last(skipped + count, device: device, fence: slot).dropFirst(skipped)
-            .map { Reports.explanation($0, id, fence) }
+        let all = decisions.last(skipped + count, device: device, fence: slot, tracker.engine)
+        let decisions = all.dropFirst(skipped).map { Reports.explanation($0, id, fence) }
         return JSONWriter.object { json in
             json.member("device", id.description)
             json.member("fence", fence.description)

@@ -54,7 +54,7 @@ struct Agent: ~Copyable {
         port = OutputPort(settings, outbox)
         outputs = list.map { Outputs($0, settings) } ?? Outputs(settings)
         geocoder.use(settings.geocoding)
-        effects.explains = true
+        (effects.explains, effects.defersExplanations) = (true, true)
         effects.keepsTrack = outputs.interest.contains(.track)
     }
 
@@ -326,9 +326,9 @@ struct Agent: ~Copyable {
     /// Keeps how decisions came about; to be called before anybody asks, and before a device or a fence goes
     /// that they are about.
     mutating func noteDecisions() {
-        guard !effects.decisions.isEmpty else { return }
-        decisions.note(effects.decisions)
-        effects.decisions.removeAll(keepingCapacity: true)
+        guard !effects.decisions.isEmpty || !effects.uneventful.isEmpty else { return }
+        decisions.note(effects.decisions, effects.uneventful)
+        effects.removeDecisions()
     }
 
     /// Forgets the decisions about fences that are to go, whose slots others may get.
@@ -341,7 +341,7 @@ struct Agent: ~Copyable {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
-        if effects.decisions.count >= Self.mostDecisions { noteDecisions() }
+        if effects.decisions.count + effects.uneventful.count >= Self.mostDecisions { noteDecisions() }
         guard outcome.isChange else { return }
         tracker.write(observation, of: device, mark, to: &port.journal)
         followUp(at: observation.arrival)
@@ -349,7 +349,7 @@ struct Agent: ~Copyable {
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.
     mutating func deliver(at now: Timestamp) {
-        if effects.decisions.count >= Self.mostDecisions { noteDecisions() }
+        if effects.decisions.count + effects.uneventful.count >= Self.mostDecisions { noteDecisions() }
         if port.isVerbose { remarkEvents() }
         let contents = effects.contents
         port.now = now

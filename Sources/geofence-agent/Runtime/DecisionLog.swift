@@ -8,43 +8,57 @@ struct DecisionLog {
     /// Decisions that are kept.
     static let capacity = 32_768
 
-    private var ring: ContiguousArray<Decision> = []
+    /// One of them, or a fix that could change nothing: that stands for what it meant for each fence.
+    private enum Entry {
+        case decision(Decision)
+        case uneventful(UneventfulFix)
+
+        var device: Int {
+            switch self {
+            case .decision(let decision): decision.device
+            case .uneventful(let fix): fix.device
+            }
+        }
+    }
+
+    private var ring: ContiguousArray<Entry> = []
     private var oldest = 0
     /// How many there have been.
     private var noted = 0
     /// How many there had been when a slot got the fence that it has, where it had another before.
     private var beginnings: [Int32: Int] = [:]
 
-    /// Takes up the decisions of one step.
-    mutating func note(_ decisions: [Decision]) {
-        noted += decisions.count
-        let new = decisions.suffix(Self.capacity)
-        let added = new.prefix(Self.capacity - ring.count)
-        if !added.isEmpty { ring.append(contentsOf: added) }
-        write(new.dropFirst(added.count))
-    }
-
-    /// Writes decisions over the oldest ones, in at most two pieces: up to the end of the ring, and from its
-    /// beginning.
-    private mutating func write(_ decisions: ArraySlice<Decision>) {
-        guard !decisions.isEmpty else { return }
-        decisions.withUnsafeBufferPointer { new in
-            ring.withUnsafeMutableBufferPointer { ring in
-                let count = min(new.count, ring.count - oldest)
-                _ = ring[oldest...].update(fromContentsOf: new[..<count])
-                _ = ring.update(fromContentsOf: new[count...])
-            }
+    /// Takes up how the decisions of some steps came about.
+    mutating func note(_ decisions: [Decision], _ uneventful: [UneventfulFix] = []) {
+        var next = 0
+        for fix in uneventful {
+            for decision in decisions[next..<fix.decisionsBefore] { note(.decision(decision)) }
+            next = fix.decisionsBefore
+            note(.uneventful(fix))
         }
-        oldest = (oldest + decisions.count) % Self.capacity
+        for decision in decisions[next...] { note(.decision(decision)) }
     }
 
-    /// The last decisions about a device and a fence, the newest first.
-    func last(_ count: Int, device: Int, fence: Int32) -> [Decision] {
+    @inline(__always)
+    private mutating func note(_ entry: Entry) {
+        noted += 1
+        guard ring.count == Self.capacity else { return ring.append(entry) }
+        ring[oldest] = entry
+        oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
+    }
+
+    /// The last decisions of an engine about a device and a fence, the newest first.
+    func last(_ count: Int, device: Int, fence: Int32, _ engine: borrowing Engine) -> [Decision] {
         var found: [Decision] = []
         for offset in ring.indices.reversed() where found.count < count {
-            let decision = ring[(oldest + offset) % ring.count]
+            let entry = ring[(oldest + offset) % ring.count]
             let isOlder = noted - ring.count + offset < beginnings[fence] ?? 0
-            if decision.device == device, decision.fence == fence, !isOlder { found.append(decision) }
+            guard entry.device == device, !isOlder else { continue }
+            switch entry {
+            case .decision(let decision): if decision.fence == fence { found.append(decision) }
+            case .uneventful(let fix):
+                if let decision = engine.decision(about: fence, from: fix) { found.append(decision) }
+            }
         }
         return found
     }
@@ -55,17 +69,26 @@ struct DecisionLog {
     /// Drops all about a device, whose number another may get.
     mutating func drop(device: Int) { removeAll { $0.device == device } }
 
-    /// Drops all about fences, whose slots others may get.
+    /// Drops the decisions about fences, whose slots others may get; the engine knows which fixes were before
+    /// those.
     mutating func drop(fences: Set<Int32>) {
-        if !fences.isEmpty { removeAll { fences.contains($0.fence) } }
+        guard !fences.isEmpty else { return }
+        removeAll { entry in
+            guard case .decision(let decision) = entry else { return false }
+            return fences.contains(decision.fence)
+        }
     }
 
-    private mutating func removeAll(where isGone: (Decision) -> Bool) {
+    private mutating func removeAll(where isGone: (Entry) -> Bool) {
         let first = noted - ring.count
         let inOrder = (ring[oldest...] + ring[..<oldest]).enumerated()
-        ring = ContiguousArray(
-            inOrder.compactMap { first + $0 < beginnings[$1.fence] ?? 0 || isGone($1) ? nil : $1 }
-        )
+        ring = ContiguousArray(inOrder.compactMap { hasBegun($1, at: first + $0) && !isGone($1) ? $1 : nil })
         (oldest, beginnings) = (0, [:])
+    }
+
+    /// Whether an entry is not about the fence that a slot had before.
+    private func hasBegun(_ entry: Entry, at number: Int) -> Bool {
+        guard case .decision(let decision) = entry else { return true }
+        return number >= beginnings[decision.fence] ?? 0
     }
 }

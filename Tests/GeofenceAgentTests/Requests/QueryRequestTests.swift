@@ -140,12 +140,42 @@ import Testing
         for first in stride(from: 0, to: times.count, by: atOnce) {
             log.note(times[first...].prefix(atOnce).map(decision))
         }
-        #expect(
-            log.last(2, device: 1, fence: 2).map(\.time.milliseconds)
-                == [4, 3].map { Int64(DecisionLog.capacity + $0) }
-        )
-        #expect(log.last(.max, device: 1, fence: 2).count == DecisionLog.capacity)
-        #expect(log.last(.max, device: 1, fence: 2).last?.time.milliseconds == 5)
+        let engine = Engine(fences: [])
+        let all = log.last(.max, device: 1, fence: 2, engine).map(\.time.milliseconds)
+        #expect(all == (5..<Int64(times.count)).reversed())
+        let newest = log.last(2, device: 1, fence: 2, engine).map(\.time.milliseconds)
+        #expect(newest == [4, 3].map { Int64(DecisionLog.capacity + $0) })
+    }
+
+    @Test func `fixes far from every edge are explained as all others`() throws {
+        let (deferring, atOnce) = (try driver(), try driver())
+        atOnce.agent.effects.defersExplanations = false
+        for driver in [deferring, atOnce] {
+            for second in 0...60 {
+                driver.fix("van", inside: second / 20 != 1, at: Int64(second) * 1000)
+                driver.fix("car", inside: true, at: Int64(second) * 1000)
+            }
+        }
+        for (device, fence) in [("van", "a"), ("van", "b"), ("van", "c"), ("car", "a")] {
+            let question = #"{"device":"\#(device)","fence":"\#(fence)","count":1000}"#
+            let answer = deferring.ask("explain", question)
+            #expect(answer == atOnce.ask("explain", question), "\(device), \(fence)")
+            #expect((answer.split(separator: #""explain":""#).count > 40) == (fence != "c"), "\(fence)")
+        }
+    }
+
+    @Test(arguments: 1...20)
+    func `what was decided about others outlasts a fence that changes`(_ count: Int) throws {
+        let driver = try driver()
+        for second in 0..<count { driver.fix("van", inside: true, at: Int64(second) * 1000) }
+        _ = driver.ask("fence/set", #"{"id":"b","latitude":52,"longitude":13,"radius":200}"#)
+        driver.fix("van", inside: true, at: Int64(count) * 1000)
+        // The first two were measured; what could change nothing behind them went by the fence as it was.
+        for (fence, expected) in [("a", count + 2), ("b", min(count, 2) + 2)] {
+            let answer = driver.ask("explain", #"{"device":"van","fence":"\#(fence)","count":100}"#)
+            let words = answer.split(separator: #""explain":""#)
+            #expect(words.count == expected, "\(answer)")
+        }
     }
 
     @Test(arguments: [

@@ -49,8 +49,8 @@ import Testing
         return stream
     }
 
-    /// Gives two engines the same inputs, of which one never takes the short way; says how often the other
-    /// does.
+    /// Gives engines the same inputs, of which one never takes the short way, and one explains only when
+    /// asked; says how often the others take it.
     private func compare(
         _ seed: UInt64,
         _ fences: [Fence],
@@ -59,18 +59,29 @@ import Testing
         _ next: () throws -> RandomWorld.Input
     ) throws -> Int {
         let (short, long) = (Run(fences, stream: stream), Run(fences, stream: stream))
+        let deferring = Run(fences, stream: stream)
         long.engine.context.takesShortWay = false
+        deferring.effects.defersExplanations = true
         var taken = 0
-        for run in [short, long] { (run.effects.explains, run.effects.keepsTrack) = (true, seed % 3 != 0) }
+        for run in [short, long, deferring] {
+            (run.effects.explains, run.effects.keepsTrack) = (true, seed % 3 != 0)
+        }
         for step in 0..<steps {
             let input = try next()
             if short.passesUneventful(input) { taken += 1 }
-            #expect(short.take(input) == long.take(input), "seed \(seed), step \(step): \(input)")
-            try #require(short.inOrder == long.inOrder, "seed \(seed), step \(step): \(input)")
+            let outcome = long.take(input)
+            for run in [short, deferring] {
+                #expect(run.take(input) == outcome, "seed \(seed), step \(step): \(input)")
+                try #require(run.inOrder == long.inOrder, "seed \(seed), step \(step): \(input)")
+                try #require(run.effects.positions == long.effects.positions, "seed \(seed), step \(step)")
+                try #require(run.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
+                try #require(
+                    run.engine.nextDeadline == long.engine.nextDeadline,
+                    "seed \(seed), step \(step)"
+                )
+            }
             try #require(short.effects.decisions == long.effects.decisions, "seed \(seed), step \(step)")
-            try #require(short.effects.positions == long.effects.positions, "seed \(seed), step \(step)")
-            try #require(short.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
-            try #require(short.engine.nextDeadline == long.engine.nextDeadline, "seed \(seed), step \(step)")
+            try #require(deferring.allDecisions == long.allDecisions, "seed \(seed), step \(step): \(input)")
         }
         return taken
     }
@@ -84,5 +95,14 @@ extension Run {
         else { return false }
         var (device, effects) = (engine.devices[number], Effects())
         return device.passUneventful(observation, &engine.context, &effects)
+    }
+
+    /// How the last input was decided, with what is explained only when asked, by fence.
+    fileprivate var allDecisions: [Decision] {
+        let asked = effects.uneventful.flatMap { fix in
+            (0..<Int32(engine.fenceLimit)).compactMap { engine.decision(about: $0, from: fix) }
+        }
+        return (effects.decisions + asked).enumerated()
+            .sorted { ($0.element.fence, $0.offset) < ($1.element.fence, $1.offset) }.map(\.element)
     }
 }

@@ -112,7 +112,7 @@ extension DeviceState {
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, &context, &effects) }
         let wasResting = watchesWay && isResting
-        let rest = updateRest(news, context.stream)
+        let rest = RestFix(updateRest(news, context.stream), self.rest)
         if watchesWay, !news.isManual, let fix = news.fix {
             let isAtRest = wasResting && rest.step != nil && rest.step != .moving
             cross(to: fix, at: time, isAtRest: isAtRest, &context, &effects)

@@ -7,8 +7,21 @@ struct RestFix {
     /// The place of rest, prepared, where that is judged.
     let place: GeodesicPoint?
 
+    init(_ step: RestStep, _ rest: Rest?) {
+        (error, self.step) = (step.error, step.step)
+        place = step.step == .resting ? rest.map { GeodesicPoint($0.place) } : nil
+    }
+}
+
+/// What a fix is to the rest of a device.
+struct RestStep {
+    /// Its accuracy in metres, or what stands in for one that is unknown, 5 m or more.
+    let error: Double
+    /// What it is to the device's rest; nil where it says nothing of any.
+    let step: Rest.Step?
+
     /// A fix that is judged by itself, as all are.
-    static let alone = RestFix(error: 0, step: nil, place: nil)
+    static let alone = RestStep(error: 0, step: nil)
 }
 
 extension DeviceState {
@@ -16,7 +29,7 @@ extension DeviceState {
     var isResting: Bool { fix.map { last in rest?.isResting(at: last.time) ?? false } ?? false }
 
     /// Takes a fix into the device's rest, and into those that fences have of their own.
-    mutating func updateRest(_ observation: Observation, _ stream: StreamRules) -> RestFix {
+    mutating func updateRest(_ observation: Observation, _ stream: StreamRules) -> RestStep {
         let rule = observation.rest ?? stream.rest
         guard let fix = observation.fix, rule != .off, !observation.isManual else {
             if observation.fix != nil { forgetRest() }
@@ -28,7 +41,7 @@ extension DeviceState {
         guard rest != nil, let last = self.fix?.time else {
             rest = Rest(at: fix.coordinate, accuracy: error, since: time)
             evidence.removeAll()
-            return RestFix(error: error, step: .moving, place: nil)
+            return RestStep(error: error, step: .moving)
         }
         let step = rest?.add(fix.coordinate, error: error, at: time, after: last, rule) ?? .moving
         if !evidence.isEmpty {
@@ -40,8 +53,7 @@ extension DeviceState {
                 if evidence[index].own == rest { evidence[index].own = nil }
             }
         }
-        let place = step == .resting ? rest.map { GeodesicPoint($0.place) } : nil
-        return RestFix(error: error, step: step, place: place)
+        return RestStep(error: error, step: step)
     }
 
     /// Ends the runs of evidence that a fix did not go on with.

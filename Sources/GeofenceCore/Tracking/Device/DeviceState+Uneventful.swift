@@ -14,11 +14,13 @@ extension DeviceState {
         _ effects: inout Effects
     ) -> Bool {
         guard let fix = observation.fix, isOrdinary(observation, fix, &context) else { return false }
-        let (time, restBefore, firstDecision) = (observation.time, rest, effects.decisions.count)
-        let rest = updateRest(observation, context.stream)
-        guard rest.step != .withheld, keepsAllSides(fix, rest, at: time, &context, &effects) else {
-            self.rest = restBefore
-            effects.decisions.removeLast(effects.decisions.count - firstDecision)
+        let (time, restBefore) = (observation.time, rest)
+        let step = updateRest(observation, context.stream)
+        guard step.step != .withheld,
+            staysInSafeRegion(fix, step, at: time, &context, &effects)
+                || keepsAllSides(fix, RestFix(step, rest), at: time, &context, &effects)
+        else {
+            rest = restBefore
             return false
         }
         keep(fix, at: time, refusedBy: [])
@@ -58,6 +60,36 @@ extension DeviceState {
             && (fix.coordinate.latitude != 0 || fix.coordinate.longitude != 0)
     }
 
+    /// Whether no fence's edge is near the fix, nor near the place of rest that is judged for it: nothing is
+    /// measured then.
+    private mutating func staysInSafeRegion(
+        _ fix: Fix,
+        _ step: RestStep,
+        at time: Timestamp,
+        _ context: inout StepContext,
+        _ effects: inout Effects
+    ) -> Bool {
+        let version = context.fences.version
+        guard safeRegion.holds(fix.coordinate, version), !effects.explainsAtOnce else { return false }
+        let judged = step.step == .resting ? rest : nil
+        if let judged, !safeRegion.holds(judged.place, version) { return false }
+        safeRegion.serve()
+        if effects.explains {
+            effects.uneventful.append(
+                UneventfulFix(
+                    device: number,
+                    time: time,
+                    decisionsBefore: effects.decisions.count,
+                    place: fix.coordinate,
+                    accuracy: fix.accuracy,
+                    rest: judged,
+                    fences: version
+                )
+            )
+        }
+        return true
+    }
+
     /// Whether each fence finds the device on the side where it is, which is explained.
     private mutating func keepsAllSides(
         _ fix: Fix,
@@ -66,13 +98,21 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) -> Bool {
+        let firstDecision = effects.decisions.count
         collectCandidates(fix, rest, &context)
         let place = GeodesicPoint(fix.coordinate)
         for index in context.scratch.candidates.indices {
             let slot = context.scratch.candidates[index]
             guard let question = context.fences.sketches[Int(slot)].question(of: fix, at: place),
                 keepsSide(slot, question, (fix.coordinate, rest), at: time, &context, &effects)
-            else { return false }
+            else {
+                effects.decisions.removeLast(effects.decisions.count - firstDecision)
+                return false
+            }
+        }
+        if !effects.explainsAtOnce, safeRegion.isDue() {
+            let room = room(around: place, &context) ?? 0
+            safeRegion.set(around: place, room: room, context.fences.version)
         }
         return true
     }
@@ -91,18 +131,14 @@ extension DeviceState {
             guard pairs[index].isAtEase else { return false }
             (status, isInside) = (pairs[index].status, pairs[index].via.contains(.region))
         }
-        let answer: SideVerdict
-        let measure: Decision.Measure
+        var judged: (Rest, Double)?
         if question.rule == .hysteresis, let point = fix.rest.place, let rest = self.rest,
             let distance = context.fences.sketches[Int(slot)].circle?.signedDistance(to: point)
         {
             guard !question.isBeyond(isInside, error: fix.rest.error) else { return false }
-            measure = Decision.Measure(question, rest, distance: distance)
-            answer = distance <= 0 ? .inside : distance > measure.outsideBeyond ? .outside : .same
-        } else {
-            measure = Decision.Measure(question, question.rule)
-            answer = FenceSideRule().side(of: question, wasInside: isInside)
+            judged = (rest, distance)
         }
+        let (answer, measure) = question.ordinaryVerdict(judged)
         guard answer == .same || answer == (isInside ? .inside : .outside) else { return false }
         if effects.explains {
             effects.decisions.append(
@@ -120,9 +156,46 @@ extension DeviceState {
         }
         return true
     }
+
+    /// Metres from a place to the nearest edge of a fence, `SafeRegion.reach` at most; nil where the side of
+    /// a fence near it doesn't follow from the place alone, or is not yet what the place says.
+    ///
+    /// With `lenient` an edge is where the accuracy says. A network, a height, hours or a list of devices
+    /// decide beside the place; so does what waits for its hold.
+    private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
+        context.scratch.candidates.removeAll(keepingCapacity: true)
+        context.fences.places.candidates(
+            within: SafeRegion.reach,
+            of: Coordinate(place),
+            into: &context.scratch.candidates
+        )
+        guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
+        var (room, insideCount) = (SafeRegion.reach, 0)
+        for slot in context.scratch.candidates {
+            let sketch = context.fences.sketches[Int(slot)]
+            guard let circle = sketch.circle, sketch.rule != .lenient else { return nil }
+            let distance = circle.signedDistance(to: place)
+            let (index, isKept) = position(of: slot)
+            guard isKept ? pairs[index].isPlainly(inside: distance <= 0) : distance > 0 else { return nil }
+            if distance <= 0 { insideCount += 1 }
+            room = min(room, abs(distance))
+        }
+        // Every record that each fix has to look at is one of those.
+        return insideCount == active.count ? room : nil
+    }
 }
 
 extension FenceMembership {
     /// Whether it is known, and nothing waits to become of it.
     fileprivate var isAtEase: Bool { status != .unknown && pendingSince == nil && !awaitsSecondFix }
+
+    /// Whether it is inside, or outside, by its place, and nothing waits to become of it.
+    fileprivate func isPlainly(inside: Bool) -> Bool {
+        isAtEase && via.contains(.region) == inside && status == (inside ? .inside : .outside)
+    }
+}
+
+extension Effects {
+    /// Whether each decision is to be explained as it is made.
+    fileprivate var explainsAtOnce: Bool { explains && !defersExplanations }
 }

@@ -1,7 +1,7 @@
 /// All that is kept of one device.
 struct DeviceState {
     /// A fix or a report, and when.
-    struct Stamped<Value: Hashable>: Hashable {
+    struct Stamped<Value: Hashable & Sendable>: Hashable, Sendable {
         var time: Timestamp
         var value: Value
     }
@@ -34,9 +34,11 @@ struct DeviceState {
     /// Below 0 where the clock of arrivals was set back: the device's time goes on from where it was.
     var lag: Int64 = 0
     /// Records of fences that mattered.
-    var pairs = PairRecords()
+    var pairs = PairRecords() { didSet { safeRegion.end() } }
     /// Slots of the records that every fix has to look at, ascending.
-    var active: [Int32] = []
+    var active: [Int32] = [] { didSet { safeRegion.end() } }
+    /// Where fixes change nothing.
+    var safeRegion = SafeRegion()
     /// Slots of the fences that are assigned to it, ascending.
     var assignments: [Int32] = []
     /// Slots of the fences that are not monitored for it, ascending; each has a record.

@@ -4,7 +4,7 @@ internal import CLibrary
 ///
 /// While it rests, the errors of single fixes say nothing new: the middle of all of them is judged in their
 /// place.
-struct Rest: Hashable {
+struct Rest: Hashable, Sendable {
     /// What a fix is to a rest.
     enum Step: Hashable {
         /// The device does not rest: the fix is judged.

@@ -106,7 +106,7 @@ extension Engine {
         guard left <= 0 else { return nil }
         guard let fence = context.fences[slot]?.fence, fence.isAssigned else { return nil }
         occupants.removeAll(in: slot)
-        effects.decisions.removeAll { $0.fence == slot }
+        effects.removeDecisions { $0.fence == slot }
         context.fences.remove(fence.id)
         return fence.id
     }

@@ -110,7 +110,7 @@ extension Engine {
         let reportedAllGroups = context.fences.reportsAllGroups
         let staleTimes = context.fences.needs.staleTimes
         let slots = SlotSet(gone.compactMap { slot(of: $0) })
-        effects.decisions.removeAll { slots.contains($0.fence) }
+        effects.removeDecisions { slots.contains($0.fence) }
         effects.goneFences += gone.filter { slot(of: $0) != nil }
         let losing = devicesLosing(slots, concerned)
         for id in gone { remove(id, slot(of: id).flatMap { losing[$0] } ?? [], at: time, &effects) }

@@ -1,0 +1,87 @@
+/// A box around a device in which no fix can change anything, as no fence's edge runs through it.
+///
+/// Each fence holds all of it, and the device is inside; or nothing of it, and the device is outside. Whether
+/// a fix lies in it is four comparisons, where the fences around the fix would have to be measured. It is
+/// looked for behind a fix that has changed nothing, by `DeviceState.room`, and ends with any change of a
+/// record of the device or of a fence.
+///
+/// Source: the safe regions of S. Prabhakar, Y. Xia, D. V. Kalashnikov, W. G. Aref, S. E. Hambrusch, Query
+/// indexing and velocity constrained indexing, IEEE Transactions on Computers 51 (2002), section 4.
+struct SafeRegion {
+    private var south: UInt32 = 0, north: UInt32 = 0, west: UInt32 = 0, east: UInt32 = 0
+    /// The version of the fences that it was found by; 0: there is none.
+    private var version: UInt64 = 0
+    /// Fixes that pass before another is looked for.
+    private var pause: UInt8 = 0
+    /// As many as those will be after the next one that serves no fix.
+    private var nextPause: UInt8 = 0
+    /// Fixes that it has served, as far as they are counted.
+    private var served: UInt8 = 0
+
+    /// Metres around a fix in which fences are looked for.
+    static let reach = 50.0
+    /// Fences around a fix beyond which none is looked for.
+    static let mostFences = 64
+    /// Metres from the middle to a side that are worth to be kept.
+    private static let leastHalf = 2.0
+    /// Fixes that pass at most between two searches that serve none.
+    private static let longestPause: UInt8 = 64
+    /// Fixes that make up for a search.
+    private static let worthwhile: UInt8 = 2
+    /// Degrees north or south beyond which the sides of a box are too unlike.
+    private static let greatestLatitude = 80.0
+
+    /// Whether there is none.
+    var isEmpty: Bool { version == 0 }
+
+    /// Whether a place lies in it, as long as the fences are of this version.
+    @inline(__always)
+    func holds(_ place: Coordinate, _ fences: UInt64) -> Bool {
+        guard version == fences else { return false }
+        let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
+        return row >= south && row <= north && column >= west && column <= east
+    }
+
+    /// It has served a fix.
+    @inline(__always)
+    mutating func serve() {
+        if served < Self.worthwhile { served += 1 }
+    }
+
+    /// There is none any more.
+    mutating func end() { version = 0 }
+
+    /// Whether to look for another: where the last ones have served no fix, only from time to time, so that a
+    /// device that moves fast, or along an edge, costs hardly more than without.
+    mutating func isDue() -> Bool {
+        if served >= Self.worthwhile { (pause, nextPause, served) = (0, 0, 0) }
+        guard pause == 0 else {
+            pause -= 1
+            return false
+        }
+        pause = nextPause
+        nextPause = min(Self.longestPause, 2 * nextPause + 1)
+        served = 0
+        return true
+    }
+
+    /// Sets it around a place, within some metres to the nearest edge; too few of them make none.
+    ///
+    /// No corner is farther from the middle than 0.99 of the room less 14 cm. A degree of latitude has at
+    /// most 111,694 m. One of longitude has as many as the parallel through the middle, but for 2 mm in the
+    /// whole box. A place counts for 2 cm to either side.
+    mutating func set(around place: GeodesicPoint, room: Double, _ fences: UInt64) {
+        end()
+        let half = 0.7 * room - 0.1
+        guard half >= Self.leastHalf, abs(place.latitude) < Self.greatestLatitude else { return }
+        let degree = WGS84.equatorialRadius * place.cosine * (Double.pi / 180)
+        let cells = Double(Cell.columns) / 360
+        let (rows, columns) = (UInt32(half / 111_700 * cells), UInt32(half / degree * cells))
+        let (row, column) = (Cell.row(place.latitude), Cell.column(place.longitude))
+        // One across the antimeridian is none.
+        guard column > columns, column + columns < Cell.columns else { return }
+        (south, north) = (row - rows, row + rows)
+        (west, east) = (column - columns, column + columns)
+        version = fences
+    }
+}

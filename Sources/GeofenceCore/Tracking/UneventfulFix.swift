@@ -1,0 +1,73 @@
+/// A fix that could change nothing: no fence's edge was near enough.
+///
+/// `Engine.decision(about:from:)` says what it has meant for a fence, for those who ask. Most fixes of a
+/// device that stays are such, and hardly anybody asks.
+public struct UneventfulFix: Hashable, Sendable {
+    /// The device's number.
+    public let device: Int
+    /// When the device was there.
+    public let time: Timestamp
+    /// How many decisions `Effects.decisions` had before it.
+    public internal(set) var decisionsBefore: Int
+    /// Where it was.
+    let place: Coordinate
+    /// In metres, as the device reported it.
+    let accuracy: Double?
+    /// The rest of the device that was judged in its place.
+    let rest: Rest?
+    /// The version of the fences that it was held against.
+    let fences: UInt64
+}
+
+extension Engine {
+    /// What a fix that could change nothing has meant for a fence.
+    ///
+    /// - Parameters:
+    ///   - slot: the fence's slot.
+    ///   - fix: one of `Effects.uneventful` of this engine.
+    /// - Returns: the decision that `Effects.decisions` would have had; nil where the fence was not looked
+    ///   at, as it was too far away, or has changed since.
+    public func decision(about slot: Int32, from fix: UneventfulFix) -> Decision? {
+        guard let entry = context.fences[slot], context.fences.version(of: slot) <= fix.fences,
+            let shape = entry.shape
+        else { return nil }
+        let box = GridBox(shape.box(reach: entry.reach))
+        guard box.contains(fix.place) || fix.rest.map({ box.contains($0.place) }) ?? false else { return nil }
+        let sketch = context.fences.sketches[Int(slot)]
+        let reported = Fix(coordinate: fix.place, accuracy: fix.accuracy)
+        guard let question = sketch.question(of: reported, at: GeodesicPoint(fix.place)) else { return nil }
+        let distance = fix.rest.flatMap { sketch.circle?.signedDistance(to: GeodesicPoint($0.place)) }
+        let rest = fix.rest.flatMap { rest in distance.map { (rest, $0) } }
+        let (answer, measure) = question.ordinaryVerdict(rest)
+        let status: Status = question.distance <= 0 ? .inside : .outside
+        return Decision(
+            device: fix.device,
+            fence: slot,
+            time: fix.time,
+            verdict: .init(answer),
+            place: fix.place,
+            measure: measure,
+            before: status,
+            after: status
+        )
+    }
+}
+
+extension GridBox {
+    fileprivate func contains(_ place: Coordinate) -> Bool {
+        contains(column: Cell.column(place.longitude), row: Cell.row(place.latitude))
+    }
+}
+
+extension EdgeMeasurement {
+    /// What a fix means where nothing is out of the ordinary, and the numbers for it: by the place of a rest,
+    /// where there is one, that many signed metres from the edge.
+    @inline(__always)
+    func ordinaryVerdict(_ rest: (Rest, distance: Double)?) -> (SideVerdict, Decision.Measure) {
+        guard rule == .hysteresis, let (rest, distance) = rest else {
+            return (FenceSideRule().side(of: self, wasInside: false), .init(self, rule))
+        }
+        let measure = Decision.Measure(self, rest, distance: distance)
+        return (distance <= 0 ? .inside : distance > measure.outsideBeyond ? .outside : .same, measure)
+    }
+}

@@ -1,0 +1,182 @@
+import BenchmarkSupport
+import Testing
+
+@testable import GeofenceCore
+
+/// The box around a device in which no fix can change anything.
+@Suite struct SafeRegionTests {
+    @Test(arguments: Seeds.many(1))
+    func `holds no place that is as far away as the nearest edge`(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let middle = try Coordinate(
+                latitude: .random(in: -80...80, using: &random),
+                longitude: .random(in: -179...179, using: &random)
+            )
+            let room = Double.random(in: 4...SafeRegion.reach, using: &random)
+            var region = SafeRegion()
+            region.set(around: GeodesicPoint(middle), room: room, 7)
+            #expect(region.holds(middle, 7) && !region.holds(middle, 8), "\(middle), \(room) m")
+            for bearing in stride(from: 0.0, to: 360, by: 15) {
+                let beyond = Geodesic.destination(from: middle, bearing: bearing, distance: room - 0.03)
+                #expect(!region.holds(beyond, 7), "\(middle), \(room) m, \(bearing)°")
+                let near = Geodesic.destination(from: middle, bearing: bearing, distance: 0.69 * room - 0.2)
+                #expect(region.holds(near, 7), "\(middle), \(room) m, \(bearing)°")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (52.0, 13.0, 2.9), (80.1, 13, 50), (-80.1, 13, 50), (10, 179.999_9, 50), (10, -179.999_9, 50),
+        (10, 180, 50),
+    ])
+    func `is none with little room, near a pole, at the antimeridian`(
+        _ latitude: Double,
+        _ longitude: Double,
+        _ room: Double
+    ) throws {
+        var region = SafeRegion()
+        let middle = GeodesicPoint(try Coordinate(latitude: latitude, longitude: longitude))
+        region.set(around: middle, room: room, 7)
+        #expect(region.isEmpty)
+    }
+
+    @Test func `is looked for ever less often while it serves no fix, and at once where it has`() {
+        var region = SafeRegion()
+        let due = (0..<400).filter { _ in region.isDue() }
+        #expect(due == [0, 1, 3, 7, 15, 31, 63, 127, 192, 257, 322, 387])
+        region.serve()
+        #expect((0..<65).filter { _ in region.isDue() }.count == 1)
+        for _ in 0..<2 { region.serve() }
+        #expect((0..<8).filter { _ in region.isDue() } == [0, 1, 3, 7])
+    }
+
+    @Test func `serves a device that stays, until a fence comes near`() throws {
+        let run = Run([try circle("depot", 52, radius: 300), try circle("far", 52.01, radius: 100)])
+        (run.effects.explains, run.effects.defersExplanations) = (true, true)
+        let served = try (0..<20).filter { try stays(run, at: $0) }
+        #expect(served == Array(2..<20))
+        #expect(run.decision(about: 0)?.after == .inside)
+        #expect(run.decision(about: 1) == nil)
+        let gate = try circle("gate", 52.000_4, radius: 20)
+        run.take(.replace([try circle("depot", 52, radius: 300), gate], time(20)))
+        run.take(try fix(52.000_3, 13, at: 21, accuracy: 8))
+        #expect(run.effects.uneventful.isEmpty)
+        #expect(run.events.map { "\($0.kind) \($0.fence)" } == ["enter gate"])
+    }
+
+    @Test func `explains nothing of a fence that has changed since`() throws {
+        let run = Run([try circle("depot", 52, radius: 300), try circle("yard", 52, radius: 400)])
+        (run.effects.explains, run.effects.defersExplanations) = (true, true)
+        for second in 0..<3 { _ = try stays(run, at: second) }
+        let fix = try #require(run.effects.uneventful.first)
+        #expect(run.decision(about: 0, from: fix)?.measure?.distance.rounded() == -298)
+        run.take(
+            .replace([try circle("depot", 52, radius: 200), try circle("yard", 52, radius: 400)], time(3))
+        )
+        #expect(run.decision(about: 0, from: fix) == nil)
+        #expect(run.decision(about: 1, from: fix)?.verdict == .inside)
+    }
+
+    @Test(arguments: Seeds.many(1))
+    func `changes nothing in a world with room`(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let rules: [RestRule] = [.off, .oneFix, .twoFixes]
+        var stream = StreamRules()
+        stream.rest = rules[Int(seed % 3)]
+        func fence(_ number: Int) throws -> Fence {
+            var rules = Rules()
+            if number > 3, Int.random(in: 0..<6, using: &random) == 0 { rules.accuracy = .lenient }
+            if Int.random(in: 0..<3, using: &random) == 0 { rules.accuracy = .strict }
+            if Int.random(in: 0..<3, using: &random) == 0 { rules.exitAfter = 20 }
+            if Int.random(in: 0..<3, using: &random) == 0 { rules.enterAfter = 20 }
+            let place = (
+                Double.random(in: 0...0.004, using: &random), Double.random(in: 0...0.006, using: &random)
+            )
+            let radius = Double.random(in: 30...400, using: &random)
+            return try circle("f\(number)", 52 + place.0, 13 + place.1, radius: radius, rules)
+        }
+        var fences = try (0..<4).map(fence)
+        let (short, long) = (Run(fences, stream: stream), Run(fences, stream: stream))
+        long.engine.context.takesShortWay = false
+        for run in [short, long] { (run.effects.explains, run.effects.defersExplanations) = (true, true) }
+        var (place, served) = ((52.002, 13.003), 0)
+        for step in 0..<600 {
+            if Int.random(in: 0..<150, using: &random) == 0 {
+                fences[Int.random(in: 0..<4, using: &random)] = try fence(
+                    Int.random(in: 4..<9, using: &random)
+                )
+                let unique = Dictionary(fences.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
+                let change = RandomWorld.Input.replace(unique.sorted { $0.id < $1.id }, time(10 * step))
+                for run in [short, long] { run.take(change) }
+            }
+            if Int.random(in: 0..<25, using: &random) == 0 {
+                place.0 = 52 + .random(in: 0...0.004, using: &random)
+                place.1 = 13 + .random(in: 0...0.006, using: &random)
+            }
+            let input = try fix(
+                place.0 + .random(in: -0.000_1...0.000_1, using: &random),
+                place.1 + .random(in: -0.000_2...0.000_2, using: &random),
+                at: 10 * step + 1,
+                accuracy: [nil, 5, 15, 40].randomElement(using: &random) ?? nil
+            )
+            #expect(short.take(input) == long.take(input), "seed \(seed), step \(step): \(input)")
+            served += short.effects.uneventful.count
+            try #require(short.inOrder == long.inOrder, "seed \(seed), step \(step): \(input)")
+            try #require(short.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
+            for fix in short.effects.uneventful {
+                let decisions = (0..<Int32(short.engine.fenceLimit)).compactMap {
+                    short.decision(about: $0, from: fix)
+                }
+                try #require(
+                    decisions == long.effects.decisions.sorted { $0.fence < $1.fence },
+                    "seed \(seed), step \(step)"
+                )
+            }
+        }
+        #expect(served > 100, "seed \(seed)")
+    }
+
+    /// Whether a fix of a device that stays is served.
+    private func stays(_ run: Run, at second: Int) throws -> Bool {
+        run.take(try fix(52 + Double(second % 3) * 0.000_01, 13, at: second, accuracy: 8))
+        return !run.effects.uneventful.isEmpty
+    }
+
+    private func fix(_ latitude: Double, _ longitude: Double, at second: Int, accuracy: Double?) throws
+        -> RandomWorld.Input
+    {
+        let fix = Fix(
+            coordinate: try Coordinate(latitude: latitude, longitude: longitude),
+            accuracy: accuracy
+        )
+        let observation = Observation(time: time(second), arrival: time(second), fix: fix)
+        return .observe(observation, device: try Identifier("van"))
+    }
+
+    private func circle(
+        _ id: String,
+        _ latitude: Double,
+        _ longitude: Double = 13,
+        radius: Double,
+        _ rules: Rules = Rules()
+    ) throws
+        -> Fence
+    {
+        let center = try Coordinate(latitude: latitude, longitude: longitude)
+        return try Fence(
+            id: Identifier(id),
+            shape: .circle(Circle(center: center, radius: radius)),
+            rules: rules
+        )
+    }
+
+    private func time(_ second: Int) -> Timestamp { Timestamp(milliseconds: Int64(second) * 1000) }
+}
+
+extension Run {
+    /// What a fix that could change nothing has meant for a fence; without one, the last of them.
+    fileprivate func decision(about slot: Int32, from fix: UneventfulFix? = nil) -> Decision? {
+        (fix ?? effects.uneventful.last).flatMap { engine.decision(about: slot, from: $0) }
+    }
+}
