@@ -1,5 +1,5 @@
 /// What values are written to as bytes: a `ByteWriter`, or the few bytes of a `ShortBytes`.
-protocol ByteSink {
+protocol ByteSink: ~Copyable {
     mutating func byte(_ value: UInt8)
     mutating func count(_ value: UInt64)
     mutating func double(_ value: Double)
@@ -7,7 +7,7 @@ protocol ByteSink {
 
 extension ByteWriter: ByteSink {}
 
-extension ByteSink {
+extension ByteSink where Self: ~Copyable {
     /// Writes a whole number; those near 0 are short, negative ones too.
     mutating func integer(_ value: Int64) {
         count(UInt64(bitPattern: (value << 1) ^ (value >> 63)))

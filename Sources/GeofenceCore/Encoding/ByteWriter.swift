@@ -69,4 +69,17 @@ public struct ByteWriter {
 
     /// Writes a moment.
     public mutating func timestamp(_ value: Timestamp) { integer(value.milliseconds) }
+
+    /// Writes a few bytes at once.
+    @inline(__always)
+    mutating func short(_ write: (inout ShortBytes) -> Void) {
+        bytes.append(addingCapacity: ShortBytes.capacity) { room in
+            room.withUnsafeMutableBufferPointer { memory, count in
+                guard let start = memory.baseAddress else { return }
+                var short = ShortBytes(start + count)
+                write(&short)
+                count += short.count
+            }
+        }
+    }
 }

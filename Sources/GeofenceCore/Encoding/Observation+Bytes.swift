@@ -1,26 +1,29 @@
 extension Observation {
     /// Writes this observation for a journal.
     public func write(to writer: inout ByteWriter) {
-        var short = ShortBytes()
-        write(behind: &short, to: &writer)
+        writer.short { writeShort(to: &$0) }
+        writeNetwork(to: &writer)
     }
 
-    /// Writes some bytes and this observation behind them, where it reports no network all at once.
-    fileprivate func write(behind short: inout ShortBytes, to writer: inout ByteWriter) {
+    /// Writes all of it, but for a network and what stands behind that.
+    @inline(__always)
+    fileprivate func writeShort(to short: inout ShortBytes) {
         short.integer(time.milliseconds)
         short.integer(arrival.millisecondsSince(time))
         short.byte(fix == nil ? 0 : 1)
         fix?.write(to: &short)
-        let marks: UInt8 = (isManual ? 1 : 0) | (rest.map { ($0.rawValue + 1) << 1 } ?? 0)
         short.byte(wifi == nil ? 0 : 1)
-        guard let wifi else {
-            short.byte(marks)
-            return writer.add(&short)
-        }
-        writer.add(&short)
+        if wifi == nil { short.byte(marks) }
+    }
+
+    /// Writes the network that it reports, if any, and what stands behind that.
+    fileprivate func writeNetwork(to writer: inout ByteWriter) {
+        guard let wifi else { return }
         wifi.write(to: &writer)
         writer.byte(marks)
     }
+
+    private var marks: UInt8 { (isManual ? 1 : 0) | (rest.map { ($0.rawValue + 1) << 1 } ?? 0) }
 
     /// Reads an observation back.
     public init(from reader: inout ByteReader) throws(DamagedBytes) {
@@ -38,7 +41,8 @@ extension Observation {
 }
 
 extension Engine {
-    /// Writes a byte that says what follows, the id of a device as a text, and an observation of that device.
+    /// Writes a byte that says what follows, the id of a device as a text, an observation of that device, and
+    /// another byte.
     ///
     /// It changes nothing, as `number(of:)`: it is mutating since all of the engine is copied for a call that
     /// is not, some 3 kB.
@@ -46,12 +50,18 @@ extension Engine {
         _ observation: Observation,
         of device: Int,
         behind kind: UInt8,
+        before end: UInt8?,
         to writer: inout ByteWriter
     ) {
-        var short = ShortBytes()
-        short.byte(kind)
-        directory.write(device, to: &short)
-        observation.write(behind: &short, to: &writer)
+        writer.short { short in
+            short.byte(kind)
+            directory.write(device, to: &short)
+            observation.writeShort(to: &short)
+            if let end, observation.wifi == nil { short.byte(end) }
+        }
+        guard observation.wifi != nil else { return }
+        observation.writeNetwork(to: &writer)
+        if let end { writer.byte(end) }
     }
 }
 
@@ -65,7 +75,7 @@ extension Timestamp {
 }
 
 extension Coordinate {
-    func write(to writer: inout some ByteSink) {
+    func write(to writer: inout some ByteSink & ~Copyable) {
         writer.double(latitude)
         writer.double(longitude)
     }
@@ -77,7 +87,7 @@ extension Coordinate {
 }
 
 extension Fix {
-    func write(to writer: inout some ByteSink) {
+    func write(to writer: inout some ByteSink & ~Copyable) {
         coordinate.write(to: &writer)
         writer.double(accuracy ?? 0)
         writer.optional(altitude)

@@ -8,10 +8,27 @@ extension UnsafeRawBufferPointer {
             body(loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
-        guard offset < count else { return }
-        var rest: UInt64 = 0
-        for index in (offset..<count).reversed() { rest = rest << 8 | UInt64(self[index]) }
-        body(rest)
+        if offset < count { body(lastWord(of: count - offset)) }
+    }
+
+    /// The last bytes, 1 to 7 of them, filled up with zeros.
+    @inline(__always)
+    private func lastWord(of left: Int) -> UInt64 {
+        if count >= 8 {
+            return loadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian >> (64 - 8 * left)
+        }
+        var (word, offset) = (UInt64(0), 0)
+        if left & 4 != 0 {
+            word = UInt64(loadUnaligned(as: UInt32.self).littleEndian)
+            offset = 4
+        }
+        if left & 2 != 0 {
+            let pair = loadUnaligned(fromByteOffset: offset, as: UInt16.self).littleEndian
+            word |= UInt64(pair) << (8 * offset)
+            offset += 2
+        }
+        if left & 1 != 0 { word |= UInt64(self[offset]) << (8 * offset) }
+        return word
     }
 
     /// Whether both are the same bytes.

@@ -106,8 +106,10 @@ extension Input {
         _ mark: Redelivery.Mark?,
         to writer: inout ByteWriter
     ) {
-        engine.write(observation, of: device, behind: Kind.observation.rawValue, to: &writer)
-        mark.write(to: &writer)
+        // Where nothing can be sent again, that is one byte more.
+        let end: UInt8? = mark?.packet ?? 0 == 0 ? 0 : nil
+        engine.write(observation, of: device, behind: Kind.observation.rawValue, before: end, to: &writer)
+        if end == nil { mark.write(to: &writer) }
     }
 
     /// Reads an input back.

@@ -17,18 +17,22 @@ import Testing
     }
 
     @Test(arguments: [1, 64, Identifier.maximumBytes])
-    func `the kind, the device and the observation stand one behind the other`(_ length: Int) throws {
+    func `the kind, the device, the observation and the end stand one behind the other`(_ length: Int) throws
+    {
         let id = try Identifier(String(repeating: "a", count: length))
         var engine = Engine()
         let device = engine.admit(id)
         for wifi in [nil, .disconnected, WiFiReport.connected(ssid: "Depot", bssid: "aabbccddeeff")] {
-            let observation = try Self.observation(wifi)
-            var (written, wanted) = (ByteWriter(), ByteWriter())
-            engine.write(observation, of: device, behind: 7, to: &written)
-            wanted.byte(7)
-            wanted.text(id.description)
-            observation.write(to: &wanted)
-            #expect(written.bytes == wanted.bytes, "\(String(describing: wifi))")
+            for end: UInt8? in [nil, 9] {
+                let observation = try Self.observation(wifi)
+                var (written, wanted) = (ByteWriter(), ByteWriter())
+                engine.write(observation, of: device, behind: 7, before: end, to: &written)
+                wanted.byte(7)
+                wanted.text(id.description)
+                observation.write(to: &wanted)
+                if let end { wanted.byte(end) }
+                #expect(written.bytes == wanted.bytes, "\(String(describing: wifi))")
+            }
         }
     }
 }
