@@ -17,7 +17,7 @@ extension JSONWriter {
     /// A number in its shortest form, `null` where it is none.
     mutating func member(_ key: StaticString, _ number: Double) {
         name(key)
-        raw(Self.text(number))
+        value(number)
     }
 
     /// Yes or no.

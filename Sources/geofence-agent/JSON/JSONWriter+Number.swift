@@ -1,4 +1,37 @@
 extension JSONWriter {
+    /// A number, as `text` has it.
+    mutating func value(_ number: Double) {
+        if !writePlain(number) { raw(Self.text(number)) }
+    }
+
+    /// Writes a number of seven decimals at most, as nearly all are; says whether it is one.
+    ///
+    /// Decimals of up to 15 digits are different numbers, all of them: the one that reads back as the number
+    /// is the shortest.
+    private mutating func writePlain(_ number: Double) -> Bool {
+        let scaled = (number.magnitude * 1e7).rounded()
+        guard scaled < 1e15, scaled / 1e7 == number.magnitude else { return false }
+        var digits = InlineArray<24, UInt8>(repeating: 0)
+        var (first, rest, places) = (digits.count, UInt64(scaled), 7)
+        while places > 0, rest % 10 == 0 { (rest, places) = (rest / 10, places - 1) }
+        func put(_ digit: UInt8) {
+            first -= 1
+            digits[first] = digit
+        }
+        for _ in 0..<places {
+            put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        }
+        if places > 0 { put(UInt8(ascii: ".")) }
+        repeat {
+            put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        if number < 0 { put(UInt8(ascii: "-")) }
+        withUnsafeBytes(of: &digits) { raw($0[first...]) }
+        return true
+    }
+
     /// A number in the fewest digits that read back as the same one; `8` rather than `8.0`.
     ///
     /// From 1e-20 up to 1e21 there is no exponent, since not everything that reads JSON by pattern knows one.

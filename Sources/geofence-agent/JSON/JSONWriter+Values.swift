@@ -21,7 +21,7 @@ extension JSONWriter {
         switch value {
         case .null: raw("null")
         case .bool(let flag): raw(flag ? "true" : "false")
-        case .number(let number): raw(Self.text(number))
+        case .number(let number): self.value(number)
         case .string(let text): self.value(text)
         case .array(let nodes):
             open("[")

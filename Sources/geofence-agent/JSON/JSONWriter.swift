@@ -27,12 +27,18 @@ struct JSONWriter {
 
     /// A key that is known when the program is written; it needs no escapes.
     mutating func name(_ key: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+        let needsComma = needsComma
+        key.withUTF8Buffer { key in
+            // With the comma, the quotation marks and the colon.
+            bytes.append(addingCapacity: key.count + 4) { room in
+                if needsComma { room.append(UInt8(ascii: ",")) }
+                room.append(UInt8(ascii: "\""))
+                for byte in key { room.append(byte) }
+                room.append(UInt8(ascii: "\""))
+                room.append(UInt8(ascii: ":"))
+            }
+        }
+        self.needsComma = false
     }
 
     /// A key.

@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    @Test func `a number of few decimals is written as all others`() {
+        var random = SeededGenerator(seed: 3)
+        for round in 0..<40_000 {
+            let places = [0, 1, 4, 6, 7, 8, 9][round % 7]
+            let whole = Double(Int64.random(in: -4_000_000_000...4_000_000_000, using: &random))
+            let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
+            let decimal = round % 3 == 0 ? whole / scale : whole.truncatingRemainder(dividingBy: 3600) / scale
+            for number in [decimal, decimal.nextUp, decimal * 1e5, decimal * 1e-3] {
+                #expect(
+                    written { $0.member("k", number) } == "{\"k\":\(JSONWriter.text(number))}",
+                    "\(number)"
+                )
+            }
+        }
+    }
+
     @Test func `is read back by another reader, whatever the text`() throws {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<500 {
