@@ -75,13 +75,34 @@ package struct HeldMessage {
 
     /// Whether a topic is of printable ASCII without wildcards: what else there is, the library looks at.
     private static func isPlain(_ topic: UnsafeRawBufferPointer) -> Bool {
-        // All of it, without a branch: so many are looked at at once.
-        var isOther = false
-        for byte in topic {
-            let isPrintable = byte &- 0x20 <= 0x7E - 0x20
-            let isWildcard = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#")
-            isOther = isOther || !isPrintable || isWildcard
+        guard topic.count >= 8 else {
+            for byte in topic where Self.other(in: filling | UInt64(byte)) != 0 { return false }
+            return true
         }
-        return !isOther
+        var (other, offset) = (UInt64(0), 0)
+        while offset + 8 < topic.count {
+            other |= Self.other(in: topic.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset += 8
+        }
+        // The last eight, some of which may have been looked at before.
+        other |= Self.other(in: topic.loadUnaligned(fromByteOffset: topic.count - 8, as: UInt64.self))
+        return other == 0
+    }
+
+    /// Seven printable bytes, and room for one more.
+    private static let filling: UInt64 = 0x6161_6161_6161_6100
+
+    /// Whether any of eight bytes is not printable ASCII, or a wildcard; 0 where none is.
+    ///
+    /// Source: "Determine if a word has a byte less than n", S. E. Anderson, Bit Twiddling Hacks; which of
+    /// the bytes it is, is not always right, but whether there is one.
+    private static func other(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func less(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
+        let control = less(word, 0x20)
+        let delete = less(word ^ ones &* 0x7F, 1)
+        let plus = less(word ^ ones &* UInt64(UInt8(ascii: "+")), 1)
+        let number = less(word ^ ones &* UInt64(UInt8(ascii: "#")), 1)
+        return (word | control | delete | plus | number) & (ones &* 0x80)
     }
 }

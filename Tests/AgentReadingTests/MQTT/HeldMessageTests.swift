@@ -95,6 +95,18 @@ import Testing
         #expect(Self.found([0x30, 0xB1, 0x02, 0, 2, 105, 110, 0] + long)?.payload == long)
     }
 
+    @Test(arguments: 1...20) func `its topic is printable ASCII without wildcards`(_ length: Int) {
+        for place in 0..<length {
+            for byte in UInt8.min...UInt8.max {
+                var topic = [UInt8](repeating: 105, count: length)
+                topic[place] = byte
+                let isPlain = (0x20...0x7E).contains(byte) && byte != 0x2B && byte != 0x23
+                let found = Self.found([0x30, UInt8(length + 4), 0, UInt8(length)] + topic + [0, 7])
+                #expect((found != nil) == isPlain, "\(byte) at \(place) of \(length)")
+            }
+        }
+    }
+
     @Test func `none that is not all there`() {
         let bytes: [UInt8] = [0x32, 8, 0, 2, 105, 110, 0x12, 0x34, 0, 9]
         for count in bytes.indices { #expect(Self.found(Array(bytes.prefix(count))) == nil, "\(count)") }
