@@ -61,45 +61,11 @@ extension Engine {
 
     /// The status of a device and a fence as it is now; nil where there is no such fence.
     public func status(device: Int, fence slot: Int32) -> StatusReport? {
-        guard let entry = context.fences[slot] else { return nil }
-        let state = devices[device]
-        guard state.isAdmitted(to: slot, entry) else { return nil }
-        let (pair, fix) = (state.pair(slot), state.lastFix(for: slot))
-        let status = state.status(slot, entry)
-        let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
-        var report = StatusReport(status: status, via: via)
-        report.isStale = state.isStale(entry)
-        report.isMonitored = state.isMonitored(slot, entry)
-        if status != .unknown {
-            let isShut = status == .outside && pair?.isShutOut == true
-            report.confidence = isShut ? 1 : entry.confidence(in: status, fix?.value, via)
-        }
-        report.since = status == .unknown ? nil : pair?.since ?? state.impliedSince(entry)
-        report.time = [fix?.time, state.wifi?.time].compactMap(\.self).max()
-        report.accuracy = fix?.value.accuracy
-        report.visit = status == .inside ? pair?.since : nil
-        if let shape = entry.shape, let fix {
-            report.distance = shape.signedDistance(to: GeodesicPoint(fix.value.coordinate))
-        }
-        return report
+        context.fences[slot].flatMap { devices[device].report(slot, $0) }
     }
 
     /// Where a device is and what it is inside.
-    public func report(device: Int) -> DeviceReport {
-        let state = devices[device]
-        let inside = state.pairs.compactMap { pair in
-            context.fences[pair.fence].flatMap { state.status(pair.fence, $0) == .inside ? $0.fence.id : nil }
-        }
-        return DeviceReport(
-            inside: inside.sorted(),
-            fix: state.fix?.value,
-            fixTime: state.fix?.time,
-            isResting: state.isResting,
-            wifi: state.wifi?.value,
-            wifiTime: state.wifi?.time,
-            isMonitored: state.isMonitored
-        )
-    }
+    public func report(device: Int) -> DeviceReport { devices[device].report(context.fences) }
 
     /// The devices inside a fence, ascending by id.
     public func occupants(of slot: Int32) -> [Identifier] { occupants[slot] }
@@ -139,6 +105,49 @@ extension Engine {
             devices[pair.device].id,
             assigned: devices[pair.device].assignments,
             in: pair.fence
+        )
+    }
+}
+
+/// In functions of its own: a device would be copied into a variable.
+extension DeviceState {
+    /// The status of a fence as it is now; nil where the fence is not for the device.
+    fileprivate func report(_ slot: Int32, _ entry: FenceEntry) -> StatusReport? {
+        guard isAdmitted(to: slot, entry) else { return nil }
+        let (pair, fix, status) = (self.pair(slot), lastFix(for: slot), self.status(slot, entry))
+        let via = status == .unknown ? [] : pair.map { $0.shown($0.via) } ?? []
+        var report = StatusReport(status: status, via: via)
+        report.isStale = isStale(entry)
+        report.isMonitored = isMonitored(slot, entry)
+        if status != .unknown {
+            let isShut = status == .outside && pair?.isShutOut == true
+            report.confidence = isShut ? 1 : entry.confidence(in: status, fix?.value, via)
+        }
+        report.since = status == .unknown ? nil : pair?.since ?? impliedSince(entry)
+        report.time = [fix?.time, wifi?.time].compactMap(\.self).max()
+        report.accuracy = fix?.value.accuracy
+        report.visit = status == .inside ? pair?.since : nil
+        if let shape = entry.shape, let fix {
+            report.distance = shape.signedDistance(to: GeodesicPoint(fix.value.coordinate))
+        }
+        return report
+    }
+
+    /// Where it is and what it is inside.
+    fileprivate func report(_ fences: borrowing FenceTable) -> DeviceReport {
+        var inside: [Identifier] = []
+        // Whoever is inside has a record to be looked at.
+        for slot in active {
+            if let entry = fences[slot], status(slot, entry) == .inside { inside.append(entry.fence.id) }
+        }
+        return DeviceReport(
+            inside: inside.sorted(),
+            fix: fix?.value,
+            fixTime: fix?.time,
+            isResting: isResting,
+            wifi: wifi?.value,
+            wifiTime: wifi?.time,
+            isMonitored: isMonitored
         )
     }
 }
