@@ -20,6 +20,8 @@ protocol Output {
     /// Whether it has anything to publish, as far as it knows without the tracker: to hand that on has its
     /// price, and most positions change nothing.
     mutating func isConcerned(_ contents: Interest, _ effects: borrowing Effects, at now: Timestamp) -> Bool
+    /// The same of a position of a device that has changed nothing else.
+    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// The configuration's points of interest are others than those that it was computed from, as of
@@ -126,6 +128,7 @@ extension Output {
         _ effects: borrowing Effects,
         at now: Timestamp
     ) -> Bool { true }
+    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool { true }
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}

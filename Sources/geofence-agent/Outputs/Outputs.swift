@@ -103,6 +103,12 @@ extension Outputs {
         return false
     }
 
+    /// Whether anybody has something to publish of a position that has changed nothing else.
+    mutating func areConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+        for index in followers where list[index].isConcerned(byPositionOf: device, at: now) { return true }
+        return false
+    }
+
     /// Calls those that are concerned by what an input has brought about.
     mutating func publish(
         _ contents: Interest,

@@ -165,7 +165,9 @@ struct Agent: ~Copyable {
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         let details = reading.battery == nil && reading.name == nil ? [] : note(reading, of: device, at: time)
-        var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
+        var observation = Observation(time: time, arrival: now, fix: reading.fix)
+        // Most have none, and a copy of none costs as much as one of a network.
+        if reading.wifi != nil { observation.wifi = reading.wifi }
         ingest(&observation, device, message.source, mark)
         if !details.isEmpty { publish(details, of: device) }
     }
@@ -337,14 +339,30 @@ struct Agent: ~Copyable {
         decisions.drop(fences: Set(fences.compactMap { tracker.engine.slot(of: $0) }))
     }
 
-    private mutating func apply(_ observation: Observation, _ device: Int, _ mark: Redelivery.Mark?) {
+    private mutating func apply(
+        _ observation: borrowing Observation,
+        _ device: Int,
+        _ mark: Redelivery.Mark?
+    ) {
+        let isAlone = !tracker.isChangingFences
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
         if effects.decisions.count + effects.uneventful.count >= Self.mostDecisions { noteDecisions() }
         guard outcome.isChange else { return }
         tracker.write(observation, of: device, mark, to: &port.journal)
+        if isAlone, tracker.engine.wasUneventful, isOfNoConcern(device, at: observation.arrival) {
+            assert(effects.contents == .positions && effects.released.isEmpty)
+            effects.accepted.removeLast()
+            return
+        }
         followUp(at: observation.arrival)
+    }
+
+    /// Whether nothing follows from a position that has changed nothing, as from most.
+    private mutating func isOfNoConcern(_ device: Int, at now: Timestamp) -> Bool {
+        !effects.keepsTrack && port.settings.pois?.settings.hasRegions != true
+            && !outputs.areConcerned(byPositionOf: device, at: now)
     }
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.

@@ -13,6 +13,7 @@ extension Engine {
             return accept(observation, device, &effects)
         }
         _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
+        wasUneventful = false
         devices[device].hold(observation)
         noteChange(device)
         schedule(device)
@@ -36,6 +37,7 @@ extension Engine {
         let mark = effects.mark
         let lateFix = context.stream.lateEvents ? devices[device].lateFix(in: observation) : nil
         var outcome = Outcome()
+        wasUneventful = false
         let isUneventful =
             context.takesShortWay && devices[device].passUneventful(observation, &context, &effects)
         if isUneventful {
@@ -49,7 +51,10 @@ extension Engine {
         outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
         if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
-        if isUneventful, !isFollowedUp(device) { return outcome }
+        if isUneventful, !isFollowedUp(device) {
+            wasUneventful = true
+            return outcome
+        }
         conclude(device, since: mark, learns: before.fix || before.wifi, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }

@@ -21,6 +21,9 @@ public struct Engine: ~Copyable {
     var locator = DeviceLocator()
     /// Devices with lower numbers have left the fences that are closing.
     public internal(set) var leftBelow = 0
+    /// Whether the last observation was accepted and has changed nothing: its effects have its position at
+    /// most.
+    public internal(set) var wasUneventful = false
     /// By slot: to how many devices a fence is assigned.
     var referenceCounts: [Int32: Int] = [:]
     /// By device: what it sent lately, where late events are wanted.

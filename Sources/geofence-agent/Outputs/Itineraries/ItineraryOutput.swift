@@ -69,6 +69,11 @@ struct ItineraryOutput: Output {
         return contents.contains(.transitions)
     }
 
+    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+        if !book.isEmpty, interest.contains(.positions) { arrivals.moved.insert(device) }
+        return false
+    }
+
     private mutating func noteMoves(_ effects: borrowing Effects) {
         guard interest.contains(.positions) else { return }
         for index in effects.accepted.indices { arrivals.moved.insert(effects.accepted[index]) }

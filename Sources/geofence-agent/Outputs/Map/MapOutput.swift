@@ -67,6 +67,11 @@ struct MapOutput: Output {
         return false
     }
 
+    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+        devices.insert(device)
+        return false
+    }
+
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         devices.formUnion(effects.accepted)
         for pair in effects.statuses { devices.insert(pair.device) }

@@ -32,12 +32,14 @@ struct TopicOutput: Output {
         at now: Timestamp
     ) -> Bool {
         guard contents.subtracting(.track) == .positions, !effects.isManual else { return true }
-        for index in effects.accepted.indices {
-            let device = effects.accepted[index]
-            guard device < hasToldPlace.count, hasToldPlace[device] else { return true }
-            if throttle.mayPublish(device, at: now) { return true }
-        }
+        for index in effects.accepted.indices
+        where isConcerned(byPositionOf: effects.accepted[index], at: now) { return true }
         return false
+    }
+
+    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+        guard device < hasToldPlace.count, hasToldPlace[device] else { return true }
+        return throttle.mayPublish(device, at: now)
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {

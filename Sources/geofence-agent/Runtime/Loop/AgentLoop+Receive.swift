@@ -133,12 +133,14 @@ extension AgentLoop {
         let now = Clock.now
         let start = Clock.monotonic
         defer { decisions.note(Clock.monotonic - start) }
+        // They stay the same meanwhile: to read them for each message would count references.
+        let (ownState, sourceEchoes) = (link.ownState, sourceEchoes)
         arrivals.bytes.withUnsafeBytes { bytes in
             let all = arrivals.messages
             for index in messages.first..<all.count {
                 let message = all[index]
                 let topic = UnsafeRawBufferPointer(rebasing: bytes[message.topic])
-                if link.ownState.isTopic(topic) {
+                if ownState.isTopic(topic) {
                     handleState(message, bytes)
                     continue
                 }
