@@ -1,7 +1,7 @@
 /// How one decision about a device and a fence came about.
 ///
-/// Every fix makes some, so it says who and where by index and slot, and holds no reference: a copy costs as
-/// much as its bytes.
+/// Nearly every fix makes some, so it says who and where by index and slot, and holds no reference: a copy
+/// costs as much as its bytes.
 public struct Decision: Hashable, Sendable {
     /// What a fix was held against.
     public struct Measure: Hashable, Sendable {

@@ -26,9 +26,10 @@ extension Engine {
     ///   - slot: the fence's slot.
     ///   - fix: one of `Effects.uneventful` of this engine.
     /// - Returns: the decision that `Effects.decisions` would have had; nil where the fence was not looked
-    ///   at, as it was too far away, or has changed since.
+    ///   at, as it was too far away, or where it has changed since, or is about to go.
     public func decision(about slot: Int32, from fix: UneventfulFix) -> Decision? {
         guard let entry = context.fences[slot], context.fences.version(of: slot) <= fix.fences,
+            context.fences.sketches[Int(slot)].isPlain, !context.fences.closing.contains(slot),
             let shape = entry.shape
         else { return nil }
         let box = GridBox(shape.box(reach: entry.reach))

@@ -6,8 +6,7 @@ extension JSONWriter {
 
     /// Writes a number of seven decimals at most, as nearly all are; says whether it is one.
     ///
-    /// Decimals of up to 15 digits are different numbers, all of them: the one that reads back as the number
-    /// is the shortest.
+    /// No two decimals of up to 15 digits read back as one number: one that does is the shortest.
     private mutating func writePlain(_ number: Double) -> Bool {
         let scaled = (number.magnitude * 1e7).rounded()
         guard scaled < 1e15, scaled / 1e7 == number.magnitude else { return false }

@@ -94,8 +94,8 @@ package struct HeldMessage {
 
     /// Whether any of eight bytes is not printable ASCII, or a wildcard; 0 where none is.
     ///
-    /// Source: "Determine if a word has a byte less than n", S. E. Anderson, Bit Twiddling Hacks; which of
-    /// the bytes it is, is not always right, but whether there is one.
+    /// Source: "Determine if a word has a byte less than n", S. E. Anderson, Bit Twiddling Hacks. It
+    /// may mark another byte, too, but only where there is one.
     private static func other(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         func less(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }

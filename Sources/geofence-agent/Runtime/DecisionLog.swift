@@ -69,8 +69,8 @@ struct DecisionLog {
     /// Drops all about a device, whose number another may get.
     mutating func drop(device: Int) { removeAll { $0.device == device } }
 
-    /// Drops the decisions about fences, whose slots others may get; the engine knows which fixes were before
-    /// those.
+    /// Drops the decisions about fences, whose slots others may get; the engine knows which fixes are older
+    /// than those.
     mutating func drop(fences: Set<Int32>) {
         guard !fences.isEmpty else { return }
         removeAll { entry in

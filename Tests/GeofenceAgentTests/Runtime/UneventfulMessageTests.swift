@@ -39,6 +39,22 @@ import Testing
         agent.tracker.begin(change, &agent.effects)
     }
 
+    @Test(arguments: [("dwell", true), ("exit", false)])
+    func `an event of a timer is published with the position that comes behind it`(
+        _ kind: String,
+        _ isInside: Bool
+    ) throws {
+        let depot = try AgentDriver.depot {
+            $0.dwell = [60]
+            $0.exitAfter = 20
+        }
+        let driver = AgentDriver(try AgentDriver.setup(fences: [depot], deviceEvery: 600_000))
+        for second: Int64 in 0...50 { driver.fix(inside: isInside || second < 40, at: second * 1000) }
+        driver.didCommit()
+        driver.fix(inside: isInside, at: 61_000)
+        #expect(driver.events == ["van/depot \(kind) 1"])
+    }
+
     @Test func `its device is published in its turn`() throws {
         let driver = AgentDriver(
             try AgentDriver.setup(fences: [try AgentDriver.depot()], deviceEvery: 10_000)

@@ -78,6 +78,16 @@ import Testing
         #expect(run.decision(about: 1, from: fix)?.verdict == .inside)
     }
 
+    @Test func `explains nothing of a fence that is about to go`() throws {
+        let run = Run([try circle("depot", 52, radius: 300)])
+        run.take(try fix(52, 13, at: 0, accuracy: 8, device: "guest"))
+        run.engine.close([try Identifier("depot")], &run.effects)
+        (run.effects.explains, run.effects.defersExplanations) = (true, true)
+        for second in 1..<5 { _ = try stays(run, at: second) }
+        #expect(run.effects.uneventful.count == 1)
+        #expect(run.decision(about: 0) == nil)
+    }
+
     @Test(arguments: Seeds.many(1))
     func `changes nothing in a world with room`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -143,7 +153,13 @@ import Testing
         return !run.effects.uneventful.isEmpty
     }
 
-    private func fix(_ latitude: Double, _ longitude: Double, at second: Int, accuracy: Double?) throws
+    private func fix(
+        _ latitude: Double,
+        _ longitude: Double,
+        at second: Int,
+        accuracy: Double?,
+        device: String = "van"
+    ) throws
         -> RandomWorld.Input
     {
         let fix = Fix(
@@ -151,7 +167,7 @@ import Testing
             accuracy: accuracy
         )
         let observation = Observation(time: time(second), arrival: time(second), fix: fix)
-        return .observe(observation, device: try Identifier("van"))
+        return .observe(observation, device: try Identifier(device))
     }
 
     private func circle(

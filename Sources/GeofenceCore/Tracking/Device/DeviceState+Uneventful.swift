@@ -1,10 +1,10 @@
 /// The short way of a fix that changes nothing, as nearly all do.
 ///
-/// It asks what `observe` asks, in the same order and by the same arithmetic, and leaves the device as that
-/// would. It is short because it writes nothing before all answers are there, and handles nothing out of the
-/// ordinary: where the device, a fence or an answer is that, it puts back what it has touched, and `observe`
-/// takes the fix from its beginning. So it need not be complete, only never wrong: `UneventfulFixTests` holds
-/// one way against the other.
+/// It asks what `observe` asks, in the same order and by the same arithmetic, or knows the answers by the
+/// device's safe region, and leaves the device as that would. It is short because it writes nothing before
+/// all answers are there, and handles nothing out of the ordinary: where the device, a fence or an answer is
+/// that, it puts back what it has touched, and `observe` takes the fix from its beginning. So it need not be
+/// complete, only never wrong: `UneventfulFixTests` holds one way against the other.
 extension DeviceState {
     /// Takes an observation if that is an ordinary fix which changes no side of any fence; says whether it
     /// has.
@@ -90,7 +90,8 @@ extension DeviceState {
         return true
     }
 
-    /// Whether each fence finds the device on the side where it is, which is explained.
+    /// Whether each fence finds the device on the side where it is, which is explained. Where they do, it
+    /// looks for a safe region.
     private mutating func keepsAllSides(
         _ fix: Fix,
         _ rest: RestFix,

@@ -22,7 +22,7 @@ struct SafeRegion {
     static let reach = 50.0
     /// Fences around a fix beyond which none is looked for.
     static let mostFences = 64
-    /// Metres from the middle to a side that are worth to be kept.
+    /// Metres from the middle to a side that are worth keeping.
     private static let leastHalf = 2.0
     /// Fixes that pass at most between two searches that serve none.
     private static let longestPause: UInt8 = 64
@@ -68,8 +68,8 @@ struct SafeRegion {
     /// Sets it around a place, within some metres to the nearest edge; too few of them make none.
     ///
     /// No corner is farther from the middle than 0.99 of the room less 14 cm. A degree of latitude has at
-    /// most 111,694 m. One of longitude has as many as the parallel through the middle, but for 2 mm in the
-    /// whole box. A place counts for 2 cm to either side.
+    /// most 111,694 m. One of longitude has what it has on the parallel through the middle, but for 2 mm in
+    /// the whole box. A place counts for 2 cm to either side.
     mutating func set(around place: GeodesicPoint, room: Double, _ fences: UInt64) {
         end()
         let half = 0.7 * room - 0.1

@@ -28,9 +28,11 @@ extension Engine {
         _ device: Int,
         _ effects: inout Effects
     ) -> Outcome {
+        var hasRunTimers = false
         if let due = devices[device].nextTimer, due <= observation.time,
             devices[device].isNews(observation) || devices[device].usesLate(observation, context)
         {
+            hasRunTimers = true
             _ = runTimers(of: device, to: observation.time, &effects)
         }
         let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
@@ -52,7 +54,7 @@ extension Engine {
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
         if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
         if isUneventful, !isFollowedUp(device) {
-            wasUneventful = true
+            wasUneventful = !hasRunTimers
             return outcome
         }
         conclude(device, since: mark, learns: before.fix || before.wifi, &effects)

@@ -21,8 +21,8 @@ public struct Engine: ~Copyable {
     var locator = DeviceLocator()
     /// Devices with lower numbers have left the fences that are closing.
     public internal(set) var leftBelow = 0
-    /// Whether the last observation was accepted and has changed nothing: its effects have its position at
-    /// most.
+    /// Whether the last observation was accepted and has changed nothing, and no timer was due before it: its
+    /// effects have its position at most.
     public internal(set) var wasUneventful = false
     /// By slot: to how many devices a fence is assigned.
     var referenceCounts: [Int32: Int] = [:]
