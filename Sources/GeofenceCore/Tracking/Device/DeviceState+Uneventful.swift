@@ -90,8 +90,9 @@ extension DeviceState {
         return true
     }
 
-    /// Whether each fence finds the device on the side where it is, which is explained. Where they do, it
-    /// looks for a safe region.
+    /// Whether each fence finds the device on the side where it is, which is explained.
+    ///
+    /// Where all do, it looks for a safe region.
     private mutating func keepsAllSides(
         _ fix: Fix,
         _ rest: RestFix,
