@@ -327,8 +327,10 @@ struct Agent: ~Copyable {
 
     /// Keeps how decisions came about; to be called before anybody asks, and before a device or a fence goes
     /// that they are about.
-    mutating func noteDecisions() {
-        guard !effects.decisions.isEmpty || !effects.uneventful.isEmpty else { return }
+    ///
+    /// Fewer than `least` wait for others.
+    mutating func noteDecisions(atLeast least: Int = 1) {
+        guard effects.decisions.count + effects.uneventful.count >= least else { return }
         decisions.note(effects.decisions, effects.uneventful)
         effects.removeDecisions()
     }
@@ -348,7 +350,7 @@ struct Agent: ~Copyable {
         let outcome = tracker.observe(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
-        if effects.decisions.count + effects.uneventful.count >= Self.mostDecisions { noteDecisions() }
+        noteDecisions(atLeast: Self.mostDecisions)
         guard outcome.isChange else { return }
         tracker.write(observation, of: device, mark, to: &port.journal)
         if isAlone, tracker.engine.wasUneventful, isOfNoConcern(device, at: observation.arrival) {
@@ -367,7 +369,7 @@ struct Agent: ~Copyable {
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.
     mutating func deliver(at now: Timestamp) {
-        if effects.decisions.count + effects.uneventful.count >= Self.mostDecisions { noteDecisions() }
+        noteDecisions(atLeast: Self.mostDecisions)
         if port.isVerbose { remarkEvents() }
         let contents = effects.contents
         port.now = now

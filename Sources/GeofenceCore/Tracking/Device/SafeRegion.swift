@@ -6,7 +6,7 @@
 /// record of the device or of a fence.
 ///
 /// Source: the safe regions of S. Prabhakar, Y. Xia, D. V. Kalashnikov, W. G. Aref, S. E. Hambrusch, Query
-/// indexing and velocity constrained indexing, IEEE Transactions on Computers 51 (2002), section 4.
+/// indexing and velocity constrained indexing, IEEE Transactions on Computers 51 (2002).
 struct SafeRegion {
     private var south: UInt32 = 0, north: UInt32 = 0, west: UInt32 = 0, east: UInt32 = 0
     /// The version of the fences that it was found by; 0: there is none.
