@@ -75,6 +75,8 @@ final class PrivateBroker {
             [
                 "listener \(port) 127.0.0.1", "allow_anonymous true", "set_tcp_nodelay true",
                 "log_dest file \(logFile.path)",
+                // By default it drops what comes for a client that is a thousand messages behind.
+                "max_queued_messages 10000000",
             ]
             + (geteuid() == 0 ? ["user root"] : []) + settings
         try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: configuration)

@@ -8,7 +8,7 @@ final class Site {
     let broker: PrivateBroker
 
     /// What makes a broker keep all that it has taken, also when it is ended by SIGTERM and started again.
-    static let lossless = ["persistence true", "max_queued_messages 10000000", "max_inflight_messages 100"]
+    static let lossless = ["persistence true", "max_inflight_messages 100"]
 
     init(settings: [String] = [], port: Int? = nil) throws {
         folder = URL(fileURLWithPath: NSTemporaryDirectory())
