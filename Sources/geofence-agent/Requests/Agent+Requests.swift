@@ -6,7 +6,8 @@ extension Agent {
     /// port.outbox.
     ///
     /// `mark` is that of the message, by which it is known where the broker sends it again. One that may
-    /// change something is not done a second time: its answer was committed with what it has changed.
+    /// change something is not done a second time: its answer was committed with what it has changed. Nor is
+    /// one kept twice that the other of two agents answers.
     mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,
@@ -17,9 +18,6 @@ extension Agent {
     ) {
         let part = part(in: command, payload)
         guard part != .passes else { return }
-        guard part != .shadows || isChange(command) else {
-            return miss(.question(command: command, payload: Array(payload)), payload, reply, at: now)
-        }
         let isRepeat = mark.map { tracker.isRepeat($0) } ?? false
         defer {
             // At QoS 0 nothing comes again, and there is no end of what may come.
@@ -32,9 +30,13 @@ extension Agent {
             port.counters.duplicates += 1
             return
         }
-        defer { rememberRequest(mark, command) }
+        // One that found nothing to change might later; of a question the other may have given the answer.
+        defer { if part == .shadows || isChange(command) { remember(mark) } }
         guard part != .answers else {
             return self.reply(to: command, payload, length: length, reply, at: now)
+        }
+        guard part != .shadows || isChange(command) else {
+            return miss(.question(command: command, payload: Array(payload)), payload, reply, at: now)
         }
         let answer =
             refusal(of: command, payload, length) ?? answer(request: command, payload: payload, at: now)
@@ -98,11 +100,9 @@ extension Agent {
         tracker.wasAskedToForget(id)
     }
 
-    /// Remembers a request that may change something: one that found nothing to change might later.
-    private mutating func rememberRequest(_ mark: Redelivery.Mark?, _ command: String) {
-        guard let mark, mark.packet != 0, requests.first(where: { $0.name == command })?.isReading == false
-        else { return }
-        perform(.received(mark: mark))
+    /// Knows a request again, where the broker may send it once more.
+    private mutating func remember(_ mark: Redelivery.Mark?) {
+        if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
     }
 
     /// Why nothing is looked up where very many answers wait for the broker; what changes something is done

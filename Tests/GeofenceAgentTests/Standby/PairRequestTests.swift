@@ -30,9 +30,9 @@ import Testing
         return AnswerMark(ReplyAddress(topic: "answers", correlation: [7]), request: Array(payload.utf8))
     }
 
-    private func ask(_ transaction: Int?, at time: Int64 = 10_000) {
+    private func ask(_ transaction: Int?, at time: Int64 = 10_000, packet: UInt16 = 0) {
         let payload = transaction.map { #"{"transaction":\#($0)}"# } ?? "{}"
-        #expect(driver.ask("fence/list", payload, at: time).isEmpty)
+        #expect(driver.ask("fence/list", payload, at: time, packet: packet).isEmpty)
     }
 
     private func hear(_ transaction: Int?, at time: Int64 = 10_000, byOther: Bool = true) {
@@ -129,6 +129,17 @@ import Testing
         hear(nil)
         takeOver()
         #expect(Self.answers(driver).count == 1)
+    }
+
+    @Test func `a question that the broker sends again is not one more`() throws {
+        ask(1, packet: 7)
+        hear(1)
+        driver.agent.tracker.connectionResumed()
+        ask(1, packet: 7)
+        // Another, which happens to be alike.
+        ask(1, packet: 8)
+        takeOver()
+        #expect(Self.transactions(driver) == ["1"])
     }
 
     @Test func `an answer may be heard of before its request, within a minute`() throws {
