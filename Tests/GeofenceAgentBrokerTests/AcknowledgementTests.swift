@@ -1,5 +1,6 @@
 import CLibrary
 import CMosquitto
+import Foundation
 import Testing
 
 @testable import geofence_agent
@@ -25,9 +26,10 @@ extension BrokerTests {
         private func connect(
             _ version: MQTTProtocol,
             readsAhead: Bool = false,
-            dropping topic: String? = nil
+            dropping topic: String? = nil,
+            will: Connection.Will? = nil
         ) throws -> Connection {
-            let connection = try Connection(settings(version).options)
+            let connection = try Connection(settings(version).options, will: will)
             connection.arrivals.skips = topic.map { topic in { $0.elementsEqual(topic.utf8) } }
             try connection.connect()
             try wait(connection) { $0.arrivals.connAck != nil }
@@ -187,8 +189,7 @@ extension BrokerTests {
             try wait(leaver) { !$0.arrivals.subscriptionAnswers.isEmpty }
             #expect(leaver.readsAhead)
             _ = try leaver.publish("last", Array("words".utf8), retained: false)
-            leaver.disconnect()
-            try leaver.write()
+            try leaver.close()
             #expect(leaver.socket == nil)
             try sender.publish("will", "not gone")
             try sender.wait(for: "two messages") { $0.messages.count == 2 }
@@ -215,6 +216,33 @@ extension BrokerTests {
             try sender.publish("in", "2")
             try wait(next) { !$0.arrivals.messages.isEmpty }
             #expect(payloads(next) == ["2"])
+        }
+
+        /// The kernel resets a connection that is closed with something unread, and the broker, which is
+        /// busy, would read nothing more of it.
+        @Test(arguments: [false, true])
+        func `what was answered before the end doesn't come again, whatever is left unread`(
+            readsAhead: Bool
+        ) throws {
+            try subscribed(.version5)
+            let sender = try site.client()
+            try sender.subscribe("will")
+            let will = Connection.Will(topic: "will", payload: "gone")
+            let reader = try connect(.version5, readsAhead: readsAhead, will: will)
+            for number in 1...3 { try sender.publish("in", "\(number)") }
+            try wait(reader, writes: false) { $0.arrivals.messages.count == 3 }
+            try sender.publish("in", "4")
+            let broker = try #require(site.broker.process?.processIdentifier)
+            kill(broker, SIGSTOP)
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { kill(broker, SIGCONT) }
+            try reader.close()
+
+            let next = try connect(.version5)
+            try wait(next) { !$0.arrivals.messages.isEmpty }
+            #expect(payloads(next) == ["4"])
+            try sender.publish("will", "not gone")
+            try sender.wait(for: "a message") { !$0.messages.isEmpty }
+            #expect(sender.messages.map(\.payload) == ["not gone"])
         }
     }
 }

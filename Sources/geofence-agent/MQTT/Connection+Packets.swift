@@ -96,11 +96,4 @@ extension Connection {
     package func unsubscribe(_ filter: String) throws(MQTTFailure) {
         try check(library { mosquitto_unsubscribe(client, nil, filter) }, "unsubscribing from \(filter)")
     }
-
-    /// Queues a DISCONNECT, after which the broker doesn't publish the will.
-    package func disconnect() {
-        // The library closes the socket behind it, and all that is held has to be gone by then.
-        wire?.passOutput()
-        _ = library { mosquitto_disconnect(client) }
-    }
 }

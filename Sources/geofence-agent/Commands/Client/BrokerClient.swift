@@ -198,10 +198,7 @@ final class BrokerClient {
     }
 
     /// Says goodbye.
-    func close() {
-        connection.disconnect()
-        try? connection.write()
-    }
+    func close() { try? connection.close() }
 
     private func wait(
         for what: String,

@@ -84,8 +84,7 @@ extension AgentLoop {
             }
             // Its acknowledgements would leave with that.
             guard awaited.messages == nil else { return }
-            connection.disconnect()
-            try connection.write()
+            try connection.close()
         } catch {
             log.info("\(error)")
         }

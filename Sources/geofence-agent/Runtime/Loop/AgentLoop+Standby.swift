@@ -146,8 +146,7 @@ extension AgentLoop {
         isRenewingWill = link.hasOtherWill
         guard isRenewingWill, agent.port.outbox.inFlight == 0, inFlight.extras.isEmpty else { return }
         isRenewingWill = false
-        connection.disconnect()
-        try connection.write()
+        try connection.close()
         forgetConnection()
         link.renew()
     }
