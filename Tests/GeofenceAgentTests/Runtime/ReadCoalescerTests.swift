@@ -38,6 +38,14 @@ import Testing
         #expect(!coalescer.isOn)
     }
 
+    @Test func `what is to be acknowledged waits less`() {
+        var coalescer = ReadCoalescer()
+        let busy = run(&coalescer, turns: 20, messages: 10, every: 10)
+        #expect(coalescer.longest == 8)
+        _ = run(&coalescer, turns: 1, messages: 10, every: 10, wantAnswers: true, from: busy)
+        #expect(coalescer.longest == 3)
+    }
+
     @Test func `a kilobyte is enough at first where the sender may wait for answers`() {
         var coalescer = ReadCoalescer()
         _ = run(&coalescer, turns: 10, messages: 10, every: 10, wantAnswers: true)

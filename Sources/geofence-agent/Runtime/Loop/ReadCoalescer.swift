@@ -1,12 +1,13 @@
 /// Lets messages gather while many come, so that a wake-up, a transaction and a packet of acknowledgements
 /// serve several.
 ///
-/// A message then waits a few milliseconds at most. The broker may send no more until it has our
+/// A message then waits a few milliseconds at most, and where nobody waits for its acknowledgement a few
+/// more: to wake up costs as much as twenty messages. The broker may send no more until it has our
 /// acknowledgements: how many bytes it sends before it waits is found out, so that nothing is waited for that
 /// can't come. Where gathering brings next to nothing it is left off for a while.
 struct ReadCoalescer {
-    /// Milliseconds that the first message of a batch waits at most.
-    static let longest: Int64 = 3
+    /// Milliseconds that the first message of a batch waits at most, and where none is to be acknowledged.
+    private static let longest: (awaited: Int64, others: Int64) = (3, 8)
     /// Messages a second from which on it is worth it.
     private static let busy: Int64 = 300
     /// Messages in a turn, on average, below which gathering brings nothing.
@@ -36,6 +37,9 @@ struct ReadCoalescer {
     private var isTrial = false
     private(set) var isOn = false
 
+    /// Milliseconds that the first message of a batch waits at most now.
+    var longest: Int64 { wantsAnswers ? Self.longest.awaited : Self.longest.others }
+
     /// Bytes that should have come before the loop is woken; 1: whatever comes.
     var lowWater: Int32 {
         guard isOn else { return 1 }
@@ -53,7 +57,7 @@ struct ReadCoalescer {
     /// Waits for less where it often didn't come, and for more where it did, soon enough for twice as much.
     private mutating func adapt(_ uptime: Int64) {
         if waits.vain * 4 > waits.all { return waitForLess(uptime) }
-        let isQuick = Int64(turns) * Self.longest >= 2 * (uptime - begun)
+        let isQuick = Int64(turns) * Self.longest.awaited >= 2 * (uptime - begun)
         isTrial = isQuick && waits.vain * 16 < waits.all && uptime >= triesMoreFrom
         if isTrial { water = min(Self.waters.upperBound, water * 2) }
         waits = (0, 0)

@@ -34,7 +34,7 @@ struct Scheduler {
             connection.wake(atBytes: wait.wantsAnswers ? 1 : coalescer.lowWater)
         }
         let isBusy = wait.isBusy || wait.mayRead && wait.connection?.hasInput == true
-        let patience = coalescer.isOn || !wait.mayRead ? min(limit, ReadCoalescer.longest) : limit
+        let patience = coalescer.isOn || !wait.mayRead ? min(limit, coalescer.longest) : limit
         let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
         isRung = descriptors[0].revents != 0
