@@ -33,12 +33,15 @@ extension Agent {
 
     /// Inputs after which the states are written again, at least and at most: so many are gone through at a
     /// start.
-    static let inputsPerCheckpoint = 50_000...500_000
+    static let inputsPerCheckpoint = 100_000...500_000
+    /// Inputs for each device that has changed, between those bounds: to write its state costs as much as a
+    /// few of them.
+    private static let inputsPerDevice = 40
 
     /// Whether enough has come since the last checkpoint to make it worth writing the devices that changed.
     var wantsCheckpoint: Bool {
         let bounds = Self.inputsPerCheckpoint
-        let wanted = 20 * tracker.engine.changeCount
+        let wanted = Self.inputsPerDevice * tracker.engine.changeCount
         return port.journal.count >= min(max(wanted, bounds.lowerBound), bounds.upperBound)
     }
 
