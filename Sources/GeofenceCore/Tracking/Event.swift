@@ -104,20 +104,22 @@ public struct Event: Hashable, Sendable {
     public var sequence: UInt32
 
     /// `{device}/{fence}/{time of enter}`: the same for all events of one visit.
-    public var visitID: String {
-        "\(device)/\(fence)/\(visit.iso8601)"
-    }
+    public var visitID: String { visitName.text }
+
+    private var visitName: VisitName { VisitName(device: device, fence: fence, enter: visit) }
 
     /// The visit and the kind: the same inputs give the same id.
     ///
     /// A late exit may lie within a visit that has had its own by then: late ones are distinguished.
-    public var id: String {
+    public var id: String { visitName.text(ending: idEnding) }
+
+    private var idEnding: String {
         switch kind {
-        case .enter: visitID + (isLate ? "/enter-late" : "/enter")
-        case .exit: visitID + (isLate ? "/exit-late" : "/exit")
-        case .dwell(let milliseconds): visitID + "/dwell-" + Seconds.text(milliseconds: milliseconds)
-        case .speeding(_, _, let episode): visitID + "/speeding-\(episode)"
-        case .speedingEnd(_, _, _, let episode): visitID + "/speeding-end-\(episode)"
+        case .enter: isLate ? "/enter-late" : "/enter"
+        case .exit: isLate ? "/exit-late" : "/exit"
+        case .dwell(let milliseconds): "/dwell-" + Seconds.text(milliseconds: milliseconds)
+        case .speeding(_, _, let episode): "/speeding-\(episode)"
+        case .speedingEnd(_, _, _, let episode): "/speeding-end-\(episode)"
         }
     }
 }

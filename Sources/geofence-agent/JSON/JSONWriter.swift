@@ -78,17 +78,25 @@ struct JSONWriter {
 
     /// A text in quotation marks.
     mutating func value(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { text in
-            if text.allSatisfy(Self.isPlain) {
-                bytes.append(contentsOf: text)
-            } else {
-                for byte in text { escape(byte) }
-            }
+            if text.allSatisfy(Self.isPlain) { append(quoted: text) } else { append(escaped: text) }
         }
-        bytes.append(UInt8(ascii: "\""))
         needsComma = true
+    }
+
+    private mutating func append(quoted text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(addingCapacity: text.count + 2) { room in
+            room.append(UInt8(ascii: "\""))
+            for byte in text { room.append(byte) }
+            room.append(UInt8(ascii: "\""))
+        }
+    }
+
+    private mutating func append(escaped text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text { escape(byte) }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// A moment in ISO 8601, UTC, with milliseconds.

@@ -96,7 +96,9 @@ enum Reports {
         if let time = report.time { json.member("time", time) }
         if let accuracy = report.accuracy { json.member("accuracy", accuracy) }
         if let confidence = report.confidence { json.member("confidence", rounded(confidence)) }
-        if let visit = report.visit { json.member("visit", "\(device)/\(fence)/\(visit.iso8601)") }
+        if let visit = report.visit {
+            json.member("visit", VisitName(device: device, fence: fence, enter: visit).text)
+        }
     }
 
     /// A device and a group of fences as they are.
@@ -123,7 +125,9 @@ enum Reports {
         if report.isStale { json.member("cause", "stale") }
         if let since = report.since { json.member("since", since) }
         json.member("fences", report.fences.lazy.map(\.description))
-        if let visit = report.visit { json.member("visit", "\(device)/\(group)/\(visit.iso8601)") }
+        if let visit = report.visit {
+            json.member("visit", VisitName(device: device, fence: group, enter: visit).text)
+        }
     }
 
     /// Speeds in km/h.

@@ -47,10 +47,10 @@ struct Topics: Hashable, Sendable {
     var requestFilter: String { "\(base)/request/#" }
 
     func response(_ command: String) -> String { "\(base)/response/\(command)" }
-    func status(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/status/\(device)/\(fence)" }
-    func event(_ device: Identifier, _ fence: Identifier) -> String { "\(base)/event/\(device)/\(fence)" }
+    func status(_ device: Identifier, _ fence: Identifier) -> String { topic("/status/", device, fence) }
+    func event(_ device: Identifier, _ fence: Identifier) -> String { topic("/event/", device, fence) }
     func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }
-    func device(_ device: Identifier) -> String { "\(base)/device/\(device)" }
+    func device(_ device: Identifier) -> String { topic("/device/", device) }
     /// The events of all devices, and their visits, as filters.
     var allEvents: String { "\(base)/event/+/+" }
     var allVisits: String { "\(base)/visit/+" }
@@ -64,11 +64,26 @@ struct Topics: Hashable, Sendable {
     /// For Home Assistant.
     func place(_ device: Identifier) -> String { "\(base)/homeassistant/\(device)/place" }
     /// Who is inside a fence, of the whole fleet.
-    func fence(_ fence: Identifier) -> String { "\(base)/fence/\(fence)" }
+    func fence(_ fence: Identifier) -> String { topic("/fence/", fence) }
     /// Who is inside a fence, of the agent's own devices.
     func ownFence(_ fence: Identifier) -> String {
         shard.map { "\(base)/shard/\($0)/fence/\(fence)" } ?? self.fence(fence)
     }
     /// What all shards publish of fences, as a filter.
     var shardFilter: String { "\(base)/shard/+/fence/+" }
+
+    /// One of those that each event has, put together at once.
+    private func topic(_ kind: String, _ first: Identifier, _ second: Identifier? = nil) -> String {
+        let (first, second) = (first.description.utf8, second?.description.utf8)
+        let count = base.utf8.count + kind.utf8.count + first.count + (second.map { 1 + $0.count } ?? 0)
+        return String(unsafeUninitializedCapacity: count) { room in
+            var end = room.initialize(fromContentsOf: base.utf8)
+            end = room[end...].initialize(fromContentsOf: kind.utf8)
+            end = room[end...].initialize(fromContentsOf: first)
+            guard let second else { return end }
+            end = room[end...].initialize(fromContentsOf: "/".utf8)
+            end = room[end...].initialize(fromContentsOf: second)
+            return end
+        }
+    }
 }

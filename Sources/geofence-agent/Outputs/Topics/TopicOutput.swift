@@ -151,12 +151,10 @@ struct TopicOutput: Output {
             devices.removeAll { !withEvents.contains($0) }
         }
         for device in devices { publish(device: device, tracker, &port) }
-        for slot in fences {
-            if let fence = tracker.engine.fence(slot)?.id { publish(fence: fence, tracker, &port) }
-        }
+        for slot in fences { publish(fence: slot, tracker, &port) }
         let published = Set(effects.switchedFences.isEmpty ? [] : fences)
-        for fence in effects.switchedFences where !published.contains(fence) {
-            if let fence = tracker.engine.fence(fence)?.id { publish(fence: fence, tracker, &port) }
+        for slot in effects.switchedFences where !published.contains(slot) {
+            publish(fence: slot, tracker, &port)
         }
         if tracker.engine.reportsAll {
             for fence in effects.newFences { publish(fence: fence, tracker, &port) }
@@ -194,8 +192,12 @@ struct TopicOutput: Output {
     }
 
     private func publish(fence: Identifier, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        guard let slot = tracker.engine.slot(of: fence) else { return }
-        port.publish(port.topics.ownFence(fence), occupants(of: slot, tracker))
+        if let slot = tracker.engine.slot(of: fence) { publish(fence: slot, tracker, &port) }
+    }
+
+    private func publish(fence slot: Int32, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        guard let fence = tracker.engine.fence(slot) else { return }
+        port.publish(port.topics.ownFence(fence.id), occupants(of: slot, tracker))
     }
 
     private func occupants(of slot: Int32, _ tracker: borrowing Tracker) -> [UInt8] {
