@@ -244,5 +244,14 @@ extension BrokerTests {
             try sender.wait(for: "a message") { !$0.messages.isEmpty }
             #expect(sender.messages.map(\.payload) == ["not gone"])
         }
+
+        @Test func `a broker that reads nothing holds up no end`() throws {
+            let reader = try connect(.version5)
+            let broker = try #require(site.broker.process?.processIdentifier)
+            kill(broker, SIGSTOP)
+            defer { kill(broker, SIGCONT) }
+            try reader.close()
+            #expect(reader.socket == nil)
+        }
     }
 }
