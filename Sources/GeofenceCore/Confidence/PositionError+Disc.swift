@@ -27,7 +27,7 @@ extension PositionError {
         let radius = radius / sigma
         let steps = max(Self.fewestSteps, (radius * (.pi / 2 / Self.longestStep)).rounded(.up))
         let step = .pi / 2 / steps
-        // Half of each angle, turned on by half a step: to go on so costs next to nothing.
+        // Sine and cosine of half the angle go on by the addition theorem, without a call for each chord.
         let turn = (sine: sin(step / 2), cosine: cos(step / 2))
         var half = (sine: 0.0, cosine: 1.0)
         var sum = Self.chord(half, edge: edge, radius: radius) / 2

@@ -17,28 +17,26 @@ extension UnsafeRawBufferPointer {
         if count >= 8 {
             return loadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian >> (64 - 8 * left)
         }
-        var (word, offset) = (UInt64(0), 0)
-        if left & 4 != 0 {
-            word = UInt64(loadUnaligned(as: UInt32.self).littleEndian)
-            offset = 4
+        // Two reads that may overlap, where there is more than one byte.
+        func pair(_ first: UInt64, _ last: UInt64, size: Int) -> UInt64 {
+            first | last << UInt64(truncatingIfNeeded: 8 &* (left &- size))
         }
-        if left & 2 != 0 {
-            let pair = loadUnaligned(fromByteOffset: offset, as: UInt16.self).littleEndian
-            word |= UInt64(pair) << (8 * offset)
-            offset += 2
+        if left >= 4 {
+            let first = loadUnaligned(as: UInt32.self).littleEndian
+            let last = loadUnaligned(fromByteOffset: left - 4, as: UInt32.self).littleEndian
+            return pair(UInt64(first), UInt64(last), size: 4)
         }
-        if left & 1 != 0 { word |= UInt64(self[offset]) << (8 * offset) }
-        return word
+        guard left >= 2 else { return UInt64(self[0]) }
+        let first = loadUnaligned(as: UInt16.self).littleEndian
+        let last = loadUnaligned(fromByteOffset: left - 2, as: UInt16.self).littleEndian
+        return pair(UInt64(first), UInt64(last), size: 2)
     }
 
     /// Whether both are the same bytes.
     @inline(__always)
     func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
-        guard count >= 8 else {
-            for index in 0..<count where self[index] != other[index] { return false }
-            return true
-        }
+        guard count >= 8 else { return count == 0 || lastWord(of: count) == other.lastWord(of: count) }
         var offset = 0
         while offset + 8 < count {
             guard hasSameWord(as: other, at: offset) else { return false }

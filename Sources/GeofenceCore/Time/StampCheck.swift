@@ -24,10 +24,15 @@ public struct StampCheck: Hashable, Sendable {
     /// what comes next may come any time later; all others stay. None is moved back: it may be the first that
     /// is right.
     public func judge(_ stamp: Timestamp, arrival: Timestamp) -> JudgedStamp {
+        // Nearly all are a little old: the moment 1,024 weeks later lies ahead.
+        let ahead = stamp.millisecondsSince(arrival)
+        if hasClock, ahead <= Self.farthestAhead, ahead > Self.farthestAhead - Self.rollover {
+            return JudgedStamp(time: stamp, verdict: .asIs)
+        }
         if let repaired = repaired(stamp, arrival: arrival) {
             return JudgedStamp(time: repaired, verdict: .rolledOver)
         }
-        guard hasClock, stamp.millisecondsSince(arrival) > Self.farthestAhead else {
+        guard hasClock, ahead > Self.farthestAhead else {
             return JudgedStamp(time: stamp, verdict: .asIs)
         }
         return JudgedStamp(time: arrival, verdict: .clamped)

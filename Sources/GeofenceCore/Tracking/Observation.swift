@@ -50,14 +50,21 @@ public struct Observation: Hashable, Sendable {
     public var fix: Fix?
     /// Which WiFi it is on, if the message says so.
     public var wifi: WiFiReport?
+    /// How its device's rest is judged; nil: as the rules for all devices say.
+    public var rest: RestRule?
+    /// Private, so that the initializer that copies nothing, which Swift makes, is this file's alone.
+    private var isByHand = false
+}
+
+extension Observation {
     /// Whether a person says so, and not the device: it is believed at once, and what follows has the cause
     /// `manual`.
     ///
     /// Not part of its bytes.
-    public var isManual = false
-
-    /// How its device's rest is judged; nil: as the rules for all devices say.
-    public var rest: RestRule?
+    public var isManual: Bool {
+        get { isByHand }
+        set { isByHand = newValue }
+    }
 
     /// Makes an observation.
     public init(
@@ -65,12 +72,9 @@ public struct Observation: Hashable, Sendable {
         arrival: Timestamp,
         fix: Fix? = nil,
         wifi: WiFiReport? = nil,
-        isManual: Bool = false
+        isManual: Bool = false,
+        rest: RestRule? = nil
     ) {
-        self.time = time
-        self.arrival = arrival
-        self.fix = fix
-        self.wifi = wifi
-        self.isManual = isManual
+        self.init(time: time, arrival: arrival, fix: fix, wifi: wifi, rest: rest, isByHand: isManual)
     }
 }

@@ -14,9 +14,22 @@ public struct UneventfulFix: Hashable, Sendable {
     /// In metres, as the device reported it.
     let accuracy: Double?
     /// The rest of the device that was judged in its place.
-    let rest: Rest?
+    let rest: Anchor?
     /// The version of the fences that it was held against.
     let fences: UInt64
+
+    /// What counts of a rest.
+    struct Anchor: Hashable, Sendable {
+        let place: Coordinate
+        let accuracy, weight: Double
+        let since: Timestamp
+
+        init(_ rest: Rest) {
+            (place, accuracy, weight, since) = (rest.place, rest.accuracy, rest.weight, rest.since)
+        }
+
+        var whole: Rest { Rest(at: place, accuracy: accuracy, since: since, weight: weight) }
+    }
 }
 
 extension Engine {
@@ -38,7 +51,7 @@ extension Engine {
         let reported = Fix(coordinate: fix.place, accuracy: fix.accuracy)
         guard let question = sketch.question(of: reported, at: GeodesicPoint(fix.place)) else { return nil }
         let distance = fix.rest.flatMap { sketch.circle?.signedDistance(to: GeodesicPoint($0.place)) }
-        let rest = fix.rest.flatMap { rest in distance.map { (rest, $0) } }
+        let rest = fix.rest.flatMap { rest in distance.map { (rest.whole, $0) } }
         let (answer, measure) = question.ordinaryVerdict(rest)
         let status: Status = question.distance <= 0 ? .inside : .outside
         return Decision(

@@ -4,6 +4,7 @@ package struct VisitName {
     /// When the device came.
     let enter: Timestamp
 
+    /// Of a visit that began at a moment.
     package init(device: Identifier, fence: Identifier, enter: Timestamp) {
         (self.device, self.fence, self.enter) = (device, fence, enter)
     }

@@ -1,23 +1,36 @@
 import GeofenceCore
 
 extension Agent {
-    /// Takes the fix out of an observation where a filter leaves it out, and says how its source has rests
-    /// judged; says whether anything is left.
+    /// What leaves out fixes of a device that come from a source; nil where nothing does.
     ///
     /// It changes nothing, and is `mutating` since the whole agent would be copied for the call otherwise.
-    mutating func filter(_ observation: inout Observation, _ device: Int, _ source: Int?) -> Bool {
-        observation.rest = source.flatMap { port.settings.sources[$0].rest }
-        guard let filter = filter(of: device, source) else { return true }
-        guard let rest = tracker.engine.rest(of: observation, device: device, without: filter) else {
-            return false
-        }
-        observation = rest
-        return true
-    }
-
-    private mutating func filter(of device: Int, _ source: Int?) -> FixFilter? {
+    mutating func filter(of device: Int, _ source: Int?) -> FixFilter? {
         let others = port.settings.deviceFilters
         let own = others.isEmpty ? nil : DeviceFilter.filter(of: tracker.engine.deviceID(device), in: others)
         return own ?? source.flatMap { port.settings.sources[$0].filter }
+    }
+
+    /// Applies what overrides and a filter leave of an observation.
+    mutating func sift(
+        _ observation: borrowing Observation,
+        _ device: Int,
+        _ filter: FixFilter?,
+        _ mark: Redelivery.Mark?
+    ) {
+        var sifted = copy observation
+        guard leaveOutOverridden(&sifted, device) else {
+            port.counters.overridden += 1
+            // Sent again after the override has ended, it would count.
+            if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
+            return
+        }
+        if let filter {
+            guard let left = tracker.engine.rest(of: sifted, device: device, without: filter) else {
+                port.counters.filtered += 1
+                return tracker.remember(mark)
+            }
+            sifted = left
+        }
+        apply(sifted, device, mark)
     }
 }

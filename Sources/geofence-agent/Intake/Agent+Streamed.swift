@@ -13,9 +13,11 @@ extension Agent {
         at now: Timestamp,
         into reading: inout Reading
     ) throws(Rejection) -> Bool {
+        let id = ObjectIdentifier(port.settings.sources[source].decoder)
+        guard !intake.layouts.read(payload, source: source, id, into: &reading) else { return true }
         let decoder = port.settings.sources[source].decoder
         guard let level = decoder.attributeLevel else {
-            try intake.layouts.decode(payload, topic: topic, source: source, decoder, into: &reading)
+            reading = try intake.layouts.decode(payload, topic: topic, source: source, decoder)
             return true
         }
         let value = try streamed(

@@ -15,7 +15,7 @@ struct Redelivery {
     /// Marks that are remembered: more than the broker sends without an acknowledgement.
     static let memory = 2048
 
-    private var marks: [Mark] = []
+    private var marks: [Remembered] = []
     /// How many have been remembered in all.
     private(set) var noted = 0
     private var expected: Set<Mark> = []
@@ -25,8 +25,14 @@ struct Redelivery {
     /// Devices that have been forgotten since then: what comes of them now was sent after that.
     private var forgotten: Set<Identifier> = []
 
-    /// What is remembered, the oldest first.
-    var recent: [Mark] { marks.suffix(Self.memory) }
+    private struct Remembered {
+        var mark: Mark
+        /// Whether the next start is to know it, too.
+        var isKept: Bool
+    }
+
+    /// What is remembered over a restart, the oldest first.
+    var recent: [Mark] { marks.suffix(Self.memory).lazy.filter(\.isKept).map(\.mark) }
 
     /// Whether anything is remembered.
     var isEmpty: Bool { marks.isEmpty }
@@ -34,9 +40,10 @@ struct Redelivery {
     /// Whether repeats may come now.
     var expectsRepeats: Bool { !expected.isEmpty }
 
-    /// Remembers a message that was taken.
-    mutating func note(_ mark: Mark) {
-        marks.append(mark)
+    /// Remembers a message that was handled; until the end of the process alone where what came of it is
+    /// kept no longer.
+    mutating func note(_ mark: Mark, isKept: Bool = true) {
+        marks.append(Remembered(mark: mark, isKept: isKept))
         noted += 1
         if marks.count >= 2 * Self.memory { marks.removeFirst(marks.count - Self.memory) }
     }
@@ -55,7 +62,7 @@ struct Redelivery {
     mutating func connectionResumed() {
         if marks.isEmpty { newcomers = [] }
         forgotten = []
-        expected = Set(recent)
+        expected = Set(marks.suffix(Self.memory).lazy.map(\.mark))
         patience = 2 * Self.memory
     }
 

@@ -32,7 +32,8 @@ extension Connection {
         message.payload != nil && !arrivals.isRequest(message.topic)
     }
 
-    /// Acknowledges a message and hands it on; says whether there was room for that.
+    /// Acknowledges a message that the library need not see, and hands it on; says whether there was room for
+    /// the acknowledgement.
     func keep(_ message: HeldMessage) throws(MQTTFailure) -> Bool {
         let hasRoom = message.packet == 0 ? true : try acknowledge(message.packet)
         guard hasRoom else { return false }
@@ -40,12 +41,7 @@ extension Connection {
             arrivals.noteSkipped(packet: message.packet)
             return true
         }
-        arrivals.append(
-            topic: message.topic,
-            payload: payload,
-            packet: message.packet,
-            isRetained: message.isRetained
-        )
+        arrivals.append(message, payload: payload)
         return true
     }
 

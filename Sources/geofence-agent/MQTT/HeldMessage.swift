@@ -100,9 +100,10 @@ package struct HeldMessage {
         let ones: UInt64 = 0x0101_0101_0101_0101
         func less(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
         let control = less(word, 0x20)
-        let delete = less(word ^ ones &* 0x7F, 1)
-        let plus = less(word ^ ones &* UInt64(UInt8(ascii: "+")), 1)
-        let number = less(word ^ ones &* UInt64(UInt8(ascii: "#")), 1)
-        return (word | control | delete | plus | number) & (ones &* 0x80)
+        // DEL becomes the first byte that is no ASCII.
+        let delete = word &+ ones
+        // One bit is all that "+" has and "#" has not.
+        let wildcard = less((word | ones &* 0x08) ^ ones &* UInt64(UInt8(ascii: "+")), 1)
+        return (word | control | delete | wildcard) & (ones &* 0x80)
     }
 }

@@ -95,6 +95,38 @@ package final class Inbox {
             return Int32(byteCount)
         }
 
+        /// Keeps a message that has nothing but a topic and a payload.
+        mutating func keep(
+            topic: UnsafeRawBufferPointer,
+            payload: UnsafeRawBufferPointer,
+            packet: UInt16,
+            isRetained: Bool
+        ) {
+            let (start, topicEnd) = (byteCount, byteCount + topic.count)
+            let end = topicEnd + payload.count
+            if end > bytes.count { grow(to: end) }
+            bytes.withUnsafeMutableBytes { room in
+                UnsafeMutableRawBufferPointer(rebasing: room[start..<topicEnd]).copyMemory(from: topic)
+                UnsafeMutableRawBufferPointer(rebasing: room[topicEnd..<end]).copyMemory(from: payload)
+            }
+            byteCount = end
+            messages.append(
+                Message(
+                    start: Int32(start),
+                    topicEnd: Int32(topicEnd),
+                    payloadEnd: Int32(end),
+                    responseTopicEnd: Int32(end),
+                    correlationEnd: Int32(end),
+                    end: Int32(end),
+                    length: payload.count,
+                    packet: packet,
+                    isRetained: isRetained,
+                    isRequest: false,
+                    hasTooManyProperties: false
+                )
+            )
+        }
+
         mutating func keep(_ properties: UserProperties?) -> Int32 {
             guard let properties, !properties.isEmpty else { return Int32(byteCount) }
             return properties.bytes.withUnsafeBytes { keep($0) }
@@ -190,6 +222,25 @@ package final class Inbox {
             responseTopic,
             correlation,
             userProperties
+        )
+    }
+
+    /// Keeps a message that is no request and has nothing but a topic and a payload.
+    func append(_ message: HeldMessage, payload: UnsafeRawBufferPointer) {
+        guard payload.count <= Self.largestPayload else {
+            return append(
+                topic: message.topic,
+                payload: payload,
+                packet: message.packet,
+                isRetained: message.isRetained
+            )
+        }
+        isLastAwaited = message.packet != 0
+        received.keep(
+            topic: message.topic,
+            payload: payload,
+            packet: message.packet,
+            isRetained: message.isRetained
         )
     }
 

@@ -1,10 +1,9 @@
 import GeofenceCore
 
 /// What one payload says.
+///
+/// What few payloads say stands in a box of its own: a reading without it costs next to nothing to pass on.
 struct Reading: Hashable, Sendable {
-    /// The device that the payload names; nil unless the source asks for it, and where `earlier` has one of
-    /// the same device.
-    var device: Identifier?
     /// When it was observed; nil where the payload has no time.
     var time: Timestamp?
     /// Milliseconds since midnight in UTC when it was observed, where the payload has no date.
@@ -13,12 +12,71 @@ struct Reading: Hashable, Sendable {
     var battery: UInt8?
     /// Where the device is.
     var fix: Fix?
+    /// What few payloads say; nil where this one says nothing of it.
+    private var rare: Rare?
+
+    private struct Rarities: Hashable {
+        var device: Identifier?
+        var wifi: WiFiReport?
+        var name: String?
+        var earlier: [Reading] = []
+    }
+
+    private indirect enum Rare: Hashable { case rarities(Rarities) }
+
+    private var rarities: Rarities {
+        get { if case .rarities(let rarities) = rare { rarities } else { Rarities() } }
+        set { rare = newValue == Rarities() ? nil : .rarities(newValue) }
+    }
+}
+
+extension Reading {
+    init(
+        device: Identifier? = nil,
+        time: Timestamp? = nil,
+        timeOfDay: Int64? = nil,
+        battery: UInt8? = nil,
+        fix: Fix? = nil,
+        wifi: WiFiReport? = nil,
+        name: String? = nil,
+        earlier: [Reading] = []
+    ) {
+        let rarities = Rarities(device: device, wifi: wifi, name: name, earlier: earlier)
+        self.init(
+            time: time,
+            timeOfDay: timeOfDay,
+            battery: battery,
+            fix: fix,
+            rare: rarities == Rarities() ? nil : .rarities(rarities)
+        )
+    }
+}
+
+extension Reading {
+    /// The device that the payload names; nil unless the source asks for it, and where `earlier` has one of
+    /// the same device.
+    var device: Identifier? {
+        get { if case .rarities(let rarities) = rare { rarities.device } else { nil } }
+        set { rarities.device = newValue }
+    }
+
     /// Which WiFi it is on.
-    var wifi: WiFiReport?
+    var wifi: WiFiReport? {
+        get { if case .rarities(let rarities) = rare { rarities.wifi } else { nil } }
+        set { rarities.wifi = newValue }
+    }
+
     /// What people call the device, where the payload says so.
-    var name: String?
+    var name: String? {
+        get { if case .rarities(let rarities) = rare { rarities.name } else { nil } }
+        set { rarities.name = newValue }
+    }
+
     /// What else the payload says, in the order in which it counts: of moments before, or of other devices.
-    var earlier: [Reading] = []
+    var earlier: [Reading] {
+        get { if case .rarities(let rarities) = rare { rarities.earlier } else { [] } }
+        set { rarities.earlier = newValue }
+    }
 }
 
 extension Reading {
@@ -45,6 +103,11 @@ extension Reading {
             if isLast || reading.time != nil || reading.timeOfDay != nil { kept.append(reading) }
         }
         return kept.reversed()
+    }
+
+    /// What the engine observes of it; `rest` is how its device's rest is judged.
+    func observation(at time: Timestamp, arrival: Timestamp, _ rest: RestRule?) -> Observation {
+        Observation(time: time, arrival: arrival, fix: fix, wifi: wifi, rest: rest)
     }
 
     /// The moment that a time of day is of: the last one before the arrival, or up to a minute after it.

@@ -72,7 +72,7 @@ struct Topics: Hashable, Sendable {
     /// What all shards publish of fences, as a filter.
     var shardFilter: String { "\(base)/shard/+/fence/+" }
 
-    /// One of those that each event has, put together at once.
+    /// A topic of which each event has some: interpolated, it would ask for memory piece by piece.
     private func topic(_ kind: String, _ first: Identifier, _ second: Identifier? = nil) -> String {
         let (first, second) = (first.description.utf8, second?.description.utf8)
         let count = base.utf8.count + kind.utf8.count + first.count + (second.map { 1 + $0.count } ?? 0)

@@ -101,7 +101,7 @@ struct Agent: ~Copyable {
             if !reading.earlier.isEmpty {
                 for earlier in reading.earlier { ingestEarlier(earlier, reading.device, &message) }
             }
-            try ingest(reading, &message)
+            try ingest(&reading, &message)
         } catch {
             refuse(error, topic, payload)
         }
@@ -137,13 +137,17 @@ struct Agent: ~Copyable {
         var reading = earlier
         reading.device = earlier.device ?? device
         do throws(Rejection) {
-            try ingest(reading, &message)
+            try ingest(&reading, &message)
         } catch {
             refuse(error, message.topic, message.payload)
         }
     }
 
-    private mutating func ingest(_ reading: Reading, _ message: inout Message) throws(Rejection) {
+    /// Applies a reading, which is `inout` so that nothing copies it, and stays as it is.
+    private mutating func ingest(
+        _ reading: inout Reading,
+        _ message: inout Message
+    ) throws(Rejection) {
         if port.settings.shard != nil, isOfOthers(message.match, reading.device) { return }
         let (topic, now) = (message.topic, message.arrival)
         let stamp = try stamp(reading, isRetained: message.isRetained, at: now)
@@ -165,10 +169,7 @@ struct Agent: ~Copyable {
         count(stamp)
         let time = hasOwnTime ? stamp.time : moment(of: reading, device, at: now)
         let details = reading.battery == nil && reading.name == nil ? [] : note(reading, of: device, at: time)
-        var observation = Observation(time: time, arrival: now, fix: reading.fix)
-        // Most have none, and a copy of none costs as much as one of a network.
-        if reading.wifi != nil { observation.wifi = reading.wifi }
-        ingest(&observation, device, message.source, mark)
+        ingest(reading, at: time, now, device, message.source, mark)
         if !details.isEmpty { publish(details, of: device) }
     }
 
@@ -180,8 +181,7 @@ struct Agent: ~Copyable {
         count(stamp)
         let isDated = stamp.verdict != .clamped
         let time = isDated ? stamp.time : moment(of: reading, device, at: now)
-        var observation = Observation(time: time, arrival: now, fix: reading.fix, wifi: reading.wifi)
-        ingest(&observation, device, source, nil)
+        ingest(reading, at: time, now, device, source, nil)
     }
 
     private mutating func count(_ stamp: JudgedStamp) {
@@ -190,23 +190,20 @@ struct Agent: ~Copyable {
     }
 
     private mutating func ingest(
-        _ observation: inout Observation,
+        _ reading: borrowing Reading,
+        at time: Timestamp,
+        _ now: Timestamp,
         _ device: Int,
         _ source: Int?,
         _ mark: Redelivery.Mark?
     ) {
-        guard leaveOutOverridden(&observation, device) else {
-            port.counters.overridden += 1
-            // Sent again after the override has ended, it would count.
-            if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
-            return
+        let filter = filter(of: device, source)
+        let rest = source.flatMap { port.settings.sources[$0].rest }
+        // What is made in a call is not copied for it.
+        guard filter == nil, tracker.overrides.isEmpty else {
+            return sift(reading.observation(at: time, arrival: now, rest), device, filter, mark)
         }
-        guard filter(&observation, device, source) else {
-            port.counters.filtered += 1
-            tracker.remember(mark)
-            return
-        }
-        apply(observation, device, mark)
+        apply(reading.observation(at: time, arrival: now, rest), device, mark)
     }
 
     /// The time of a reading, in order with its arrival, and what became of the one it says.
@@ -341,23 +338,23 @@ struct Agent: ~Copyable {
         decisions.drop(fences: Set(fences.compactMap { tracker.engine.slot(of: $0) }))
     }
 
-    private mutating func apply(
+    /// Applies what a device has reported, and publishes what that brings about.
+    mutating func apply(
         _ observation: borrowing Observation,
         _ device: Int,
         _ mark: Redelivery.Mark?
     ) {
         let isAlone = !tracker.isChangingFences
-        let outcome = tracker.observe(observation, of: device, mark, &effects)
+        let outcome = tracker.judge(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
         noteDecisions(atLeast: Self.mostDecisions)
         guard outcome.isChange else { return }
         tracker.write(observation, of: device, mark, to: &port.journal)
         if isAlone, tracker.engine.wasUneventful, isOfNoConcern(device, at: observation.arrival) {
-            assert(effects.contents == .positions && effects.released.isEmpty)
-            effects.accepted.removeLast()
-            return
+            return assert(effects.contents.isEmpty && effects.released.isEmpty)
         }
+        if outcome.accepted { effects.accepted.append(device) }
         followUp(at: observation.arrival)
     }
 

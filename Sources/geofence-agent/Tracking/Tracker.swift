@@ -31,7 +31,11 @@ struct Tracker: ~Copyable {
     /// The ids of all fences, ascending; nil until somebody asks for a list.
     private var fenceOrder: [Identifier]?
     /// A change of fences that is made part by part, and when it was asked for; nil: none.
-    private var running: (change: RunningChange, time: Timestamp)?
+    private var running: (change: RunningChange, time: Timestamp)? {
+        didSet { isChangingFences = running != nil }
+    }
+    /// Whether a change of fences has yet to reach some devices.
+    private(set) var isChangingFences = false
 
     init(_ engine: consuming Engine) { self.engine = engine }
 
@@ -78,9 +82,21 @@ struct Tracker: ~Copyable {
         return true
     }
 
-    /// Applies what a device has reported: the road of the hot path, which makes no `Input`.
+    /// Applies what a device has reported.
     mutating func observe(
         _ observation: Observation,
+        of device: Int,
+        _ mark: Redelivery.Mark?,
+        _ effects: inout Effects
+    ) -> Outcome {
+        let outcome = judge(observation, of: device, mark, &effects)
+        if outcome.accepted { effects.accepted.append(device) }
+        return outcome
+    }
+
+    /// The same, where the caller notes that it was accepted: the road of the hot path.
+    mutating func judge(
+        _ observation: borrowing Observation,
         of device: Int,
         _ mark: Redelivery.Mark?,
         _ effects: inout Effects
@@ -88,7 +104,6 @@ struct Tracker: ~Copyable {
         if isChangingFences { finishChangingFences(&effects) }
         let outcome = engine.observe(observation, device: device, &effects)
         if outcome.isChange { remember(mark) }
-        if outcome.accepted { effects.accepted.append(device) }
         return outcome
     }
 
@@ -111,6 +126,9 @@ struct Tracker: ~Copyable {
         if monitoring.stopsDevices { monitoring.review(new: number, in: &engine) }
         return number
     }
+
+    /// Remembers a message that the broker may send again, until the end of the process.
+    mutating func rememberForNow(_ mark: Redelivery.Mark) { redelivery.note(mark, isKept: false) }
 
     /// Remembers a message that the broker may send again.
     mutating func remember(_ mark: Redelivery.Mark?) {
@@ -194,9 +212,6 @@ struct Tracker: ~Copyable {
 // MARK: - A change of fences part by part
 
 extension Tracker {
-    /// Whether a change of fences has yet to reach some devices.
-    var isChangingFences: Bool { running != nil }
-
     /// Looks at some devices more for the change of fences that is under way, where one is.
     mutating func goOnChangingFences(atMost most: Int, _ effects: inout Effects) {
         guard var begun = running else { return }

@@ -82,7 +82,7 @@ extension DeviceState {
                     decisionsBefore: effects.decisions.count,
                     place: fix.coordinate,
                     accuracy: fix.accuracy,
-                    rest: judged,
+                    rest: judged.map(UneventfulFix.Anchor.init),
                     fences: version
                 )
             )

@@ -29,8 +29,8 @@ struct Rest: Hashable, Sendable {
     private(set) var astray: DeviceState.Stamped<Coordinate>?
 
     /// Begins at a fix.
-    init(at place: Coordinate, accuracy: Double, since: Timestamp) {
-        (self.place, self.accuracy, self.since) = (place, accuracy, since)
+    init(at place: Coordinate, accuracy: Double, since: Timestamp, weight: Double = 0) {
+        (self.place, self.accuracy, self.since, self.weight) = (place, accuracy, since, weight)
     }
 
     /// Takes a fix.

@@ -13,39 +13,41 @@ struct PublishThrottle {
 
     /// Ends of pauses, ascending: every publish starts one, all are as long.
     ///
-    /// One that is not in `ends` is a leftover.
+    /// One that is not in `pauses` is a leftover.
     private var turns: [Turn] = []
     private var head = 0
-    /// By device: when its pause ends.
-    private var ends: [Timestamp?] = []
-    private var hasNews: [Bool] = []
+    private var pauses: [Pause] = []
+
+    /// Of a device.
+    private struct Pause {
+        /// When it ends; nil: there is none.
+        var end: Timestamp?
+        var hasNews = false
+    }
 
     init(interval: Int64) { self.interval = interval }
 
     /// Whether a device may be published now; where not, it waits for its turn.
     mutating func mayPublish(_ device: Int, at now: Timestamp) -> Bool {
-        guard interval > 0 else { return true }
-        grow(device)
-        guard ends[device] != nil else { return true }
-        hasNews[device] = true
+        guard interval > 0, device < pauses.count, pauses[device].end != nil else { return true }
+        if !pauses[device].hasNews { pauses[device].hasNews = true }
         return false
     }
 
     /// A device was published.
     mutating func didPublish(_ device: Int, at now: Timestamp) {
         guard interval > 0 else { return }
-        grow(device)
-        hasNews[device] = false
-        guard ends[device] == nil else { return }
+        while pauses.count <= device { pauses.append(Pause()) }
+        pauses[device].hasNews = false
+        guard pauses[device].end == nil else { return }
         let end = now.advanced(byMilliseconds: interval)
-        ends[device] = end
+        pauses[device].end = end
         turns.append(Turn(time: end, device: device))
     }
 
     /// Drops a device, whose number another may get.
     mutating func drop(_ device: Int) {
-        guard device < ends.count else { return }
-        (ends[device], hasNews[device]) = (nil, false)
+        if device < pauses.count { pauses[device] = Pause() }
     }
 
     /// When the next pause ends.
@@ -60,9 +62,9 @@ struct PublishThrottle {
                 turns.removeFirst(head)
                 head = 0
             }
-            guard ends[turn.device] == turn.time else { continue }
-            ends[turn.device] = nil
-            if hasNews[turn.device] { return turn.device }
+            guard pauses[turn.device].end == turn.time else { continue }
+            pauses[turn.device].end = nil
+            if pauses[turn.device].hasNews { return turn.device }
         }
         return nil
     }
@@ -70,12 +72,5 @@ struct PublishThrottle {
     /// The clock was set back by more than the interval: nothing should wait for it to come there again.
     private func isSetBack(_ time: Timestamp, _ now: Timestamp) -> Bool {
         time.millisecondsSince(now) > 2 * interval
-    }
-
-    private mutating func grow(_ device: Int) {
-        while ends.count <= device {
-            ends.append(nil)
-            hasNews.append(false)
-        }
     }
 }

@@ -3,6 +3,8 @@ struct ExpectedLayouts {
     /// Of one source.
     fileprivate struct Expectation {
         /// Whose payloads they are: another configuration brings others.
+        ///
+        /// It is kept, so that no other decoder gets its address.
         let decoder: PayloadDecoder
         /// The one that fitted last is the first.
         var layouts: [PayloadLayout] = []
@@ -17,25 +19,30 @@ struct ExpectedLayouts {
 
     private var expectations: [Expectation?] = []
 
-    /// Reads what a payload says, into a reading that is empty yet.
+    /// Reads a payload that looks as expected into a reading that is empty yet; says whether it does.
+    ///
+    /// The decoder is known by its address: a reference would be counted.
+    mutating func read(
+        _ payload: UnsafeRawBufferPointer,
+        source: Int,
+        _ decoder: ObjectIdentifier,
+        into reading: inout Reading
+    ) -> Bool {
+        source < expectations.count && expectations[source]?.read(payload, decoder, into: &reading) == true
+    }
+
+    /// Reads in full what a payload says, and learns how it looks.
     ///
     /// - Throws: what the decoder throws.
     mutating func decode(
         _ payload: UnsafeRawBufferPointer,
         topic: UnsafeRawBufferPointer,
         source: Int,
-        _ decoder: PayloadDecoder,
-        into reading: inout Reading
-    ) throws(Rejection) {
-        guard decoder.hasLayouts, source < Self.mostSources else {
-            reading = try decoder.decode(payload, topic: topic)
-            return
-        }
-        if source < expectations.count, expectations[source]?.read(payload, decoder, into: &reading) == true {
-            return
-        }
-        reading = try decoder.decode(payload, topic: topic)
-        learn(payload, reading, source, decoder)
+        _ decoder: PayloadDecoder
+    ) throws(Rejection) -> Reading {
+        let reading = try decoder.decode(payload, topic: topic)
+        if decoder.hasLayouts, source < Self.mostSources { learn(payload, reading, source, decoder) }
+        return reading
     }
 
     /// Learns from every payload that fitted no layout; where that is of no use, from ever fewer.
@@ -60,10 +67,10 @@ extension ExpectedLayouts.Expectation {
     /// Reads a payload that looks as expected; says whether it does.
     @inline(__always) fileprivate mutating func read(
         _ payload: UnsafeRawBufferPointer,
-        _ decoder: PayloadDecoder,
+        _ decoder: ObjectIdentifier,
         into reading: inout Reading
     ) -> Bool {
-        guard decoder === self.decoder else { return false }
+        guard decoder == ObjectIdentifier(self.decoder) else { return false }
         for index in layouts.indices where layouts[index].read(payload, into: &reading) {
             misses = 0
             if index > 0 { layouts.swapAt(0, index) }

@@ -101,18 +101,19 @@ final class PayloadLayout: Sendable {
         guard var scanner = LayoutScanner(payload) else { return false }
         return words.withUnsafeBufferPointer { words in
             guard let words = words.baseAddress else { return false }
-            for index in parts.indices {
-                let part = parts[index]
-                guard scanner.passes(words + Int(part.word), count: Int(part.count)) else { return false }
-                if part.role == .end { return scanner.isAtEnd }
-                if part.role == .otherText {
-                    guard scanner.passText() else { return false }
-                    continue
+            return parts.withUnsafeBufferPointer { parts in
+                for part in parts {
+                    guard scanner.passes(words + Int(part.word), count: Int(part.count)) else { return false }
+                    if part.role == .end { return scanner.isAtEnd }
+                    if part.role == .otherText {
+                        guard scanner.passText() else { return false }
+                        continue
+                    }
+                    guard let number = scanner.number() else { return false }
+                    numbers.set(part.role, number)
                 }
-                guard let number = scanner.number() else { return false }
-                numbers.set(part.role, number)
+                return false
             }
-            return false
         }
     }
 

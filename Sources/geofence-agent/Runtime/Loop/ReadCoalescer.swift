@@ -1,12 +1,13 @@
 /// Lets messages gather while many come, so that a wake-up, a transaction and a packet of acknowledgements
 /// serve several.
 ///
-/// A message then waits a few milliseconds at most, and where nobody waits for its acknowledgement a few
-/// more: to wake up costs as much as twenty messages. The broker may send no more until it has our
+/// A message then waits a few milliseconds at most, and a few more where none was to be acknowledged lately:
+/// to wake up costs as much as many messages. The broker may send no more until it has our
 /// acknowledgements: how many bytes it sends before it waits is found out, so that nothing is waited for that
 /// can't come. Where gathering brings next to nothing it is left off for a while.
 struct ReadCoalescer {
-    /// Milliseconds that the first message of a batch waits at most, and where none is to be acknowledged.
+    /// Milliseconds that the first message of a batch waits at most: where some were to be acknowledged
+    /// lately, and where none was.
     private static let longest: (awaited: Int64, others: Int64) = (3, 8)
     /// Messages a second from which on it is worth it.
     private static let busy: Int64 = 300

@@ -14,8 +14,9 @@ import Testing
         let topic = UnsafeRawBufferPointer(start: nil, count: 0)
         return try Array(payload.utf8).withUnsafeBytes { bytes in
             var reading = Reading()
-            try layouts.decode(bytes, topic: topic, source: source, decoder, into: &reading)
-            return reading
+            let id = ObjectIdentifier(decoder)
+            guard !layouts.read(bytes, source: source, id, into: &reading) else { return reading }
+            return try layouts.decode(bytes, topic: topic, source: source, decoder)
         }
     }
 
