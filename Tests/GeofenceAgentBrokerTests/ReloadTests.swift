@@ -53,7 +53,7 @@ extension BrokerTests {
 
         /// More than a turn writes: they are written first, in parts.
         @Test func `a fence comes among very many devices that have changed`() throws {
-            // All at once, as an agent has them that a busy machine has held up.
+            // All come at once, as where a busy machine has held the agent up.
             agent.send(SIGSTOP)
             for device in 0..<2100 { try client.move("d\(device)", 52.5, at: 1_760_000_060) }
             agent.send(SIGCONT)

@@ -6,8 +6,8 @@ extension Agent {
     /// port.outbox.
     ///
     /// `mark` is that of the message, by which it is known where the broker sends it again. One that may
-    /// change something is not done a second time: its answer was committed with what it has changed. Nor is
-    /// one kept twice that the other of two agents answers.
+    /// change something is not done a second time: its answer was committed with what it has changed. A
+    /// question that the other of two agents answers is kept once.
     mutating func answer(
         request command: String,
         payload: UnsafeRawBufferPointer,
@@ -30,12 +30,14 @@ extension Agent {
             port.counters.duplicates += 1
             return
         }
-        // One that found nothing to change might later; of a question the other may have given the answer.
-        defer { if part == .shadows || isChange(command) { remember(mark) } }
+        // One that found nothing to change might later.
+        defer { if isChange(command) { remember(mark) } }
         guard part != .answers else {
             return self.reply(to: command, payload, length: length, reply, at: now)
         }
         guard part != .shadows || isChange(command) else {
+            // A restart forgets both.
+            if let mark, mark.packet != 0 { tracker.rememberForNow(mark) }
             return miss(.question(command: command, payload: Array(payload)), payload, reply, at: now)
         }
         let answer =
@@ -100,7 +102,7 @@ extension Agent {
         tracker.wasAskedToForget(id)
     }
 
-    /// Knows a request again, where the broker may send it once more.
+    /// Remembers a request that the broker may send again.
     private mutating func remember(_ mark: Redelivery.Mark?) {
         if let mark, mark.packet != 0 { perform(.received(mark: mark)) }
     }

@@ -142,6 +142,24 @@ import Testing
         #expect(Self.transactions(driver) == ["1"])
     }
 
+    /// What is to be answered is in memory alone.
+    @Test(arguments: [false, true], [false, true])
+    func `a question that comes again after a restart counts anew`(_ leads: Bool, hasCheckpoint: Bool) throws
+    {
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
+        ask(1, packet: 7)
+        store.commit(&driver.agent, checkpoint: hasCheckpoint)
+        let settings = try StandbyOutputTests.settings("b")
+        let restarted = AgentDriver(try Agent.recovered(settings, stored: store.state))
+        if leads { restarted.agent.lead() } else { restarted.agent.standBy() }
+        restarted.agent.tracker.connectionResumed()
+        _ = restarted.ask("fence/list", #"{"transaction":1}"#, packet: 7)
+        restarted.agent.lead()
+        restarted.agent.answerMissed(at: AgentDriver.at(20_000))
+        #expect(Self.transactions(restarted) == ["1"])
+    }
+
     @Test func `an answer may be heard of before its request, within a minute`() throws {
         hear(1, at: 10_000)
         ask(1, at: 11_000)
