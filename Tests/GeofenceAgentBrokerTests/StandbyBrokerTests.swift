@@ -244,7 +244,8 @@ extension BrokerTests {
             try waitForLead("b")
             #expect(try process("a").stop() == 0)
             #expect(try process("b").stop() == 0)
-            try client.message("geofence/agent/state", containing: "offline")
+            try client.catchUp()
+            #expect(client.messages.last { $0.topic == "geofence/agent/state" }?.payload == "offline")
         }
     }
 }

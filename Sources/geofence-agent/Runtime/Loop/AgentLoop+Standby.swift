@@ -35,7 +35,8 @@ extension AgentLoop {
                 standBy("another agent leads")
                 mayYield = true
             case .isAlone: if link.limits.retains { agent.outputs.beginRefresh() }
-            case .isContradicted: try sayState(uptime)
+            // Its own goodbye comes back to the last one that ends.
+            case .isContradicted: if !isStopping { try sayState(uptime) }
             case .leads: break
             }
         }
