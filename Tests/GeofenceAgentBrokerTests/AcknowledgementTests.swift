@@ -235,7 +235,7 @@ extension BrokerTests {
             let broker = try #require(site.broker.process?.processIdentifier)
             kill(broker, SIGSTOP)
             DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { kill(broker, SIGCONT) }
-            try reader.close()
+            try reader.close(within: .seconds(60))
 
             let next = try connect(.version5)
             try wait(next) { !$0.arrivals.messages.isEmpty }
@@ -250,7 +250,7 @@ extension BrokerTests {
             let broker = try #require(site.broker.process?.processIdentifier)
             kill(broker, SIGSTOP)
             defer { kill(broker, SIGCONT) }
-            try reader.close()
+            try reader.close(within: .milliseconds(100))
             #expect(reader.socket == nil)
         }
     }

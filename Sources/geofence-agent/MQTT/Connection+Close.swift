@@ -2,9 +2,6 @@ import CLibrary
 import CMosquitto
 
 extension Connection {
-    /// How long the broker has to read our last words.
-    private static let closingPatience = Duration.milliseconds(500)
-
     /// Says that we go, so that the broker doesn't publish the will, and waits a moment until it has read
     /// that and all before it.
     ///
@@ -12,9 +9,10 @@ extension Connection {
     /// our last acknowledgements, sends those messages once more, and publishes the will. The library closes
     /// its socket right behind the DISCONNECT, so a second descriptor holds it open meanwhile.
     ///
+    /// - Parameter patience: how long the broker has to read our last words.
     /// - Throws: why it could not be said.
-    package func close() throws(MQTTFailure) {
-        let end = ContinuousClock.now + Self.closingPatience
+    package func close(within patience: Duration = .seconds(1)) throws(MQTTFailure) {
+        let end = ContinuousClock.now + patience
         let held = socket.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? -1
         defer { if held >= 0 { CLibrary.close(held) } }
         // The library closes the socket, and all that is gathered has to be gone by then.
