@@ -38,12 +38,13 @@ static void on_message(struct mosquitto *client, void *context, const struct mos
         mosquitto_publish(client, NULL, "geofence/event/sentinel/echo", 0, NULL, 0, false);
 }
 
-static struct mosquitto *connected(int port, int receive_maximum) {
+static struct mosquitto *connected(int port, int receive_maximum, int no_delay) {
     struct mosquitto *client = mosquitto_new("subject", false, NULL);
     mosquitto_property *properties = NULL;
     check(client ? MOSQ_ERR_SUCCESS : MOSQ_ERR_NOMEM, "new");
     check(mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5), "protocol");
     if (receive_maximum) check(mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, receive_maximum), "receive maximum");
+    if (no_delay) check(mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1), "no delay");
     check(mosquitto_property_add_int32(&properties, MQTT_PROP_SESSION_EXPIRY_INTERVAL, 86400), "session expiry");
     mosquitto_connect_callback_set(client, on_connect);
     mosquitto_message_callback_set(client, on_message);
@@ -62,15 +63,15 @@ static void report(void) {
 }
 
 int main(int count, char **arguments) {
-    if (count < 3 || count > 4) {
-        fprintf(stderr, "usage: subscriber PORT QOS [RECEIVE-MAXIMUM]\n");
+    if (count < 3 || count > 5) {
+        fprintf(stderr, "usage: subscriber PORT QOS [RECEIVE-MAXIMUM [NO-DELAY]]\n");
         return 64;
     }
     qos = atoi(arguments[2]);
     signal(SIGTERM, stop);
     signal(SIGINT, stop);
     mosquitto_lib_init();
-    struct mosquitto *client = connected(atoi(arguments[1]), count == 4 ? atoi(arguments[3]) : 0);
+    struct mosquitto *client = connected(atoi(arguments[1]), count > 3 ? atoi(arguments[3]) : 0, count > 4 && atoi(arguments[4]));
     while (!stopping) check(mosquitto_loop(client, 1000, 1), "loop");
     report();
     mosquitto_destroy(client);
