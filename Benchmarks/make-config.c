@@ -1,6 +1,6 @@
 /*
- * Writes the agent's configuration for the benchmark, with 10,000 fences, one a line; or the points of interest that go with it; or any number
- * of circles as GeoJSON.
+ * Writes the agent's configuration for the benchmark, with 10,000 fences (or CIRCLES, as densely), one a line; or the points of interest that go
+ * with it; or any number of circles as GeoJSON.
  */
 #include "fleet.h"
 
@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_fences(void) {
-    for (int row = 0; row < fence_rows; row++)
+/* The fleet stands in the first rows. */
+static void print_fences(int rows) {
+    for (int row = 0; row < rows; row++)
         for (int column = 0; column < fence_columns; column++) {
             struct place centre = fence_centre(row, column);
-            bool last = row == fence_rows - 1 && column == fence_columns - 1;
+            bool last = row == rows - 1 && column == fence_columns - 1;
             printf("    { \"id\": \"f%02d%02d\", \"latitude\": %.7f, \"longitude\": %.7f, \"radius\": %d }%s\n", row, column,
                    centre.latitude, centre.longitude, fence_radius, last ? "" : ",");
         }
@@ -73,7 +74,7 @@ int main(int count, char **arguments) {
     printf("  \"log\": { \"level\": \"warning\" },\n  \"fences\": [\n");
     if (is_file) printf("    { \"id\": \"gate\", \"latitude\": 10, \"longitude\": 10, \"radius\": 100 }\n");
     else if (is_crowd) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
-    else print_fences();
+    else print_fences(getenv("CIRCLES") ? atoi(getenv("CIRCLES")) / fence_columns : fence_rows);
     printf("  ]\n}\n");
     return 0;
 }
