@@ -11,7 +11,7 @@ final class HistoryReader {
     enum Failure: Error, Hashable, CustomStringConvertible {
         /// There is no such file, or it has no history.
         case none(path: String)
-        /// An agent without a history has the file for itself.
+        /// Another program has the file for itself.
         case locked(path: String)
         /// The disk, or the file's contents.
         case unreadable(path: String, reason: String)
@@ -20,7 +20,7 @@ final class HistoryReader {
             switch self {
             case .none(let path): "\(path): holds no history; \"history\": {} in the configuration keeps one"
             case .locked(let path):
-                "\(path): an agent without \"history\" uses this store, and shares it with nobody; stop it, or give it a history"
+                "\(path): another program uses this store, and shares it with nobody; end that, and try again"
             case .unreadable(let path, let reason): "\(path): can't be read: \(reason)"
             }
         }

@@ -7,7 +7,7 @@ import Synchronization
 /// which may take seconds where much has gathered, and the loop would read nothing meanwhile.
 ///
 /// The log begins anew only where all of it is in the file. What comes while it is copied is not: above a
-/// size, and once little is left to copy, whoever writes does that.
+/// size, and once little is left to copy, whoever writes does that. What is little grows with the log.
 final class LogCopier: Sendable {
     /// Who copies next.
     enum Turn: Hashable {
@@ -25,12 +25,14 @@ final class LogCopier: Sendable {
 
         /// Pages that are worth copying.
         static let worthCopying: Int32 = 500
-        /// Pages above which the log is to begin anew: 64 MiB.
-        static let long: Int32 = 1 << 14
-        /// Pages that whoever writes copies at most, but in a log that is far too long: 8 MiB.
-        static let few: Int32 = 1 << 11
+        /// Pages above which the log is to begin anew: 16 MiB.
+        static let long: Int32 = 1 << 12
         /// Pages of a log that is far too long: 1 GiB.
         static let farTooLong: Int32 = 1 << 18
+
+        /// Pages below which whoever writes copies the rest of a long log: a quarter of those that it has
+        /// above `long`, 256 KiB at least and 8 MiB at most.
+        static func few(of pages: Int32) -> Int32 { min(max(1 << 6, (pages - long) / 4), 1 << 11) }
 
         /// A commit has brought the log to so many pages.
         mutating func logged(_ pages: Int32) -> Turn {
@@ -38,8 +40,9 @@ final class LogCopier: Sendable {
             logged = pages
             guard !isBusy else { return .nobody }
             let rest = pages - copied
-            if pages >= Self.farTooLong || pages >= Self.long && rest < Self.few { return .writer }
-            guard rest >= Self.worthCopying else { return .nobody }
+            guard pages < Self.farTooLong else { return .writer }
+            if pages >= Self.long, rest < Self.few(of: pages) { return .writer }
+            guard pages >= Self.long || rest >= Self.worthCopying else { return .nobody }
             isBusy = true
             return .thread
         }

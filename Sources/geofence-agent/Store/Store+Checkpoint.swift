@@ -3,23 +3,15 @@ import GRDB
 import MQTT
 
 extension Store {
-    /// Pages of SQLite's log from which on a commit copies them into the file.
-    static let pagesInLog: Int32 = 500
-
     /// Keeps a batch and the states that all journals up to it led to, and forgets those journals.
-    ///
-    /// What SQLite has to copy out of its log into the file afterwards comes later: both in one turn would
-    /// hold the loop twice as long.
     func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
-        try withoutCopying { () throws(StoreFailure) in
-            try transaction { db in
-                try write(batch, time, db)
-                for id in checkpoint.forgotten { try forget(id, db) }
-                try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
-                try writeRest(of: checkpoint, db)
-                // One in parts has left what it overwrote, be it ended with this or given up.
-                try db.execute(sql: "DELETE FROM journal; DELETE FROM undo")
-            }
+        try transaction { db in
+            try write(batch, time, db)
+            for id in checkpoint.forgotten { try forget(id, db) }
+            try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
+            try writeRest(of: checkpoint, db)
+            // One in parts has left what it overwrote, be it ended with this or given up.
+            try db.execute(sql: "DELETE FROM journal; DELETE FROM undo")
         }
     }
 

@@ -12,8 +12,8 @@ final class Store {
     let path: String
     private let lock: StoreLock
     private let queue: DatabaseQueue
-    /// Copies SQLite's log, where others may have the file open, too; else a commit does now and then.
-    private let copier: LogCopier?
+    /// Copies SQLite's log.
+    private let copier: LogCopier
     /// The file that is open.
     private let identity: FileIdentity?
     /// The layout of the tables; a file with another one is left alone.
@@ -30,7 +30,7 @@ final class Store {
 
     /// Opens the store, or makes it, for its owner's eyes only.
     ///
-    /// With a history others may read it at the same time, and the file shrinks when rows go.
+    /// Others may read it at the same time. With a history the file shrinks when rows go.
     init(
         path: String,
         durability: StoreSettings.Durability,
@@ -42,7 +42,7 @@ final class Store {
         defer { umask(mask) }
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(2)
-        configuration.prepareDatabase { db in try Self.prepare(db, durability, keepsHistory) }
+        configuration.prepareDatabase { db in try Self.prepare(db, durability) }
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
             let version = try queue.read(StoreVersion.init)
@@ -62,27 +62,16 @@ final class Store {
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for
             // that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
-            copier = keepsHistory ? try LogCopier(path: path) : nil
-            if let copier { queue.writeWithoutTransaction { db in copier.watch(db) } }
+            let copier = try LogCopier(path: path)
+            queue.writeWithoutTransaction { db in copier.watch(db) }
+            self.copier = copier
             identity = FileIdentity(path)
         } catch {
             throw Self.failure(error, path)
         }
     }
 
-    deinit { copier?.close() }
-
-    /// Has SQLite copy its log behind the next commit, and not behind those that `body` makes.
-    func withoutCopying<Value>(_ body: () throws(StoreFailure) -> Value) throws(StoreFailure) -> Value {
-        guard copier == nil else { return try body() }
-        copyLog(above: 0)
-        defer { copyLog(above: Self.pagesInLog) }
-        return try body()
-    }
-
-    private func copyLog(above pages: Int32) {
-        _ = try? withoutTransaction { db in sqlite3_wal_autocheckpoint(db.sqliteConnection, pages) }
-    }
+    deinit { copier.close() }
 
     /// What is unknown is not damaged: a store of another version is left as it is.
     private static func check(_ version: StoreVersion?, _ path: String) throws(StoreFailure) {
@@ -94,17 +83,12 @@ final class Store {
         guard !version.isEarlier else { throw .tooOld(path: path, version) }
     }
 
-    private static func prepare(
-        _ db: Database,
-        _ durability: StoreSettings.Durability,
-        _ isShared: Bool
-    ) throws {
-        // One process, one thread: with the lock kept, the journal's index needs no shared memory and no
-        // locking calls. Who may read the history meanwhile needs both.
-        try db.execute(sql: "PRAGMA locking_mode = \(isShared ? "NORMAL" : "EXCLUSIVE")")
+    private static func prepare(_ db: Database, _ durability: StoreSettings.Durability) throws {
+        // With an exclusive lock a commit would need six calls of the system less. But no other thread could
+        // copy the log then, and the loop would wait for the disk each time.
+        try db.execute(sql: "PRAGMA locking_mode = NORMAL")
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
-        try db.execute(sql: "PRAGMA wal_autocheckpoint = \(pagesInLog)")
         try db.execute(sql: "PRAGMA temp_store = MEMORY")
         // Debian's library overwrites what is deleted, which would write every journal twice.
         try db.execute(sql: "PRAGMA secure_delete = FAST")

@@ -61,13 +61,22 @@ import Testing
         #expect(try folder.history().visits == [visit])
     }
 
-    @Test func `has a file to itself without a history`() throws {
+    @Test func `what was kept is read beside an agent that keeps no history any more`() throws {
         try folder.openWithHistory().commit(try Self.batch("van", [.row(0)]), time: 1)
-        let store = try folder.open()
-        #expect(throws: HistoryReader.Failure.locked(path: folder.path)) {
-            try HistoryReader(path: folder.path)
+        try folder.with { store in
+            try store.commit(Batch(journal: [1]), time: 2)
+            let positions = try folder.history().positions
+            #expect(positions == ["van 0 520000000 130000000 -1"])
         }
-        withExtendedLifetime(store) {}
+    }
+
+    @Test func `says where another program has the file for itself`() throws {
+        try folder.openWithHistory().commit(try Self.batch("van", [.row(0)]), time: 1)
+        try folder.withFileLocked {
+            #expect(throws: HistoryReader.Failure.locked(path: folder.path)) {
+                try HistoryReader(path: folder.path)
+            }
+        }
     }
 
     @Test func `says where there is no history`() throws {

@@ -173,9 +173,10 @@ import Testing
         let reply = PastAnswer.reply(question, path: folder.path, hidesZones: true)
         #expect(reply.status == 404)
         #expect(String(decoding: reply.body, as: UTF8.self).contains("nothing of a device \\\"bike\\\""))
-        let store = try folder.open()
-        #expect(try ask("").status == 503)
-        withExtendedLifetime(store) {}
+        try folder.withFileLocked {
+            let status = try ask("").status
+            #expect(status == 503)
+        }
         folder.bytes = Array("no store".utf8)
         #expect(try ask("").status == 500)
     }

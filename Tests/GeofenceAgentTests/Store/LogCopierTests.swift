@@ -3,7 +3,7 @@ import Testing
 
 @testable import geofence_agent
 
-/// Who copies SQLite's log into the file of a store that has a history.
+/// Who copies SQLite's log into the file of a store.
 @Suite struct LogCopierTests {
     private typealias Progress = LogCopier.Progress
 
@@ -19,7 +19,7 @@ import Testing
     @Test func `nobody does while the thread does`() {
         var progress = Progress()
         #expect(progress.logged(600) == .thread)
-        #expect(progress.logged(5000) == .nobody)
+        #expect(progress.logged(2000) == .nobody)
         #expect(progress.logged(Progress.farTooLong) == .nobody)
         progress.didCopy(upTo: 600)
         #expect(progress.logged(Progress.long - 1) == .thread)
@@ -29,8 +29,22 @@ import Testing
         var progress = Progress()
         #expect(progress.logged(Progress.long) == .thread, "all is left")
         progress.didCopy(upTo: Progress.long)
-        #expect(progress.logged(Progress.long + Progress.few - 1) == .writer)
-        #expect(progress.logged(Progress.long + Progress.few) == .thread)
+        #expect(progress.logged(Progress.long + 63) == .writer)
+        #expect(progress.logged(Progress.long + 64) == .thread, "it is soon less")
+    }
+
+    @Test func `the longer the log, the more whoever writes does`() {
+        var progress = Progress()
+        let pages = Progress.long + 4000
+        #expect(progress.logged(pages - 999) == .thread)
+        progress.didCopy(upTo: pages - 999)
+        #expect(progress.logged(pages) == .writer)
+        #expect(progress.logged(pages + 3) == .thread)
+        progress.didCopy(upTo: pages)
+        #expect(progress.logged(100_000) == .thread)
+        progress.didCopy(upTo: 100_000)
+        #expect(progress.logged(102_047) == .writer)
+        #expect(progress.logged(102_048) == .thread, "8 MiB at most")
     }
 
     @Test func `whoever writes does, where the log is far too long`() {
@@ -59,7 +73,7 @@ import Testing
         let folder = try StoreFolder()
         let row = OutboxRow.row(1, "t", String(repeating: "x", count: 4000))
         do {
-            let store = try Store(path: folder.path, durability: .process, keepsHistory: true)
+            let store = try Store(path: folder.path, durability: .process)
             for number in 1...2000 {
                 var next = row
                 next.number = Int64(number)

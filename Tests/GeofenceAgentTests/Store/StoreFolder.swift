@@ -38,6 +38,15 @@ final class StoreFolder {
         try body(try open())
     }
 
+    /// Has the store's file for itself, as a program that is no agent may, for as long as a closure runs.
+    func withFileLocked(_ body: () throws -> Void) throws {
+        let other = try DatabaseQueue(path: path)
+        try other.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT")
+            try body()
+        }
+    }
+
     /// The permissions of a file, octal.
     static func permissions(_ path: String) throws -> String {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)

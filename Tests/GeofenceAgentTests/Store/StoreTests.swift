@@ -136,8 +136,9 @@ import Testing
     @Test func `is for its owner's eyes only`() throws {
         let store = try folder.open()
         try store.commit(Batch(journal: [1]), time: 1)
-        #expect(folder.names == ["agent.sqlite", "agent.sqlite-wal", "agent.sqlite.lock"])
-        for companion in ["", "-wal", ".lock"] {
+        let companions = ["", "-shm", "-wal", ".lock"]
+        #expect(folder.names == companions.map { "agent.sqlite" + $0 })
+        for companion in companions {
             #expect(try StoreFolder.permissions(folder.path + companion) == "600", "\(companion)")
         }
     }
