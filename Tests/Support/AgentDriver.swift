@@ -38,7 +38,7 @@ final class AgentDriver {
                 try source("home/{device}/wifi", .wifi),
                 try source("data", .json(fields), device: "$.id"),
             ],
-            fences: fences,
+            configured: ConfiguredFences(fences),
             deviceEvery: deviceEvery
         )
     }

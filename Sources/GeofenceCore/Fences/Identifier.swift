@@ -42,7 +42,8 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// Whether both names have the same bytes.
     public static func == (a: Identifier, b: Identifier) -> Bool {
-        a.description.utf8.elementsEqual(b.description.utf8)
+        let (a, b) = (a.description.utf8, b.description.utf8)
+        return a.count == b.count && a.elementsEqual(b)
     }
 
     /// Whether the bytes of `a` come before those of `b`.

@@ -90,17 +90,6 @@ struct FenceChange {
     }
 }
 
-extension AgentSettings {
-    /// Those of some fences that the configuration has.
-    ///
-    /// To compare a few names with each fence takes a fraction of what hashing all of its names would.
-    fileprivate func fences(_ ids: [Identifier]) -> [Fence] {
-        guard ids.count > 8 else { return fences.filter { ids.contains($0.id) } }
-        let wanted = Set(ids)
-        return fences.filter { wanted.contains($0.id) }
-    }
-}
-
 extension FenceChange {
     /// Where the configuration has a fence that is removed, that one is in force again.
     init(
@@ -110,7 +99,7 @@ extension FenceChange {
         _ settings: AgentSettings,
         finishing whole: PartialImport.Finished? = nil
     ) {
-        let shadowed = settings.fences(gone)
+        let shadowed = settings.configured[gone]
         let back = Set(shadowed.map(\.id))
         self.init(
             time: time,

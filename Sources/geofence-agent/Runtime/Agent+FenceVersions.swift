@@ -32,16 +32,15 @@ extension Agent {
     }
 
     /// Notes in what the configuration's fences differ from those in force, just before they come into force.
-    mutating func noteFenceVersions(before wanted: [Fence], at time: Timestamp) {
+    mutating func noteFenceVersions(setting fences: [Fence], removing gone: [Identifier], at time: Timestamp)
+    {
         guard keepsFenceVersions else { return }
-        var ids: Set<Identifier> = []
-        for fence in wanted {
-            ids.insert(fence.id)
+        for fence in fences {
             let new = tracker.monitoring.inForce(fence)
             guard tracker.engine.fence(fence.id) != new, isPlaced(fence.id) else { continue }
             port.fenceVersions.append(FenceVersion(new, at: time, by: FenceVersion.Cause.file))
         }
-        for id in tracker.engine.fenceIDs where !ids.contains(id) && isPlaced(id) {
+        for id in gone where isPlaced(id) {
             port.fenceVersions.append(
                 FenceVersion(goneFence: id, at: time, by: FenceVersion.Cause.file)
             )

@@ -75,12 +75,17 @@ extension Agent {
     /// Whether the engine works with the fences of the configuration.
     ///
     /// - Complexity: a look at each fence.
-    var hasConfiguredFences: Bool {
+    var hasConfiguredFences: Bool { hasConfiguredRules && tracker.engine.hasFences(wantedFences) }
+
+    /// The same, where it is known what is all that it lacks of them.
+    func hasConfiguredFences(but change: FenceListChange?) -> Bool { change?.isEmpty ?? hasConfiguredFences }
+
+    /// Whether the engine works with all that the configuration says of fences, but the fences themselves.
+    var hasConfiguredRules: Bool {
         tracker.engine.reportAllUpTo == port.settings.reportAllUpTo
             && tracker.engine.stream == port.settings.stream
             && tracker.engine.placeRules == port.settings.places.rules && !hasOtherPoints
             && hasConfiguredLearning && hasConfiguredItineraries
-            && tracker.engine.hasFences(wantedFences)
     }
 
     /// Puts the configuration's fences in place of those that the engine has; the journal must be empty.
@@ -94,14 +99,34 @@ extension Agent {
     }
 
     /// Begins to do so; `endConfiguring` ends it, once `isChangingFences` and `isChangingPoints` say no.
-    mutating func beginConfiguring(at now: Timestamp) {
+    ///
+    /// `change`: all that is to be done, where that is known.
+    mutating func beginConfiguring(by change: FenceListChange?, at now: Timestamp) {
+        if let change { beginConfiguring(change, at: now) } else { beginConfiguring(at: now) }
+    }
+
+    /// What is set at run time stays in the place of the configuration's fence.
+    private mutating func beginConfiguring(_ change: FenceListChange, at now: Timestamp) {
+        poiFences.reset()
+        let set = change.set.filter { runtimeFences[$0.id] == nil }
+        let gone = change.gone.filter { runtimeFences[$0] == nil }
+        forgetDecisions(of: gone)
+        noteFenceVersions(setting: set, removing: gone, at: now)
+        effects.hasOtherFences = true
+        tracker.beginRenewing(set, removing: gone, at: now, &effects)
+        goOnChangingFences(at: now)
+        beginChangingPoints(at: now)
+    }
+
+    private mutating func beginConfiguring(at now: Timestamp) {
         poiFences.reset()
         usePlaceRules(at: now)
         reviewItineraries(at: now)
         let wanted = wantedFences
         let ids = Set(wanted.map(\.id))
-        forgetDecisions(of: tracker.engine.fenceIDs.filter { !ids.contains($0) })
-        noteFenceVersions(before: wanted, at: now)
+        let gone = tracker.engine.fenceIDs.filter { !ids.contains($0) }.sorted()
+        forgetDecisions(of: gone)
+        noteFenceVersions(setting: wanted, removing: gone, at: now)
         tracker.beginConfiguring(
             wanted,
             reportAllUpTo: port.settings.reportAllUpTo,

@@ -20,7 +20,7 @@ extension AgentSettings {
                     rest: source.rest
                 )
             },
-            fences: configuration.fences,
+            configured: ConfiguredFences(configuration.fences),
             stream: configuration.stream,
             deviceFilters: configuration.filters,
             additions: configuration.additions,

@@ -34,7 +34,8 @@ struct AgentSettings: Sendable {
     /// Seconds for which an event counts; nil: always.
     var eventExpiry: Int?
     var sources: [Source]
-    var fences: [Fence]
+    /// Those of the configuration.
+    private(set) var configured: ConfiguredFences
     /// What is asked of the messages of every device.
     var stream = StreamRules()
     /// Which fixes of some devices are left out, in the place of their sources' filters.
@@ -83,6 +84,12 @@ struct AgentSettings: Sendable {
 
     /// Whether monitoring can be switched by a request.
     var hasMonitoringSwitch: Bool { requests.allows(command: RequestKind.monitoringSet) }
+
+    /// The fences of the configuration.
+    var fences: [Fence] {
+        get { configured.all }
+        set { configured = ConfiguredFences(newValue) }
+    }
 
     /// What is subscribed to for devices and requests.
     var filters: [String] { sources.map(\.template.filter) + [topics.requestFilter] }

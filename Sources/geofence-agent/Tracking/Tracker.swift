@@ -296,17 +296,24 @@ extension Tracker {
         engine.change(places: places, &effects)
     }
 
-    /// Begins to put fences in the place of those with their ids; `goOnChangingFences` ends it.
-    mutating func beginRenewing(_ fences: [Fence], at now: Timestamp, _ effects: inout Effects) {
+    /// Begins to put fences in the place of those with their ids, and to take others out;
+    /// `goOnChangingFences` ends it.
+    mutating func beginRenewing(
+        _ fences: [Fence],
+        removing gone: [Identifier] = [],
+        at now: Timestamp,
+        _ effects: inout Effects
+    ) {
         finishChangingFences(&effects)
         hasUnsavedFences = true
         let begun = engine.beginChangingFences(
             setting: fences.map(monitoring.inForce),
-            removing: [],
+            removing: gone,
             at: now,
             &effects
         )
         running = (begun, now)
+        monitoring.drop(fences: gone)
     }
 
     /// Takes out fences that go with a device, or puts them in again, while it is forgotten.

@@ -24,12 +24,14 @@ extension AgentLoop {
     /// Brings the fences of the configuration into force, once all have left those that go.
     func useFences(then new: Reloaded? = nil) {
         agent.pending.awaitsFences = false
-        guard !agent.hasConfiguredFences || !agent.pending.hasFences,
+        let change = whole(new?.fences)
+        guard !agent.hasConfiguredFences(but: change) || !agent.pending.hasFences,
             agent.closeUnwantedFences(at: Clock.now)
         else { return didConfigure(new) }
+        fenceListing.inForce = nil
         agent.pending.isDue = true
         let hadZones = agent.tracker.engine.placeRules?.zones != nil
-        agent.beginConfiguring(at: Clock.now)
+        agent.beginConfiguring(by: change, at: Clock.now)
         awaited.configuring = Configuring(new: new, hadZones: hadZones)
         if !agent.isChangingFences, !agent.isChangingPoints, !committer.isMuch(agent) { finishInParts() }
     }
@@ -80,8 +82,15 @@ extension AgentLoop {
         try agent.endConfiguring(at: Clock.now, hadZones: configuring.hadZones)
     }
 
+    /// A change of fences, where it is all that the configuration changes of what is in force.
+    private func whole(_ change: FenceListChange?) -> FenceListChange? {
+        guard let change, fenceListing.isNext(change), agent.hasConfiguredRules else { return nil }
+        return change
+    }
+
     private func didConfigure(_ new: Reloaded?) {
         awaited.configuring = nil
+        fenceListing.inForce = agent.pending.awaitsFences ? nil : fenceListing.read
         agent.notePendingZoneFences()
         if let new, !isStopping { didUse(new) }
     }
@@ -89,6 +98,7 @@ extension AgentLoop {
     /// Brings a configuration that was read again into force.
     func use(_ new: Reloaded) {
         agent.use(new.setup)
+        fenceListing.read = new.fences.number
         agent.intake.sourcesChanged()
         sourceSilence.restart()
         useFences(then: new)

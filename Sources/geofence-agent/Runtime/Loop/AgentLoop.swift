@@ -50,6 +50,8 @@ final class AgentLoop {
     var heardAnswers = HeardAnswers()
     /// What waits until what has gathered of very many devices is written.
     var awaited = Awaited()
+    /// Which list of the configuration's fences is in force.
+    var fenceListing = FenceListing()
     /// Whether the other is to hear that this agent leads no more.
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.
@@ -66,6 +68,8 @@ final class AgentLoop {
         var setup: AgentSettings
         var connection: MQTTSettings
         var hash: String
+        /// What its fences are other than those that were read before.
+        var fences: FenceListChange
     }
 
     init(

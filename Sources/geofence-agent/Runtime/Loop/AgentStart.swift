@@ -87,6 +87,7 @@ struct AgentStart: Sendable {
             started: Clock.now,
             configuration: configuration.hash
         )
+        let fences = FenceListReader(agent.port.settings.fences)
         return AgentLoop(
             agent: agent,
             committer: committer,
@@ -97,10 +98,12 @@ struct AgentStart: Sendable {
         ) {
             load().map { new in
                 logWhatWaits(new)
+                let settings = AgentSettings(new)
                 return AgentLoop.Reloaded(
-                    setup: AgentSettings(new),
+                    setup: settings,
                     connection: new.mqtt.named(name, configuration.standby),
-                    hash: new.hash
+                    hash: new.hash,
+                    fences: fences.change(to: settings.fences)
                 )
             }
         }

@@ -1,0 +1,51 @@
+import GeofenceCore
+import Synchronization
+
+/// What a list of fences that was read again has other than the list before.
+///
+/// It is found out on the thread that reads: among very many fences the loop would stand still for it.
+struct FenceListChange: Sendable {
+    /// The number of the list; that of the list before is one less.
+    var number: Int
+    /// Fences that are new, or other than before, in the order of the list.
+    var set: [Fence]
+    /// Fences that are gone, ascending.
+    var gone: [Identifier]
+
+    var isEmpty: Bool { gone.isEmpty && self.set.isEmpty }
+}
+
+/// Holds each list of fences that is read against the one before, the first of which has the number 0.
+final class FenceListReader: Sendable {
+    private let last: Mutex<(number: Int, fences: [Fence])>
+
+    init(_ fences: [Fence]) { last = Mutex((0, fences)) }
+
+    /// A list has been read.
+    ///
+    /// - Complexity: a look at each fence of both lists.
+    func change(to fences: [Fence]) -> FenceListChange {
+        last.withLock { last in
+            var before = Dictionary(last.fences.map { ($0.id, $0) }) { first, _ in first }
+            var change = FenceListChange(number: last.number + 1, set: [], gone: [])
+            for fence in fences where before.removeValue(forKey: fence.id) != fence {
+                change.set.append(fence)
+            }
+            change.gone = before.keys.sorted()
+            last = (change.number, fences)
+            return change
+        }
+    }
+}
+
+/// How far the lists of fences have come that were read.
+struct FenceListing {
+    /// The number of the list that the settings have.
+    var read = 0
+    /// The number of the list that the engine has, besides what was set at run time; nil where it has parts
+    /// of two.
+    var inForce: Int?
+
+    /// Whether a change is all that the engine lacks of its list.
+    func isNext(_ change: FenceListChange) -> Bool { inForce == change.number - 1 }
+}
