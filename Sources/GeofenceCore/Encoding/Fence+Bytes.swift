@@ -23,7 +23,7 @@ extension Fence {
     private static let propertiesBit: UInt8 = 0x80
 
     /// Whether both are written as the same bytes: texts and numbers may be equal and have others.
-    func hasSameBytes(as other: Fence) -> Bool {
+    package func hasSameBytes(as other: Fence) -> Bool {
         guard self == other else { return false }
         var (own, others) = (ByteWriter(), ByteWriter())
         write(to: &own)

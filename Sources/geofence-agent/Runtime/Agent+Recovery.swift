@@ -77,7 +77,7 @@ extension Agent {
     /// - Complexity: a look at each fence.
     var hasConfiguredFences: Bool { hasConfiguredRules && tracker.engine.hasFences(wantedFences) }
 
-    /// The same, where it is known what is all that it lacks of them.
+    /// The same, where all that it may lack is known.
     func hasConfiguredFences(but change: FenceListChange?) -> Bool { change?.isEmpty ?? hasConfiguredFences }
 
     /// Whether the engine works with all that the configuration says of fences, but the fences themselves.
@@ -108,6 +108,7 @@ extension Agent {
     /// What is set at run time stays in the place of the configuration's fence.
     private mutating func beginConfiguring(_ change: FenceListChange, at now: Timestamp) {
         poiFences.reset()
+        reviewItineraries(at: now)
         let set = change.set.filter { runtimeFences[$0.id] == nil }
         let gone = change.gone.filter { runtimeFences[$0] == nil }
         forgetDecisions(of: gone)

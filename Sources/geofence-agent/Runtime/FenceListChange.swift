@@ -15,7 +15,9 @@ struct FenceListChange: Sendable {
     var isEmpty: Bool { gone.isEmpty && self.set.isEmpty }
 }
 
-/// Holds each list of fences that is read against the one before, the first of which has the number 0.
+/// Holds each list of fences that is read against the one before.
+///
+/// The first has the number 0.
 final class FenceListReader: Sendable {
     private let last: Mutex<(number: Int, fences: [Fence])>
 
@@ -28,8 +30,9 @@ final class FenceListReader: Sendable {
         last.withLock { last in
             var before = Dictionary(last.fences.map { ($0.id, $0) }) { first, _ in first }
             var change = FenceListChange(number: last.number + 1, set: [], gone: [])
-            for fence in fences where before.removeValue(forKey: fence.id) != fence {
-                change.set.append(fence)
+            for fence in fences {
+                let isSame = before.removeValue(forKey: fence.id)?.hasSameBytes(as: fence) ?? false
+                if !isSame { change.set.append(fence) }
             }
             change.gone = before.keys.sorted()
             last = (change.number, fences)

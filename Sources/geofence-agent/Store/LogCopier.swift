@@ -38,9 +38,10 @@ final class LogCopier: Sendable {
         mutating func logged(_ pages: Int32) -> Turn {
             if pages < logged { copied = 0 }
             logged = pages
+            // Where the thread is at it after all, SQLite refuses.
+            guard pages < Self.farTooLong else { return .writer }
             guard !isBusy else { return .nobody }
             let rest = pages - copied
-            guard pages < Self.farTooLong else { return .writer }
             if pages >= Self.long, rest < Self.few(of: pages) { return .writer }
             guard pages >= Self.long || rest >= Self.worthCopying else { return .nobody }
             isBusy = true

@@ -16,6 +16,16 @@ import Testing
         #expect(next.number == 2 && next.isEmpty)
     }
 
+    /// Swift holds both for one text; subscribers get the bytes.
+    @Test func `has a fence whose name has other bytes`() throws {
+        let fences = try ["Caf\u{E9}", "Cafe\u{301}"].map { name in
+            try Fence(id: try Identifier("cafe"), name: name, shape: try AgentDriver.depot().shape)
+        }
+        #expect(fences[0] == fences[1])
+        let change = FenceListReader([fences[0]]).change(to: [fences[1]])
+        #expect(change.set.map { Array(($0.name ?? "").utf8) } == [Array("Cafe\u{301}".utf8)])
+    }
+
     @Test func `counts where the list before it is in force`() throws {
         let change = FenceListReader([]).change(to: try Self.before)
         #expect(FenceListing(read: 1, inForce: 0).isNext(change))

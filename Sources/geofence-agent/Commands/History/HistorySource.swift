@@ -4,8 +4,8 @@ import GeofenceCore
 enum HistorySource {
     /// The reader for a configuration's store.
     ///
-    /// - Throws: the exit code, after the reason has been reported: 75 where an agent has the store for
-    ///   itself, 65 where it has no history, 74 where it can't be read.
+    /// - Throws: the exit code, after the reason has been reported: 75 where another program has the
+    ///   store for itself, 65 where it has no history, 74 where it can't be read.
     static func reader(_ configuration: Configuration) throws -> HistoryReader {
         do throws(HistoryReader.Failure) {
             return try HistoryReader(path: configuration.store.path)

@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
             A table shows times by the clocks of --timezone, and csv with their offset; json is an object a line, in UTC, seconds and metres.
 
             Exits 0; 64 where --from is not before --to; 65 where nothing is kept, or nothing of the device; 74 where the store can't be read; 75 \
-            where an agent without "history" has it for itself; 78 where the configuration has errors.
+            where another program has it for itself; 78 where the configuration has errors.
             """
     )
 

@@ -23,8 +23,8 @@ extension AgentLoop {
 
     /// Brings the fences of the configuration into force, once all have left those that go.
     func useFences(then new: Reloaded? = nil) {
-        agent.pending.awaitsFences = false
         let change = whole(new?.fences)
+        agent.pending.awaitsFences = false
         guard !agent.hasConfiguredFences(but: change) || !agent.pending.hasFences,
             agent.closeUnwantedFences(at: Clock.now)
         else { return didConfigure(new) }
@@ -84,13 +84,18 @@ extension AgentLoop {
 
     /// A change of fences, where it is all that the configuration changes of what is in force.
     private func whole(_ change: FenceListChange?) -> FenceListChange? {
-        guard let change, fenceListing.isNext(change), agent.hasConfiguredRules else { return nil }
+        // One that was closing may have gone since, and stand in the list again.
+        guard let change, !isChangingClosed, fenceListing.isNext(change), agent.hasConfiguredRules
+        else { return nil }
         return change
     }
 
+    /// Whether fences that were closing may differ from those of the list.
+    private var isChangingClosed: Bool { agent.pending.awaitsFences || agent.tracker.engine.isClosing }
+
     private func didConfigure(_ new: Reloaded?) {
         awaited.configuring = nil
-        fenceListing.inForce = agent.pending.awaitsFences ? nil : fenceListing.read
+        fenceListing.inForce = isChangingClosed ? nil : fenceListing.read
         agent.notePendingZoneFences()
         if let new, !isStopping { didUse(new) }
     }

@@ -147,7 +147,8 @@ extension AgentLoop {
         isRenewingWill = link.hasOtherWill
         guard isRenewingWill, agent.port.outbox.inFlight == 0, inFlight.extras.isEmpty else { return }
         isRenewingWill = false
-        try connection.close()
+        // Half of the shortest lease.
+        try connection.close(within: .milliseconds(500))
         forgetConnection()
         link.renew()
     }
