@@ -11,7 +11,7 @@ import Testing
         let change = reader.change(to: try Self.after)
         #expect(change.number == 1)
         #expect(change.set.map(\.id.description) == ["new", "moved", "again"])
-        #expect(change.gone.map(\.description) == ["closed", "gone"])
+        #expect(change.gone.map(\.description) == ["closed", "gone", "replaced"])
         let next = reader.change(to: try Self.after)
         #expect(next.number == 2 && next.isEmpty)
     }
@@ -65,11 +65,11 @@ import Testing
 
     private static var before: [Fence] {
         get throws {
-            try ["kept", "moved", "gone", "closed", "shadowed"].map { try AgentDriver.depot($0) }
+            try ["kept", "moved", "gone", "closed", "shadowed", "replaced"].map { try AgentDriver.depot($0) }
         }
     }
 
-    /// `again` was set at run time, `closed` is not monitored.
+    /// `again` and `replaced` were set at run time, as `shadowed`; `closed` is not monitored.
     private static var after: [Fence] {
         get throws {
             [
@@ -86,7 +86,7 @@ import Testing
         let driver = AgentDriver(setup)
         driver.agent.useConfiguredFences(at: AgentDriver.at(0))
         driver.fix(inside: false, at: 0)
-        for id in ["shadowed", "again"] {
+        for id in ["shadowed", "again", "replaced"] {
             _ = driver.ask(
                 "fence/set",
                 #"{"id":"\#(id)","latitude":52,"longitude":13,"radius":200}"#,
