@@ -17,8 +17,8 @@ struct HistoryShowCommand: ParsableCommand {
             arrival and departure. csv is of one kind; history import takes back the positions, networks and visits, and all of json. gpx has \
             positions alone.
 
-            Exits 0; 65 where nothing is kept, or nothing of the device; 74 where the store can't be read; 75 where another \
-            program has it for itself; 78 where the configuration has errors.
+            Exits 0; 65 where nothing is kept, or nothing of the device; 74 where the store can't be read; \
+            75 where another program has it for itself; 78 where the configuration has errors.
             """
     )
 
