@@ -138,22 +138,6 @@ extension BrokerTests {
             #expect(broker.seen.acknowledged == Array(1...200))
         }
 
-        @Test func `one message a second is left to the library`() throws {
-            let sender = try site.client()
-            let reader = try connect(.version5, readsAhead: true)
-            try reader.subscribe("in")
-            try wait(reader) { !$0.arrivals.subscriptionAnswers.isEmpty }
-            try reader.misc()
-            for (number, isShown) in [true, false, false, true].enumerated() {
-                if number == 3 { try reader.misc() }
-                try sender.publish("in", "\(number)")
-                try wait(reader, writes: false) { $0.arrivals.messages.count == number + 1 }
-                #expect(mosquitto_want_write(reader.client) == isShown, "\(number)")
-                #expect(reader.wantsToWrite)
-                try reader.write()
-            }
-        }
-
         /// Guards the hook below the library: what that has written is ours until we send it.
         @Test(arguments: MQTTProtocol.allCases)
         func `a message whose answer the library has written, and we have not sent, comes again`(

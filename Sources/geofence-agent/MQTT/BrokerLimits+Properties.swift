@@ -10,6 +10,9 @@ extension BrokerLimits {
         receiveMaximum = Self.read(properties, MQTT_PROP_RECEIVE_MAXIMUM.rawValue.signed) {
             mosquitto_property_read_int16($0, $1, $2, false)
         }
+        keepAlive = Self.read(properties, MQTT_PROP_SERVER_KEEP_ALIVE.rawValue.signed) {
+            mosquitto_property_read_int16($0, $1, $2, false)
+        }
         packetSize = Self.read(properties, MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue.signed) {
             mosquitto_property_read_int32($0, $1, $2, false)
         }

@@ -7,6 +7,8 @@ package struct BrokerLimits: Hashable, Sendable {
     package var sessionExpiry: Int?
     /// Messages that it takes at once, where that is less than `Connection.window`.
     package var receiveMaximum: Int?
+    /// Seconds of silence that it lets pass, where it says so; 0 for any.
+    package var keepAlive: Int?
     /// Bytes of the largest packet that it takes.
     package var packetSize: Int?
     /// The highest QoS at which it takes messages.

@@ -5,14 +5,9 @@ extension Connection {
     /// each it would do as much as all else costs.
     ///
     /// They are acknowledged as it would do that: in the order in which all have come, and nothing of it
-    /// leaves before `write`. With TLS the bytes are not those of MQTT. One message a second is left to the
-    /// library, which would take a connection for dead on which it reads nothing but pings.
+    /// leaves before `write`. With TLS the bytes are not those of MQTT.
     func readHeld(upTo limit: Int) throws(MQTTFailure) {
         guard wire != nil, options.tls == nil else { return }
-        guard !showsNext else {
-            showsNext = false
-            return
-        }
         wire?.fill()
         while arrivals.messageCount < limit, arrivals.byteCount < Self.mostBytes,
             let message = wire?.nextMessage(options.protocol)

@@ -26,6 +26,9 @@ struct Wire: ~Copyable {
     /// Whether the library's calls have come through here.
     var isInEffect: Bool { wire_reads(bytes) > 0 }
 
+    /// Bytes that have come from the socket.
+    var received: UInt { wire_received(bytes) }
+
     /// Calls the library.
     @inline(__always)
     func within<Result>(_ call: () -> Result) -> Result {
@@ -79,6 +82,9 @@ struct Wire: ~Copyable {
 
     /// Acknowledges a message behind what the library has written; says whether there was room.
     func acknowledge(_ packet: UInt16) -> Bool { wire_acknowledge(bytes, UInt32(packet)) }
+
+    /// Pings the broker behind what the library has written; says whether there was room.
+    func ping() -> Bool { wire_ping(bytes) }
 
     /// Has what the library writes leave at once.
     func passOutput() { wire_pass_output(bytes) }

@@ -25,8 +25,8 @@ package final class Connection {
     var backlog = Backlog()
     /// Whether it is read behind messages, or some of these are still set aside.
     package internal(set) var readsBehind = false
-    /// Whether the library is to see the next message: by what it has seen it knows that the broker is there.
-    var showsNext = true
+    /// When something came from the broker, and when it was last pinged.
+    var signs = SignsOfLife()
     /// Whether reading ahead was asked for, and does not come into effect.
     package internal(set) var isBypassed = false
     /// Whether the broker has answered CONNECT.
@@ -152,12 +152,6 @@ package final class Connection {
         errno = 0
         try check(library { mosquitto_loop_write(client, 1) }, "writing to the broker")
         try flush()
-    }
-
-    /// Keeps the connection alive; to be called every second or so.
-    package func misc() throws(MQTTFailure) {
-        showsNext = true
-        try check(library { mosquitto_loop_misc(client) }, "keeping the connection")
     }
 
     func check(_ status: Int32, _ call: @autoclosure () -> String) throws(MQTTFailure) {

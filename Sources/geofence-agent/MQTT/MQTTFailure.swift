@@ -74,9 +74,14 @@ package struct MQTTFailure: Error, Hashable, CustomStringConvertible {
     }
 
     private static func words(_ status: Int32) -> String {
-        status == MOSQ_ERR_EAI.rawValue.signed
-            ? "the name isn't known; check mqtt.host and this machine's name server"
-            : String(cString: mosquitto_strerror(status))
+        switch status {
+        case MOSQ_ERR_EAI.rawValue.signed:
+            "the name isn't known; check mqtt.host and this machine's name server"
+        // The library's own text of it is "Unknown error".
+        case MOSQ_ERR_KEEPALIVE.rawValue.signed:
+            "no answer to a ping within mqtt.keepAlive; check the network, and whether the broker still runs"
+        default: String(cString: mosquitto_strerror(status))
+        }
     }
 }
 

@@ -18,6 +18,8 @@ final class FakeBroker: Sendable {
         var sendsCopy: @Sendable (_ filter: String, _ count: Int) -> Bool = { _, _ in true }
         /// The answer to a PUBLISH on the connection of a number, from 1 on.
         var pubAck: @Sendable (_ topic: String, _ connection: Int) -> PubAck = { _, _ in .reason(0) }
+        /// Whether pings are answered.
+        var answersPings = true
     }
 
     /// What CONNACK says.
@@ -57,6 +59,8 @@ final class FakeBroker: Sendable {
         var retained: [String: String] = [:]
         /// Packets on the newest connection whose answers are withheld.
         var withheld: [[UInt8]] = []
+        /// How many pings have come.
+        var pings = 0
         /// What is still to come of messages that were sent in part.
         fileprivate var rest: [UInt8] = []
     }
@@ -218,7 +222,9 @@ final class FakeBroker: Sendable {
                 write(Self.publish(filter, copy, true), to: client)
             }
         case 10: write([0xB0, 4] + body[..<2] + [0, 0], to: client)
-        case 12: write([0xD0, 0], to: client)
+        case 12:
+            state.withLock { $0.pings += 1 }
+            if manner.answersPings { write([0xD0, 0], to: client) }
         case 14: return false
         default: break
         }

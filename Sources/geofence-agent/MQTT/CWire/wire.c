@@ -39,6 +39,8 @@ struct wire {
   // Whether what the library writes waits for wire_flush.
   bool holds_output;
   unsigned long reads;
+  // Bytes that have come from the socket.
+  unsigned long received;
   // Of the packet that the library reads: which byte of its head is next, its length as far as that is known, and how many bytes of it are left.
   unsigned head;
   size_t length, left;
@@ -74,7 +76,7 @@ struct wire *wire_new(int socket, bool is_plain) {
   wire->is_plain = is_plain;
   wire->is_drained = false;
   wire->holds_output = true;
-  wire->reads = 0;
+  wire->reads = wire->received = 0;
   wire->head = 0;
   wire->length = wire->left = 0;
   wire->reads_one = wire->has_begun = false;
@@ -103,6 +105,7 @@ void wire_leave(void) { within = NULL; }
 bool wire_has_input(const struct wire *wire) { return wire->in_to > wire->in_from; }
 bool wire_has_output(const struct wire *wire) { return wire->out_to > wire->out_from; }
 unsigned long wire_reads(const struct wire *wire) { return wire->reads; }
+unsigned long wire_received(const struct wire *wire) { return wire->received; }
 
 int wire_flush(struct wire *wire) {
   while (wire_has_output(wire)) {
@@ -147,6 +150,7 @@ static void follow(struct wire *wire, const unsigned char *bytes, size_t count) 
 static ssize_t fill(struct wire *wire) {
   ssize_t got = pass_read(wire->socket, wire->in, sizeof wire->in);
   if (got <= 0) return got;
+  wire->received += (unsigned long)got;
   wire->in_from = 0;
   wire->in_to = (size_t)got;
   wire->is_drained = (size_t)got < sizeof wire->in;
@@ -168,6 +172,7 @@ enum wire_news wire_fill_more(struct wire *wire) {
   size_t room = sizeof wire->in - held;
   ssize_t got = pass_read(wire->socket, wire->in + held, room);
   if (got <= 0) return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? WIRE_NOTHING : WIRE_END;
+  wire->received += (unsigned long)got;
   wire->in_to += (size_t)got;
   wire->is_drained = (size_t)got < room;
   return WIRE_MORE;
@@ -183,12 +188,22 @@ size_t wire_packets(const struct wire *wire, const void **bytes) {
 
 void wire_drop(struct wire *wire, size_t size) { wire->in_from += size; }
 
-bool wire_acknowledge(struct wire *wire, unsigned packet) {
-  if (!wire->holds_output || sizeof wire->out - wire->out_to < 4) return false;
-  const unsigned char answer[] = {0x40, 2, packet >> 8 & 255, packet & 255};
-  memcpy(wire->out + wire->out_to, answer, sizeof answer);
-  wire->out_to += sizeof answer;
+// Writes a packet of ours behind what is held; false where there is no room.
+static bool append(struct wire *wire, const unsigned char *packet, size_t count) {
+  if (!wire->holds_output || sizeof wire->out - wire->out_to < count) return false;
+  memcpy(wire->out + wire->out_to, packet, count);
+  wire->out_to += count;
   return true;
+}
+
+bool wire_acknowledge(struct wire *wire, unsigned packet) {
+  const unsigned char answer[] = {0x40, 2, packet >> 8 & 255, packet & 255};
+  return append(wire, answer, sizeof answer);
+}
+
+bool wire_ping(struct wire *wire) {
+  static const unsigned char ping[] = {0xC0, 0};
+  return append(wire, ping, sizeof ping);
 }
 
 // Whether the library may read on in this call. It would read as many packets as messages of ours are on their way; a message is the first of a call, so
@@ -216,7 +231,9 @@ ssize_t read(int descriptor, void *buffer, size_t count) {
     }
     if (count >= sizeof wire->in) {
       ssize_t got = pass_read(descriptor, buffer, count);
-      if (got > 0) follow(wire, buffer, (size_t)got);
+      if (got <= 0) return got;
+      wire->received += (unsigned long)got;
+      follow(wire, buffer, (size_t)got);
       return got;
     }
     ssize_t got = fill(wire);
@@ -271,11 +288,13 @@ int wire_flush(struct wire *wire) { return (void)wire, 0; }
 bool wire_has_input(const struct wire *wire) { return (void)wire, false; }
 bool wire_has_output(const struct wire *wire) { return (void)wire, false; }
 unsigned long wire_reads(const struct wire *wire) { return (void)wire, 0; }
+unsigned long wire_received(const struct wire *wire) { return (void)wire, 0; }
 void wire_fill(struct wire *wire) { (void)wire; }
 enum wire_news wire_fill_more(struct wire *wire) { return (void)wire, WIRE_NO_ROOM; }
 bool wire_is_at_packet(const struct wire *wire) { return (void)wire, false; }
 size_t wire_packets(const struct wire *wire, const void **bytes) { return (void)wire, (void)bytes, 0; }
 void wire_drop(struct wire *wire, size_t size) { (void)wire, (void)size; }
 bool wire_acknowledge(struct wire *wire, unsigned packet) { return (void)wire, (void)packet, false; }
+bool wire_ping(struct wire *wire) { return (void)wire, false; }
 
 #endif

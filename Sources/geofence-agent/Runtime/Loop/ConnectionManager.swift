@@ -124,7 +124,7 @@ struct ConnectionManager {
         guard uptime - lastCare >= 1000, let online else { return }
         if uptime - onlineSince >= Self.patience { staleFilters = [] }
         lastCare = uptime
-        try online.misc()
+        try online.keepAlive(at: uptime)
     }
 
     /// Asks once more for what was refused, and goes to another broker where that doesn't help.

@@ -47,5 +47,11 @@ void wire_drop(struct wire *wire, size_t size);
 // Writes a PUBACK behind what the library has written; false where there is no room.
 bool wire_acknowledge(struct wire *wire, unsigned packet);
 
+// The same, with a PINGREQ.
+bool wire_ping(struct wire *wire);
+
 // How often the library's reads have come through here: none where the linker or another library bypasses it.
 unsigned long wire_reads(const struct wire *wire);
+
+// Bytes that have come from the socket.
+unsigned long wire_received(const struct wire *wire);
