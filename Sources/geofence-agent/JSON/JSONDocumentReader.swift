@@ -39,7 +39,7 @@ struct JSONDocumentReader {
             let name = try reader.key()
             reader.cursor.skipSpace()
             let start = reader.cursor.at
-            _ = try reader.value()
+            try reader.skipValue()
             if name == key { place = start..<reader.cursor.at }
         }
         return place
@@ -74,9 +74,14 @@ struct JSONDocumentReader {
     }
 
     private mutating func string() throws(JSONSyntaxError) -> String {
+        let text = try text()
+        return cursor.string(text)
+    }
+
+    private mutating func text() throws(JSONSyntaxError) -> PayloadValue {
         let start = cursor
         guard let text = try? cursor.text() else { throw textError(start) }
-        return cursor.string(text)
+        return text
     }
 
     private mutating func number() throws(JSONSyntaxError) -> Double {
@@ -115,19 +120,22 @@ struct JSONDocumentReader {
 
     private mutating func members() throws(JSONSyntaxError) -> [JSONMember] {
         var members: [JSONMember] = []
-        var seen: [[UInt8]: TextPosition] = [:]
+        var keys = JSONKeys()
         try list(closing: UInt8(ascii: "}")) { (reader) throws(JSONSyntaxError) in
+            let start = reader.cursor.at
             let member = try reader.member()
-            let key = Array(member.key.utf8)
-            if let first = seen.updateValue(member.position, forKey: key) {
-                throw JSONSyntaxError(
-                    position: member.position,
-                    reason: .duplicateKey(member.key, first: first)
-                )
-            }
+            try reader.add(member.key, at: start, to: &keys)
             members.append(member)
         }
         return members
+    }
+
+    private func add(_ key: String, at offset: Int, to keys: inout JSONKeys) throws(JSONSyntaxError) {
+        guard let first = keys.add(key, at: offset) else { return }
+        throw JSONSyntaxError(
+            position: places.position(at: offset),
+            reason: .duplicateKey(key, first: places.position(at: first))
+        )
     }
 
     private mutating func member() throws(JSONSyntaxError) -> JSONMember {
@@ -144,10 +152,37 @@ struct JSONDocumentReader {
         leftOut = start
         try nested { (reader) throws(JSONSyntaxError) in
             try reader.list(closing: UInt8(ascii: "]")) { (reader) throws(JSONSyntaxError) in
-                _ = try reader.value()
+                try reader.skipValue()
             }
         }
         return JSONNode(position: start.position, value: .array([]))
+    }
+
+    /// Looks at a value as closely as `value` does, and keeps nothing of it.
+    private mutating func skipValue() throws(JSONSyntaxError) {
+        cursor.skipSpace()
+        switch cursor.peek {
+        case UInt8(ascii: "{"): try nested { (r) throws(JSONSyntaxError) in try r.skipMembers() }
+        case UInt8(ascii: "["):
+            try nested { (reader) throws(JSONSyntaxError) in
+                try reader.list(closing: UInt8(ascii: "]")) { (r) throws(JSONSyntaxError) in
+                    try r.skipValue()
+                }
+            }
+        case UInt8(ascii: "\""): _ = try text()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number()
+        default: _ = try word()
+        }
+    }
+
+    private mutating func skipMembers() throws(JSONSyntaxError) {
+        var keys = JSONKeys()
+        try list(closing: UInt8(ascii: "}")) { (reader) throws(JSONSyntaxError) in
+            let start = reader.cursor.at
+            let key = try reader.key()
+            try reader.skipValue()
+            try reader.add(key, at: start, to: &keys)
+        }
     }
 
     private mutating func key() throws(JSONSyntaxError) -> String {

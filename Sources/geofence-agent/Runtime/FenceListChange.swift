@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// It is found out on the thread that reads: among very many fences the loop would stand still for it.
 struct FenceListChange: Sendable {
+    /// A change that is none.
+    static let nothing = FenceListChange(number: 0, set: [], gone: [])
+
     /// The number of the list; that of the list before is one less.
     var number: Int
     /// Fences that are new, or other than before, in the order of the list.

@@ -36,7 +36,7 @@ import Testing
         #expect(try JSONDocument.parse(text).root == expected)
     }
 
-    @Test(arguments: [
+    private static let faults: [(text: String, message: String)] = [
         ("", "1:1: the file ends here, but a value is missing"),
         ("{", "1:2: the file ends here, but a key in quotation marks is missing"),
         ("{\"a\":1", "1:7: the file ends here, but a comma or } is missing"),
@@ -66,7 +66,9 @@ import Testing
         (#""a\x""#, Self.escape), (#""a\u00g0""#, Self.escape), (#""a\"#, Self.escape),
         (#""\ud83d""#, "1:2: this \\u escape is half of a pair: write the character itself"),
         (#""\ude00\ud83d""#, "1:2: this \\u escape is half of a pair: write the character itself"),
-    ])
+    ]
+
+    @Test(arguments: faults)
     func `says where and how to mend a file`(_ text: String, _ message: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument.parse(text) }
         #expect(error.map { "\($0.position): \($0)" } == message)
@@ -92,5 +94,33 @@ import Testing
         _ = try JSONDocument.parse(nested(64))
         let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument.parse(nested(65)) }
         #expect(error?.reason == .depth(limit: 64))
+    }
+
+    @Test(arguments: faults.map(\.text).filter { !$0.isEmpty } + [String(repeating: "[", count: 65)])
+    func `elements that are left out are looked at as closely`(_ text: String) throws {
+        let list = "{\"list\": [\(text)]}"
+        let kept = #expect(throws: JSONSyntaxError.self) { try JSONDocument.parse(list) }
+        let leftOut = #expect(throws: JSONSyntaxError.self) {
+            var parser = JSONDocumentParser(Array(list.utf8))
+            _ = try parser.document(leavingOut: "list")
+        }
+        #expect(leftOut == kept)
+    }
+
+    @Test(arguments: [1, 15, 16, 17, 40], [false, true])
+    func `finds a key again among many`(_ index: Int, isLeftOut: Bool) throws {
+        func object(_ again: String) -> [UInt8] {
+            let keys = (1...40).map { "\"ä\($0)\": {}" } + [again]
+            return Array("{\"list\": [{\n\(keys.joined(separator: ",\n"))}]}".utf8)
+        }
+        var sound = JSONDocumentParser(object("\"a\\u0308\(index)\": {}"))
+        _ = try sound.document(leavingOut: isLeftOut ? "list" : nil)
+        let error = #expect(throws: JSONSyntaxError.self) {
+            var parser = JSONDocumentParser(object("\"\\u00e4\(index)\": {}"))
+            _ = try parser.document(leavingOut: isLeftOut ? "list" : nil)
+        }
+        #expect(error?.position == TextPosition(line: 42, column: 1))
+        let first = TextPosition(line: index + 1, column: 1)
+        #expect(error?.reason == .duplicateKey("ä\(index)", first: first))
     }
 }

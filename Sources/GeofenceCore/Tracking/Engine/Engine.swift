@@ -96,9 +96,7 @@ public struct Engine: ~Copyable {
     }
 
     /// The ids of all fences, in no order that means anything.
-    public var fenceIDs: some Sequence<Identifier> {
-        context.fences.all.lazy.map(\.entry.fence.id)
-    }
+    public var fenceIDs: [Identifier] { context.fences.all.map(\.entry.fence.id) }
 
     /// Whether any fence is in a group.
     public func hasGroup(_ name: Identifier) -> Bool {

@@ -25,13 +25,14 @@ extension AgentLoop {
     func useFences(then new: Reloaded? = nil) {
         let change = whole(new?.fences)
         agent.pending.awaitsFences = false
-        guard !agent.hasConfiguredFences(but: change) || !agent.pending.hasFences,
-            agent.closeUnwantedFences(at: Clock.now)
+        let hasAll = agent.hasConfiguredFences(but: change)
+        guard !hasAll || !agent.pending.hasFences, agent.closeUnwantedFences(at: Clock.now)
         else { return didConfigure(new) }
         fenceListing.inForce = nil
         agent.pending.isDue = true
         let hadZones = agent.tracker.engine.placeRules?.zones != nil
-        agent.beginConfiguring(by: change, at: Clock.now)
+        // In a new store those are yet to be written that the engine was made with.
+        agent.beginConfiguring(by: hasAll ? .nothing : change, at: Clock.now)
         awaited.configuring = Configuring(new: new, hadZones: hadZones)
         if !agent.isChangingFences, !agent.isChangingPoints, !committer.isMuch(agent) { finishInParts() }
     }
