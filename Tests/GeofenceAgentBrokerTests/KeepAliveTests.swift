@@ -48,9 +48,9 @@ extension BrokerTests {
                 connection.wait(250)
             }
             #expect(connection.readsAhead)
-            #expect(broker.wait { $0.pings == 3 }, "\(broker.seen.pings)")
+            #expect(broker.wait { $0.pings >= 3 }, "\(broker.seen.pings)")
             let failure = #expect(throws: MQTTFailure.self) {
-                while Clock.uptime < begun + 60_000 {
+                while Clock.uptime < begun + 90_000 {
                     try connection.keepAlive(at: Clock.uptime)
                     try connection.write()
                     connection.wait(250)
@@ -58,7 +58,21 @@ extension BrokerTests {
                 }
             }
             #expect(failure?.reason.hasPrefix("no answer to a ping") == true, "\(failure as Any)")
-            #expect(Clock.uptime < begun + 18_000 + 16_000)
+            #expect(Clock.uptime < begun + 18_000 + 40_000)
+        }
+
+        @Test func `what is yet to be read may be an answer`() throws {
+            let connection = try connect()
+            try hear(connection)
+            for _ in 1...2 { broker.send("in", "") }
+            let begun = Clock.uptime
+            // Longer than until the library pings, and has waited for an answer.
+            while Clock.uptime < begun + 18_000 {
+                try connection.keepAlive(at: Clock.uptime)
+                try connection.write()
+                usleep(250_000)
+            }
+            #expect(broker.wait { $0.pings >= 2 }, "\(broker.seen.pings)")
         }
 
         @Test func `pings come as often as the broker wants a sign of life, while messages come`() throws {

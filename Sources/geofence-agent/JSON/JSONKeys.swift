@@ -8,7 +8,7 @@ struct JSONKeys {
 
     /// Adds a key that begins at a byte of the text; gives where the same begins that was added before.
     ///
-    /// Keys are the same by their bytes: other than for `String`, "é" is one way of writing it.
+    /// Keys are the same where their bytes are; `String` would also equate two spellings of "é".
     mutating func add(_ key: String, at offset: Int) -> Int? {
         guard table.isEmpty else { return table.updateValue(offset, forKey: Array(key.utf8)) }
         if let known = keys.first(where: { Self.areSame($0.key, key) }) { return known.offset }
@@ -18,8 +18,7 @@ struct JSONKeys {
         return nil
     }
 
-    /// Most differ, which is found out quickly.
     private static func areSame(_ one: String, _ other: String) -> Bool {
-        one == other && one.utf8.elementsEqual(other.utf8)
+        one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
     }
 }

@@ -1,10 +1,11 @@
+import CLibrary
 import CMosquitto
 
 /// What is known of the broker's being there.
 struct SignsOfLife {
     /// Bytes that had come when it was looked last.
     var received: UInt = 0
-    /// When some of them had come since the look before, in milliseconds of the uptime clock.
+    /// When it was looked last with something new, or unread, in milliseconds of the uptime clock.
     var heard: Int64?
     /// When the broker was pinged by us, and not by the library.
     var pinged: Int64?
@@ -31,11 +32,19 @@ extension Connection {
         try check(library { mosquitto_loop_misc(client) }, "keeping the connection")
     }
 
-    /// Whether something has come within `keepAlive`; always false where the bytes are not ours.
+    /// Whether something has come within `keepAlive`, or is yet to be read; always false where the bytes are
+    /// not ours.
     private func hears(at uptime: Int64) -> Bool {
         guard options.tls == nil, let received = wire?.received else { return false }
-        if received != signs.received { (signs.received, signs.heard) = (received, uptime) }
+        if received != signs.received || hasUnread { (signs.received, signs.heard) = (received, uptime) }
         return signs.heard.map { uptime - $0 < patience } ?? false
+    }
+
+    /// Whether there is something that we have not got at yet: the answer to a ping may be in it.
+    private var hasUnread: Bool {
+        guard wire?.hasInput != true, let socket else { return true }
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
     }
 
     /// Milliseconds of silence until the connection is checked; the broker may have given its own.

@@ -96,7 +96,12 @@ public struct Engine: ~Copyable {
     }
 
     /// The ids of all fences, in no order that means anything.
-    public var fenceIDs: [Identifier] { context.fences.all.map(\.entry.fence.id) }
+    public var fenceIDs: [Identifier] { fenceIDs(atMost: .max) }
+
+    /// The same, so many at most.
+    package func fenceIDs(atMost count: Int) -> [Identifier] {
+        context.fences.all.prefix(count).map(\.entry.fence.id)
+    }
 
     /// Whether any fence is in a group.
     public func hasGroup(_ name: Identifier) -> Bool {

@@ -160,7 +160,7 @@ extension MapOutput {
 
     private mutating func takeAllFences(_ tracker: borrowing Tracker) {
         wantsAllFences = false
-        nextFences = Array(tracker.engine.fenceIDs.prefix(Self.mostFences))
+        nextFences = tracker.engine.fenceIDs(atMost: Self.mostFences)
     }
 
     private mutating func addFences(_ tracker: borrowing Tracker, _ update: inout MapUpdate) {
