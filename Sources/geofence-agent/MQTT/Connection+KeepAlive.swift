@@ -42,7 +42,7 @@ extension Connection {
 
     /// Whether there is something that we have not got at yet: the answer to a ping may be in it.
     private var hasUnread: Bool {
-        guard wire?.hasInput != true, let socket else { return true }
+        guard !hasInput, let socket else { return hasInput }
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
     }
