@@ -40,8 +40,7 @@ extension BrokerTests {
                 try client.publish("fleet/courier-7/location", "{\(place)}")
             }
             let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            #expect(process.awaitEnd() == 0)
             #expect(said == block.next.joined(separator: "\n") + "\n")
             #expect(agent.stop() == 0)
         }

@@ -44,8 +44,7 @@ import Testing
         process.standardOutput = FileHandle.nullDevice
         try process.runWithAllSignals()
         let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, told)
+        return (process.awaitEnd(), told)
     }
 
     @Test(arguments: [

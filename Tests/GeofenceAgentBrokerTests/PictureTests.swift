@@ -16,8 +16,7 @@ import Testing
         script.environment = ProcessInfo.processInfo.environment
             .merging(["AGENT": AgentProcess.program.path]) { $1 }
         try script.runWithAllSignals()
-        script.waitUntilExit()
-        #expect(script.terminationStatus == 0)
+        #expect(script.awaitEnd() == 0)
         for name in ["picture.svg", "picture~dark.svg"] {
             let drawn = try Data(contentsOf: folder.appending(path: name))
             let kept = try Data(contentsOf: Self.root.appending(path: "docs/\(name)"))

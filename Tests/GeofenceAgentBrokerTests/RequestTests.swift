@@ -52,8 +52,7 @@ extension BrokerTests {
             process.standardOutput = output
             try process.runWithAllSignals()
             let answer = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            #expect(process.awaitEnd() == 0)
             let object = try #require(try JSONSerialization.jsonObject(with: answer) as? [String: Any])
             #expect(object["status"] as? String == (payload.contains("depot") ? "ok" : "error"))
             agent.stop()
@@ -74,8 +73,7 @@ extension BrokerTests {
             process.standardOutput = output
             try process.runWithAllSignals()
             let answer = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            #expect(process.awaitEnd() == 0)
             return String(decoding: answer, as: UTF8.self)
         }
 

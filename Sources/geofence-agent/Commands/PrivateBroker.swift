@@ -118,7 +118,7 @@ final class PrivateBroker {
     var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "nothing" }
 
     /// Whether it runs.
-    var isRunning: Bool { process?.isRunning ?? false }
+    var isRunning: Bool { process.map { $0.exitCode == nil } ?? false }
 
     /// Ends it as a service manager would, and waits for that; on the spot where it takes more than 10 s.
     func stop() {
@@ -130,7 +130,7 @@ final class PrivateBroker {
 
     /// Ends it on the spot.
     func kill() {
-        guard let process, process.isRunning else { return }
+        guard let process, isRunning else { return }
         CLibrary.kill(process.processIdentifier, SIGKILL)
         process.awaitEnd()
         self.process = nil

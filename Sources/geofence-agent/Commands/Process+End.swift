@@ -1,22 +1,32 @@
 import CLibrary
 import Foundation
 
+/// How a program has ended, by what the kernel says.
+///
+/// Foundation reaps all programs on one thread, which may come to wait for one that goes on: whoever asks it
+/// for another then waits for both. So the kernel is asked, and the program left to Foundation.
 extension Process {
-    /// Waits for the end of the program, and gives its exit code; minus the number of the signal where one
-    /// ended it.
-    ///
-    /// Foundation reaps all programs on one thread, which may come to wait for one that goes on: whoever
-    /// waits for another by `waitUntilExit` then waits for both. The kernel is asked instead, and the program
-    /// left to Foundation.
+    /// The exit code of a program that has ended; minus the number of the signal where one ended it; nil while
+    /// it goes on.
+    var exitCode: Int32? { exitCode(WNOHANG) }
+
+    /// Waits for the end of the program, and gives its exit code.
     @discardableResult
     func awaitEnd() -> Int32 {
+        while true {
+            if let code = exitCode(0) { return code }
+        }
+    }
+
+    private func exitCode(_ options: Int32) -> Int32? {
         var end = siginfo_t()
-        while waitid(P_PID, id_t(processIdentifier), &end, WEXITED | WNOWAIT) != 0 {
+        while waitid(P_PID, id_t(processIdentifier), &end, WEXITED | WNOWAIT | options) != 0 {
             guard errno != EINTR else { continue }
             // Foundation has reaped it already.
             waitUntilExit()
             return terminationReason == .exit ? terminationStatus : -terminationStatus
         }
+        guard end.si_signo != 0 else { return nil }
         let status = end.status
         return end.si_code == Int32(CLD_EXITED) ? status : -status
     }

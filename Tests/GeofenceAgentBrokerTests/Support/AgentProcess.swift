@@ -1,5 +1,4 @@
 import CLibrary
-import Dispatch
 import Foundation
 
 @testable import geofence_agent
@@ -9,8 +8,6 @@ final class AgentProcess {
     private let process = Process()
     /// Where all agents of this folder write what they log.
     let log: URL
-    /// Left when the process has ended.
-    private let life = DispatchGroup()
 
     /// The executable beside the one that runs the tests, or the one that `SIEGE_AGENT` names.
     static let program: URL = {
@@ -31,14 +28,7 @@ final class AgentProcess {
         process.standardOutput = output
         process.standardError = output
         process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
-        life.enter()
-        process.terminationHandler = { [life] _ in life.leave() }
-        do {
-            try process.runWithAllSignals()
-        } catch {
-            life.leave()
-            throw error
-        }
+        try process.runWithAllSignals()
     }
 
     deinit { kill() }
@@ -53,7 +43,7 @@ final class AgentProcess {
     /// The path of the configuration that it was started with.
     var configuration: String { process.arguments?.last ?? "" }
 
-    var isRunning: Bool { process.isRunning }
+    var isRunning: Bool { process.exitCode == nil }
 
     /// The number of the process.
     var id: Int32 { process.processIdentifier }
@@ -63,9 +53,10 @@ final class AgentProcess {
 
     /// Waits for the end and gives the exit code; minus the number of the signal where one ended it; nil
     /// where it goes on.
-    func end(within seconds: Double = 10) -> Int32? {
-        guard life.wait(timeout: .now() + seconds) == .success else { return nil }
-        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    func end(within seconds: Double = 60) -> Int32? {
+        let deadline = Clock.uptime + Int64(seconds * 1000)
+        while isRunning, Clock.uptime < deadline { usleep(1000) }
+        return process.exitCode
     }
 
     /// Ends it as a service manager would; gives the exit code.
@@ -77,7 +68,7 @@ final class AgentProcess {
 
     /// Ends it on the spot.
     func kill() {
-        guard process.isRunning else { return }
+        guard isRunning else { return }
         send(SIGKILL)
         process.awaitEnd()
     }

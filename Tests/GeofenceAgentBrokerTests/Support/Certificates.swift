@@ -82,8 +82,7 @@ enum Command {
         process.standardInput = FileHandle.nullDevice
         try process.runWithAllSignals()
         let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
+        guard process.awaitEnd() == 0 else {
             throw Certificates.Failure(arguments: [name] + arguments, output: told)
         }
         return told

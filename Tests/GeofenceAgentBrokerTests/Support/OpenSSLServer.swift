@@ -28,6 +28,6 @@ final class OpenSSLServer {
 
     deinit {
         kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.awaitEnd()
     }
 }

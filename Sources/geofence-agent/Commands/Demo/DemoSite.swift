@@ -77,13 +77,8 @@ final class DemoSite {
     /// Finds out whether both still run.
     func check() throws(DemoFailure) {
         guard broker.isRunning else { throw .brokerLost("it has ended", log: broker.log) }
-        guard agent.isRunning else { throw .agentEnded(ending, log: agentLog) }
-    }
-
-    /// How the agent has ended.
-    private var ending: String {
-        let kind = agent.terminationReason == .uncaughtSignal ? "by signal" : "with status"
-        return "\(kind) \(agent.terminationStatus)"
+        guard let code = agent.exitCode else { return }
+        throw .agentEnded(code < 0 ? "by signal \(-code)" : "with status \(code)", log: agentLog)
     }
 
     /// Has the agent read its configuration again, after which it publishes its statistics.
@@ -96,10 +91,10 @@ final class DemoSite {
     }
 
     private func stopAgent() {
-        guard agent.isRunning else { return }
+        guard agent.exitCode == nil else { return }
         agent.terminate()
-        for _ in 0..<300 where agent.isRunning { usleep(10_000) }
-        if agent.isRunning { kill(agent.processIdentifier, SIGKILL) }
+        for _ in 0..<300 where agent.exitCode == nil { usleep(10_000) }
+        if agent.exitCode == nil { kill(agent.processIdentifier, SIGKILL) }
         agent.awaitEnd()
     }
 }
