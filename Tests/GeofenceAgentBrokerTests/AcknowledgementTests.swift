@@ -40,7 +40,7 @@ extension BrokerTests {
         private func wait(_ connection: Connection, writes: Bool = true, until isDone: (Connection) -> Bool)
             throws
         {
-            let deadline = Clock.uptime + 10_000
+            let deadline = Clock.uptime + 60_000
             while !isDone(connection) {
                 try #require(Clock.uptime < deadline, "nothing came")
                 var descriptor = pollfd(fd: connection.socket ?? -1, events: Int16(POLLIN), revents: 0)

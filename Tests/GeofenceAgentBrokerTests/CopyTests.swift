@@ -102,7 +102,7 @@ extension BrokerTests {
             )
             #expect(process.waitForLog("the session \"agent-b\" from now on"))
             first.send(SIGCONT)
-            #expect(process.end(within: 40) == 0, "\(process.text)")
+            #expect(process.end(within: 60) == 0, "\(process.text)")
             try client.message("geofence/event/van/depot", containing: #""event":"enter""#)
             first.kill()
             let second = try start("b")

@@ -32,7 +32,7 @@ extension BrokerTests {
                 "\(agent.text)"
             )
             #expect(agent.waitForLog("the broker has taken all subscriptions"), "\(agent.text)")
-            let deadline = Clock.uptime + 12_000
+            let deadline = Clock.uptime + 60_000
             while HTTPAnswer(port: port, "/readyz").status != 200, Clock.uptime < deadline { usleep(100_000) }
             #expect(HTTPAnswer(port: port, "/readyz").status == 200)
             #expect(broker.seen.connections == 1)
@@ -83,7 +83,7 @@ extension BrokerTests {
             let broker = FakeBroker(.init(subAck: { filter, _ in filter.hasPrefix("fleet/") ? 0x87 : 1 }))
             try configure(hosts: [broker.port, site.broker.port])
             let agent = try site.agent()
-            #expect(agent.waitForLog("127.0.0.1:\(site.broker.port)", within: 20), "\(agent.text)")
+            #expect(agent.waitForLog("127.0.0.1:\(site.broker.port)", within: 60), "\(agent.text)")
             let client = try site.client()
             try client.subscribe("geofence/#")
             try client.message("geofence/agent/state", containing: "online")
@@ -111,7 +111,7 @@ extension BrokerTests {
             try configure(hosts: [broker.port, site.broker.port], more: #","standby":{"id":"a","lease":1}"#)
             let agent = try site.agent()
             try accompany(broker)
-            #expect(broker.wait(within: 20) { $0.messages.contains { $0.topic == echo } }, "\(agent.text)")
+            #expect(broker.wait(within: 60) { $0.messages.contains { $0.topic == echo } }, "\(agent.text)")
             broker.send(echo, broker.seen.messages.last { $0.topic == echo }?.payload ?? "")
             #expect(agent.waitForLog("127.0.0.1:\(site.broker.port)", within: 60), "\(agent.text)")
             #expect(agent.text.contains("the session stands still"), "\(agent.text)")
@@ -146,7 +146,7 @@ extension BrokerTests {
             #expect(broker.wait { $0.subscriptions.contains("geofence/agent/state") }, "\(agent.text)")
             broker.enterDepot("van")
             #expect(
-                agent.waitForLog("the broker ends the connection for this topic", within: 40),
+                agent.waitForLog("the broker ends the connection for this topic", within: 60),
                 "\(agent.text)"
             )
             var count = 0

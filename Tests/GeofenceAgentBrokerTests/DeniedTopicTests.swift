@@ -70,7 +70,7 @@ extension BrokerTests {
                 try van.move("van\(number)", 52.6, at: 1_760_000_000)
                 try van.move("van\(number)", 52.5, at: 1_760_000_060)
             }
-            try van.wait(for: "the last status", within: 25) { client in
+            try van.wait(for: "the last status", within: 60) { client in
                 client.messages.contains {
                     $0.topic == "geofence/status/van12/depot" && $0.payload.contains("inside")
                 }

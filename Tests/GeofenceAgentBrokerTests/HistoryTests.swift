@@ -72,7 +72,7 @@ extension BrokerTests {
 
         /// Goes on until nothing of some traces is left in the files.
         private func awaitNone(_ traces: [Data]) throws -> [Int] {
-            let deadline = Clock.uptime + 15_000
+            let deadline = Clock.uptime + 60_000
             while Clock.uptime < deadline {
                 let found = stored
                 if !traces.contains(where: { found.range(of: $0) != nil }) { return [] }

@@ -19,7 +19,7 @@ extension BrokerTests {
             settings.readsAhead = true
             let connection = try Connection(settings.options)
             try connection.connect()
-            let deadline = Clock.uptime + 10_000
+            let deadline = Clock.uptime + 60_000
             while connection.arrivals.connAck == nil, Clock.uptime < deadline { try connection.turn(20) }
             connection.limits = try #require(connection.arrivals.connAck).limits
             connection.readAhead()
@@ -28,7 +28,7 @@ extension BrokerTests {
 
         /// A message comes, and is read.
         private func hear(_ connection: Connection) throws {
-            let (known, deadline) = (connection.arrivals.messageCount, Clock.uptime + 10_000)
+            let (known, deadline) = (connection.arrivals.messageCount, Clock.uptime + 60_000)
             broker.send("in", "")
             while connection.arrivals.messageCount == known {
                 try #require(Clock.uptime < deadline, "nothing came")

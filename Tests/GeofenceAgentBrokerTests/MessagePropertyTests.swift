@@ -111,7 +111,7 @@ extension BrokerTests {
                     message.properties.suffix(4).reduce(0) { $0 << 8 | Int($1) }
                 }
             }
-            #expect(broker.wait(within: 20) { expiries($0).count == 2 }, "\(agent.text)")
+            #expect(broker.wait(within: 60) { expiries($0).count == 2 }, "\(agent.text)")
             let found = expiries(broker.seen)
             #expect(found.first == 60)
             #expect((50...58).contains(found.last ?? 0), "\(found)")

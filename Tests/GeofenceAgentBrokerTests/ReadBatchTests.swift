@@ -15,7 +15,7 @@ extension BrokerTests {
             settings.clientId = "reader"
             let connection = try Connection(settings.options, requests: "ask/")
             try connection.connect()
-            let deadline = Clock.uptime + 10_000
+            let deadline = Clock.uptime + 60_000
             while connection.arrivals.connAck == nil, Clock.uptime < deadline { try connection.turn(20) }
             let topics = ["a", "ask/1", "b", "ask/2", "ask/3", "c", "d"]
             broker.send(topics.map { ($0, "") })

@@ -8,7 +8,7 @@ extension BrokerTests {
     @Suite struct ReadBehindTests {
         private let broker = FakeBroker()
         private let connection: Connection
-        private let deadline = Clock.uptime + 10_000
+        private let deadline = Clock.uptime + 60_000
 
         init() throws {
             var settings = MQTTSettings(host: "127.0.0.1")

@@ -101,7 +101,7 @@ extension BrokerTests {
             try broker.start()
             #expect(agent.waitForLog(line, times: 2), "\(agent.text)")
             chmod(site.path("password"), 0o600)
-            #expect(agent.waitForLog("connected", times: 2, within: 20), "\(agent.text)")
+            #expect(agent.waitForLog("connected", times: 2, within: 60), "\(agent.text)")
             #expect(agent.stop() == 0)
         }
 
@@ -143,7 +143,7 @@ extension BrokerTests {
             let broker = try accounts.broker(["agent"], access: access)
             let agent = try accounts.agent()
             #expect(
-                agent.waitForLog("topic read geofence/agent/state (user agent)", within: 15),
+                agent.waitForLog("topic read geofence/agent/state (user agent)", within: 60),
                 "\(agent.text)"
             )
             #expect(agent.stop() == 0)

@@ -276,7 +276,7 @@ extension BrokerTests {
             try Self.blankPositions(site.path("agent.sqlite"))
             let second = try site.connectedAgent(client)
             try client.move("van", 52.61, at: 1_760_000_060)
-            #expect(second.end(within: 20) == 74)
+            #expect(second.end(within: 60) == 74)
             #expect(second.text.contains("lost=positions 1 broken places"))
             let third = try site.connectedAgent(client)
             try client.message("geofence/device/van", containing: "52.61")

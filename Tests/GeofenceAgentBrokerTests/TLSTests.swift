@@ -63,7 +63,7 @@ extension BrokerTests {
                 )
                 if number % 100 == 99 { try client.flush() }
             }
-            try client.wait(for: "all of them", within: 10) { client in
+            try client.wait(for: "all of them", within: 60) { client in
                 try client.statistics(of: agent)["received"] as? Int == 3000
             }
             #expect(agent.stop() == 0)
@@ -207,7 +207,7 @@ extension BrokerTests {
             )
             try certificates.make("agent", user: "agent")
             chmod(certificates.key("agent"), 0o600)
-            #expect(agent.waitForLog("connected", times: 2, within: 20), "\(agent.text)")
+            #expect(agent.waitForLog("connected", times: 2, within: 60), "\(agent.text)")
             #expect(agent.stop() == 0)
             broker.stop()
         }

@@ -68,7 +68,7 @@ extension BrokerTests {
                 """
             #expect(agent.waitForLog(line), "\(agent.text)")
             let broker = try broker()
-            #expect(agent.waitForLog("connected", within: 30), "\(agent.text)")
+            #expect(agent.waitForLog("connected", within: 60), "\(agent.text)")
             #expect(agent.stop() == 0)
             broker.kill()
         }

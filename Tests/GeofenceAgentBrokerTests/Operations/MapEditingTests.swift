@@ -90,7 +90,7 @@ extension BrokerTests {
             }
             agent.kill()
             let next = try site.connectedAgent(client)
-            let deadline = Clock.uptime + 20_000
+            let deadline = Clock.uptime + 60_000
             var list = ask("fence/list", "{}")
             while list.status != 200, Clock.uptime < deadline { list = ask("fence/list", "{}") }
             for number in 0..<20 { #expect(list.body.contains(#""id":"y\#(number)""#)) }

@@ -25,7 +25,7 @@ extension BrokerTests {
 
         /// Asks until an answer has a status; gives the last one.
         private func answer(_ path: String, until status: Int) -> HTTPAnswer {
-            let deadline = Clock.uptime + 20_000
+            let deadline = Clock.uptime + 60_000
             var answer = HTTPAnswer(port: port, path)
             while answer.status != status, Clock.uptime < deadline {
                 answer = HTTPAnswer(port: port, path)

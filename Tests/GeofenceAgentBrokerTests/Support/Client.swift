@@ -48,7 +48,7 @@ final class Client {
     private static func connect(_ settings: MQTTSettings, _ cleanStart: Bool) throws -> Connection {
         let connection = try Connection(settings.options, cleanStart: cleanStart)
         try connection.connect()
-        let deadline = Clock.uptime + 10_000
+        let deadline = Clock.uptime + 60_000
         while connection.arrivals.connAck == nil {
             guard Clock.uptime < deadline else { throw TimeOut(what: "greeting", messages: []) }
             try connection.turn(20)
@@ -90,7 +90,7 @@ final class Client {
     /// Goes on until a condition holds.
     ///
     /// - Throws: `TimeOut` when it doesn't within some seconds.
-    func wait(for what: String, within seconds: Int64 = 20, until isDone: (Client) throws -> Bool) throws {
+    func wait(for what: String, within seconds: Int64 = 60, until isDone: (Client) throws -> Bool) throws {
         let deadline = Clock.uptime + seconds * 1000
         while try !isDone(self) {
             guard Clock.uptime < deadline else { throw TimeOut(what: what, messages: messages) }

@@ -85,7 +85,7 @@ final class FakeBroker: Sendable {
     var seen: Seen { state.withLock { $0 } }
 
     /// Waits until what has come is as wanted.
-    func wait(within seconds: Double = 10, until isDone: (Seen) -> Bool) -> Bool {
+    func wait(within seconds: Double = 60, until isDone: (Seen) -> Bool) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while !isDone(seen) {
             guard Date() < deadline else { return false }

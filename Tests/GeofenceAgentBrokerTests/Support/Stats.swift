@@ -34,7 +34,7 @@ extension Client.Message {
 
 extension AgentProcess {
     /// Waits until the log has a text, so many times.
-    func waitForLog(_ part: String, times: Int = 1, within seconds: Double = 10) -> Bool {
+    func waitForLog(_ part: String, times: Int = 1, within seconds: Double = 60) -> Bool {
         let watch = FileWatch(log)
         let deadline = Date(timeIntervalSinceNow: seconds)
         while text.ranges(of: part).count < times {
