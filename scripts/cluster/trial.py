@@ -79,6 +79,13 @@ async def join(nodes, watcher):
     return *sessions, tasks
 
 
+async def stand_still(session, seconds, chance):
+    """A publisher that now and then sends nothing for some seconds, as where its node died: its positions come late."""
+    while True:
+        await asyncio.sleep(chance.uniform(4, 8))
+        session.stay_away(seconds)
+
+
 async def besiege(options, nodes, agents):
     watcher, asked = Watcher(), {}
     watching, publisher, asking, tasks = await join(nodes, watcher)
@@ -89,6 +96,8 @@ async def besiege(options, nodes, agents):
     begun, seconds = time.time() + 1, options.positions / options.rate
     fleet = list(positions(options.positions, options.rate, begun, options.seed, still=14 if options.holds else 2))
     truth = Truth(options.agent, f"{options.folder}/whole.json", f"{options.folder}/track.jsonl", fleet)
+    if options.stall:
+        tasks.append(asyncio.create_task(stand_still(publisher, options.stall, random.Random(options.seed))))
     losses = Losses(random.Random(options.seed), nodes, agents, watcher, options.lease)
     sent, *_ = await asyncio.gather(send(publisher, fleet, begun), losses.run(options.losses, options.nodes), ask(asking, begun, seconds, asked))
     print(f"load      {options.positions} positions in {time.time() - begun:.0f} s, {sum(sent) - options.positions} sent again", flush=True)
@@ -110,7 +119,7 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/try-cluster")
     for name in ("agent", "broker", "program", "folder"):
         parser.add_argument(name)
-    for name, default in (("losses", 20), ("nodes", None), ("seed", 1), ("positions", 6000), ("rate", 100), ("lease", 3), ("holds", 0), ("grace", 1)):
+    for name, default in (("losses", 20), ("nodes", None), ("seed", 1), ("positions", 6000), ("rate", 100), ("lease", 3), ("holds", 0), ("grace", 1), ("stall", 0)):
         parser.add_argument("--" + name, type=int, default=default)
     parser.add_argument("--echo", choices=("own", "sources"))
     options = parser.parse_args()

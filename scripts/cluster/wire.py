@@ -47,6 +47,7 @@ class Session:
         self.on_their_way = {}
         self.numbers = itertools.cycle(range(1, 65536))
         self.writer, self.heard_probe = None, 0.0
+        self.away_until = 0.0
 
     async def run(self):
         while True:
@@ -66,7 +67,14 @@ class Session:
                     self.writer.close()
                 self.writer, self.on_their_way = None, {}
             self.turn, self.reconnects = self.turn + 1, self.reconnects + 1
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(max(0.3, self.away_until - time.time()))
+
+    def stay_away(self, seconds):
+        """Ends the connection, and makes no other for so long; what is published meanwhile waits."""
+        self.away_until = time.time() + seconds
+        if self.writer:
+            self.writer.close()
+            self.writer = None
 
     async def connect(self):
         self.reader, writer = await asyncio.open_connection("127.0.0.1", self.ports[self.turn % len(self.ports)])
