@@ -149,7 +149,8 @@ final class AgentLoop {
         do {
             try link.step(uptime)
             try receive(uptime)
-            guard endWaiting(uptime) else { return goOnWithCheckpoint(uptime) }
+            // A request may have begun what is done part by part; each part has a turn of its own.
+            guard !isInParts, endWaiting(uptime) else { return goOnWithCheckpoint(uptime) }
             let now = Clock.now
             if leadership != nil {
                 try keepLease(uptime)
