@@ -84,6 +84,12 @@ struct FenceTable: ~Copyable {
         return entries.indices.contains(position) ? entries[position] : nil
     }
 
+    /// Makes room for so many fences at once.
+    mutating func reserve(_ count: Int) {
+        slots.reserveCapacity(count)
+        entries.reserveCapacity(count)
+    }
+
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult
     mutating func set(_ fence: Fence) -> Int32 {

@@ -6,12 +6,12 @@ extension [Fence] {
     /// next fix, which is near, finds them in the cache: with a million fences that is half the cost of a
     /// fix. Those without a place come first.
     func inPlaceOrder() -> [Fence] {
-        let last = Dictionary(
-            enumerated().map { ($0.element.id, $0.offset) },
-            uniquingKeysWith: { $1 }
-        )
+        var last = [Identifier: Int](minimumCapacity: count)
+        for (offset, fence) in enumerated() { last[fence.id] = offset }
+        let hasEachOnce = last.count == count
         let keyed = enumerated().compactMap { offset, fence in
-            last[fence.id] == offset ? (key: fence.shape?.somePlace.map(Self.key) ?? 0, offset: offset) : nil
+            hasEachOnce || last[fence.id] == offset
+                ? (key: fence.shape?.somePlace.map(Self.key) ?? 0, offset: offset) : nil
         }
         return keyed.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map { self[$0.offset] }
     }

@@ -15,7 +15,7 @@ extension Configuration {
             if let first = firsts[itinerary.id] {
                 id.report("\"\(itinerary.id)\" is the id of \(first) too; give each itinerary its own")
             }
-            firsts[itinerary.id] = value.path
+            firsts[itinerary.id] = value.path.description
             if let fence = itinerary.fenceIDs.first(where: { taken.contains($0.id) }) {
                 id.report(
                     "the fence of its stop \(StopLabel.text(fence.index)) would be \"\(fence.id)\", which is a fence, or a group, already; choose another id"

@@ -29,6 +29,7 @@ struct FenceNames {
     /// fence.
     mutating func add(_ document: inout FenceImport) {
         files.append(document.file)
+        fences.reserveCapacity(fences.count + document.fences.count)
         for index in document.fences.indices { add(index, of: &document) }
     }
 
@@ -45,13 +46,15 @@ struct FenceNames {
                 fence: index,
                 "\"\(fence.id)\" is the id of a fence in \(text(first)) too; give each fence its own"
             )
-        } else if let first = groups[fence.id] {
-            document.refuse(
-                fence: index,
-                "\"\(fence.id)\" is a group in \(text(first)), whose events would look the same; call one of them something else"
-            )
+        } else {
+            if let first = groups[fence.id] {
+                document.refuse(
+                    fence: index,
+                    "\"\(fence.id)\" is a group in \(text(first)), whose events would look the same; call one of them something else"
+                )
+            }
+            fences[fence.id] = place
         }
-        fences[fence.id] = fences[fence.id] ?? place
         for group in fence.groups {
             if let other = fences[group] {
                 document.refuse(

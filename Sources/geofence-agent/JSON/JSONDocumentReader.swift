@@ -6,6 +6,8 @@ struct JSONDocumentReader {
     private(set) var cursor: PayloadCursor
     private(set) var places: TextPlaces
     private var depth = 0
+    /// Whether the text has been read before, and no key stands twice in an object.
+    var isChecked = false
     /// The key of the outermost object of whose list no element is kept.
     private var unkept: String?
     /// Where that list begins.
@@ -124,7 +126,7 @@ struct JSONDocumentReader {
         try list(closing: UInt8(ascii: "}")) { (reader) throws(JSONSyntaxError) in
             let start = reader.cursor.at
             let member = try reader.member()
-            try reader.add(member.key, at: start, to: &keys)
+            if !reader.isChecked { try reader.add(member.key, at: start, to: &keys) }
             members.append(member)
         }
         return members

@@ -12,6 +12,7 @@ struct JSONListReader {
             UnsafeRawBufferPointer(rebasing: bytes[list.offset...]),
             at: list.position
         )
+        reader.isChecked = true
     }
 
     /// The next element; nil at the end of the list.

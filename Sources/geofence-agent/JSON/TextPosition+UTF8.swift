@@ -1,15 +1,12 @@
 extension TextPosition {
     /// The place of the first byte that is no UTF-8; nil where all are.
     init?(ofInvalidUTF8In bytes: [UInt8]) {
-        self.init()
-        var parser = Unicode.UTF8.ForwardParser()
-        var rest = bytes.makeIterator()
-        while true {
-            switch parser.parseScalar(from: &rest) {
-            case .valid(let scalar): for byte in scalar { advance(over: byte) }
-            case .emptyInput: return nil
-            case .error: return
-            }
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            return nil
+        } catch {
+            self.init()
+            for byte in bytes[..<error.byteOffsets.lowerBound] { advance(over: byte) }
         }
     }
 }

@@ -149,7 +149,9 @@ import Testing
     private func read(_ schedule: String?, expires: String? = nil) throws -> (Schedule?, [String]) {
         let reading = ConfigurationReading(file: "x", environment: environment)
         func value(_ text: String?, _ path: String) throws -> ValueReader? {
-            try text.map { ValueReader(node: try JSONDocument.parse($0).root, path: path, reading: reading) }
+            try text.map {
+                ValueReader(node: try JSONDocument.parse($0).root, path: .words(path), reading: reading)
+            }
         }
         let read = try Schedule(reading: value(schedule, "schedule"), expires: value(expires, "expires"))
         return (read, reading.problems.map { String("\($0)".dropFirst(2)) })

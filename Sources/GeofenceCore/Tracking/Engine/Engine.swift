@@ -57,6 +57,7 @@ public struct Engine: ~Copyable {
         placeRules = places
         context.scratch.keepsPositions = places != nil
         context.fences.reportAllUpTo = reportAllUpTo
+        context.fences.reserve(fences.count)
         // A few stay as they are given, since their statuses are reported in this order.
         let isFew = fences.count <= reportAllUpTo
         for fence in isFew ? fences : fences.inPlaceOrder() { context.fences.set(fence) }

@@ -1,14 +1,16 @@
 /// Reads the members of one object of the configuration.
 struct ObjectReader<Key: ConfigurationKey> {
     private let object: ValueReader
-    private var values: [Key: ValueReader] = [:]
+    /// In the file's order; there are few, and each is looked for once.
+    private var values: [(key: Key, value: ValueReader)] = []
 
     /// Takes the members and reports every one whose key isn't known.
     init(_ members: [JSONMember], of object: ValueReader) {
         self.object = object
+        values.reserveCapacity(min(members.count, 8))
         for member in members {
             if let key = Key(rawValue: member.key) {
-                values[key] = object.child(member.node, name: member.key)
+                values.append((key, object.child(member.node, name: member.key)))
             } else {
                 reportUnknown(member)
             }
@@ -16,22 +18,23 @@ struct ObjectReader<Key: ConfigurationKey> {
     }
 
     /// The value of a key; nil where the key is absent.
-    subscript(key: Key) -> ValueReader? { values[key] }
+    subscript(key: Key) -> ValueReader? { values.last { $0.key == key }?.value }
 
     /// The value of a key that has no default; where it is absent that is reported.
     func required(_ key: Key, _ whatToDo: String) -> ValueReader? {
-        if values[key] == nil { reportMissing(key, whatToDo) }
-        return values[key]
+        let value = self[key]
+        if value == nil { reportMissing(key, whatToDo) }
+        return value
     }
 
     /// Reports that a key is absent.
     func reportMissing(_ key: Key, _ whatToDo: String) {
-        let path = object.path(to: key.rawValue)
+        let path = object.path(to: key.rawValue).description
         object.reading.report("missing; \(whatToDo)", path: path, position: object.node.position)
     }
 
     private func reportUnknown(_ member: JSONMember) {
-        let path = object.path(to: member.key)
+        let path = object.path(to: member.key).description
         let isOneOfMany = object.reading.problems.count >= Self.mostHints
         let message = isOneOfMany ? "unknown key" : Self.message(for: member.key)
         object.reading.report(message, path: path, position: member.position)

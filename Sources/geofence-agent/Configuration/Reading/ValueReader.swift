@@ -5,28 +5,26 @@ struct ValueReader {
     /// The value.
     let node: JSONNode
     /// The way to it.
-    let path: String
+    let path: ValuePath
     /// Where reports go.
     let reading: ConfigurationReading
 
     /// Reports what is wrong with the value, and what to do.
     func report(_ message: String) {
-        reading.report(message, path: path, position: node.position)
+        reading.report(message, path: path.description, position: node.position)
     }
 
     /// Reports what deserves a look.
     func warn(_ message: String) {
-        reading.warn(message, path: path, position: node.position)
+        reading.warn(message, path: path.description, position: node.position)
     }
 
     /// The way to a member.
-    func path(to name: String) -> String {
-        path.isEmpty ? name : "\(path).\(name)"
-    }
+    func path(to name: String) -> ValuePath { .member(path, name) }
 
     /// The way to it for a report that may be on another file: with its own file in front then.
     func path(in other: ConfigurationReading?) -> String {
-        reading === other ? path : "\(path) in \(reading.file)"
+        reading === other ? path.description : "\(path) in \(reading.file)"
     }
 
     /// Whether it is a list; nothing is reported.
@@ -52,13 +50,13 @@ struct ValueReader {
     /// The elements of a list.
     func list() -> [ValueReader]? {
         guard case .array(let nodes) = node.value else { return wrongKind("a list in [ ]") }
-        return nodes.enumerated().map { ValueReader(node: $1, path: "\(path)[\($0)]", reading: reading) }
+        return nodes.enumerated().map { ValueReader(node: $1, path: .element(path, $0), reading: reading) }
     }
 
     /// An element of a list, if this is one that has it; nothing is reported.
     func element(_ index: Int) -> ValueReader? {
         guard case .array(let nodes) = node.value, nodes.indices.contains(index) else { return nil }
-        return ValueReader(node: nodes[index], path: "\(path)[\(index)]", reading: reading)
+        return ValueReader(node: nodes[index], path: .element(path, index), reading: reading)
     }
 
     /// The elements, if this is a list; nothing is reported.

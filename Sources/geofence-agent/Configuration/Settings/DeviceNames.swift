@@ -26,7 +26,7 @@ enum DeviceNames {
                     "\"\(id)\" is the id of \(first) too; name each device once"
                 )
             } else {
-                (names[id], firsts[id]) = (name, value.path)
+                (names[id], firsts[id]) = (name, value.path.description)
             }
         }
         return names

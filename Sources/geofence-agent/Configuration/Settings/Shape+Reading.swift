@@ -34,7 +34,8 @@ extension ValueReader {
     /// A member of a geometry; where it is absent that is reported.
     fileprivate func required(_ key: Shape.Key, _ whatToDo: String) -> ValueReader? {
         if let member = member(key) { return member }
-        reading.report("missing; \(whatToDo)", path: path(to: key.rawValue), position: node.position)
+        let path = path(to: key.rawValue).description
+        reading.report("missing; \(whatToDo)", path: path, position: node.position)
         return nil
     }
 

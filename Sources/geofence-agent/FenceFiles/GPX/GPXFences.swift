@@ -55,7 +55,7 @@ struct GPXFences {
         default: break
         }
         if ["trkseg", "rte", "wpt"].contains(tag) {
-            draft = ParsedFeature(at: reading.value(.null, at: reader.position(), path: tag))
+            draft = ParsedFeature(at: reading.value(.null, at: reader.position(), path: .words(tag)))
             (line, isRefused) = ([], false)
         }
         if ["trkpt", "rtept", "wpt"].contains(tag), !isRefused { addPoint(tag) }

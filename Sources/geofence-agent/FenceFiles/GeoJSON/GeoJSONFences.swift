@@ -35,7 +35,7 @@ enum GeoJSONFences {
 
     private static func read(
         _ list: JSONPart,
-        _ path: String,
+        _ path: ValuePath,
         of bytes: [UInt8],
         into intake: inout FeatureImporter
     ) {
@@ -43,7 +43,7 @@ enum GeoJSONFences {
             var reader = JSONListReader(bytes, list)
             var index = 0
             while let node = try? reader.next() {
-                let feature = ValueReader(node: node, path: "\(path)[\(index)]", reading: intake.reading)
+                let feature = ValueReader(node: node, path: .element(path, index), reading: intake.reading)
                 intake.add(draft(feature))
                 intake.reached?(reader.at)
                 index += 1

@@ -44,7 +44,7 @@ struct ParsedFeature {
 
 extension ConfigurationReading {
     /// A value of a document that is no JSON, as if it were.
-    func value(_ value: JSONValue, at position: TextPosition, path: String = "") -> ValueReader {
+    func value(_ value: JSONValue, at position: TextPosition, path: ValuePath = "") -> ValueReader {
         ValueReader(node: JSONNode(position: position, value: value), path: path, reading: self)
     }
 }

@@ -110,7 +110,7 @@ struct CSVFences {
         guard let column else { return nil }
         if let number = TextProperty.number(row[column], decimalComma: hasDecimalComma) { return number }
         let cell = String(decoding: row[column], as: UTF8.self)
-        let value = draft.source.reading.value(.null, at: draft.source.node.position, path: name)
+        let value = draft.source.reading.value(.null, at: draft.source.node.position, path: .words(name))
         value.report(cell.isEmpty ? "is missing" : "\"\(cell)\" is no number")
         return nil
     }
