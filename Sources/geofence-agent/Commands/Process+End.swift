@@ -6,8 +6,8 @@ import Foundation
 /// Foundation reaps all programs on one thread, which may come to wait for one that goes on: whoever asks it
 /// for another then waits for both. So the kernel is asked, and the program left to Foundation.
 extension Process {
-    /// The exit code of a program that has ended; minus the number of the signal where one ended it; nil while
-    /// it goes on.
+    /// The exit code of a program that has ended; minus the number of the signal where one ended it; nil
+    /// while it goes on.
     var exitCode: Int32? { exitCode(WNOHANG) }
 
     /// Waits for the end of the program, and gives its exit code.
