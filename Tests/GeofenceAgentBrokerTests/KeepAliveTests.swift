@@ -75,6 +75,24 @@ extension BrokerTests {
             #expect(broker.wait { $0.pings >= 2 }, "\(broker.seen.pings)")
         }
 
+        @Test func `the beginning of a packet is no sign, where it is read behind messages`() throws {
+            let connection = try connect()
+            try hear(connection)
+            try connection.write()
+            broker.send([("in", ""), ("in", "")], lacking: 3)
+            let deadline = Clock.uptime + 60_000
+            while connection.wire?.hasInput != true, Clock.uptime < deadline {
+                connection.wait(20)
+                _ = try connection.readBehind()
+            }
+            try #require(connection.readsBehind && connection.wire?.hasInput == true)
+            for (uptime, isPinged) in [(1_000, true), (9_000, false), (17_000, false)] {
+                try connection.keepAlive(at: Int64(uptime))
+                #expect(connection.wantsToWrite == isPinged, "\(uptime)")
+                try connection.write()
+            }
+        }
+
         @Test func `pings come as often as the broker wants a sign of life, while messages come`() throws {
             let connection = try connect()
             try hear(connection)
