@@ -62,7 +62,7 @@ extension BrokerTests {
             broker.answerWithheld()
             #expect(wait { $0 == 0 }, "\(outbox)")
             for topic in ["geofence/status/split/1", "geofence/status/late/1"] {
-                #expect(broker.wait(within: 600) { $0.retained[topic] != nil }, "\(topic)")
+                #expect(broker.wait(within: 240) { $0.retained[topic] != nil }, "\(topic)")
             }
             #expect(broker.seen.connections == 1, "\(agent.text)")
             agent.kill()
@@ -75,7 +75,7 @@ extension BrokerTests {
 
         /// Waits until as many rows wait as wanted; what has come, which is much, is left alone meanwhile.
         private func wait(until isSo: (Int) -> Bool) -> Bool {
-            let deadline = Clock.uptime + 600_000
+            let deadline = Clock.uptime + 240_000
             while !isSo(outbox) {
                 guard Clock.uptime < deadline else { return false }
                 usleep(100_000)

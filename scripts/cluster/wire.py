@@ -67,7 +67,9 @@ class Session:
                     self.writer.close()
                 self.writer, self.on_their_way = None, {}
             self.turn, self.reconnects = self.turn + 1, self.reconnects + 1
-            await asyncio.sleep(max(0.3, self.away_until - time.time()))
+            await asyncio.sleep(0.3)
+            while time.time() < self.away_until:
+                await asyncio.sleep(0.05)
 
     def stay_away(self, seconds):
         """Ends the connection, and makes no other for so long; what is published meanwhile waits."""

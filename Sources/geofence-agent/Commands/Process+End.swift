@@ -1,7 +1,7 @@
 import CLibrary
 import Foundation
 
-/// How a program has ended, by what the kernel says.
+/// How a program that was started has ended, by what the kernel says.
 ///
 /// Foundation reaps all programs on one thread, which may come to wait for one that goes on: whoever asks it
 /// for another then waits for both. So the kernel is asked, and the program left to Foundation.
@@ -19,15 +19,21 @@ extension Process {
     }
 
     private func exitCode(_ options: Int32) -> Int32? {
+        // What it knows is final: the number of a program that was reaped may be another's by now.
+        guard isRunning else { return reapedCode }
         var end = siginfo_t()
         while waitid(P_PID, id_t(processIdentifier), &end, WEXITED | WNOWAIT | options) != 0 {
             guard errno != EINTR else { continue }
-            // Foundation has reaped it already.
+            // Foundation has reaped it meanwhile.
             waitUntilExit()
-            return terminationReason == .exit ? terminationStatus : -terminationStatus
+            return reapedCode
         }
         guard end.si_signo != 0 else { return nil }
         let status = end.status
         return end.si_code == Int32(CLD_EXITED) ? status : -status
+    }
+
+    private var reapedCode: Int32 {
+        terminationReason == .exit ? terminationStatus : -terminationStatus
     }
 }

@@ -68,7 +68,7 @@ final class AgentProcess {
 
     /// Ends it on the spot.
     func kill() {
-        guard isRunning else { return }
+        guard process.processIdentifier > 0, isRunning else { return }
         send(SIGKILL)
         process.awaitEnd()
     }

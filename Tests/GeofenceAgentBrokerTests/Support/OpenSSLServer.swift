@@ -27,6 +27,7 @@ final class OpenSSLServer {
     }
 
     deinit {
+        guard process.processIdentifier > 0 else { return }
         kill(process.processIdentifier, SIGKILL)
         process.awaitEnd()
     }
