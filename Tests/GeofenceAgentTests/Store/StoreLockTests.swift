@@ -21,7 +21,7 @@ import Testing
     @Test func `a holder that is about to end is waited for`() throws {
         let holder = Holder(try StoreLock(besides: folder.path))
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { holder.end() }
-        #expect(throws: Never.self) { _ = try StoreLock(besides: folder.path) }
+        #expect(throws: Never.self) { _ = try StoreLock(besides: folder.path, patience: 60_000) }
     }
 }
 
