@@ -84,11 +84,8 @@ struct FenceTable: ~Copyable {
         return entries.indices.contains(position) ? entries[position] : nil
     }
 
-    /// Makes room for so many fences at once.
-    mutating func reserve(_ count: Int) {
-        slots.reserveCapacity(count)
-        entries.reserveCapacity(count)
-    }
+    /// Makes room for the ids of so many fences at once.
+    mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }
 
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult

@@ -41,20 +41,19 @@ struct FenceNames {
             line: Int32(clamping: position.line),
             column: Int32(clamping: position.column)
         )
-        if let first = fences[fence.id] {
+        let known = fences[fence.id]
+        if let first = known {
             document.refuse(
                 fence: index,
                 "\"\(fence.id)\" is the id of a fence in \(text(first)) too; give each fence its own"
             )
-        } else {
-            if let first = groups[fence.id] {
-                document.refuse(
-                    fence: index,
-                    "\"\(fence.id)\" is a group in \(text(first)), whose events would look the same; call one of them something else"
-                )
-            }
-            fences[fence.id] = place
+        } else if let first = groups[fence.id] {
+            document.refuse(
+                fence: index,
+                "\"\(fence.id)\" is a group in \(text(first)), whose events would look the same; call one of them something else"
+            )
         }
+        if known == nil { fences[fence.id] = place }
         for group in fence.groups {
             if let other = fences[group] {
                 document.refuse(

@@ -7,7 +7,7 @@ struct JSONDocumentReader {
     private(set) var places: TextPlaces
     private var depth = 0
     /// Whether the text has been read before, and no key stands twice in an object.
-    var isChecked = false
+    private let isChecked: Bool
     /// The key of the outermost object of whose list no element is kept.
     private var unkept: String?
     /// Where that list begins.
@@ -15,7 +15,8 @@ struct JSONDocumentReader {
 
     /// Starts at the first byte; at the beginning of a part of a text if that has a place, else behind a byte
     /// order mark.
-    init(_ bytes: UnsafeRawBufferPointer, at position: TextPosition?) {
+    init(_ bytes: UnsafeRawBufferPointer, at position: TextPosition?, isChecked: Bool = false) {
+        self.isChecked = isChecked
         cursor = PayloadCursor(bytes)
         if position == nil { cursor.skipByteOrderMark() }
         places = TextPlaces(bytes, from: cursor.at, position ?? TextPosition())

@@ -10,9 +10,9 @@ struct JSONListReader {
         offset = list.offset
         reader = JSONDocumentReader(
             UnsafeRawBufferPointer(rebasing: bytes[list.offset...]),
-            at: list.position
+            at: list.position,
+            isChecked: true
         )
-        reader.isChecked = true
     }
 
     /// The next element; nil at the end of the list.
