@@ -157,6 +157,7 @@ extension Agent {
             let request = try Request(command: command, payload: payload)
             transaction = request.transaction
             try checkShard(request, isQuestion: asker.isQuestion)
+            let hidesZones = hidesZones || request.hidesZones
             let curtain = hidesZones ? ZoneCurtain(zoneFences) : nil
             try curtain?.check(request)
             let waiting = LateAnswers.Waiting(asker, transaction: transaction, hidesZones: hidesZones)

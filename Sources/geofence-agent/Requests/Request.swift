@@ -10,6 +10,9 @@ struct Request {
     let transaction: [UInt8]?
     /// The partition whose agent is asked, where several share a fleet; nil where none is named.
     let partition: Int?
+    /// Whether fences that zones have become are left out of the answer: it is for somebody who may not see
+    /// them.
+    let hidesZones: Bool
     /// The payload as it came.
     let bytes: [UInt8]
     /// The first behind a byte order mark that is no blank; nil where there is none.
@@ -22,6 +25,11 @@ struct Request {
     static let transactionKey = "transaction"
     /// The key of the partition whose agent is asked.
     static let partitionKey = "partition"
+
+    /// The key by which another agent's live map asks to leave out fences that zones have become.
+    static let hidesZonesKey = "hideZones"
+    /// Those of a request that are no command's own.
+    private static let commonKeys = [transactionKey, partitionKey, hidesZonesKey]
 
     /// Reads a payload.
     ///
@@ -36,7 +44,7 @@ struct Request {
         let isOther = command == RequestKind.fenceImport && firstByte != UInt8(ascii: "{")
         guard firstByte != nil, !isOther else {
             body = JSONNode(position: TextPosition(), value: .object([]))
-            (transaction, partition) = (nil, nil)
+            (transaction, partition, hidesZones) = (nil, nil, false)
             return
         }
         guard let text = String(validating: payload, as: UTF8.self) else {
@@ -56,9 +64,10 @@ struct Request {
         // A document may have any members of its own.
         let isDocument = command == RequestKind.fenceImport
         partition = isDocument ? nil : try Self.partition(in: members)
-        let rest = members.filter {
-            $0.key != Self.transactionKey && (isDocument || $0.key != Self.partitionKey)
-        }
+        let common = isDocument ? [Self.transactionKey] : Self.commonKeys
+        hidesZones =
+            !isDocument && members.contains { $0.key == Self.hidesZonesKey && $0.node.value == .bool(true) }
+        let rest = members.filter { !common.contains($0.key) }
         body = JSONNode(position: root.position, value: .object(rest))
     }
 

@@ -28,6 +28,19 @@ import Testing
         #expect(driver.events.contains { $0.hasPrefix("van/work exit") })
     }
 
+    @Test func `are left out of an answer whose request says so`() throws {
+        let driver = try AgentDriver(fenceRadius: 60, fences: [try AgentDriver.depot(longitude: 14)])
+        driver.live(days: 0..<20)
+        let requests = [("fence/list", ""), ("device/status", #","device":"van""#)]
+        for (command, more) in requests {
+            #expect(driver.ask(command, #"{"hideZones":false\#(more)}"#).contains("home-van"))
+            let answer = driver.ask(command, #"{"hideZones":true\#(more)}"#)
+            #expect(answer.contains("depot") && !answer.contains("home-van"), "\(answer)")
+        }
+        let named = driver.ask("fence/get", #"{"id":"home-van","hideZones":true}"#)
+        #expect(named.contains("there is no fence"), "\(named)")
+    }
+
     @Test func `are no business of other devices: neither told of them nor written with them`() throws {
         let driver = try AgentDriver(fenceRadius: 60)
         driver.stand("bus", north: 0, at: 0)
