@@ -42,6 +42,11 @@ public struct DeviceReport: Hashable, Sendable {
     public var isMonitored = true
 }
 
+extension DeviceReport {
+    /// A device of which nothing is known but the fences it is inside, ascending by id.
+    public init(inside: [Identifier]) { self.init(inside: inside, fix: nil) }
+}
+
 extension Engine {
     /// The id of a device.
     public func deviceID(_ device: Int) -> Identifier { devices[device].id }

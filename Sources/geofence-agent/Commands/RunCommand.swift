@@ -61,7 +61,12 @@ struct RunCommand: ParsableCommand {
     ) throws(StoreFailure) {
         let loop = try start.loop(mailbox, load: load)
         loop.supervision = Supervision(ServiceManager(ProcessInfo.processInfo.environment))
-        let map = start.configuration.http?.map.map { MapBoard($0, mailbox) }
+        let map = start.configuration.http?.map.map { settings in
+            if settings.fleet {
+                loop.fleet = FleetWatch(loop.agent.port.settings, loop.link.settings, start.log)
+            }
+            return MapBoard(settings, mailbox, fleet: loop.fleet)
+        }
         if let map {
             loop.agent.outputs.change(MapOutput.self) { $0.connect(map) }
             loop.agent.outputs.change(ItineraryOutput.self) { $0.map.connect(map) }

@@ -22,7 +22,12 @@ struct MapEvents {
     /// Adds an event of a device that calls itself by a name; the oldest goes where there are many.
     mutating func add(_ event: Event, _ additions: EventAdditions, name: String? = nil) {
         let text = Reports.event(event, additions, names: name.map { [event.device: $0] } ?? [:])
-        entries.append(Entry(number: next, device: event.device, text: text))
+        add(text, of: event.device)
+    }
+
+    /// Adds an event that is written already.
+    mutating func add(_ text: [UInt8], of device: Identifier) {
+        entries.append(Entry(number: next, device: device, text: text))
         next += 1
         if entries.count >= 2 * MapUpdate.mostEvents {
             entries.removeFirst(entries.count - MapUpdate.mostEvents)

@@ -82,6 +82,7 @@ final class MapHub {
     private func send(_ stream: MapStream, _ uptime: Int64) {
         isSending = true
         defer { isSending = false }
-        stream.send(&scene, snapshots.newest?.link ?? .down, uptime)
+        let link = MapLink(broker: snapshots.newest?.link ?? .down, isFleetMissing: board.isFleetMissing)
+        stream.send(&scene, link, uptime)
     }
 }

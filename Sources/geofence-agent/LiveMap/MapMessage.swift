@@ -13,8 +13,12 @@ enum MapMessage {
         message("ping", JSONWriter.object { $0.member("now", now) })
     }
 
-    static func link(_ name: String) -> [UInt8] {
-        message("link", JSONWriter.object { $0.member("broker", name) })
+    static func link(_ link: MapLink) -> [UInt8] {
+        let data = JSONWriter.object { json in
+            json.member("broker", link.broker.name)
+            if link.isFleetMissing { json.member("fleet", "down") }
+        }
+        return message("link", data)
     }
 
     static func event(_ text: [UInt8], id: String) -> [UInt8] { message("event", text, id: id) }
@@ -79,5 +83,15 @@ enum MapMessage {
     private static func message(_ name: String, _ data: [UInt8], id: String? = nil) -> [UInt8] {
         let head = (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: "
         return Array(head.utf8) + data + Array("\n\n".utf8)
+    }
+}
+
+extension Snapshot.Link {
+    fileprivate var name: String {
+        switch self {
+        case .down: "down"
+        case .catchingUp: "catching-up"
+        case .open: "open"
+        }
     }
 }

@@ -14,23 +14,48 @@ extension MapSite {
         guard isOwnPage(request) else {
             return .reply(.problem(403, "pages of others may not look at the past here"))
         }
-        guard let path = hub.board.services.historyPath else { return .reply(.problem(404, Self.noHistory)) }
         let question: PastQuestion
         do throws(PastQuestion.Problem) {
             question = try PastQuestion(request, at: Clock.now)
         } catch {
             return .reply(.problem(400, error.text))
         }
-        guard question.kind != .positions || hub.board.services.hasHistory else {
-            return .reply(.problem(404, "no positions are kept; history.positions is false"))
-        }
         guard showsZones || question.kind != .visits else {
             return .reply(.problem(403, "visits are not shown here; http.map.zones is false"))
+        }
+        if let ofOthers = pastOfOthers(question) { return ofOthers }
+        guard let path = hub.board.services.historyPath else { return .reply(.problem(404, Self.noHistory)) }
+        guard question.kind != .positions || hub.board.services.hasHistory else {
+            return .reply(.problem(404, "no positions are kept; history.positions is false"))
         }
         let hidesZones = !showsZones
         return later(pastWorker, Self.pastPatience, "the past is being read for others; try again") {
             PastAnswer.reply(question, path: path, hidesZones: hidesZones)
         }
+    }
+
+    /// What another agent has kept of its device, which it is asked for; nil where the device is this one's.
+    private func pastOfOthers(_ question: PastQuestion) -> Outcome? {
+        guard let request = question.request else { return nil }
+        let asked = Question(request.command, request.payload, hidesZones: !showsZones) { _ in }
+        guard hub.board.isForOthers(asked) else { return nil }
+        let promise = promise(within: Self.pastPatience)
+        hub.board.ask(
+            Question(asked.command, asked.payload, hidesZones: asked.hidesZones) { answer in
+                promise.succeed(Self.past(in: answer))
+            }
+        )
+        return .promised(promise.futureResult, Self.pastPatience)
+    }
+
+    /// What an answer to `device/history` or `device/visits` says, as this agent's own past is said.
+    private static func past(in answer: [UInt8]) -> MapReply {
+        var parser = JSONDocumentParser(answer)
+        if answer.starts(with: #"{"status":"ok""#.utf8), let place = try? parser.place(of: "data") {
+            return .json(Array(answer[place]))
+        }
+        let root = try? JSONDocument.parse(String(decoding: answer, as: UTF8.self)).root
+        return .problem(404, root?.member("error")?.text ?? "the agent of that device says nothing")
     }
 
     private static let noHistory =

@@ -287,12 +287,8 @@ extension MapSite {
         guard body.count <= Self.mostBody else {
             return .reply(.problem(413, "a request has \(Self.mostBody) bytes at most"))
         }
-        let promise = threads.makePromise(of: MapReply.self)
         let patience = kind.mayBeLate ? Self.longPatience : Self.patience
-        let timeout = threads.scheduleTask(in: .milliseconds(patience)) {
-            promise.succeed(.problem(503, "the agent is busy; try again"))
-        }
-        promise.futureResult.whenComplete { _ in timeout.cancel() }
+        let promise = promise(within: patience)
         hub.board.ask(
             Question(command, body, hidesZones: !settings.zones) { answer in
                 let isDone = answer.starts(with: #"{"status":"ok""#.utf8)
@@ -300,5 +296,15 @@ extension MapSite {
             }
         )
         return .promised(promise.futureResult, patience)
+    }
+
+    /// A reply that somebody else gives within so many milliseconds, or nobody.
+    func promise(within patience: Int64) -> EventLoopPromise<MapReply> {
+        let promise = threads.makePromise(of: MapReply.self)
+        let timeout = threads.scheduleTask(in: .milliseconds(patience)) {
+            promise.succeed(.problem(503, "the agent is busy; try again"))
+        }
+        promise.futureResult.whenComplete { _ in timeout.cancel() }
+        return promise
     }
 }

@@ -32,7 +32,7 @@ final class MapStream {
     func end() { channel.close(promise: nil) }
 
     /// Sends what there is as far as the page takes it; nothing waits here.
-    func send(_ scene: inout MapScene, _ link: Snapshot.Link, _ uptime: Int64) {
+    func send(_ scene: inout MapScene, _ link: MapLink, _ uptime: Int64) {
         guard channel.isWritable else { return wait(uptime) }
         stuckSince = nil
         if viewer == nil, scene.isWhole { viewer = MapViewer(scene, after: last) }
@@ -47,7 +47,7 @@ final class MapStream {
     }
 
     /// Writes what there is and the connection takes; says whether that was anything.
-    private func writeSome(_ scene: inout MapScene, _ link: Snapshot.Link) -> Bool {
+    private func writeSome(_ scene: inout MapScene, _ link: MapLink) -> Bool {
         var hasWritten = false
         while channel.isWritable, let message = viewer?.next(&scene, link: link, at: Clock.now) {
             write(message)

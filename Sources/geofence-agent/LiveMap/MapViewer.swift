@@ -20,7 +20,7 @@ struct MapViewer {
     /// The number of the next event.
     private var event: Int
     private var hasGap = false
-    private var link: String?
+    private var link: MapLink?
 
     /// Begins with everything; events go on behind the one that the page has had last.
     init(_ scene: MapScene, after last: String?) {
@@ -52,11 +52,11 @@ struct MapViewer {
     }
 
     /// The next message; nil where there is none.
-    mutating func next(_ scene: inout MapScene, link: Snapshot.Link, at now: Timestamp) -> [UInt8]? {
+    mutating func next(_ scene: inout MapScene, link: MapLink, at now: Timestamp) -> [UInt8]? {
         if parts.sent < parts.all { return nextPart(&scene, at: now) }
-        if self.link != link.name {
-            self.link = link.name
-            return MapMessage.link(link.name)
+        if self.link != link {
+            self.link = link
+            return MapMessage.link(link)
         }
         if !goneDevices.isEmpty {
             let gone = goneDevices.prefix(Self.most)
@@ -130,15 +130,5 @@ struct MapViewer {
         }
         event = entry.number + 1
         return MapMessage.event(entry.text, id: "\(scene.generation)-\(entry.number)")
-    }
-}
-
-extension Snapshot.Link {
-    fileprivate var name: String {
-        switch self {
-        case .down: "down"
-        case .catchingUp: "catching-up"
-        case .open: "open"
-        }
     }
 }

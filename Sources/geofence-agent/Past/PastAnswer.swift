@@ -180,7 +180,7 @@ struct PastAnswer {
             json.close("]")
             if isCut, question.device == nil { json.member("truncated", true) }
             if isCut, question.device != nil, let last {
-                json.member("next", "\(last.time)" + (last.id.map { ",\($0)" } ?? ""))
+                json.member("next", PastQuestion.text(of: last))
             }
         }
     }

@@ -29,6 +29,9 @@ struct PastQuestion: Hashable, Sendable {
     /// The part of an export that the rows are; nil where they are none.
     var exported: ExportPart?
 
+    /// What an answer gives as `next` where its last row has a mark.
+    static func text(of mark: HistoryMark) -> String { "\(mark.time)" + (mark.id.map { ",\($0)" } ?? "") }
+
     /// Reads what an answer before has given as `next`; nil for what none gives.
     static func mark(_ text: String) -> HistoryMark? {
         let parts = text.split(separator: ",", maxSplits: 1).map(String.init)

@@ -22,6 +22,14 @@ struct ZoneFence: Hashable, Sendable {
         try? Identifier("\(label.rawValue)\(number == 1 ? "" : "\(number)")-\(device)")
     }
 
+    /// Whether a fence is one of a device's, by its id alone: another agent's zones are not known.
+    static func isOne(_ fence: Identifier, of device: Identifier) -> Bool {
+        guard fence.description.utf8.reversed().starts(with: device.description.utf8.reversed()) else {
+            return false
+        }
+        return labels.contains { label in (1...most).contains { id(label, $0, of: device) == fence } }
+    }
+
     /// The group of all fences of a label; its events of a device are on `…/event/{device}/home`.
     static func group(_ label: ZoneLabel) -> Identifier? { try? Identifier(label.rawValue) }
 

@@ -51,7 +51,8 @@ struct Topics: Hashable, Sendable {
     func event(_ device: Identifier, _ fence: Identifier) -> String { topic("/event/", device, fence) }
     func group(_ group: Identifier, _ device: Identifier) -> String { "\(base)/group/\(group)/\(device)" }
     func device(_ device: Identifier) -> String { topic("/device/", device) }
-    /// The events of all devices, and their visits, as filters.
+    /// All devices, their events and their visits, as filters.
+    var allDevices: String { "\(base)/device/+" }
     var allEvents: String { "\(base)/event/+/+" }
     var allVisits: String { "\(base)/visit/+" }
     func visit(_ device: Identifier) -> String { "\(base)/visit/\(device)" }

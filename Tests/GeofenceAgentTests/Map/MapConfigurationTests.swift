@@ -37,7 +37,7 @@ import Testing
             text(
                 #""viewTokenFile":"token","editTokenFile":"edit-token","hosts":["Map.Example.org"],"origins":["https://map.example.org"],"map":{"leaflet":"lib","#
                     + #""tiles":{"url":"https://t.example.org:8443/{z}/{x}/{y}.png","attribution":"us","maxZoom":17},"#
-                    + #""start":{"latitude":1,"longitude":2,"zoom":3},"viewers":4,"every":0.5,"zones":true,"units":"nautical","#
+                    + #""start":{"latitude":1,"longitude":2,"zoom":3},"viewers":4,"every":0.5,"zones":true,"fleet":false,"units":"nautical","#
                     + #""edit":true,"maxRadius":500,"frameAncestors":["http://box:8123"]}"#
             )
         ).http
@@ -52,7 +52,7 @@ import Testing
         map.start = MapSettings.Start(latitude: 1, longitude: 2, zoom: 3)
         (map.viewers, map.every, map.zones, map.units) = (4, 0.5, true, .nautical)
         map.frameAncestors = ["http://box:8123"]
-        (map.edit, map.maxRadius) = (true, 500)
+        (map.edit, map.maxRadius, map.fleet) = (true, 500, false)
         #expect(http?.map == map)
         #expect(http?.hosts == ["map.example.org"])
         #expect(http?.viewToken == Secret("0123456789abcdef".utf8))

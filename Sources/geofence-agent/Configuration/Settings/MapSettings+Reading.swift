@@ -33,6 +33,7 @@ extension MapSettings {
         let radii = NumberRange(lower: 10, upper: 1_000_000, unit: "metres")
         maxRadius = object[.maxRadius]?.number(radii) ?? maxRadius
         zones = object[.zones]?.flag() ?? zones
+        fleet = object[.fleet]?.flag() ?? fleet
         units = object[.units]?.choice(Units.self) ?? units
         frameAncestors = object[.frameAncestors]?.list()?.compactMap { $0.origin() } ?? frameAncestors
     }

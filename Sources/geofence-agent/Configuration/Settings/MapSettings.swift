@@ -16,6 +16,8 @@ struct MapSettings: Hashable, Sendable {
     var maxRadius = 100_000.0
     /// Whether the fences that zones have become, such as homes, are shown.
     var zones = false
+    /// Whether the devices of other agents are shown, and these are asked, where several share a fleet.
+    var fleet = true
     var units = Units.auto
     /// Pages of other origins that may show the map in a frame.
     var frameAncestors: [String] = []
@@ -56,7 +58,7 @@ struct MapSettings: Hashable, Sendable {
 
     /// The keys of `map`, where it is an object.
     enum Key: String, ConfigurationKey {
-        case edit, leaflet, tiles, start, viewers, every, maxRadius, zones, units, frameAncestors
+        case edit, leaflet, tiles, start, viewers, every, maxRadius, zones, fleet, units, frameAncestors
     }
 
     /// Everything as by default.

@@ -29,6 +29,22 @@ extension PastQuestion {
         guard device != nil || after == nil else { throw Problem("\"after\" is for one device") }
     }
 
+    /// The same over MQTT, for the agent of a device; nil where it is about all.
+    ///
+    /// There is no tolerance there, so that each position comes, and fewer come at a time.
+    var request: (command: String, payload: [UInt8])? {
+        guard let device else { return nil }
+        let payload = JSONWriter.object { json in
+            json.member("device", device.description)
+            if kind != .visits { json.member("kind", kind.rawValue) }
+            json.member("from", range.from)
+            json.member("to", range.to)
+            json.member("limit", min(limit, Agent.longestList))
+            if let after { json.member("after", Self.text(of: after)) }
+        }
+        return (kind == .visits ? RequestKind.deviceVisits : "device/history", payload)
+    }
+
     private static func kind(_ request: MapRequest) throws(Problem) -> Kind {
         guard let text = request.query["kind"] else { return .positions }
         guard let kind = Kind(rawValue: text), Kind.shown.contains(kind) else {

@@ -11,11 +11,14 @@ final class MapBoard: Sendable {
     private let mailbox: CommandQueue
     private let known = Mutex(MapServices())
     let settings: MapSettings
+    /// The other agents of the fleet; nil where there are none.
+    private let fleet: (any MapFleet)?
 
     /// `mailbox` wakes the loop.
-    init(_ settings: MapSettings, _ mailbox: CommandQueue) {
+    init(_ settings: MapSettings, _ mailbox: CommandQueue, fleet: (any MapFleet)? = nil) {
         self.settings = settings
         self.mailbox = mailbox
+        self.fleet = fleet
     }
 
     /// The number of the watch; 0 while nobody looks on.
@@ -27,7 +30,11 @@ final class MapBoard: Sendable {
         pending.withLock { $0 = MapUpdate(watch: number) }
         current.store(number, ordering: .releasing)
         mailbox.post(.turn)
+        fleet?.beginWatch(self)
     }
+
+    /// Whether devices of other agents are missing.
+    var isFleetMissing: Bool { watch != 0 && fleet?.isMissing ?? false }
 
     /// Nobody looks on any more.
     func endWatch() {
@@ -56,8 +63,13 @@ final class MapBoard: Sendable {
         set { known.withLock { $0 = newValue } }
     }
 
-    /// Asks the agent something; the answer comes on the loop's thread, but for the word that too many ask.
+    /// Whether other agents are to answer a question.
+    func isForOthers(_ question: Question) -> Bool { fleet?.isMeant(by: question) ?? false }
+
+    /// Asks the agent something, or those who know it; the answer comes on another thread, but for the word
+    /// that too many ask.
     func ask(_ question: Question) {
+        if fleet?.ask(question) ?? false { return }
         guard !mailbox.ask(question) else { return }
         let problem = RequestProblem("very many ask at once; ask again in a while")
         question.answer(Answer.refused(problem, transaction: nil))

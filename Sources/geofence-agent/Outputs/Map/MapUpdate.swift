@@ -18,7 +18,7 @@ struct MapUpdate: Sendable {
 
     /// For which watch it is.
     var watch: Int
-    /// Devices by their numbers; nil: gone.
+    /// Devices by their numbers, which are below 0 for those of other agents; nil: gone.
     private(set) var devices: [Int: MapDevice?] = [:]
     /// Fences by their ids; nil: gone.
     private(set) var fences: [Identifier: Fence?] = [:]
@@ -28,6 +28,8 @@ struct MapUpdate: Sendable {
     private(set) var zones: Set<Int> = []
     /// What has happened, the oldest first.
     private(set) var events: [(event: Event, name: String?)] = []
+    /// Events of other agents' devices, as they are sent.
+    private(set) var written: [(device: Identifier, text: [UInt8])] = []
     /// Events that were lost before these.
     private(set) var lostEvents = 0
     /// Whether everything has been said once since the watch began.
@@ -42,7 +44,7 @@ struct MapUpdate: Sendable {
     /// Whether it says nothing.
     var isEmpty: Bool {
         devices.isEmpty && fences.isEmpty && events.isEmpty && lostEvents == 0 && !isWhole && points == nil
-            && itineraries.isEmpty && zones.isEmpty && additions == nil
+            && itineraries.isEmpty && zones.isEmpty && additions == nil && written.isEmpty
     }
 
     mutating func put(_ device: MapDevice?, _ number: Int) { devices[number] = .some(device) }
@@ -61,6 +63,17 @@ struct MapUpdate: Sendable {
         events.removeFirst(events.count - Self.mostEvents)
     }
 
+    /// Adds an event of another agent's device.
+    mutating func add(written text: [UInt8], of device: Identifier) {
+        written.append((device, text))
+        guard written.count >= 2 * Self.mostEvents else { return }
+        lostEvents += written.count - Self.mostEvents
+        written.removeFirst(written.count - Self.mostEvents)
+    }
+
+    /// Events have been lost that nobody has counted.
+    mutating func noteLoss() { lostEvents += 1 }
+
     /// Takes up what has come since.
     mutating func merge(_ newer: MapUpdate) {
         guard !isEmpty else {
@@ -73,6 +86,7 @@ struct MapUpdate: Sendable {
         zones.formUnion(newer.zones)
         lostEvents += newer.lostEvents
         for entry in newer.events { add(entry.event, name: entry.name) }
+        for entry in newer.written { add(written: entry.text, of: entry.device) }
         isWhole = isWhole || newer.isWhole
         points = newer.points ?? points
         additions = newer.additions ?? additions

@@ -140,5 +140,6 @@ extension AgentLoop {
         }
         dropConnection(Clock.uptime)
         link.use(new)
+        fleet?.use(new)
     }
 }

@@ -56,6 +56,8 @@ final class AgentLoop {
     var mayYield = false
     /// Whether nothing more leaves before a connection with another will.
     var isRenewingWill = false
+    /// How the live map reaches the other agents; nil where there are none, or no map.
+    var fleet: FleetWatch?
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false

@@ -184,7 +184,8 @@ function showState() {
   const isDown = feed.state === "live" && feed.link === "down";
   document.body.dataset.state = isDown ? "down" : feed.state;
   const old = feed.state === "waiting" && feed.lastHeard ? ` (${age(Date.now() - feed.lastHeard)})` : "";
-  find("link").textContent = isDown ? words.down : feed.state === "live" && feed.link === "catching-up" ? words.catchingUp : (words[feed.state] || feed.state) + old;
+  const live = feed.link === "catching-up" ? words.catchingUp : feed.fleet === "down" ? words.fleetDown : words.live;
+  find("link").textContent = isDown ? words.down : feed.state === "live" ? live : (words[feed.state] || feed.state) + old;
   const sign = find("sign");
   sign.hidden = feed.state !== "signedOut" && !feed.about?.signIn;
   const maySignIn = feed.state === "signedOut" || (feed.about?.edit && !mayEdit());

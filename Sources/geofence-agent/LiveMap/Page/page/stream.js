@@ -22,6 +22,7 @@ export class Feed extends EventTarget {
   problem = "";
   state = "connecting";
   link = "open";
+  fleet;
   about = null;
   // Milliseconds that the agent's clock is ahead of this one.
   ahead = 0;
@@ -108,7 +109,7 @@ export class Feed extends EventTarget {
     on("itineraries", this.#itineraries);
     on("zones", (data) => this.#tell("zones", data.devices));
     on("event", this.#event);
-    on("link", (data) => { this.link = data.broker; this.#become("live"); });
+    on("link", (data) => { this.link = data.broker; this.fleet = data.fleet; this.#become("live"); });
     on("gap", () => this.#tell("gap"));
     on("ping", this.#clock);
     on("full", () => { this.#close(); this.#later("full"); });

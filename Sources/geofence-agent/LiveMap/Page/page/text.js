@@ -3,6 +3,7 @@
 export const words = {
   live: "live", connecting: "connecting …", waiting: "no answer, trying again", signedOut: "signed out",
   full: "too many viewers", refused: "refused, trying again", down: "the broker is down", catchingUp: "catching up",
+  fleetDown: "this agent's devices only",
   empty: {
     devices: { text: "No device has reported yet. As soon as one publishes its position to a topic of \"sources\", it is here." },
     fences: { text: "There are no fences. Put some into the configuration, or sign in to edit and choose New.", key: "{ \"fences\": [{ \"id\": \"depot\", \"latitude\": 52.52, \"longitude\": 13.405, \"radius\": 150 }] }" },
