@@ -12,12 +12,14 @@ struct FenceHotData {
     var rule: AccuracyRule
     /// Whether the clock may end something of a visit, holds and schedules aside.
     var hasTimers: Bool
+    /// Whether it is for the devices alone that it is assigned to.
+    var isAssigned = false
 
     /// Of no fence.
     static let empty = FenceHotData(margin: 0, accuracyLimit: 0, rule: .ignore, hasTimers: false)
 
     /// Whether all that a fix can mean for it follows from here: a circle that stays, at all heights, for all
-    /// devices, and monitored.
+    /// devices that it is assigned to where it is for such, and monitored.
     var isPlain: Bool { circle != nil }
 }
 
@@ -28,6 +30,7 @@ extension FenceHotData {
         accuracyLimit = entry.accuracyLimit
         unknownAccuracy = Float(entry.unknownAccuracy)
         rule = fence.rules.accuracy
+        isAssigned = fence.isAssigned
         hasTimers = !entry.dwell.isEmpty || entry.wifiExpiry != nil
         guard case .circle(let circle) = entry.shape, fence.follows == nil, fence.altitude == nil,
             fence.devices.isEmpty, fence.isMonitored

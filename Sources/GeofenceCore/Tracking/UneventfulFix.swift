@@ -17,6 +17,8 @@ public struct UneventfulFix: Hashable, Sendable {
     let rest: Anchor?
     /// The version of the fences that it was held against.
     let fences: UInt64
+    /// How often the device's assignments had changed.
+    let assignments: UInt32
 
     /// What counts of a rest.
     struct Anchor: Hashable, Sendable {
@@ -43,7 +45,7 @@ extension Engine {
     public func decision(about slot: Int32, from fix: UneventfulFix) -> Decision? {
         guard let entry = context.fences[slot], context.fences.version(of: slot) <= fix.fences,
             context.fences.sketches[Int(slot)].isPlain, !context.fences.closing.contains(slot),
-            let shape = entry.shape
+            let shape = entry.shape, isMeant(slot, by: fix)
         else { return nil }
         let box = GridBox(shape.box(reach: entry.reach))
         guard box.contains(fix.place) || fix.rest.map({ box.contains($0.place) }) ?? false else { return nil }
@@ -64,6 +66,15 @@ extension Engine {
             before: status,
             after: status
         )
+    }
+}
+
+extension Engine {
+    /// Whether a fence was for the device of a fix, as far as that is known still.
+    private func isMeant(_ slot: Int32, by fix: UneventfulFix) -> Bool {
+        guard context.fences.sketches[Int(slot)].isAssigned else { return true }
+        return devices[fix.device].assignmentChanges == fix.assignments
+            && devices[fix.device].hasAssignment(to: slot)
     }
 }
 

@@ -27,6 +27,24 @@ import Testing
         _ = try compare(seed, world.fences, character.stream, steps: 300) { try world.input() }
     }
 
+    @Test(arguments: Seeds.many(301))
+    func `leads to the same while fences are assigned to devices, and to others`(_ seed: UInt64) throws {
+        var world = try RandomWorld(seed: seed, .init(fences: 4, devices: 2, lateness: 20, stays: true))
+        let pool = try (1...6).map { number in
+            let fence = try world.fence("a\(number)")
+            let (id, shape, rules) = (fence.id, fence.shape, fence.rules)
+            return try Fence(id: id, shape: shape, rules: rules, origin: .assignment)
+        }
+        var random = SeededGenerator(seed: seed)
+        let taken = try compare(seed, world.fences, stream(.oneFix), steps: 400) {
+            try world.input()
+        } assigning: {
+            guard Int.random(in: 0..<20, using: &random) == 0 else { return nil }
+            return (Int.random(in: 0..<2, using: &random), pool.filter { _ in Bool.random(using: &random) })
+        }
+        #expect(taken > 0, "seed \(seed)")
+    }
+
     @Test func `is what nearly all fixes of devices that stay take`() throws {
         let fence = try Fence(
             id: Identifier("depot"),
@@ -56,18 +74,27 @@ import Testing
         _ fences: [Fence],
         _ stream: StreamRules,
         steps: Int,
-        _ next: () throws -> RandomWorld.Input
+        _ next: () throws -> RandomWorld.Input,
+        assigning: () -> (device: Int, fences: [Fence])? = { nil }
     ) throws -> Int {
         let (short, long) = (Run(fences, stream: stream), Run(fences, stream: stream))
         let deferring = Run(fences, stream: stream)
         long.engine.context.takesShortWay = false
         deferring.effects.defersExplanations = true
-        var taken = 0
+        var (taken, now) = (0, Timestamp(milliseconds: 0))
         for run in [short, long, deferring] {
             (run.effects.explains, run.effects.keepsTrack) = (true, seed % 3 != 0)
         }
         for step in 0..<steps {
+            if let (device, fences) = assigning(), device < long.engine.deviceCount {
+                for run in [short, long, deferring] {
+                    run.effects.removeAll()
+                    run.engine.assign(device: device, to: fences, at: now, &run.effects)
+                }
+                try #require(short.effects.events == long.effects.events, "seed \(seed), step \(step)")
+            }
             let input = try next()
+            now = max(now, input.time)
             if short.passesUneventful(input) { taken += 1 }
             let outcome = long.take(input)
             for run in [short, deferring] {

@@ -6,7 +6,17 @@ extension DeviceState {
 
     /// Whether a fence needs no assignment, or is assigned to the device.
     func isAssigned(to slot: Int32, _ fences: borrowing FenceTable) -> Bool {
-        assignments.contains(slot) || fences[slot]?.fence.isAssigned != true
+        !fences.sketches[Int(slot)].isAssigned || hasAssignment(to: slot)
+    }
+
+    /// - Complexity: logarithmic in its assignments.
+    func hasAssignment(to slot: Int32) -> Bool {
+        var (low, high) = (0, assignments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if assignments[middle] < slot { low = middle + 1 } else { high = middle }
+        }
+        return low < assignments.count && assignments[low] == slot
     }
 
     /// Judges a fence that has just been assigned to the device by its last fix, as if it had been assigned

@@ -53,8 +53,7 @@ extension DeviceState {
             unmonitored.isEmpty, silence == 0, nextTimer.map({ $0 > observation.time }) ?? true
         else { return false }
         // Of all fences: none asks for more than the place, and the fix is not too vague for any.
-        guard !context.fences.needs.speeds, !context.fences.needs.crossings,
-            !context.fences.needs.assignments, context.stream.maxSpeed == nil
+        guard !context.fences.needs.speeds, !context.fences.needs.crossings, context.stream.maxSpeed == nil
         else { return false }
         return fix.accuracy ?? 0 <= context.fences.needs.strictestAccuracy
             && (fix.coordinate.latitude != 0 || fix.coordinate.longitude != 0)
@@ -83,7 +82,8 @@ extension DeviceState {
                     place: fix.coordinate,
                     accuracy: fix.accuracy,
                     rest: judged.map(UneventfulFix.Anchor.init),
-                    fences: version
+                    fences: version,
+                    assignments: assignmentChanges
                 )
             )
         }
@@ -103,8 +103,10 @@ extension DeviceState {
         let firstDecision = effects.decisions.count
         collectCandidates(fix, rest, &context)
         let place = GeodesicPoint(fix.coordinate)
+        let hasAssigned = context.fences.needs.assignments
         for index in context.scratch.candidates.indices {
             let slot = context.scratch.candidates[index]
+            if hasAssigned, !isAssigned(to: slot, context.fences) { continue }
             guard let question = context.fences.sketches[Int(slot)].question(of: fix, at: place),
                 keepsSide(slot, question, (fix.coordinate, rest), at: time, &context, &effects)
             else {
@@ -163,7 +165,8 @@ extension DeviceState {
     /// a fence near it doesn't follow from the place alone, or is not yet what the place says.
     ///
     /// With `lenient` an edge is where the accuracy says. A network, a height, hours or a list of devices
-    /// decide beside the place; so does what waits for its hold.
+    /// decide beside the place; so does what waits for its hold. Fences that are assigned to others count,
+    /// too: one that the device gets later has no edge near it either.
     private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
         context.scratch.candidates.removeAll(keepingCapacity: true)
         context.fences.places.candidates(
