@@ -55,6 +55,7 @@ struct MapScene {
         change.zones = update.zones
         events.skip(update.lostEvents)
         for entry in update.events { events.add(entry.event, additions, name: entry.name) }
+        for device in update.forgotten { events.drop(device) }
         for entry in update.written { events.add(entry.text, of: entry.device) }
         points = update.points ?? points
         isWhole = isWhole || update.isWhole

@@ -55,7 +55,8 @@ extension MapSite {
             return .json(Array(answer[place]))
         }
         let root = try? JSONDocument.parse(String(decoding: answer, as: UTF8.self)).root
-        return .problem(404, root?.member("error")?.text ?? "the agent of that device says nothing")
+        let error = root?.member("error")?.text ?? "\(FleetQuestion.nobody) say nothing that can be read"
+        return .problem(error.hasPrefix(FleetQuestion.nobody) ? 503 : 404, error)
     }
 
     private static let noHistory =

@@ -1,6 +1,8 @@
 import Foundation
 import GeofenceCore
 import Logging
+import MQTT
+import Synchronization
 import Testing
 
 @testable import geofence_agent
@@ -74,24 +76,94 @@ extension BrokerTests {
             for agent in agents { #expect(agent.stop() == 0) }
         }
 
-        @Test func `who looks on again is shown all of it once more`() throws {
-            let configuration = try #require(Configuration.loadOrReport(site.configure()))
+        /// The other agents, as a map reaches them over this broker or another port.
+        private func fleet(isPair: Bool = false, port: Int? = nil) throws -> FleetWatch {
+            let standby = isPair ? #","standby":{"id":"a"}"# : ""
+            let file = try site.configure(port: port, more: standby)
+            let configuration = try #require(Configuration.loadOrReport(file))
             var settings = AgentSettings(configuration)
-            settings.shard = Shard(partitions: 64, range: 0...20)
+            if !isPair { settings.shard = Shard(partitions: 64, range: 0...20) }
             let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let fleet = try #require(FleetWatch(settings, configuration.mqtt, log))
-            let board = MapBoard(MapSettings(), CommandQueue(), fleet: fleet)
+            return try #require(FleetWatch(settings, configuration.mqtt, log))
+        }
+
+        /// What has come to a board of other agents' devices, once something has.
+        private func devices(_ board: MapBoard) -> [String] {
+            let deadline = Clock.uptime + 60_000
+            var devices: [MapDevice] = []
+            while devices.isEmpty, Clock.uptime < deadline {
+                devices = board.drain().devices.values.compactMap(\.self)
+            }
+            return devices.map(\.id.description)
+        }
+
+        @Test func `who looks on again is shown all of it once more`() throws {
+            let board = MapBoard(MapSettings(), CommandQueue(), fleet: try fleet())
             try client.publish("geofence/device/van1", #"{"inside":[]}"#, retained: true)
             try client.message("geofence/device/van1")
             for _ in 0..<2 {
                 board.beginWatch()
-                let deadline = Clock.uptime + 60_000
-                var devices: [MapDevice] = []
-                while devices.isEmpty, Clock.uptime < deadline {
-                    devices = board.drain().devices.values.compactMap(\.self)
-                }
-                #expect(devices.map(\.id.description) == ["van1"])
+                #expect(devices(board) == ["van1"])
                 board.endWatch()
+            }
+            board.beginWatch()
+            #expect(devices(board) == ["van1"])
+            board.endWatch()
+            board.beginWatch()
+            #expect(devices(board) == ["van1"])
+        }
+
+        @Test func `an answer comes, too, where somebody begins to look on meanwhile`() throws {
+            let board = MapBoard(MapSettings(), CommandQueue(), fleet: try fleet())
+            try client.publish("geofence/device/van1", #"{"inside":[]}"#, retained: true)
+            let answers = Mutex<[String]>([])
+            let body = Array(#"{"device":"van1","transaction":7}"#.utf8)
+            board.ask(
+                Question("device/status", body, hidesZones: true) { answer in
+                    answers.withLock { $0.append(String(decoding: answer, as: UTF8.self)) }
+                }
+            )
+            let asked = try client.message("geofence/request/device/status").payload
+            board.beginWatch()
+            #expect(devices(board) == ["van1"])
+            let mark = try #require(Request.transaction(in: Array(asked.utf8)))
+            let answer = Answer.done(Array("{}".utf8), transaction: mark)
+            try client.publish("geofence/response/device/status", String(decoding: answer, as: UTF8.self))
+            try client.wait(for: "the answer") { _ in answers.withLock { !$0.isEmpty } }
+            #expect(answers.withLock { $0 } == [#"{"status":"ok","data":{},"transaction":7}"#])
+        }
+
+        @Test func `nobody's devices are missing on the map of one of a pair`() throws {
+            let board = MapBoard(MapSettings(), CommandQueue(), fleet: try fleet(isPair: true, port: port))
+            board.beginWatch()
+            let answers = Mutex<[String]>([])
+            board.ask(
+                Question("fence/clear", [], hidesZones: false) { answer in
+                    answers.withLock { $0.append(String(decoding: answer, as: UTF8.self)) }
+                }
+            )
+            try client.wait(for: "the answer") { _ in answers.withLock { !$0.isEmpty } }
+            #expect(answers.withLock { $0 }.first?.contains("the other agents can't be reached") == true)
+            #expect(!board.isFleetMissing)
+            let part = MapBoard(MapSettings(), CommandQueue(), fleet: try fleet(port: port))
+            part.beginWatch()
+            try client.wait(for: "word of what is missing") { _ in part.isFleetMissing }
+            part.endWatch()
+            #expect(!part.isFleetMissing)
+        }
+
+        @Test func `a broker that refuses is believed`() throws {
+            let guarded = try Site()
+            let broker = try Accounts(site: guarded).broker(["agent"], access: Accounts.shipped)
+            var settings = MQTTSettings(host: "127.0.0.1")
+            settings.port = broker.port
+            (settings.username, settings.password) = ("agent", Secret("wrong".utf8))
+            do throws(MQTTFailure) {
+                _ = try FleetLink(settings, Topics(base: "geofence"))
+                Issue.record("it is let in")
+            } catch {
+                #expect("\(error)".contains("not authorised"), "\(error)")
+                #expect(error.pace == .refusal)
             }
         }
 
@@ -167,7 +239,9 @@ extension BrokerTests {
             }
             let set = ask("fence/set", #"{"id":"yard","latitude":52.6,"longitude":13.4,"radius":100}"#)
             #expect(set.status == 200, "\(set.body)")
-            #expect(ask("fence/get", #"{"id":"yard"}"#).status == 200)
+            let deadline = Clock.uptime + 60_000
+            while ask("fence/get", #"{"id":"yard"}"#).status != 200, Clock.uptime < deadline {}
+            #expect(Clock.uptime < deadline)
             try client.move("van", 52.5, at: 1_760_000_001)
             agents[0].kill()
             try client.message("geofence/agent/lease", containing: #""leader":"b""#)

@@ -21,6 +21,10 @@ import Testing
         update.devices.values.compactMap(\.self).map { String(decoding: MapText.device($0), as: UTF8.self) }
     }
 
+    private static func event(_ fence: String = "depot", _ more: String = "") -> String {
+        #"{"event":"enter","id":"e","device":"van1","fence":"\#(fence)","name":"n","time":"2025-10-09T08:53:20.000Z"\#(more)}"#
+    }
+
     @Test func `the devices of this test are divided as it says`() throws {
         #expect(Self.shard.owns(try Identifier("van3")))
         #expect(!Self.shard.owns(try Identifier("van1")))
@@ -88,25 +92,24 @@ import Testing
         accept("geofence/device/van1", inside)
         #expect(shown == [#"{"device":"van1","inside":["depot","home-van2","work5-van1"]}"#])
         for (fence, count) in [("home-van1", 0), ("depot", 1)] {
-            accept("geofence/event/van1/\(fence)", #"{"event":"enter","device":"van1","fence":"\#(fence)"}"#)
+            accept("geofence/event/van1/\(fence)", Self.event(fence))
             #expect(update.written.count == count)
         }
         book = FleetBook(Self.shard, base: "geofence", showsZones: true)
         accept("geofence/device/van1", inside)
-        accept("geofence/event/van1/home-van1", #"{"event":"enter","device":"van1","fence":"home-van1"}"#)
+        accept("geofence/event/van1/home-van1", Self.event("home-van1"))
         #expect(update.written.count == 2)
         #expect(shown.contains(#"{"device":"van1","# + inside.dropFirst()))
     }
 
     @Test(arguments: [
-        ("van1/depot", #"{"event":"enter","device":"van1","fence":"depot"}"#, true),
-        ("van3/depot", #"{"event":"enter","device":"van3","fence":"depot"}"#, false),
-        ("van1/depot", #"{"event":"enter","device":"van3","fence":"depot"}"#, false),
-        ("van1/all", #"{"event":"enter","device":"van1","group":"all"}"#, false),
-        ("van1/depot", "{\"event\":\"enter\",\"device\":\"van1\",\n\"fence\":\"depot\"}", false),
-        ("van1/depot", "{\"event\":\"enter\",\"device\":\"van1\",\r\"fence\":\"depot\"}", false),
-        ("van1", #"{"event":"enter","device":"van1","fence":"depot"}"#, false),
-        ("van1/depot", "enter", false), ("van1/depot", "", false),
+        ("van1/depot", event(), true), ("van3/depot", event(), false),
+        ("van3/depot", event().replacing("van1", with: "van3"), false),
+        ("van1/depot", event().replacing("van1", with: "van3"), false),
+        ("van1/all", event().replacing("fence", with: "group"), false),
+        ("van1/depot", event().replacing(",", with: ",\n"), false),
+        ("van1/depot", event().replacing(",", with: ",\r"), false),
+        ("van1", event(), false), ("van1/depot", "enter", false), ("van1/depot", "", false),
     ])
     mutating func `passes on events of others' devices alone, and none that would end its message`(
         _ levels: String,
@@ -140,12 +143,65 @@ import Testing
     @Test mutating func `events wait in a number that is bounded, and those that are lost are counted`() {
         let count = 3 * MapUpdate.mostEvents
         for _ in 0..<count {
-            accept("geofence/event/van1/depot", #"{"event":"enter","device":"van1","fence":"depot"}"#)
+            accept("geofence/event/van1/depot", Self.event())
         }
         #expect(update.written.count < 2 * MapUpdate.mostEvents)
         #expect(update.written.count + update.lostEvents == count)
         var scene = MapScene(generation: "g")
         _ = scene.accept(update, at: Timestamp(milliseconds: 0))
         #expect(scene.events.next == count + 1)
+    }
+
+    @Test mutating func `an event as an agent publishes it is passed on as it is`() throws {
+        var event = Event(
+            kind: .speedingEnd(duration: 1, speed: 2, limit: 3, episode: 4),
+            device: try Identifier("van1"),
+            fence: try Identifier("depot"),
+            time: Timestamp(milliseconds: 1_760_000_000_123),
+            via: [.region, .wifi],
+            cause: .position,
+            confidence: 0.5,
+            visit: Timestamp(milliseconds: 1_760_000_000_000),
+            sequence: 7
+        )
+        event.fix = Fix(coordinate: try Coordinate(latitude: 52.5, longitude: 13.4), accuracy: 12.5)
+        event.isLate = true
+        let text = Reports.event(event, names: [event.device: "Van"])
+        accept("geofence/event/van1/depot", String(decoding: text, as: UTF8.self))
+        #expect(update.written.map(\.text) == [text])
+        #expect(book.leftOut == 0)
+    }
+
+    @Test(arguments: [
+        (#""event":"enter""#, #""event":{}"#), (#""id":"e","#, ""), (#""id":"e""#, #""id":7"#),
+        (#""name":"n""#, #""name":{"toString":1}"#), (#""name":"n""#, #""name":null"#),
+        ("2025-10-09T", "2025-10-99T"), (#"Z"}"#, #"Z","latitude":"no","longitude":13}"#),
+        (#"Z"}"#, #"Z","latitude":52}"#), (#"Z"}"#, #"Z","latitude":92,"longitude":13}"#),
+        (#"Z"}"#, #"Z","via":["region",1]}"#), (#"Z"}"#, #"Z","late":"x"}"#),
+        (#"Z"}"#, #"Z","properties":[1]}"#), (#"Z"}"#, #"Z","group":"all","late":7}"#),
+    ])
+    mutating func `what is no event is not shown`(_ part: String, _ other: String) {
+        let text = Self.event().replacing(part, with: other)
+        #expect(text != Self.event())
+        accept("geofence/event/van1/depot", text)
+        #expect(update.written.isEmpty)
+    }
+
+    @Test mutating func `events go with a device that is forgotten, and those behind it stay`() throws {
+        accept("geofence/device/van1", #"{"inside":[]}"#)
+        accept("geofence/event/van1/depot", Self.event())
+        var whole = update
+        update = MapUpdate(watch: 1)
+        accept("geofence/event/van1/yard", Self.event("yard"))
+        accept("geofence/device/van1", "")
+        accept("geofence/event/van1/gate", Self.event("gate"))
+        #expect(update.written.map(\.text) == [Array(Self.event("gate").utf8)])
+        var scene = MapScene(generation: "g")
+        _ = scene.accept(whole, at: Timestamp(milliseconds: 0))
+        whole.merge(update)
+        #expect(whole.written.map(\.text) == [Array(Self.event("gate").utf8)])
+        #expect(scene.events.entry(from: 0) != nil)
+        _ = scene.accept(update, at: Timestamp(milliseconds: 0))
+        #expect(scene.events.entry(from: 0)?.text == Array(Self.event("gate").utf8))
     }
 }

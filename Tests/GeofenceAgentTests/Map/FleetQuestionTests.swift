@@ -1,3 +1,4 @@
+import MQTT
 import Synchronization
 import Testing
 
@@ -50,6 +51,8 @@ import Testing
         (" { } ", false, #" {"transaction":"map-5" } "#),
         (#"{"device":"a"}"#, false, #"{"transaction":"map-5","device":"a"}"#),
         (#"{"device":"a"}"#, true, #"{"hideZones":true,"transaction":"map-5","device":"a"}"#),
+        (#"{"hideZones":false}"#, true, #"{"transaction":"map-5","hideZones":true}"#),
+        (#"{"hideZones": 5, "transaction":1}"#, true, #"{"hideZones": true, "transaction":"map-5"}"#),
         (#"{"transaction": 7 ,"device":"a"}"#, false, #"{"transaction": "map-5" ,"device":"a"}"#),
         (
             #"{"a":{"transaction":1},"transaction":{"x":[1]}}"#, true,
@@ -90,10 +93,70 @@ import Testing
         let own = try #require(FleetQuestion(question, number: 5, 0))
         let answer = Answer.done(Array("{}".utf8), transaction: own.mark)
         let mark = try #require(FleetQuestion.mark(of: answer))
-        #expect(own.isAnswered(by: mark))
-        #expect(try #require(FleetQuestion(question, number: 6, 0)).isAnswered(by: mark) == false)
+        #expect(own.mark == mark)
+        #expect(try #require(FleetQuestion(question, number: 6, 0)).mark != mark)
         own.finish(answer)
         #expect(answers.withLock { $0 } == [expected])
+    }
+
+    @Test func `what is too long with what is added is not passed on, and what just has room is`() {
+        let room = #"{"transaction":"map-5","id":""}"#.utf8.count
+        for (count, isMeant) in [
+            (Inbox.largestRequest - room, true), (Inbox.largestRequest - room + 1, false),
+        ] {
+            let body = #"{"id":"\#(String(repeating: "x", count: count))"}"#
+            #expect((FleetQuestion(Self.question("fence/get", body), number: 5, 0) != nil) == isMeant)
+        }
+    }
+
+    @Test(arguments: [
+        ("device/status", #"{"device":"van1"}"#, 4500), ("explain", #"{"device":"van1"}"#, 4500),
+        ("device/history", #"{"device":"van1"}"#, 29_000),
+    ])
+    func `is given up before HTTP gives up`(_ command: String, _ body: String, _ deadline: Int64) throws {
+        #expect(try #require(FleetQuestion(Self.question(command, body), number: 5, 0)).deadline == deadline)
+    }
+
+    @Test func `each question ends once, whatever ends it`() throws {
+        let said = Mutex<[String]>([])
+        let ended = Mutex(0)
+        var questions = FleetQuestions { ended.withLock { $0 += 1 } }
+        func ask(_ command: String, _ number: UInt64) throws -> FleetQuestion {
+            let question = Self.question(command, "{}") { answer in
+                let root = try? JSONDocument.parse(String(decoding: answer, as: UTF8.self)).root
+                said.withLock { $0.append("\(number): \(root?.member("error")?.text ?? "ok")") }
+            }
+            return try #require(FleetQuestion(question, number: number, 0))
+        }
+        let all = try (1...6).map { try ask($0 % 2 == 0 ? "fence/clear" : "fence/list", $0) }
+        questions.add(all)
+        #expect(questions.unsent.count == 6)
+        for (packet, question) in all.dropLast(2).enumerated() {
+            questions.didSend(question.mark, packet: Int32(packet))
+        }
+        #expect(questions.unsent.count == 2)
+        for _ in 0..<2 { questions.finish(Answer.done([0x31], transaction: all[0].mark)) }
+        questions.finish(Answer.done([0x31], transaction: Array("\"cli-1\"".utf8)))
+        for _ in 0..<2 { questions.refuse(packet: 1) { "can't be asked: \($0.question.command)" } }
+        questions.refuse(all[4].mark, "can't be asked that")
+        questions.giveUp(4499)
+        #expect(ended.withLock { $0 } == 3)
+        questions.refuseAll("can't be reached")
+        questions.giveUp(4500)
+        #expect(questions.isEmpty)
+        #expect(ended.withLock { $0 } == 6)
+        #expect(
+            said.withLock { $0 } == [
+                "1: ok", "2: the other agents can't be asked: fence/clear",
+                "5: the other agents can't be asked that", "6: the other agents can't be reached",
+                "4: the other agents can't be reached; what was asked for may be done",
+                "3: the other agents can't be reached",
+            ]
+        )
+        questions.add(try [ask("fence/clear", 7)])
+        questions.giveUp(4500)
+        #expect(said.withLock { $0 }.last?.hasPrefix("7: the other agents do not answer") == true)
+        #expect(ended.withLock { $0 } == 7)
     }
 
     @Test func `answers to others are none of ours`() {

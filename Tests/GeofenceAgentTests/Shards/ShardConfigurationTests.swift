@@ -66,9 +66,11 @@ import Testing
     }
 
     @Test func `warns of a live map that shows a part of the fleet`() throws {
-        let text = Self.text(#"{"to":3}"#, more: #","http":{"map":true}"#)
-        let warnings = try ConfigurationFolder().load(text).warnings.map { "\($0)" }
-        #expect(warnings.contains { $0.contains("devices of its own shard") }, "\(warnings)")
+        for (map, isWarned) in [("true", false), (#"{"fleet":false}"#, true)] {
+            let text = Self.text(#"{"to":3}"#, more: #","http":{"map":\#(map)}"#)
+            let warnings = try ConfigurationFolder().load(text).warnings.map { "\($0)" }
+            #expect(warnings.contains { $0.contains("devices of its own shard") } == isWarned, "\(warnings)")
+        }
     }
 
     @Test func `itineraries are those of the agent's own devices`() throws {

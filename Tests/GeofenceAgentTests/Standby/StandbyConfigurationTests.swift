@@ -68,9 +68,12 @@ import Testing
     }
 
     @Test func `warns of a live map that can't change fences`() throws {
-        let text = Self.text(#"{"id":"b"}"#, more: #","http":{"map":true}"#)
-        let warnings = try ConfigurationFolder().load(text).warnings.map { "\($0)" }
-        #expect(warnings.contains { $0.contains("the other agent would not know") }, "\(warnings)")
+        for (map, isWarned) in [("true", false), (#"{"fleet":false}"#, true)] {
+            let text = Self.text(#"{"id":"b"}"#, more: #","http":{"map":\#(map)}"#)
+            let warnings = try ConfigurationFolder().load(text).warnings.map { "\($0)" }
+            let found = warnings.contains { $0.contains("the other agent would not know") }
+            #expect(found == isWarned, "\(warnings)")
+        }
     }
 
     @Test func `gives each agent a session and topics of its own`() throws {

@@ -127,6 +127,10 @@ struct ConnectionCheck {
         if configuration.homeAssistant.discovery { filters.append(configuration.homeAssistant.statusTopic) }
         if configuration.shard?.isCollector == true { filters.append(own.shardFilter) }
         if configuration.standby != nil { filters += [own.lease, own.pairFilter, own.allEvents] }
+        guard configuration.http?.map?.fleet == true else { return filters }
+        let isPart = configuration.shard.map { !$0.isWhole } ?? false
+        if isPart { filters += FleetLink.filters(own).filter { !filters.contains($0) } }
+        if isPart || configuration.standby != nil { filters.append(own.response("#")) }
         return filters
     }
 

@@ -39,9 +39,9 @@ extension Configuration {
                 "the fence \"\(fence.id)\" follows \(device), and agents of other shards don't know where that is; remove the fence, or give its devices an agent of their own without \"shard\""
             )
         }
-        if http?.map != nil {
+        if http?.map?.fleet == false {
             key.warn(
-                "the live map of this agent shows the devices of its own shard, and can't change fences; change them by requests over MQTT"
+                "the live map of this agent shows the devices of its own shard, and can't change fences; leave out \"fleet\": false, or change them by requests over MQTT"
             )
         }
     }

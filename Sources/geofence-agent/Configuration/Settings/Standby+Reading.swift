@@ -50,9 +50,9 @@ extension Configuration {
             )
         }
         stream.grace = Standby.grace(key, stream) ?? max(Standby.leastGrace, stream.reorder)
-        if http?.map != nil {
+        if http?.map?.fleet == false {
             key.warn(
-                "the live map can't change fences, since the other agent would not know; change them by requests over MQTT"
+                "the live map can't change fences, since the other agent would not know; leave out \"fleet\": false, or change them by requests over MQTT"
             )
         }
     }

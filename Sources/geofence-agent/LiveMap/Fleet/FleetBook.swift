@@ -6,7 +6,7 @@ struct FleetBook {
     /// Devices at most.
     static let mostDevices = 100_000
     /// Bytes of their payloads at most, in all.
-    static let mostBytes = 1 << 26
+    static let mostBytes = 1 << 25
     /// Bytes of an event at most.
     static let longestEvent = 1 << 14
 
@@ -73,7 +73,7 @@ struct FleetBook {
             guard let old else { return }
             known[id] = nil
             byteCount -= old.byteCount
-            return update.put(nil, old.number)
+            return update.forget(id, old.number)
         }
         let newCount = byteCount - (old?.byteCount ?? 0) + payload.count
         guard newCount <= Self.mostBytes, old != nil || known.count < Self.mostDevices,
@@ -102,9 +102,12 @@ struct FleetBook {
             leftOut += 1
             return
         }
-        guard let name = root.member("fence")?.text, let fence = try? Identifier(name),
-            showsZones || !ZoneFence.isOne(fence, of: id)
-        else { return }
+        guard root.member("group") == nil else { return }
+        guard root.isEvent, let fence = root.member("fence")?.text.flatMap({ try? Identifier($0) }) else {
+            leftOut += 1
+            return
+        }
+        guard showsZones || !ZoneFence.isOne(fence, of: id) else { return }
         update.add(written: Array(payload), of: id)
     }
 

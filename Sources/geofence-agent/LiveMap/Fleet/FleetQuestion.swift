@@ -4,45 +4,63 @@ import MQTT
 /// A question that other agents answer, or hear as well: how it is sent, and what its answer is for who has
 /// asked.
 struct FleetQuestion {
-    /// Milliseconds after which nobody waits for an answer any more.
-    private static let patience: Int64 = 100_000
+    /// Milliseconds within which an answer is of use: somewhat fewer than HTTP waits for one.
+    private static let (patience, longPatience): (Int64, Int64) = (4500, 29_000)
+    /// How it begins what is said where there is no answer.
+    static let nobody = "the other agents"
 
     let question: Question
+    /// Whether it changes nothing.
+    let isReading: Bool
     /// What is published.
     let request: [UInt8]
     /// The transaction by which the answer is known.
     let mark: [UInt8]
-    /// The one that was sent along, in the bytes that it came in.
+    /// The transaction of who has asked, in the bytes that it came in.
     private let transaction: [UInt8]?
     /// When it is given up, on the uptime clock.
     let deadline: Int64
 
-    /// Nil where it is no JSON object, which no answer could be known by.
+    /// Nil where it is no JSON object, which no answer could be known by, or too long with what is added.
     init?(_ question: Question, number: UInt64, _ uptime: Int64) {
         let payload = question.payload.isEmpty ? Array("{}".utf8) : question.payload
-        guard let start = payload.firstIndex(where: { !Self.blanks.contains($0) }),
-            payload[start] == UInt8(ascii: "{")
+        guard let kind = RequestKind.all.first(where: { $0.name == question.command }),
+            let request = try? payload.withUnsafeBytes({ bytes throws(RequestProblem) in
+                try Request(command: question.command, payload: bytes)
+            }), request.firstByte == UInt8(ascii: "{")
         else { return nil }
-        self.question = question
-        deadline = uptime + Self.patience
-        mark = Array("\"map-\(number)\"".utf8)
-        var parser = JSONDocumentParser(payload)
-        let place: Range<Int>?
-        do throws(JSONSyntaxError) { place = try parser.place(of: Request.transactionKey) } catch {
+        let hidesZones = question.hidesZones && question.command != RequestKind.fenceImport
+        let mark = Array("\"map-\(number)\"".utf8)
+        var members = [(Request.transactionKey, mark)]
+        if hidesZones { members.append((Request.hidesZonesKey, Array("true".utf8))) }
+        guard let sent = Self.setting(members, in: payload), sent.count <= Inbox.largestRequest else {
             return nil
         }
-        transaction = place.map { Array(payload[$0]) }
-        var request = payload
-        if let place { request.replaceSubrange(place, with: mark) }
-        var members = question.hidesZones ? "\"\(Request.hidesZonesKey)\":true" : ""
-        if place == nil {
-            members += members.isEmpty ? "" : ","
-            members += "\"\(Request.transactionKey)\":\(String(decoding: mark, as: UTF8.self))"
+        (self.question, isReading, self.mark, self.request) = (question, kind.isReading, mark, sent)
+        transaction = request.transaction
+        deadline = uptime + (kind.mayBeLate && kind.waits(request) ? Self.longPatience : Self.patience)
+    }
+
+    /// An object with other values of some keys, whether it has these or not, and else byte for byte.
+    private static func setting(_ members: [(key: String, value: [UInt8])], in object: [UInt8]) -> [UInt8]? {
+        var object = object
+        for (key, value) in members {
+            var parser = JSONDocumentParser(object)
+            do throws(JSONSyntaxError) {
+                if let place = try parser.place(of: key) {
+                    object.replaceSubrange(place, with: value)
+                    continue
+                }
+            } catch {
+                return nil
+            }
+            guard let start = object.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+            let rest = object[(start + 1)...]
+            let isEmpty = rest.first { !blanks.contains($0) } == UInt8(ascii: "}")
+            let member = Array("\"\(key)\":".utf8) + value + (isEmpty ? [] : [UInt8(ascii: ",")])
+            object.insert(contentsOf: member, at: start + 1)
         }
-        let isEmpty = payload[(start + 1)...].first { !Self.blanks.contains($0) } == UInt8(ascii: "}")
-        if !members.isEmpty, !isEmpty { members += "," }
-        request.insert(contentsOf: members.utf8, at: start + 1)
-        self.request = request
+        return object
     }
 
     private static let blanks: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
@@ -52,9 +70,7 @@ struct FleetQuestion {
         Request.transaction(in: answer).flatMap { $0.starts(with: "\"map-".utf8) ? $0 : nil }
     }
 
-    func isAnswered(by mark: [UInt8]) -> Bool { self.mark == mark }
-
-    /// Hands an answer over, with the transaction that was sent along.
+    /// Hands an answer over, with the transaction of who has asked.
     func finish(_ answer: [UInt8]) {
         // An agent writes it at the end.
         let end = Array(",\"\(Request.transactionKey)\":".utf8) + mark + [UInt8(ascii: "}")]
@@ -65,7 +81,8 @@ struct FleetQuestion {
 
     /// Says that there is no answer, and why.
     func refuse(_ reason: String) {
-        question.answer(Answer.refused(RequestProblem(reason), transaction: transaction))
+        let problem = RequestProblem("\(Self.nobody) \(reason)")
+        question.answer(Answer.refused(problem, transaction: transaction))
     }
 }
 

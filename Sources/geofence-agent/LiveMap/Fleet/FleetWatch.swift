@@ -7,15 +7,17 @@ import Synchronization
 /// What the live map of one agent of several shows and asks of the others, over a connection of its own.
 ///
 /// The connection is there while somebody looks on, or waits for an answer. Its session ends with it. What it
-/// reads becomes no input, so that nobody's looks change what the agent does.
+/// reads becomes no input, so that looking changes nothing.
 final class FleetWatch: MapFleet {
-    /// Questions at most that wait for their answers.
-    static let mostQuestions = 64
+    /// Questions at most that wait for their answers, and those of them that change nothing.
+    static let mostQuestions = 64, mostReading = 48
     /// Milliseconds that the connection stays behind the last question.
     private static let linger: Int64 = 10_000
 
     private struct State {
         var broker: MQTTSettings
+        /// How often the way to the broker was said.
+        var brokerNumber = 0
         /// The board of those who look on.
         var board: MapBoard?
         var isRunning = false
@@ -45,13 +47,16 @@ final class FleetWatch: MapFleet {
         state = Mutex(State(broker: broker))
     }
 
-    /// The way to the broker is another from now on.
+    /// This is the broker that the agent has connected to, or how it does so from now on.
     func use(_ broker: MQTTSettings) {
-        state.withLock { $0.broker = broker }
+        state.withLock { state in
+            state.broker = broker
+            state.brokerNumber += 1
+        }
         doorbell.ring()
     }
 
-    var isMissing: Bool { failed.load(ordering: .relaxed) }
+    var isMissing: Bool { shard != nil && failed.load(ordering: .relaxed) }
 
     func beginWatch(_ board: MapBoard) {
         guard shard != nil else { return }
@@ -68,13 +73,13 @@ final class FleetWatch: MapFleet {
             let own = FleetQuestion(question, number: .random(in: 0...(.max)), Clock.uptime)
         else { return false }
         let hasRoom = state.withLock { state in
-            guard state.open < Self.mostQuestions else { return false }
+            guard state.open < (own.isReading ? Self.mostReading : Self.mostQuestions) else { return false }
             state.open += 1
             state.questions.append(own)
             state.lastQuestion = Clock.uptime
             return true
         }
-        if hasRoom { start() } else { own.refuse("very many ask at once; ask again in a while") }
+        if hasRoom { start() } else { own.refuse("are asked by very many at once; ask again in a while") }
         return true
     }
 
@@ -98,23 +103,36 @@ extension FleetWatch {
     /// What the connection is for.
     struct Need {
         var broker: MQTTSettings
+        /// How often the way to the broker was said before.
+        var brokerNumber: Int
         /// The board of those who look on; nil: nobody does.
         var board: MapBoard?
         /// Which watch that is; 0: none.
         var watch: Int
     }
 
-    /// What the connection is for; nil where it is for nothing, so that the thread ends.
-    func need(_ uptime: Int64) -> Need? {
+    /// What the connection is for; nil where it is for nothing.
+    func need(_ uptime: Int64) -> Need? { state.withLock { Self.need($0, uptime) } }
+
+    /// The same where no connection is open: nil ends the thread.
+    func needOrEnd(_ uptime: Int64) -> Need? {
         state.withLock { state in
-            let watch = state.board?.watch ?? 0
-            if watch == 0 { state.board = nil }
-            guard watch != 0 || state.open > 0 || uptime - state.lastQuestion < Self.linger else {
-                state.isRunning = false
-                return nil
-            }
-            return Need(broker: state.broker, board: state.board, watch: watch)
+            if let need = Self.need(state, uptime) { return need }
+            (state.isRunning, state.board) = (false, nil)
+            failed.store(false, ordering: .relaxed)
+            return nil
         }
+    }
+
+    private static func need(_ state: State, _ uptime: Int64) -> Need? {
+        let watch = state.board?.watch ?? 0
+        guard watch != 0 || state.open > 0 || uptime - state.lastQuestion < linger else { return nil }
+        return Need(
+            broker: state.broker,
+            brokerNumber: state.brokerNumber,
+            board: watch == 0 ? nil : state.board,
+            watch: watch
+        )
     }
 
     /// Questions that are to be sent.
@@ -126,7 +144,7 @@ extension FleetWatch {
     }
 
     /// A question has its answer, or is given up.
-    func didFinish() { state.withLock { $0.open -= 1 } }
+    func didEndQuestion() { state.withLock { $0.open -= 1 } }
 
     /// Whether the connection has failed.
     func note(isMissing: Bool) { failed.store(isMissing, ordering: .relaxed) }

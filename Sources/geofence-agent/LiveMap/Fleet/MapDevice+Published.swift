@@ -5,7 +5,9 @@ import GeofenceCore
 /// Everybody who may write there can have written it: what is not as an agent writes it is left out.
 extension MapDevice {
     /// Fences at most that a device is shown inside of.
-    static let mostFences = 1000
+    static let mostFences = 200
+    /// Bytes of a network's name at most.
+    private static let longestNetwork = 32
 
     /// Reads what an agent has published; nil where it is no JSON object.
     ///
@@ -42,7 +44,10 @@ extension MapDevice {
     /// With the access point's address without its colons, as a report has it.
     private static func network(_ node: JSONNode) -> WiFiReport {
         let address = node.member("bssid")?.text?.replacing(":", with: "")
-        let isAddress = address?.utf8.count == 12 && address?.allSatisfy(\.isHexDigit) ?? false
-        return .connected(ssid: node.member("ssid")?.text, bssid: isAddress ? address : nil)
+        let isAddress = address.map { text in
+            text.utf8.count == 12 && text.unicodeScalars.allSatisfy { $0.properties.isASCIIHexDigit }
+        }
+        let name = node.member("ssid")?.text.flatMap { $0.utf8.count <= longestNetwork ? $0 : nil }
+        return .connected(ssid: name, bssid: isAddress == true ? address : nil)
     }
 }

@@ -30,6 +30,8 @@ struct MapUpdate: Sendable {
     private(set) var events: [(event: Event, name: String?)] = []
     /// Events of other agents' devices, as they are sent.
     private(set) var written: [(device: Identifier, text: [UInt8])] = []
+    /// Devices of other agents that are forgotten, with the events before.
+    private(set) var forgotten: Set<Identifier> = []
     /// Events that were lost before these.
     private(set) var lostEvents = 0
     /// Whether everything has been said once since the watch began.
@@ -48,6 +50,13 @@ struct MapUpdate: Sendable {
     }
 
     mutating func put(_ device: MapDevice?, _ number: Int) { devices[number] = .some(device) }
+
+    /// Another agent has forgotten a device.
+    mutating func forget(_ device: Identifier, _ number: Int) {
+        put(nil, number)
+        forgotten.insert(device)
+        written.removeAll { $0.device == device }
+    }
 
     mutating func put(_ fence: Fence?, _ id: Identifier) { fences[id] = .some(fence) }
 
@@ -86,6 +95,8 @@ struct MapUpdate: Sendable {
         zones.formUnion(newer.zones)
         lostEvents += newer.lostEvents
         for entry in newer.events { add(entry.event, name: entry.name) }
+        if !newer.forgotten.isEmpty { written.removeAll { newer.forgotten.contains($0.device) } }
+        forgotten.formUnion(newer.forgotten)
         for entry in newer.written { add(written: entry.text, of: entry.device) }
         isWhole = isWhole || newer.isWhole
         points = newer.points ?? points

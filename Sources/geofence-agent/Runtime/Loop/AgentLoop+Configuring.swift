@@ -122,6 +122,8 @@ extension AgentLoop {
         useSourceEchoes()
         useShardFilter()
         if link.isOther(new.connection) { connectElsewhere(new.connection) }
+        // Secrets may be others, also where they stand in the same files.
+        fleet?.use(link.settings)
         link.endPause()
         log.notice(
             "the configuration is in force",
@@ -140,6 +142,5 @@ extension AgentLoop {
         }
         dropConnection(Clock.uptime)
         link.use(new)
-        fleet?.use(new)
     }
 }

@@ -267,6 +267,7 @@ extension AgentLoop {
 
     private func greeted(_ connAck: Inbox.ConnAck, _ uptime: Int64) throws(MQTTFailure) {
         try link.greet(connAck, uptime)
+        fleet?.use(link.settings)
         if connAck.hasSession { agent.tracker.connectionResumed() }
         agent.port.counters.reconnects = link.connections - 1
         // What a broker retains has nobody to read it again, where it retains nothing.

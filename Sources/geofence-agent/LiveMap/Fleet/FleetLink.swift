@@ -1,0 +1,166 @@
+import MQTT
+
+/// A connection over which other agents are read and asked: its session ends with it.
+final class FleetLink {
+    /// A request that the broker refuses.
+    struct Refusal {
+        let packet: Int32
+        fileprivate let code: ReasonCode
+        fileprivate let topics: Topics
+        fileprivate let options: ClientOptions
+
+        /// What is said of a command.
+        func text(of command: String) -> String {
+            let topic = topics.requests + command
+            let line = AccessLine.missing(.write, topic, code, options).map {
+                "; missing in the access list: \($0)"
+            }
+            return "can't be asked: publishing to \(topic): refused by the broker: \(code)\(line ?? "")"
+        }
+    }
+
+    /// Milliseconds that a broker may take to greet.
+    private static let patience: Int64 = 10_000
+    /// Bytes of an answer at most.
+    private static let largestAnswer = 1 << 24
+
+    private let settings: MQTTSettings
+    private let topics: Topics
+    private let connection: Connection
+    /// Filters that have no answer yet, by their packets.
+    private var pending: [Int32: String] = [:]
+    private var hasAskedForAnswers = false
+    private var mayHaveMore = false
+    private var lastCare: Int64 = 0
+
+    /// Connects, and waits for the broker's greeting.
+    init(_ broker: MQTTSettings, _ topics: Topics) throws(MQTTFailure) {
+        var settings = try broker.withSecretsReadAgain()
+        settings.clientId += "-map"
+        settings.sessionExpiry = 0
+        (self.settings, self.topics) = (settings, topics)
+        connection = try Connection(
+            settings.options,
+            cleanStart: true,
+            requests: topics.response(""),
+            upTo: Self.largestAnswer
+        )
+        do throws(MQTTFailure) {
+            try connection.connect()
+            try waitForGreeting()
+        } catch {
+            // The connection fails with a greeting that is no, which says more.
+            throw explained(refusal ?? error)
+        }
+        if let refusal { throw explained(refusal) }
+        connection.limits = connection.arrivals.connAck?.limits ?? BrokerLimits()
+        // A broker drops what it can't pass on at once.
+        connection.readAhead()
+    }
+
+    private func waitForGreeting() throws(MQTTFailure) {
+        let deadline = Clock.uptime + Self.patience
+        while connection.arrivals.connAck == nil {
+            guard Clock.uptime < deadline else {
+                throw MQTTFailure("connecting", reason: "no answer within \(Self.patience / 1000) s")
+            }
+            try connection.checkAttempt()
+            try connection.write()
+            connection.wait(100)
+            try connection.readGreeting()
+        }
+        connection.wasGreeted = true
+    }
+
+    private var refusal: MQTTFailure? {
+        guard let reason = connection.arrivals.connAck?.reason, reason != 0 else { return nil }
+        let code = ReasonCode(reason)
+        connection.wasGreeted = true
+        return MQTTFailure("connecting", reason: "refused by the broker: \(code)", pace: .refusal, code: code)
+    }
+
+    /// A failure with where it was, and what to do.
+    func explained(_ failure: MQTTFailure) -> MQTTFailure {
+        connection.explained(failure).named("\(failure.call) (\(settings.address))")
+    }
+
+    var arrivals: Inbox { connection.arrivals }
+    /// Whether the broker has answered all subscriptions.
+    var hasAll: Bool { pending.isEmpty }
+
+    /// Filters of what other agents publish of their devices.
+    static func filters(_ topics: Topics) -> [String] { [topics.allDevices, topics.allEvents] }
+
+    /// Asks for what other agents publish of their devices, and have published.
+    ///
+    /// A broker keeps a queue for each subscriber: at QoS 1 it is full before all that is kept has come.
+    func begin() throws(MQTTFailure) {
+        for filter in Self.filters(topics) { pending[try connection.subscribe(filter, qos: 0)] = filter }
+    }
+
+    /// Asks for nothing of them any more.
+    func end() throws(MQTTFailure) {
+        for filter in Self.filters(topics) { try connection.unsubscribe(filter) }
+    }
+
+    /// Whether answers to requests will come; they are asked for where they aren't.
+    func hearsAnswers() throws(MQTTFailure) -> Bool {
+        let filter = topics.response("#")
+        if !hasAskedForAnswers { pending[try connection.subscribe(filter)] = filter }
+        hasAskedForAnswers = true
+        return !pending.values.contains(filter)
+    }
+
+    /// Publishes a question; gives its packet.
+    func send(_ question: FleetQuestion) throws(MQTTFailure) -> Int32 {
+        let topic = topics.requests + question.question.command
+        return try connection.publish(topic, question.request, retained: false)
+    }
+
+    /// Reads what there is, or waits for it a while, or for a bell.
+    func turn(_ milliseconds: Int32, or doorbell: Doorbell) throws(MQTTFailure) {
+        if !mayHaveMore, !connection.hasInput { connection.wait(milliseconds, or: doorbell.descriptor) }
+        doorbell.silence()
+        try connection.checkAttempt()
+        mayHaveMore = try connection.read(upTo: AgentLoop.largestBatch)
+        let uptime = Clock.uptime
+        guard uptime - lastCare >= 1000 else { return }
+        lastCare = uptime
+        try connection.keepAlive(at: uptime)
+    }
+
+    /// Requests that the broker refuses.
+    ///
+    /// - Throws: that it refuses a subscription.
+    func refusals() throws(MQTTFailure) -> [Refusal] {
+        let arrivals = connection.arrivals
+        defer {
+            arrivals.acknowledgements.removeAll()
+            arrivals.subscriptionAnswers.removeAll()
+        }
+        for answer in arrivals.subscriptionAnswers {
+            guard let filter = pending.removeValue(forKey: answer.packet), answer.reason >= 128 else {
+                continue
+            }
+            throw refused(filter, ReasonCode(answer.reason))
+        }
+        return arrivals.acknowledgements.filter { $0.reason >= 128 }.map {
+            let code = ReasonCode($0.reason)
+            return Refusal(packet: $0.packet, code: code, topics: topics, options: settings.options)
+        }
+    }
+
+    private func refused(_ filter: String, _ code: ReasonCode) -> MQTTFailure {
+        let line = AccessLine.missing(.read, filter, code, settings.options).map {
+            "; missing in the access list: \($0)"
+        }
+        let reason = "refused by the broker: \(code)\(line ?? "")"
+        return MQTTFailure("subscribing to \(filter)", reason: reason, pace: .refusal, code: code)
+    }
+
+    /// Lets leave what waits.
+    func write() throws(MQTTFailure) { try connection.write() }
+
+    /// Says goodbye.
+    func close() { try? connection.close() }
+}
