@@ -30,19 +30,61 @@ import Testing
     @Test(arguments: Seeds.many(301))
     func `leads to the same while fences are assigned to devices, and to others`(_ seed: UInt64) throws {
         var world = try RandomWorld(seed: seed, .init(fences: 4, devices: 2, lateness: 20, stays: true))
-        let pool = try (1...6).map { number in
+        // Where an edge is by the accuracy, there is no safe region.
+        let all = try (1...6).map { number in
             let fence = try world.fence("a\(number)")
-            let (id, shape, rules) = (fence.id, fence.shape, fence.rules)
-            return try Fence(id: id, shape: shape, rules: rules, origin: .assignment)
+            let (id, shape, origin) = (fence.id, fence.shape, number > 2 ? FenceOrigin.assignment : .placed)
+            var rules = fence.rules
+            rules.accuracy = .hysteresis
+            return try Fence(id: id, shape: shape, rules: rules, origin: origin)
         }
         var random = SeededGenerator(seed: seed)
-        let taken = try compare(seed, world.fences, stream(.oneFix), steps: 400) {
+        let taken = try compare(seed, Array(all[..<2]), stream(.oneFix), steps: 400) {
             try world.input()
         } assigning: {
             guard Int.random(in: 0..<20, using: &random) == 0 else { return nil }
-            return (Int.random(in: 0..<2, using: &random), pool.filter { _ in Bool.random(using: &random) })
+            let some = all[2...].filter { _ in Bool.random(using: &random) }
+            return (Int.random(in: 0..<2, using: &random), some)
         }
         #expect(taken > 0, "seed \(seed)")
+    }
+
+    @Test
+    func `means nothing for a fence that is assigned to others, nor for one that the device gets later`()
+        throws
+    {
+        let id = try Identifier("gate")
+        let circle = try Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 100)
+        let gate = try Fence(id: id, shape: .circle(circle), origin: .assignment)
+        let run = Run([], stream: stream(.off))
+        (run.effects.explains, run.effects.defersExplanations) = (true, true)
+        var seconds: Int64 = 0
+        /// The fixes that could change nothing, of ten in a corner of the box around the fence.
+        func stand(_ device: String) throws -> [UneventfulFix] {
+            var fixes: [UneventfulFix] = []
+            for number in 0..<10 {
+                seconds += 10
+                let latitude = 52 + (number % 2 == 0 ? 0.000_72 : 0.000_721)
+                let fix = Fix(coordinate: try Coordinate(latitude: latitude, longitude: 13.0012), accuracy: 1)
+                let time = Timestamp(milliseconds: seconds * 1000)
+                let observation = Observation(time: time, arrival: time, fix: fix)
+                run.take(.observe(observation, device: try Identifier(device)))
+                fixes += run.effects.uneventful
+            }
+            return fixes
+        }
+        _ = try stand("bus")
+        run.engine.assign(device: 0, to: [gate], at: Timestamp(milliseconds: seconds * 1000), &run.effects)
+        let found = run.engine.slot(of: id)
+        let slot = try #require(found)
+        let before = try stand("van")
+        #expect(!before.isEmpty)
+        #expect(before.allSatisfy { run.engine.decision(about: slot, from: $0) == nil })
+        run.engine.assign(device: 1, to: [gate], at: Timestamp(milliseconds: seconds * 1000), &run.effects)
+        #expect(before.allSatisfy { run.engine.decision(about: slot, from: $0) == nil })
+        let behind = try stand("van")
+        #expect(!behind.isEmpty)
+        #expect(behind.allSatisfy { run.engine.decision(about: slot, from: $0)?.verdict == .outside })
     }
 
     @Test func `is what nearly all fixes of devices that stay take`() throws {
@@ -87,11 +129,18 @@ import Testing
         }
         for step in 0..<steps {
             if let (device, fences) = assigning(), device < long.engine.deviceCount {
+                let before = deferring.effects.uneventful
+                let said = deferring.decisions(from: before)
                 for run in [short, long, deferring] {
                     run.effects.removeAll()
                     run.engine.assign(device: device, to: fences, at: now, &run.effects)
                 }
                 try #require(short.effects.events == long.effects.events, "seed \(seed), step \(step)")
+                // A fix of before says nothing of fences that the device has got since.
+                #expect(
+                    deferring.decisions(from: before).allSatisfy(said.contains),
+                    "seed \(seed), step \(step)"
+                )
             }
             let input = try next()
             now = max(now, input.time)
@@ -126,10 +175,14 @@ extension Run {
 
     /// How the last input was decided, with what is explained only when asked, by fence.
     fileprivate var allDecisions: [Decision] {
-        let asked = effects.uneventful.flatMap { fix in
+        (effects.decisions + decisions(from: effects.uneventful)).enumerated()
+            .sorted { ($0.element.fence, $0.offset) < ($1.element.fence, $1.offset) }.map(\.element)
+    }
+
+    /// What fixes have meant that could change nothing, for those who ask now.
+    fileprivate func decisions(from fixes: [UneventfulFix]) -> [Decision] {
+        fixes.flatMap { fix in
             (0..<Int32(engine.fenceLimit)).compactMap { engine.decision(about: $0, from: fix) }
         }
-        return (effects.decisions + asked).enumerated()
-            .sorted { ($0.element.fence, $0.offset) < ($1.element.fence, $1.offset) }.map(\.element)
     }
 }

@@ -19,7 +19,7 @@ final class FleetLink {
         }
     }
 
-    /// Milliseconds that a broker may take to greet.
+    /// Milliseconds for a broker to greet.
     private static let patience: Int64 = 10_000
     /// Bytes of an answer at most.
     private static let largestAnswer = 1 << 24
