@@ -41,7 +41,8 @@ extension Engine {
     ///   - slot: the fence's slot.
     ///   - fix: one of `Effects.uneventful` of this engine.
     /// - Returns: the decision that `Effects.decisions` would have had; nil where the fence was not looked
-    ///   at, as it was too far away, or where it has changed since, or is about to go.
+    ///   at, as it was too far away, or where it has changed since, or is about to go; of an assigned fence
+    ///   also where any assignment of the device has changed since.
     public func decision(about slot: Int32, from fix: UneventfulFix) -> Decision? {
         guard let entry = context.fences[slot], context.fences.version(of: slot) <= fix.fences,
             context.fences.sketches[Int(slot)].isPlain, !context.fences.closing.contains(slot),

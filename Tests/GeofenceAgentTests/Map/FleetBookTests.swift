@@ -152,9 +152,15 @@ import Testing
         #expect(scene.events.next == count + 1)
     }
 
-    @Test mutating func `an event as an agent publishes it is passed on as it is`() throws {
+    @Test(
+        arguments: [
+            .enter, .exit(duration: 1500), .dwell(60_000), .speeding(speed: 61.25, limit: 50, episode: 1),
+            .speedingEnd(duration: 1, speed: 2, limit: 3, episode: 4),
+        ] as [Event.Kind]
+    )
+    mutating func `an event as an agent publishes it is passed on as it is`(_ kind: Event.Kind) throws {
         var event = Event(
-            kind: .speedingEnd(duration: 1, speed: 2, limit: 3, episode: 4),
+            kind: kind,
             device: try Identifier("van1"),
             fence: try Identifier("depot"),
             time: Timestamp(milliseconds: 1_760_000_000_123),
@@ -164,11 +170,13 @@ import Testing
             visit: Timestamp(milliseconds: 1_760_000_000_000),
             sequence: 7
         )
+        let plain = Reports.event(event)
+        accept("geofence/event/van1/depot", String(decoding: plain, as: UTF8.self))
         event.fix = Fix(coordinate: try Coordinate(latitude: 52.5, longitude: 13.4), accuracy: 12.5)
-        event.isLate = true
+        (event.isLate, event.confirmed) = (true, event.time)
         let text = Reports.event(event, names: [event.device: "Van"])
         accept("geofence/event/van1/depot", String(decoding: text, as: UTF8.self))
-        #expect(update.written.map(\.text) == [text])
+        #expect(update.written.map(\.text) == [plain, text])
         #expect(book.leftOut == 0)
     }
 

@@ -114,7 +114,9 @@ extension Engine {
     /// A fence has become one that needs no assignment: whoever is inside stays inside.
     mutating func forgetAssignments(to slot: Int32) {
         referenceCounts[slot] = nil
-        for device in deviceNumbers { devices[device].assignments.removeAll { $0 == slot } }
+        for device in deviceNumbers where devices[device].hasAssignment(to: slot) {
+            devices[device].assignments.removeAll { $0 == slot }
+        }
     }
 }
 

@@ -209,7 +209,9 @@ extension Engine {
             if wasReported {
                 effects.cleared.append(.init(device: devices[device].id, fence: entry.fence.id))
             }
-            devices[device].assignments.removeAll { $0 == slot }
+            if devices[device].hasAssignment(to: slot) {
+                devices[device].assignments.removeAll { $0 == slot }
+            }
         }
     }
 

@@ -20,7 +20,7 @@ final class FleetLink {
     }
 
     /// Milliseconds for a broker to greet.
-    private static let patience: Int64 = 10_000
+    private static let patience: Int64 = 4000
     /// Bytes of an answer at most.
     private static let largestAnswer = 1 << 24
 
@@ -30,6 +30,8 @@ final class FleetLink {
     /// Filters that have no answer yet, by their packets.
     private var pending: [Int32: String] = [:]
     private var hasAskedForAnswers = false
+    /// Why answers won't come; nil where that is not known.
+    private var deafness: MQTTFailure?
     private var mayHaveMore = false
     private var lastCare: Int64 = 0
 
@@ -81,7 +83,10 @@ final class FleetLink {
 
     /// A failure with where it was, and what to do.
     func explained(_ failure: MQTTFailure) -> MQTTFailure {
-        connection.explained(failure).named("\(failure.call) (\(settings.address))")
+        let explained = connection.explained(failure)
+        let address = "\(settings.address)"
+        return explained.call.contains(address)
+            ? explained : explained.named("\(explained.call) (\(address))")
     }
 
     var arrivals: Inbox { connection.arrivals }
@@ -111,6 +116,12 @@ final class FleetLink {
         return !pending.values.contains(filter)
     }
 
+    /// Why answers won't come, where the broker has just said so; the next question asks for them again.
+    func noteDeafness() -> MQTTFailure? {
+        defer { deafness = nil }
+        return deafness
+    }
+
     /// Publishes a question; gives its packet.
     func send(_ question: FleetQuestion) throws(MQTTFailure) -> Int32 {
         let topic = topics.requests + question.question.command
@@ -131,7 +142,7 @@ final class FleetLink {
 
     /// Requests that the broker refuses.
     ///
-    /// - Throws: that it refuses a subscription.
+    /// - Throws: that it refuses a subscription, but that of answers.
     func refusals() throws(MQTTFailure) -> [Refusal] {
         let arrivals = connection.arrivals
         defer {
@@ -142,7 +153,9 @@ final class FleetLink {
             guard let filter = pending.removeValue(forKey: answer.packet), answer.reason >= 128 else {
                 continue
             }
-            throw refused(filter, ReasonCode(answer.reason))
+            let failure = refused(filter, ReasonCode(answer.reason))
+            guard filter == topics.response("#") else { throw failure }
+            (deafness, hasAskedForAnswers) = (failure, false)
         }
         return arrivals.acknowledgements.filter { $0.reason >= 128 }.map {
             let code = ReasonCode($0.reason)
@@ -155,7 +168,7 @@ final class FleetLink {
             "; missing in the access list: \($0)"
         }
         let reason = "refused by the broker: \(code)\(line ?? "")"
-        return MQTTFailure("subscribing to \(filter)", reason: reason, pace: .refusal, code: code)
+        return MQTTFailure("subscribing to \(filter)", reason: reason, pace: .refusal)
     }
 
     /// Lets leave what waits.

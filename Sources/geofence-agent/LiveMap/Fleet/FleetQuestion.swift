@@ -5,7 +5,7 @@ import MQTT
 /// asked.
 struct FleetQuestion {
     /// Milliseconds within which an answer is of use: somewhat fewer than HTTP waits for one.
-    private static let (patience, longPatience): (Int64, Int64) = (4500, 29_000)
+    private static let (patience, longPatience): (Int64, Int64) = (4500, 90_000)
     /// How it begins what is said where there is no answer.
     static let nobody = "the other agents"
 

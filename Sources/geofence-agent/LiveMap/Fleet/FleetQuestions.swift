@@ -49,7 +49,12 @@ struct FleetQuestions {
     /// Gives up those for whose answers nobody waits any more.
     mutating func giveUp(_ uptime: Int64) {
         for index in open.indices.reversed() where open[index].question.deadline <= uptime {
-            let mayBeDone = open[index].question.isReading ? "" : "; what was asked for may be done"
+            let (question, packet) = open[index]
+            guard packet != nil else {
+                end(index) { $0.refuse("can't be asked in time; ask again") }
+                continue
+            }
+            let mayBeDone = question.isReading ? "" : "; what was asked for may be done"
             end(index) { $0.refuse("do not answer; are all agents of the fleet running?\(mayBeDone)") }
         }
     }

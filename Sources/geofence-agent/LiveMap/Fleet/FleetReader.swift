@@ -84,9 +84,10 @@ extension FleetReader {
                 for refusal in try link.refusals() {
                     questions.refuse(packet: refusal.packet) { refusal.text(of: $0.question.command) }
                 }
+                if let deafness = link.noteDeafness() { questions.refuseAll("can't be heard: \(deafness)") }
                 accept(link.arrivals)
-                try sendQuestions(link)
                 questions.giveUp(Clock.uptime)
+                try sendQuestions(link)
                 try link.write()
                 if Clock.uptime - begun >= Self.goodLife { didHold() }
                 guard let new = watch.need(Clock.uptime), new.broker == need.broker else { break }
@@ -99,6 +100,9 @@ extension FleetReader {
             throw link.explained(error)
         }
         link.close()
+        // On another connection nobody hears the answers to these, and what comes meanwhile is missed.
+        questions.refuseAll("are reached by another way now; ask again")
+        hasGap = true
     }
 
     private mutating func didHold() {
@@ -107,7 +111,7 @@ extension FleetReader {
         guard !hasLoggedLeftOut, let book, book.leftOut > 0 else { return }
         hasLoggedLeftOut = true
         watch.log.warning(
-            "the live map leaves out devices or events of other agents: it shows \(FleetBook.mostDevices) devices at most, and what an agent has written"
+            "the live map leaves out devices or events of other agents: it shows \(FleetBook.mostDevices) devices and \(FleetBook.mostBytes >> 20) MiB of them at most, and what an agent has written"
         )
     }
 
