@@ -6,7 +6,8 @@ struct FenceTable: ~Copyable {
     private(set) var entries: [FenceEntry?] = []
     /// By slot, as the entries.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
-    /// Rises with each change of a fence, or of where one is.
+    /// Rises with each change of a fence, or of where one is; but not where one for assigned devices comes or
+    /// goes, of which none has it then.
     private(set) var version: UInt64 = 1
     /// By slot: the version at which the fence there has become what it is.
     private var versions: ContiguousArray<UInt64> = []
@@ -129,6 +130,7 @@ struct FenceTable: ~Copyable {
             unlink(slot)
             terms.release(before.fence.terms)
         }
+        if before != nil || !fence.isAssigned { version += 1 }
         if Int(slot) == entries.count {
             entries.append(nil)
             sketches.append(.empty)
@@ -172,6 +174,7 @@ struct FenceTable: ~Copyable {
     /// Lets nobody into a fence from now on, whoever is inside.
     mutating func close(_ slot: Int32) {
         guard let entry = self[slot], !closing.contains(slot) else { return }
+        version += 1
         unlink(slot)
         closing.insert(slot)
         link(slot, entry)
@@ -181,6 +184,7 @@ struct FenceTable: ~Copyable {
     mutating func remove(_ id: Identifier) {
         guard let slot = slots.removeValue(forKey: id), let entry = self[slot] else { return }
         changed.insert(slot)
+        if !entry.fence.isAssigned { version += 1 }
         unlink(slot)
         terms.release(entry.fence.terms)
         entries[Int(slot)] = nil
@@ -196,6 +200,7 @@ struct FenceTable: ~Copyable {
         let moved = FenceEntry(entry.fence, groups: entry.groups, anchor: anchor)
         // Counted twice for a moment, so that nothing is looked for anew.
         needs.note(moved)
+        version += 1
         unlink(slot)
         link(slot, moved)
         needs.forget(moved)
@@ -206,13 +211,13 @@ struct FenceTable: ~Copyable {
         guard let entry = self[slot], entry.anchor != nil else { return }
         let placeless = FenceEntry(entry.fence, groups: entry.groups)
         needs.note(placeless)
+        version += 1
         unlink(slot)
         link(slot, placeless)
         needs.forget(placeless)
     }
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
-        version += 1
         versions[Int(slot)] = version
         entries[Int(slot)] = entry
         sketches[Int(slot)] = FenceHotData(entry)
@@ -230,7 +235,6 @@ struct FenceTable: ~Copyable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
-        version += 1
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.remove(slot, box: shape.box(reach: entry.reach))

@@ -8,6 +8,13 @@ struct GridBox: Hashable {
     /// Finest columns, counted from the antimeridian; `west` is greater than `east` where the box crosses it.
     let west, east: UInt32
 
+    /// The south pole at the antimeridian.
+    static let corner = GridBox(south: 0, north: 0, west: 0, east: 0)
+
+    private init(south: UInt32, north: UInt32, west: UInt32, east: UInt32) {
+        (self.south, self.north, self.west, self.east) = (south, north, west, east)
+    }
+
     init(_ box: BoundingBox) {
         south = Cell.row(box.south)
         north = Cell.row(box.north)
@@ -18,12 +25,42 @@ struct GridBox: Hashable {
         self.east = isRound ? Cell.columns : east
     }
 
+    /// Boxes the places that are less far from a place than some metres; nil where that is too little to be
+    /// of use, near a pole, and across the antimeridian.
+    ///
+    /// No corner is farther from the middle than 0.99 of the room less 14 cm. A degree of latitude has at
+    /// most 111,694 m. One of longitude has what it has on the parallel through the middle, but for 2 mm in
+    /// the whole box. A place counts for 2 cm to either side.
+    init?(around place: GeodesicPoint, room: Double) {
+        let half = 0.7 * room - 0.1
+        guard half >= Self.leastHalf, abs(place.latitude) < Self.greatestLatitude else { return nil }
+        let degree = WGS84.equatorialRadius * place.cosine * (Double.pi / 180)
+        let cells = Double(Cell.columns) / 360
+        let (rows, columns) = (UInt32(half / 111_700 * cells), UInt32(half / degree * cells))
+        let (row, column) = (Cell.row(place.latitude), Cell.column(place.longitude))
+        guard column > columns, column + columns < Cell.columns else { return nil }
+        (south, north) = (row - rows, row + rows)
+        (west, east) = (column - columns, column + columns)
+    }
+
+    /// Metres from the middle to a side that are worth keeping.
+    private static let leastHalf = 2.0
+    /// Degrees north or south beyond which the sides of a box are too unlike.
+    private static let greatestLatitude = 80.0
+
     /// Whether it goes across the antimeridian.
     var crossesAntimeridian: Bool { west > east }
 
     /// Whether a place is in the box.
     func contains(column: UInt32, row: UInt32) -> Bool {
         row >= south && row <= north && contains(column: column)
+    }
+
+    /// Whether a place is in a box that doesn't cross the antimeridian.
+    @inline(__always)
+    func holds(_ place: Coordinate) -> Bool {
+        let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
+        return row >= south && row <= north && column >= west && column <= east
     }
 
     /// Whether any place is in both boxes.

@@ -21,7 +21,11 @@ protocol Output {
     /// price, and most positions change nothing.
     mutating func isConcerned(_ contents: Interest, _ effects: borrowing Effects, at now: Timestamp) -> Bool
     /// The same of a position of a device that has changed nothing else.
-    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// The configuration's points of interest are others than those that it was computed from, as of
@@ -128,7 +132,11 @@ extension Output {
         _ effects: borrowing Effects,
         at now: Timestamp
     ) -> Bool { true }
-    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool { true }
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool { true }
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}

@@ -3,7 +3,7 @@ import MQTT
 
 /// What all outputs share: the settings, the way to the broker and into the journal, counts and remarks.
 struct OutputPort {
-    var settings: AgentSettings
+    var settings: AgentSettings { didSet { nearestPoints.reset() } }
     /// What is to be published.
     var outbox: Outbox
     /// The inputs that the store's last checkpoint doesn't have.
@@ -14,6 +14,8 @@ struct OutputPort {
     var pastDesk = PastDesk()
     /// What fences have become, until it is in the store.
     var fenceVersions: [FenceVersion] = []
+    /// The points of interest near devices.
+    var nearestPoints = NearestPoints()
     var counters = Counters()
     /// The moment of the input that is followed up, or of the work that is done.
     var now = Timestamp(milliseconds: 0)

@@ -18,6 +18,8 @@ struct Outputs {
     /// Which of them are called for a position that changes nothing else.
     private var followers: [Int] = []
     private var readers: [Int] = []
+    /// Which of them keep where devices were.
+    private var trackers: [Int] = []
     /// What anybody is called for.
     private(set) var interest: Interest = []
     /// The retained topics that have yet to be published again; nil: none.
@@ -80,6 +82,7 @@ struct Outputs {
         followers = interests.indices.filter { interests[$0].contains(.positions) }
         addressees = interests.indices.filter { interests[$0].contains(.addresses) }
         readers = interests.indices.filter { interests[$0].contains(.messages) }
+        trackers = interests.indices.filter { interests[$0].contains(.track) }
     }
 }
 
@@ -104,9 +107,20 @@ extension Outputs {
     }
 
     /// Whether anybody has something to publish of a position that has changed nothing else.
-    mutating func areConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
-        for index in followers where list[index].isConcerned(byPositionOf: device, at: now) { return true }
+    mutating func areConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool {
+        for index in followers where list[index].isConcerned(by: observation, of: device, port) {
+            return true
+        }
         return false
+    }
+
+    /// Has those keep a position that keep where devices were.
+    mutating func keepTrack(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+        for index in trackers { list[index].publish(effects, tracker, &port) }
     }
 
     /// Calls those that are concerned by what an input has brought about.

@@ -62,11 +62,14 @@ extension Agent {
     }
 
     /// Notes the fences around points near a device that have moved or have other rules.
-    private func findRenewed(_ device: Int, _ change: inout PointsChange) {
+    private mutating func findRenewed(_ device: Int, _ change: inout PointsChange) {
         guard let pois = port.settings.pois, let (fix, _) = tracker.engine.lastFix(ofDevice: device)
         else { return }
         let rules = port.settings.rules
-        let points = pois.surrounding(fix, besides: []) + pois.points(around: device, tracker, rules: rules)
+        let near = port.nearestPoints.find(near: device, at: fix.coordinate, pois).points
+        let points =
+            Array(near.prefix(pois.settings.regionsAround))
+            + pois.points(around: device, tracker, rules: rules)
         for fence in points.flatMap({ pois.fences(around: $0, rules: rules) }) {
             guard let old = tracker.engine.fence(fence.id), old.isAssigned, old != fence else { continue }
             change.renewed[fence.id] = fence

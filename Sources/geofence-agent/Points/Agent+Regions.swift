@@ -9,10 +9,17 @@ extension Agent {
             for: device,
             tracker,
             port.settings.pois,
+            &port.nearestPoints,
             rules: port.settings.rules,
             quietAt: now
         )
         if let change { self.change(change) }
+    }
+
+    /// Whether the points near a device are still those that it has fences around, at a place it reports.
+    func isAmongSamePoints(_ observation: borrowing Observation, _ device: Int) -> Bool {
+        guard let place = observation.fix?.coordinate else { return false }
+        return poiFences.isSettled(device, by: port.nearestPoints.search(of: device, at: place))
     }
 
     /// Makes a change of a device's fences around points, and keeps it.

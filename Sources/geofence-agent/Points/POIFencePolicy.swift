@@ -10,8 +10,15 @@ struct POIFencePolicy {
     var fingerprint = ""
     /// Points that have yet to reach some devices.
     var running: PointsChange?
-    /// By device: the points that have fences around them for it, as far as they are known.
-    private var points: [Int: [Int]] = [:]
+    /// By device: what is known of it.
+    private var known: [Int: Known] = [:]
+
+    /// The points that have fences around them for a device.
+    private struct Known {
+        var points: [Int]
+        /// The search that has found just these; nil where it has found others, which are not so much nearer.
+        var search: UInt64?
+    }
 
     /// What is to change of a device's fences, as of its last position; nil where nothing is.
     ///
@@ -21,16 +28,19 @@ struct POIFencePolicy {
         for device: Int,
         _ tracker: borrowing Tracker,
         _ pois: PointsOfInterest?,
+        _ nearest: inout NearestPoints,
         rules: Rules,
         quietAt now: Timestamp? = nil
     ) -> FenceAssignment? {
         guard let pois, pois.settings.hasRegions,
             let (fix, time) = tracker.engine.lastFix(ofDevice: device)
         else { return nil }
-        let known = points[device]
-        let current = known ?? pois.points(around: device, tracker, rules: rules)
-        let wanted = pois.surrounding(fix, besides: current)
-        points[device] = wanted
+        let known = self.known[device]
+        let current = known?.points ?? pois.points(around: device, tracker, rules: rules)
+        let found = nearest.find(near: device, at: fix.coordinate, pois)
+        let near = Array(found.points.prefix(pois.settings.regionsAround))
+        let wanted = pois.surrounding(fix, near, besides: current)
+        self.known[device] = Known(points: wanted, search: wanted == near ? found.search : nil)
         guard known == nil || wanted != current else { return nil }
         let fences = pois.fences(around: wanted, rules: rules)
         if known == nil {
@@ -45,11 +55,17 @@ struct POIFencePolicy {
         )
     }
 
+    /// Whether a device has fences around just those points that a search has found.
+    func isSettled(_ device: Int, by search: UInt64?) -> Bool {
+        guard let search, let known = known[device]?.search else { return false }
+        return known == search
+    }
+
     /// Fences have changed, or the points have: what each device has is looked for anew.
-    mutating func reset() { points = [:] }
+    mutating func reset() { known = [:] }
 
     /// A device is forgotten; another may get its number.
-    mutating func drop(_ device: Int) { points[device] = nil }
+    mutating func drop(_ device: Int) { known[device] = nil }
 }
 
 extension PointsOfInterest {

@@ -42,20 +42,20 @@ extension PointsOfInterest {
         max(settings.searchRadius, table.radius(point) ?? settings.regions.max() ?? 0)
     }
 
-    /// The points that are to have fences around them for a device: the nearest ones.
+    /// The points that are to have fences around them for a device: the nearest ones, as a search has found
+    /// them.
     ///
     /// One that has some already gives way only to one that is nearer by more than the position's accuracy,
     /// so that a device that stands between two doesn't go from one to the other with the noise. It stays as
     /// long as the device may be within the search radius or the largest fence around it.
-    func surrounding(_ fix: Fix, besides current: [Int]) -> [Int] {
-        let accuracy = fix.accuracy ?? 0
-        let around = settings.regionsAround
-        let found = table.index.nearest(around, to: fix.coordinate, within: settings.searchRadius)
-        guard found.map(\.number) != current else { return current }
-        var ranked = found.map { (point: $0.number, rank: $0.distance) }
+    func surrounding(_ fix: Fix, _ near: [Int], besides current: [Int]) -> [Int] {
+        guard near != current else { return current }
+        let (accuracy, around) = (fix.accuracy ?? 0, settings.regionsAround)
+        func distance(_ point: Int) -> Double { Geodesic.distance(fix.coordinate, table.place(point)) }
+        var ranked = near.map { (point: $0, rank: distance($0)) }
         for point in current {
             ranked.removeAll { $0.point == point }
-            let distance = Geodesic.distance(fix.coordinate, table.place(point))
+            let distance = distance(point)
             if distance <= reach(of: point) + accuracy { ranked.append((point, distance - accuracy)) }
         }
         ranked.sort { ($0.rank, $0.point) < ($1.rank, $1.point) }

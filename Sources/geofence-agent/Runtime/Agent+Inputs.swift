@@ -61,7 +61,8 @@ extension Agent {
             if released.outcome.accepted { effects.accepted.append(released.device) }
         }
         if port.settings.pois?.settings.hasRegions == true {
-            for device in Set(effects.accepted).sorted() { updatePOIFences(of: device) }
+            let devices = effects.accepted.count > 1 ? Set(effects.accepted).sorted() : effects.accepted
+            for device in devices { updatePOIFences(of: device) }
         }
         deliver(at: now)
     }

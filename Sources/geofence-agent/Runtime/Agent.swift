@@ -351,17 +351,27 @@ struct Agent: ~Copyable {
         noteDecisions(atLeast: Self.mostDecisions)
         guard outcome.isChange else { return }
         tracker.write(observation, of: device, mark, to: &port.journal)
-        if isAlone, tracker.engine.wasUneventful, isOfNoConcern(device, at: observation.arrival) {
-            return assert(effects.contents.isEmpty && effects.released.isEmpty)
+        if isAlone, tracker.engine.wasUneventful, isOfNoConcern(observation, of: device) {
+            assert(effects.contents.subtracting(.track).isEmpty && effects.released.isEmpty)
+            return keepTrack()
         }
         if outcome.accepted { effects.accepted.append(device) }
         followUp(at: observation.arrival)
     }
 
     /// Whether nothing follows from a position that has changed nothing, as from most.
-    private mutating func isOfNoConcern(_ device: Int, at now: Timestamp) -> Bool {
-        !effects.keepsTrack && port.settings.pois?.settings.hasRegions != true
-            && !outputs.areConcerned(byPositionOf: device, at: now)
+    private mutating func isOfNoConcern(_ observation: borrowing Observation, of device: Int) -> Bool {
+        guard port.settings.pois?.settings.hasRegions != true || isAmongSamePoints(observation, device) else {
+            return false
+        }
+        return !outputs.areConcerned(by: observation, of: device, port)
+    }
+
+    /// Keeps a position of which nothing else follows, where positions are kept.
+    private mutating func keepTrack() {
+        guard !effects.positions.isEmpty else { return }
+        outputs.keepTrack(effects, tracker, &port)
+        effects.positions.removeAll(keepingCapacity: true)
     }
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.

@@ -67,7 +67,8 @@ import Testing
     ) throws {
         let pois = try Self.pois([("a", 52, radius)]) { ($0.regions, $0.searchRadius) = (regions, 1000) }
         let fix = try Fix(coordinate: Coordinate(latitude: latitude, longitude: 13), accuracy: accuracy)
-        #expect(pois.surrounding(fix, besides: [0]) == (isKept ? [0] : []))
-        #expect(pois.surrounding(fix, besides: []) == (latitude < 52.01 ? [0] : []))
+        let near = pois.table.index.nearest(to: fix.coordinate, within: 1000).map(\.number)
+        #expect(pois.surrounding(fix, near, besides: [0]) == (isKept ? [0] : []))
+        #expect(pois.surrounding(fix, near, besides: []) == (latitude < 52.01 ? [0] : []))
     }
 }

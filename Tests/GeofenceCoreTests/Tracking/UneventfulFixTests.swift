@@ -49,6 +49,45 @@ import Testing
         #expect(taken > 0, "seed \(seed)")
     }
 
+    @Test(arguments: Seeds.many(401))
+    func `leads to the same while visits begin, and end for want of fixes`(_ seed: UInt64) throws {
+        var world = try RandomWorld(seed: seed, .init(fences: 3, devices: 2, lateness: 20, stays: true))
+        var random = SeededGenerator(seed: seed)
+        // Stays of a minute, and silences of two, are frequent there.
+        var places = PlaceRules()
+        places.visits = try VisitRules(minDuration: 60, leaveAfter: 60, maxGap: 120)
+        let fences = try (1...3).map { try world.fence("a\($0)") }
+        var silence: Int64 = 0
+        let taken = try compare(seed, fences, stream(.oneFix), places, steps: 600) {
+            if Int.random(in: 0..<40, using: &random) == 0 { silence += 150_000 }
+            let lag =
+                Int.random(in: 0..<4, using: &random) == 0 ? Int64.random(in: 0...50_000, using: &random) : 0
+            return try world.input().later(by: silence, lag: lag)
+        }
+        #expect(taken > 0, "seed \(seed)")
+    }
+
+    @Test func `ends where the device gets a fence that others have`() throws {
+        let circle = try Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 100)
+        let gate = try Fence(id: Identifier("gate"), shape: .circle(circle), origin: .assignment)
+        let run = Run([], stream: stream(.off))
+        func stand(_ device: String, metresNorth: Double, at second: Int64) throws {
+            let place = try Coordinate(latitude: 52 + metresNorth / 111_300, longitude: 13)
+            let time = Timestamp(milliseconds: second * 1000)
+            let fix = Fix(coordinate: place, accuracy: 1)
+            run.take(
+                .observe(Observation(time: time, arrival: time, fix: fix), device: try Identifier(device))
+            )
+        }
+        try stand("bus", metresNorth: 500, at: 0)
+        run.engine.assign(device: 0, to: [gate], at: Timestamp(milliseconds: 0), &run.effects)
+        for second in 1...10 { try stand("van", metresNorth: 110, at: Int64(second)) }
+        #expect(!run.engine.devices[1].safeRegion.isEmpty)
+        run.engine.assign(device: 1, to: [gate], at: Timestamp(milliseconds: 10_000), &run.effects)
+        try stand("van", metresNorth: 90, at: 11)
+        #expect(run.effects.events.map(\.kind) == [.enter])
+    }
+
     @Test
     func `means nothing for a fence that is assigned to others, nor for one that the device gets later`()
         throws
@@ -115,6 +154,7 @@ import Testing
         _ seed: UInt64,
         _ fences: [Fence],
         _ stream: StreamRules,
+        _ places: PlaceRules? = nil,
         steps: Int,
         _ next: () throws -> RandomWorld.Input,
         assigning: () -> (device: Int, fences: [Fence])? = { nil }
@@ -126,6 +166,7 @@ import Testing
         var (taken, now) = (0, Timestamp(milliseconds: 0))
         for run in [short, long, deferring] {
             (run.effects.explains, run.effects.keepsTrack) = (true, seed % 3 != 0)
+            if let places { run.engine.change(places: places, &run.effects) }
         }
         for step in 0..<steps {
             if let (device, fences) = assigning(), device < long.engine.deviceCount {
@@ -150,6 +191,12 @@ import Testing
                 #expect(run.take(input) == outcome, "seed \(seed), step \(step): \(input)")
                 try #require(run.inOrder == long.inOrder, "seed \(seed), step \(step): \(input)")
                 try #require(run.effects.positions == long.effects.positions, "seed \(seed), step \(step)")
+                try #require(run.effects.visits == long.effects.visits, "seed \(seed), step \(step)")
+                let isQuiet = run.effects.events.isEmpty && run.effects.visits.isEmpty
+                try #require(
+                    outcome == nil || isQuiet || !run.engine.wasUneventful,
+                    "seed \(seed), step \(step)"
+                )
                 try #require(run.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
                 try #require(
                     run.engine.nextDeadline == long.engine.nextDeadline,
@@ -160,6 +207,20 @@ import Testing
             try #require(deferring.allDecisions == long.allDecisions, "seed \(seed), step \(step): \(input)")
         }
         return taken
+    }
+}
+
+extension RandomWorld.Input {
+    /// The same some milliseconds later, and so many more until it arrives.
+    fileprivate func later(by step: Int64, lag: Int64) -> Self {
+        switch self {
+        case .observe(var observation, let device):
+            observation.time = observation.time.advanced(byMilliseconds: step)
+            observation.arrival = observation.arrival.advanced(byMilliseconds: step + lag)
+            return .observe(observation, device: device)
+        case .advance(let time): return .advance(time.advanced(byMilliseconds: step))
+        case .replace(let fences, let time): return .replace(fences, time.advanced(byMilliseconds: step))
+        }
     }
 }
 

@@ -165,8 +165,8 @@ extension DeviceState {
     /// a fence near it doesn't follow from the place alone, or is not yet what the place says.
     ///
     /// With `lenient` an edge is where the accuracy says. A network, a height, hours or a list of devices
-    /// decide beside the place; so does what waits for its hold. Fences that are assigned to others count,
-    /// too: one that the device gets later has no edge near it either.
+    /// decide beside the place; so does what waits for its hold. Fences that are assigned to others don't
+    /// count.
     private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
         context.scratch.candidates.removeAll(keepingCapacity: true)
         context.fences.places.candidates(
@@ -176,8 +176,10 @@ extension DeviceState {
         )
         guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
         var (room, insideCount) = (SafeRegion.reach, 0)
+        let hasAssigned = context.fences.needs.assignments
         for slot in context.scratch.candidates {
             let sketch = context.fences.sketches[Int(slot)]
+            if hasAssigned, sketch.isAssigned, !hasAssignment(to: slot) { continue }
             guard let circle = sketch.circle, sketch.rule != .lenient else { return nil }
             let distance = circle.signedDistance(to: place)
             let (index, isKept) = position(of: slot)

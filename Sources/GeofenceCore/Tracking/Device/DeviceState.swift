@@ -40,7 +40,12 @@ struct DeviceState {
     /// Where fixes change nothing.
     var safeRegion = SafeRegion()
     /// Slots of the fences that are assigned to it, ascending.
-    var assignments: [Int32] = [] { didSet { assignmentChanges &+= 1 } }
+    var assignments: [Int32] = [] {
+        didSet {
+            assignmentChanges &+= 1
+            safeRegion.end()
+        }
+    }
     /// How often they have changed, since the process began.
     private(set) var assignmentChanges: UInt32 = 0
     /// Slots of the fences that are not monitored for it, ascending; each has a record.

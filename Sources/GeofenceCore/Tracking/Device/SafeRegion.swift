@@ -8,7 +8,7 @@
 /// Source: the safe regions of S. Prabhakar, Y. Xia, D. V. Kalashnikov, W. G. Aref, S. E. Hambrusch, Query
 /// indexing and velocity constrained indexing, IEEE Transactions on Computers 51 (2002).
 struct SafeRegion {
-    private var south: UInt32 = 0, north: UInt32 = 0, west: UInt32 = 0, east: UInt32 = 0
+    private var box = GridBox.corner
     /// The version of the fences that it was found by; 0: there is none.
     private var version: UInt64 = 0
     /// Fixes that pass before another is looked for.
@@ -22,14 +22,10 @@ struct SafeRegion {
     static let reach = 50.0
     /// Fences around a fix beyond which none is looked for.
     static let mostFences = 64
-    /// Metres from the middle to a side that are worth keeping.
-    private static let leastHalf = 2.0
     /// Fixes that pass at most between two searches that serve none.
     private static let longestPause: UInt8 = 64
     /// Fixes that make up for a search.
     private static let worthwhile: UInt8 = 2
-    /// Degrees north or south beyond which the sides of a box are too unlike.
-    private static let greatestLatitude = 80.0
 
     /// Whether there is none.
     var isEmpty: Bool { version == 0 }
@@ -38,8 +34,7 @@ struct SafeRegion {
     @inline(__always)
     func holds(_ place: Coordinate, _ fences: UInt64) -> Bool {
         guard version == fences else { return false }
-        let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
-        return row >= south && row <= north && column >= west && column <= east
+        return box.holds(place)
     }
 
     /// It has served a fix.
@@ -66,22 +61,10 @@ struct SafeRegion {
     }
 
     /// Sets it around a place, within some metres to the nearest edge; too few of them make none.
-    ///
-    /// No corner is farther from the middle than 0.99 of the room less 14 cm. A degree of latitude has at
-    /// most 111,694 m. One of longitude has what it has on the parallel through the middle, but for 2 mm in
-    /// the whole box. A place counts for 2 cm to either side.
     mutating func set(around place: GeodesicPoint, room: Double, _ fences: UInt64) {
         end()
-        let half = 0.7 * room - 0.1
-        guard half >= Self.leastHalf, abs(place.latitude) < Self.greatestLatitude else { return }
-        let degree = WGS84.equatorialRadius * place.cosine * (Double.pi / 180)
-        let cells = Double(Cell.columns) / 360
-        let (rows, columns) = (UInt32(half / 111_700 * cells), UInt32(half / degree * cells))
-        let (row, column) = (Cell.row(place.latitude), Cell.column(place.longitude))
-        // One across the antimeridian is none.
-        guard column > columns, column + columns < Cell.columns else { return }
-        (south, north) = (row - rows, row + rows)
-        (west, east) = (column - columns, column + columns)
+        guard let box = GridBox(around: place, room: room) else { return }
+        self.box = box
         version = fences
     }
 }

@@ -53,7 +53,7 @@ extension Engine {
         outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
         if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
-        if isUneventful, !isFollowedUp(device) {
+        if isUneventful, !isFollowedUp(device, since: mark, effects) {
             wasUneventful = !hasRunTimers
             return outcome
         }
@@ -115,10 +115,26 @@ extension Engine {
     }
 
     /// Whether a step may have something to follow up that has changed no side: a timer that moves with each
-    /// message, a visit, a fence that goes with the device.
-    private mutating func isFollowedUp(_ device: Int) -> Bool {
+    /// message, a visit that has begun or ended, a fence that goes with the device.
+    private mutating func isFollowedUp(
+        _ device: Int,
+        since mark: Effects.Mark,
+        _ effects: borrowing Effects
+    ) -> Bool {
         devices[device].mayHaveTimers || !context.fences.needs.staleTimes.isEmpty
-            || !context.fences.followers.isEmpty || !places.isEmpty
+            || !context.fences.followers.isEmpty || effects.visits.count > mark.visits
+            || isQueuedTooLate(device)
+    }
+
+    /// Whether a device's visit may end for want of fixes before the device's turn in the queue comes.
+    ///
+    /// Each fix puts that end off, so it is seldom so.
+    private mutating func isQueuedTooLate(_ device: Int) -> Bool {
+        guard !places.isEmpty else { return false }
+        let end = visitDeadline(device)
+        guard end < .distantFuture else { return false }
+        let due = end.advanced(byMilliseconds: devices[device].lag + context.timerWait)
+        return devices[device].queuedAt.map { $0 > due } ?? true
     }
 
     /// Keeps who has come into which fence, or left it.
@@ -159,9 +175,15 @@ extension Effects {
         let events: Int
         let occupancy: Int
         let positions: Int
+        let visits: Int
     }
 
     var mark: Mark {
-        Mark(events: events.count, occupancy: occupancy.count, positions: positions.count)
+        Mark(
+            events: events.count,
+            occupancy: occupancy.count,
+            positions: positions.count,
+            visits: visits.count
+        )
     }
 }

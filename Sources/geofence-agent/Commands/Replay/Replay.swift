@@ -34,6 +34,7 @@ struct Replay: ~Copyable {
     private let filter: (Identifier) -> FixFilter?
     private let points: Points?
     private var poiFences = POIFencePolicy()
+    private var nearestPoints = NearestPoints()
     /// By device.
     private var filters: [FixFilter?] = []
     private let includesStatus: Bool
@@ -120,7 +121,13 @@ struct Replay: ~Copyable {
         let place = Place(moment: time, isObserved: isObserved, device: isObserved ? 0 : device)
         keepPiece(of: device, at: place)
         guard let points else { return }
-        let change = poiFences.change(for: device, tracker, points.pois, rules: points.rules)
+        let change = poiFences.change(
+            for: device,
+            tracker,
+            points.pois,
+            &nearestPoints,
+            rules: points.rules
+        )
         guard let change else { return }
         _ = tracker.apply(.assignment(change), &effects)
         keepPiece(of: device, at: place)

@@ -69,7 +69,11 @@ struct ItineraryOutput: Output {
         return contents.contains(.transitions)
     }
 
-    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool {
         if !book.isEmpty, interest.contains(.positions) { arrivals.moved.insert(device) }
         return false
     }

@@ -67,7 +67,11 @@ struct MapOutput: Output {
         return false
     }
 
-    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool {
         devices.insert(device)
         return false
     }

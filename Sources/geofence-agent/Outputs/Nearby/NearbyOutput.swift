@@ -34,6 +34,19 @@ struct NearbyOutput: Output {
         points.flatMap { $0.settings.nearest > 0 ? $0 : nil }
     }
 
+    /// Whether the points near it may be others, or are to be published again.
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool {
+        guard let points = port.settings.pois, let fix = observation.fix, !isAhead(device),
+            let record = records[device],
+            let search = record.search, search == port.nearestPoints.search(of: device, at: fix.coordinate)
+        else { return true }
+        return points.settings.filter.lets(fix.coordinate, observation.time, after: record)
+    }
+
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         guard effects.accepted.count > 1 else {
             for device in effects.accepted { publish(device, tracker, &port) }
@@ -56,8 +69,17 @@ struct NearbyOutput: Output {
         // A process that comes after another doesn't know which of those have been published since.
         let before = isAhead(device) ? nil : records[device]
         guard before?.time != time || before?.place != fix.coordinate else { return }
-        let record = points.record(of: fix.coordinate, time)
-        guard before.map({ points.settings.filter.lets(record, after: $0) }) ?? true else { return }
+        let found = port.nearestPoints.find(near: device, at: fix.coordinate, points)
+        let record = NearbyRecord(
+            points: Array(found.points.prefix(points.settings.nearest)),
+            place: fix.coordinate,
+            time: time,
+            search: found.search
+        )
+        guard before.map({ points.settings.filter.lets(record, after: $0) }) ?? true else {
+            records[device]?.search = found.search
+            return
+        }
         records[device] = record
         if let ways { travel.note(record, of: device, ways.rule) }
         guard before?.points.isEmpty == false || !record.points.isEmpty else { return }

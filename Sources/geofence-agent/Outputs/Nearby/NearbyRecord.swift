@@ -7,6 +7,8 @@ struct NearbyRecord: Hashable {
     /// The position for which it was.
     var place: Coordinate
     var time: Timestamp
+    /// The search that has found just these points; nil where that is not known.
+    var search: UInt64?
 }
 
 extension PointsOfInterest {
@@ -22,9 +24,13 @@ extension PointSettings.Filter {
     /// Whether a record is published: other points at once, the same ones once a device has moved and time
     /// has passed.
     func lets(_ new: NearbyRecord, after old: NearbyRecord) -> Bool {
-        if new.points != old.points { return true }
-        guard !new.points.isEmpty else { return false }
-        return new.time.millisecondsSince(old.time).magnitude >= Seconds.milliseconds(time).magnitude
-            && Geodesic.distance(new.place, old.place) >= distance
+        new.points != old.points || lets(new.place, new.time, after: old)
+    }
+
+    /// Whether the same points are published again.
+    func lets(_ place: Coordinate, _ now: Timestamp, after old: NearbyRecord) -> Bool {
+        guard !old.points.isEmpty else { return false }
+        return now.millisecondsSince(old.time).magnitude >= Seconds.milliseconds(time).magnitude
+            && Geodesic.distance(place, old.place) >= distance
     }
 }

@@ -37,7 +37,13 @@ struct TopicOutput: Output {
         return false
     }
 
-    mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: borrowing OutputPort
+    ) -> Bool { isConcerned(byPositionOf: device, at: observation.arrival) }
+
+    private mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
         guard device < hasToldPlace.count, hasToldPlace[device] else { return true }
         return throttle.mayPublish(device, at: now)
     }

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import GeofenceCore
+
+@Suite struct SteadyNeighboursTests {
+    @Test(arguments: [(0.0, 180.0), (90, 0), (-60, 12), (52.5, 13.4), (79.99, -180), (0, 0)], 1...4)
+    func `are the nearest for as long as they hold`(_ middle: (Double, Double), _ most: Int) throws {
+        var random = RandomPlaces(seed: UInt64(most))
+        let middle = try Coordinate(latitude: middle.0, longitude: middle.1)
+        let index = PointIndex(
+            try (0..<400).map { step in
+                try random.place(near: middle, degrees: step % 3 == 0 ? 0.001 : 0.02)
+            }
+        )
+        var held = 0
+        for step in 0..<300 {
+            let place = try random.place(near: middle, degrees: step % 2 == 0 ? 0.001 : 0.02)
+            let radius = step % 3 == 0 ? .infinity : random.magnitude(in: 10...1000)
+            let steady = index.steadyNeighbours(most, of: place, within: radius)
+            #expect(steady.numbers == index.nearest(most, to: place, within: radius).map(\.number))
+            for _ in 0..<20 {
+                let other = try random.place(near: place, degrees: random.magnitude(in: 1e-6...1e-3))
+                guard steady.hold(at: other) else { continue }
+                held += 1
+                let numbers = index.nearest(most, to: other, within: radius).map(\.number)
+                try #require(steady.numbers == numbers, "step \(step): \(place) to \(other)")
+            }
+        }
+        // Near the poles and the antimeridian there is no box.
+        #expect(held > 0 || abs(middle.latitude) > 79 || abs(middle.longitude) == 180)
+    }
+
+    @Test func `hold until half of the way to where the next is as near`() throws {
+        let index = PointIndex(try [0, 0.001].map { try Coordinate(latitude: 0, longitude: $0) })
+        let steady = index.steadyNeighbours(of: try Coordinate(latitude: 0, longitude: 0.0001))
+        #expect(steady.numbers == [0])
+        #expect(steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0002)))
+        #expect(!steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0005)))
+    }
+
+    @Test func `hold nowhere between two that are as near`() throws {
+        let index = PointIndex(try [0, 0.001].map { try Coordinate(latitude: 0, longitude: $0) })
+        let middle = try Coordinate(latitude: 0, longitude: 0.0005)
+        #expect(!index.steadyNeighbours(of: middle).hold(at: middle))
+    }
+
+    @Test func `are none where none is asked for`() throws {
+        let place = try Coordinate(latitude: 0, longitude: 0)
+        let index = PointIndex([place])
+        #expect(index.steadyNeighbours(0, of: place).numbers.isEmpty)
+        #expect(index.steadyNeighbours(of: place, within: .nan).numbers.isEmpty)
+        #expect(PointIndex([]).steadyNeighbours(of: place).numbers.isEmpty)
+    }
+}
