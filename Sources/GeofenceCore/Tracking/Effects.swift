@@ -89,6 +89,11 @@ public struct Effects {
         public let time: Timestamp
         /// Where.
         public let fix: Fix
+
+        /// A device's position at a moment.
+        public init(device: Int, time: Timestamp, fix: Fix) {
+            (self.device, self.time, self.fix) = (device, time, fix)
+        }
     }
 
     /// A WiFi report of a device itself that became its last one.

@@ -24,7 +24,7 @@ protocol Output {
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
@@ -116,10 +116,12 @@ protocol Output {
 
     /// Whether it has rows for which a commit is due, on the uptime clock.
     mutating func isCommitDue(_ uptime: Int64) -> Bool
-    /// Adds its rows to a batch.
-    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker)
-    /// The batch with its rows is in the store.
-    mutating func didCommitRows()
+    /// Has more rows than one commit should write become due; says whether there are so many.
+    mutating func writeAhead() -> Bool
+    /// Adds rows to a batch: those that are due, or all.
+    func addRows(to batch: inout Batch, _ share: RowShare, _ tracker: borrowing Tracker)
+    /// The batch with those rows is in the store.
+    mutating func didCommitRows(_ share: RowShare)
 }
 
 /// What an output may do by default: nothing, and remember nothing.
@@ -135,7 +137,7 @@ extension Output {
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool { true }
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
@@ -190,6 +192,7 @@ extension Output {
     mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {}
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings) {}
     mutating func isCommitDue(_ uptime: Int64) -> Bool { false }
-    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {}
-    mutating func didCommitRows() {}
+    mutating func writeAhead() -> Bool { false }
+    func addRows(to batch: inout Batch, _ share: RowShare, _ tracker: borrowing Tracker) {}
+    mutating func didCommitRows(_ share: RowShare) {}
 }

@@ -52,6 +52,15 @@ struct OutputPort {
     /// Whether background work may add rows.
     var hasRoom: Bool { outbox.count < room }
 
+    /// The number of the points that are near a device at a place; nil where there are no points.
+    ///
+    /// To look at the settings has its price, and most positions need none of it.
+    mutating func versionOfPoints(near device: Int, at place: Coordinate) -> UInt64? {
+        if let known = nearestPoints.knownVersion(near: device, at: place) { return known }
+        guard let pois = settings.pois else { return nil }
+        return nearestPoints.version(near: device, at: place, pois)
+    }
+
     /// Puts a message into the outbox.
     mutating func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {
         outbox.add(topic: topic, payload: payload, isRetained: isRetained, time: now.milliseconds)

@@ -110,9 +110,9 @@ extension Outputs {
     mutating func areConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool {
-        for index in followers where list[index].isConcerned(by: observation, of: device, port) {
+        for index in followers where list[index].isConcerned(by: observation, of: device, &port) {
             return true
         }
         return false
@@ -308,11 +308,17 @@ extension Outputs {
         return isDue
     }
 
-    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
-        for output in list { output.addRows(to: &batch, tracker) }
+    mutating func writeAhead() -> Bool {
+        var isMuch = false
+        for index in list.indices where list[index].writeAhead() { isMuch = true }
+        return isMuch
     }
 
-    mutating func didCommitRows() {
-        for index in list.indices { list[index].didCommitRows() }
+    func addRows(to batch: inout Batch, _ share: RowShare, _ tracker: borrowing Tracker) {
+        for output in list { output.addRows(to: &batch, share, tracker) }
+    }
+
+    mutating func didCommitRows(_ share: RowShare) {
+        for index in list.indices { list[index].didCommitRows(share) }
     }
 }

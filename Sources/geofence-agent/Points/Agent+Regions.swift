@@ -16,10 +16,12 @@ extension Agent {
         if let change { self.change(change) }
     }
 
-    /// Whether the points near a device are still those that it has fences around, at a place it reports.
-    func isAmongSamePoints(_ observation: borrowing Observation, _ device: Int) -> Bool {
-        guard let place = observation.fix?.coordinate else { return false }
-        return poiFences.isSettled(device, by: port.nearestPoints.search(of: device, at: place))
+    /// Whether a device has fences around the points that are near it at a place it reports.
+    mutating func isAmongSamePoints(_ observation: borrowing Observation, _ device: Int) -> Bool {
+        guard let place = observation.fix?.coordinate,
+            let version = port.versionOfPoints(near: device, at: place)
+        else { return false }
+        return poiFences.isSettled(device, version)
     }
 
     /// Makes a change of a device's fences around points, and keeps it.

@@ -5,44 +5,55 @@ import GeofenceCore
 /// They are looked for once for all that ask, and again only where a device has moved far enough to have
 /// others.
 struct NearestPoints {
-    /// The points nearest to a device.
+    /// The points nearest to a device, and a number that they have only as long as they stay the same.
     struct Found {
         /// The nearest first; as many as anybody asks for.
         var points: [Int]
-        /// Which search has found them: as long as it is the same, so are they.
-        var search: UInt64
+        var version: UInt64
     }
 
     private struct Entry {
         var place: Coordinate
         var neighbours: SteadyNeighbours
-        var search: UInt64
+        var version: UInt64
     }
 
     /// By device.
     private var entries: [Entry?] = []
-    private var searches: UInt64 = 0
-
-    /// The search that has found what is near a device at a place; nil where another has to be made.
-    func search(of device: Int, at place: Coordinate) -> UInt64? {
-        guard device < entries.count, let entry = entries[device],
-            entry.neighbours.hold(at: place) || entry.place == place
-        else { return nil }
-        return entry.search
-    }
+    private var newest: UInt64 = 0
 
     /// The points near a device at a place, by the settings they go with.
     mutating func find(near device: Int, at place: Coordinate, _ pois: PointsOfInterest) -> Found {
-        if let search = search(of: device, at: place), let known = entries[device] {
-            return Found(points: known.neighbours.numbers, search: search)
-        }
-        let most = max(pois.settings.nearest, pois.settings.hasRegions ? pois.settings.regionsAround : 0)
-        let radius = pois.settings.searchRadius
-        let neighbours = pois.table.index.steadyNeighbours(most, of: place, within: radius)
-        searches += 1
+        let version = version(near: device, at: place, pois)
+        return Found(points: entries[device]?.neighbours.numbers ?? [], version: version)
+    }
+
+    /// The number of those points, where it is known without a search.
+    func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
+        guard device < entries.count, let entry = entries[device],
+            entry.neighbours.hold(at: place) || entry.place == place
+        else { return nil }
+        return entry.version
+    }
+
+    /// The number of those points: as long as it is the same, so are they.
+    mutating func version(near device: Int, at place: Coordinate, _ pois: PointsOfInterest) -> UInt64 {
+        if let known = knownVersion(near: device, at: place) { return known }
         while entries.count <= device { entries.append(nil) }
-        entries[device] = Entry(place: place, neighbours: neighbours, search: searches)
-        return Found(points: neighbours.numbers, search: searches)
+        let most = max(pois.settings.nearest, pois.settings.hasRegions ? pois.settings.regionsAround : 0)
+        let neighbours = pois.table.index.steadyNeighbours(
+            most,
+            of: place,
+            within: pois.settings.searchRadius
+        )
+        var version = newest + 1
+        if let known = entries[device], known.neighbours.numbers == neighbours.numbers {
+            version = known.version
+        } else {
+            newest = version
+        }
+        entries[device] = Entry(place: place, neighbours: neighbours, version: version)
+        return version
     }
 
     /// The points are others, or other ones are asked for.

@@ -16,8 +16,8 @@ struct POIFencePolicy {
     /// The points that have fences around them for a device.
     private struct Known {
         var points: [Int]
-        /// The search that has found just these; nil where it has found others, which are not so much nearer.
-        var search: UInt64?
+        /// The version of just these among the nearest; nil where those are others, but not so much nearer.
+        var version: UInt64?
     }
 
     /// What is to change of a device's fences, as of its last position; nil where nothing is.
@@ -40,7 +40,7 @@ struct POIFencePolicy {
         let found = nearest.find(near: device, at: fix.coordinate, pois)
         let near = Array(found.points.prefix(pois.settings.regionsAround))
         let wanted = pois.surrounding(fix, near, besides: current)
-        self.known[device] = Known(points: wanted, search: wanted == near ? found.search : nil)
+        self.known[device] = Known(points: wanted, version: wanted == near ? found.version : nil)
         guard known == nil || wanted != current else { return nil }
         let fences = pois.fences(around: wanted, rules: rules)
         if known == nil {
@@ -55,11 +55,8 @@ struct POIFencePolicy {
         )
     }
 
-    /// Whether a device has fences around just those points that a search has found.
-    func isSettled(_ device: Int, by search: UInt64?) -> Bool {
-        guard let search, let known = known[device]?.search else { return false }
-        return known == search
-    }
+    /// Whether a device has fences around just those points that are the nearest, by their version.
+    func isSettled(_ device: Int, _ version: UInt64) -> Bool { known[device]?.version == version }
 
     /// Fences have changed, or the points have: what each device has is looked for anew.
     mutating func reset() { known = [:] }

@@ -49,20 +49,20 @@ extension Agent {
         outputs.isRefreshing ? outputs.nextRefresh(tracker, port.settings) : nil
     }
 
-    /// What the next commit has to write; with the rows of outputs, where those are due.
-    func batch(withRows: Bool) -> Batch {
+    /// What the next commit has to write, with rows of outputs.
+    func batch(with rows: RowShare) -> Batch {
         var batch = port.outbox.changes
         batch.journal = port.journal.bytes
-        if withRows { outputs.addRows(to: &batch, tracker) }
+        outputs.addRows(to: &batch, rows, tracker)
         batch.history.fences = port.fenceVersions
         return batch
     }
 
     /// The batch is in the store.
-    mutating func didCommit(withRows: Bool) {
+    mutating func didCommit(with rows: RowShare) {
         port.journal.didCommit()
         port.outbox.didCommit()
-        if withRows { outputs.didCommitRows() }
+        outputs.didCommitRows(rows)
         if !port.fenceVersions.isEmpty { port.fenceVersions.removeAll() }
     }
 

@@ -364,14 +364,14 @@ struct Agent: ~Copyable {
         guard port.settings.pois?.settings.hasRegions != true || isAmongSamePoints(observation, device) else {
             return false
         }
-        return !outputs.areConcerned(by: observation, of: device, port)
+        return !outputs.areConcerned(by: observation, of: device, &port)
     }
 
     /// Keeps a position of which nothing else follows, where positions are kept.
     private mutating func keepTrack() {
         guard !effects.positions.isEmpty else { return }
         outputs.keepTrack(effects, tracker, &port)
-        effects.positions.removeAll(keepingCapacity: true)
+        effects.positions.removeLast(effects.positions.count)
     }
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.

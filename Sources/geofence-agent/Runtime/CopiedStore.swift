@@ -26,7 +26,7 @@ struct CopiedStore {
         agent.tracker.forgetSession()
         for row in stored.outbox where row.isAnswer { agent.port.outbox.withdraw(row.number) }
         let checkpoint = agent.checkpoint(filters: agent.filters)
-        try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
+        try store.commit(agent.batch(with: .all), checkpoint, time: Clock.now.milliseconds)
         try store.keep(Array(name.utf8), as: Agent.StoreKey.clientId)
         return agent.tracker.engine.deviceCount
     }

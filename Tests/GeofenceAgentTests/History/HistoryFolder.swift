@@ -60,7 +60,7 @@ extension AgentDriver {
     /// Commits what has gathered as the loop does; `history`: with what waits of it.
     func commit(to store: Store, history: Bool, checkpoint: Bool = false) throws {
         var batch = batch
-        if history || checkpoint { agent.outputs.addRows(to: &batch, agent.tracker) }
+        if history || checkpoint { agent.outputs.addRows(to: &batch, .all, agent.tracker) }
         batch.history.fences = agent.port.fenceVersions
         if checkpoint {
             try store.commit(batch, agent.checkpoint(filters: []), time: 1)
@@ -70,6 +70,6 @@ extension AgentDriver {
         }
         didCommit()
         agent.port.fenceVersions = []
-        if history || checkpoint { agent.outputs.didCommitRows() }
+        if history || checkpoint { agent.outputs.didCommitRows(.all) }
     }
 }

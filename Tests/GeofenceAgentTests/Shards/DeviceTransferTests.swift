@@ -64,7 +64,7 @@ import Testing
             _ = driver.ask("device/override", #"{"device":"\#(device)","latitude":52.05,"longitude":13}"#)
         }
         driver.agent.finishWork(at: AgentDriver.at(61_000))
-        try store.commit(driver.agent.batch(withRows: true), time: 0)
+        try store.commit(driver.agent.batch(with: .all), time: 0)
     }
 
     private func transfer() throws -> DeviceTransfer {

@@ -39,7 +39,7 @@ import Testing
         driver.take("fleet/bus/location", #"{"lat":52,"lon":13}"#, at: 61_000, packet: 7)
         _ = driver.ask("device/list", "{}", packet: 9)
         driver.agent.finishWork(at: AgentDriver.at(61_000))
-        try store.commit(driver.agent.batch(withRows: true), time: 0)
+        try store.commit(driver.agent.batch(with: .all), time: 0)
     }
 
     @Test func `it goes on with another session, and sends no answers of the first`() throws {

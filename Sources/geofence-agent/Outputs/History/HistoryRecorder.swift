@@ -5,16 +5,26 @@ import GeofenceCore
 /// It waits in memory alone, which loses nothing: until it is in the store the journal holds the inputs that
 /// brought it about, and whoever starts from there gathers it again. Rows have the device and the moment, or
 /// the event's id, as their key, so that none is there twice.
+///
+/// In the store the positions of a device lie beside each other, and each page that is touched is written. So
+/// many gather, until those of a device fill much of a page; they are then written some devices in each
+/// commit, since the loop waits for it.
 struct HistoryRecorder: Output {
     let name = "history"
-    /// Rows that are written at once: many, so that those of a device come together.
-    static let enough = 16_384
+    /// Positions with which writing begins.
+    static let enough = 65_536
+    /// Positions that one commit writes, at most.
+    static let part = 16_384
     /// Milliseconds after which they are written in any case, for those who read the history meanwhile.
     static let patience: Int64 = 5000
 
     /// Nil: nothing is kept.
     let settings: HistorySettings?
-    private var positions: [(device: Int32, row: HistoryPosition)] = []
+    /// By device.
+    private var positions: [[HistoryPosition]] = []
+    private var positionCount = 0
+    /// While they are written: the first device that is yet to come.
+    private var next: Int?
     private var networks: [(device: Int32, row: HistoryNetwork)] = []
     private var events: [HistoryEvent] = []
     private var visits: [HistoryVisit] = []
@@ -33,10 +43,12 @@ struct HistoryRecorder: Output {
     /// Whether positions and networks are.
     var keepsPositions: Bool { settings?.positions == true }
     /// Rows that wait.
-    var count: Int { positions.count + networks.count + events.count + visits.count }
+    var count: Int { positionCount + networks.count + events.count + visits.count }
 
     mutating func note(_ position: Effects.TakenPosition) {
-        positions.append((Int32(position.device), HistoryPosition(position.fix, at: position.time)))
+        while positions.count <= position.device { positions.append([]) }
+        positions[position.device].append(HistoryPosition(position.fix, at: position.time))
+        positionCount += 1
     }
 
     mutating func note(_ network: Effects.TakenNetwork) {
@@ -49,15 +61,6 @@ struct HistoryRecorder: Output {
 
     mutating func note(_ visit: HistoryVisit) { visits.append(visit) }
 
-    /// All that waited is in the store.
-    mutating func didCommitRows() {
-        waitingSince = nil
-        positions.removeAll(keepingCapacity: positions.count <= Self.enough * 2)
-        networks.removeAll()
-        events.removeAll()
-        visits.removeAll()
-    }
-
     /// Drops all that waits of a device, whose number another may get.
     mutating func drop(
         _ device: Int,
@@ -65,7 +68,7 @@ struct HistoryRecorder: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
-        positions.removeAll { $0.device == Int32(device) }
+        if device < positions.count { remove(positions[device].count, of: device) }
         networks.removeAll { $0.device == Int32(device) }
         events.removeAll { $0.device == id }
         visits.removeAll { $0.device == id }
@@ -95,26 +98,93 @@ extension HistoryRecorder {
             note(HistoryVisit(visit, of: event.device))
         }
     }
+}
+
+// MARK: - Rows in the store
+
+extension HistoryRecorder {
+    /// The positions that one commit writes.
+    private struct Turn {
+        /// How many of each device, the oldest ones.
+        var counts: [(device: Int, count: Int)] = []
+        /// The device with which the next one begins; nil where this is the last.
+        var next: Int?
+    }
 
     mutating func isCommitDue(_ uptime: Int64) -> Bool {
         guard count > 0 else {
-            waitingSince = nil
+            endWriting()
             return false
         }
         let since = waitingSince ?? uptime
         waitingSince = since
-        return count >= Self.enough || uptime - since >= Self.patience
+        let isMuch = positionCount >= Self.enough || count - positionCount >= Self.part
+        if next == nil, isMuch || uptime - since >= Self.patience { next = 0 }
+        return next != nil
     }
 
-    func addRows(to batch: inout Batch, _ tracker: borrowing Tracker) {
-        guard count > 0 else { return }
-        batch.history = rows(tracker)
+    mutating func writeAhead() -> Bool {
+        guard positionCount > Self.part else { return false }
+        next = next ?? 0
+        return true
     }
 
-    /// What waits, for the store; devices by their names.
-    func rows(_ tracker: borrowing Tracker) -> HistoryBatch {
+    func addRows(to batch: inout Batch, _ share: RowShare, _ tracker: borrowing Tracker) {
+        guard count > 0, let turn = turn(share) else { return }
+        batch.history = rows(turn, tracker)
+    }
+
+    mutating func didCommitRows(_ share: RowShare) {
+        guard let turn = turn(share) else { return }
+        for (device, count) in turn.counts { remove(count, of: device) }
+        networks.removeAll()
+        events.removeAll()
+        visits.removeAll()
+        if let device = turn.next { next = device } else { endWriting() }
+    }
+
+    private mutating func endWriting() { (next, waitingSince) = (nil, nil) }
+
+    private mutating func remove(_ count: Int, of device: Int) {
+        positionCount -= count
+        if count == positions[device].count {
+            positions[device] = []
+        } else {
+            positions[device].removeFirst(count)
+        }
+    }
+
+    /// What a commit writes; nil where that is nothing.
+    private func turn(_ share: RowShare) -> Turn? {
+        switch share {
+        case .none: nil
+        case .due: next.map { turn(from: $0, atMost: Self.part) }
+        case .all: turn(from: 0, atMost: .max)
+        }
+    }
+
+    private func turn(from first: Int, atMost most: Int) -> Turn {
+        var (turn, room) = (Turn(), most)
+        for device in min(first, positions.count)..<positions.count where !positions[device].isEmpty {
+            let count = min(room, positions[device].count)
+            if count > 0 { turn.counts.append((device, count)) }
+            room -= count
+            guard count == positions[device].count else {
+                turn.next = device
+                break
+            }
+        }
+        return turn
+    }
+
+    /// All that waits, for the store; devices by their names.
+    func rows(_ tracker: borrowing Tracker) -> HistoryBatch { rows(turn(from: 0, atMost: .max), tracker) }
+
+    private func rows(_ turn: Turn, _ tracker: borrowing Tracker) -> HistoryBatch {
         var batch = HistoryBatch(events: events, visits: visits)
-        batch.positions = Self.byDevice(positions, tracker)
+        for (device, count) in turn.counts {
+            batch.positions.append((tracker.engine.deviceID(device), Array(positions[device].prefix(count))))
+        }
         batch.networks = Self.byDevice(networks, tracker)
         return batch
     }

@@ -72,7 +72,7 @@ struct ItineraryOutput: Output {
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool {
         if !book.isEmpty, interest.contains(.positions) { arrivals.moved.insert(device) }
         return false

@@ -70,7 +70,7 @@ struct MapOutput: Output {
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool {
         devices.insert(device)
         return false

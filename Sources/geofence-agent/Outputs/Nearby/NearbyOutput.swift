@@ -6,6 +6,8 @@ struct NearbyOutput: Output {
     private(set) var interest: Interest = []
     /// By device.
     var records: [Int: NearbyRecord] = [:]
+    /// What has to pass until the same points are published again.
+    private var filter = PointSettings.Filter()
     /// Devices from this number on have yet to be looked at among other points; nil: none.
     var sweep: Int? { didSet { hasUnsavedSweep = true } }
     var hasUnsavedSweep = false
@@ -22,6 +24,7 @@ struct NearbyOutput: Output {
 
     mutating func use(_ settings: AgentSettings) {
         interest = Self.published(settings.pois) == nil ? [] : .positions
+        filter = settings.pois?.settings.filter ?? filter
         let rule = Self.published(settings.pois)?.settings.travel
         let new = rule.flatMap { rule in settings.routing.router.map { Ways(rule: rule, router: $0) } }
         guard new != ways else { return }
@@ -38,13 +41,13 @@ struct NearbyOutput: Output {
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool {
-        guard let points = port.settings.pois, let fix = observation.fix, !isAhead(device),
-            let record = records[device],
-            let search = record.search, search == port.nearestPoints.search(of: device, at: fix.coordinate)
+        guard !isAhead(device), let place = observation.fix?.coordinate,
+            let index = records.index(forKey: device),
+            records.values[index].version == port.versionOfPoints(near: device, at: place)
         else { return true }
-        return points.settings.filter.lets(fix.coordinate, observation.time, after: record)
+        return filter.lets(place, observation.time, after: records.values[index])
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -74,10 +77,10 @@ struct NearbyOutput: Output {
             points: Array(found.points.prefix(points.settings.nearest)),
             place: fix.coordinate,
             time: time,
-            search: found.search
+            version: found.version
         )
         guard before.map({ points.settings.filter.lets(record, after: $0) }) ?? true else {
-            records[device]?.search = found.search
+            records[device]?.version = found.version
             return
         }
         records[device] = record

@@ -7,8 +7,8 @@ struct NearbyRecord: Hashable {
     /// The position for which it was.
     var place: Coordinate
     var time: Timestamp
-    /// The search that has found just these points; nil where that is not known.
-    var search: UInt64?
+    /// The version of just these points among the nearest; nil where that is not known.
+    var version: UInt64?
 }
 
 extension PointsOfInterest {

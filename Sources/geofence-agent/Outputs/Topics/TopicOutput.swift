@@ -40,7 +40,7 @@ struct TopicOutput: Output {
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
-        _ port: borrowing OutputPort
+        _ port: inout OutputPort
     ) -> Bool { isConcerned(byPositionOf: device, at: observation.arrival) }
 
     private mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {

@@ -25,6 +25,8 @@ struct Committer {
     private var held: RunningCheckpoint?
     /// Whether the checkpoint that is under way, or was last, was begun for something that comes after it.
     private var isAhead = false
+    /// Whether rows of outputs are due that the last commit has left.
+    private var hasMoreRows = false
     /// A copy of the store that somebody wants, as far as it is made.
     private(set) var copy: StoreCopy?
     /// How long the store has taken for its batches.
@@ -57,7 +59,9 @@ struct Committer {
     var isWorking: Bool { retry == nil }
 
     /// Whether there is more to write, or to copy, or to erase, without news from anybody.
-    func hasWork(_ uptime: Int64) -> Bool { isUnderWay || copy != nil || isErasing(uptime) }
+    func hasWork(_ uptime: Int64) -> Bool {
+        isUnderWay || hasMoreRows || copy != nil || isErasing(uptime)
+    }
 
     /// Whether states are put into bytes, while nothing else may happen.
     var isGathering: Bool { draft != nil }
@@ -98,20 +102,23 @@ struct Committer {
         guard isDue || isAwaited || agent.port.journal.bytes.count >= Self.mostLingering || !mayLinger(uptime)
         else { return }
         let isWanted = !isUnderWay && (agent.pending.isWanted || agent.wantsCheckpoint)
-        if agent.pending.isDue || isWanted && !isMuch(agent) {
+        // A checkpoint writes all rows; many go ahead of it, as they do without one.
+        let mayBegin = isWanted && !agent.outputs.writeAhead()
+        if agent.pending.isDue || mayBegin && !isMuch(agent) {
             try checkpoint(&agent, filters())
         } else {
-            try write(&agent, withRows: hasRows || isWanted)
-            if isWanted { beginCheckpoint(agent) }
+            try write(&agent, with: mayBegin ? .all : hasRows || isWanted ? .due : .none)
+            if mayBegin { beginCheckpoint(agent) }
         }
+        hasMoreRows = agent.outputs.isCommitDue(uptime)
         last = uptime
     }
 
-    private mutating func write(_ agent: inout Agent, withRows: Bool) throws(StoreFailure) {
+    private mutating func write(_ agent: inout Agent, with rows: RowShare) throws(StoreFailure) {
         let start = Clock.monotonic
-        try store.commit(agent.batch(withRows: withRows), time: Clock.now.milliseconds)
+        try store.commit(agent.batch(with: rows), time: Clock.now.milliseconds)
         latencies.note(Clock.monotonic - start)
-        agent.didCommit(withRows: withRows)
+        agent.didCommit(with: rows)
         didWrite()
     }
 
@@ -156,7 +163,7 @@ struct Committer {
             held = checkpoint
             return false
         }
-        try checkpoint.end(in: store, with: agent.batch(withRows: true), time: Clock.now.milliseconds)
+        try checkpoint.end(in: store, with: agent.batch(with: .all), time: Clock.now.milliseconds)
         didCheckpoint(&agent)
         return true
     }
@@ -174,7 +181,7 @@ struct Committer {
             return true
         }
         if !isUnderWay {
-            try write(&agent, withRows: true)
+            try write(&agent, with: .all)
             beginCheckpoint(agent)
             isAhead = true
         }
@@ -230,7 +237,7 @@ struct Committer {
         (draft, held) = (nil, nil)
         while running != nil { try goOnWithCheckpoint(&agent, filters) }
         let checkpoint = agent.checkpoint(filters: filters)
-        try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
+        try store.commit(agent.batch(with: .all), checkpoint, time: Clock.now.milliseconds)
         latencies.note(Clock.monotonic - start)
         didCheckpoint(&agent)
     }
@@ -239,7 +246,7 @@ struct Committer {
     private mutating func didCheckpoint(_ agent: inout Agent) {
         if !agent.pending.forgotten.isEmpty { retention.forget(upTo: agent.port.outbox.newestNumber) }
         agent.didCheckpoint()
-        agent.didCommit(withRows: true)
+        agent.didCommit(with: .all)
         didWrite()
     }
 

@@ -39,9 +39,9 @@ struct OpenedStore: ~Copyable {
     mutating func commit(as mark: String) throws(StoreFailure) {
         var checkpoint = agent.checkpoint(filters: filters)
         checkpoint.setup.append((Agent.StoreKey.shard, Array(mark.utf8)))
-        try store.commit(agent.batch(withRows: true), checkpoint, time: Clock.now.milliseconds)
+        try store.commit(agent.batch(with: .all), checkpoint, time: Clock.now.milliseconds)
         agent.didCheckpoint()
-        agent.didCommit(withRows: true)
+        agent.didCommit(with: .all)
     }
 
     /// Its devices that are not a shard's.

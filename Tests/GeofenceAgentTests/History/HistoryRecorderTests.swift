@@ -1,0 +1,119 @@
+import GeofenceCore
+import Testing
+
+@testable import AgentTestSupport
+@testable import geofence_agent
+
+/// Positions wait until many can be written together, and are then written part by part.
+@Suite struct HistoryRecorderTests {
+    private let driver: AgentDriver
+    private var recorder = HistoryRecorder(HistorySettings())
+
+    /// Five devices.
+    init() throws {
+        driver = try AgentDriver.withHistory()
+        for device in 0..<5 { driver.fix("van\(device)", inside: false, at: 0) }
+    }
+
+    /// Positions of a device, a millisecond apart.
+    private mutating func note(_ times: Range<Int64>, of device: Int) throws {
+        let place = try Coordinate(latitude: 52, longitude: 13)
+        for time in times {
+            recorder.note(.init(device: device, time: AgentDriver.at(time), fix: Fix(coordinate: place)))
+        }
+    }
+
+    /// What the next commit writes of each device; empty where none is due.
+    private mutating func commit(at uptime: Int64, _ share: RowShare = .due) -> [String: [Int64]] {
+        guard share == .all || recorder.isCommitDue(uptime) else { return [:] }
+        var batch = Batch()
+        recorder.addRows(to: &batch, share, driver.agent.tracker)
+        recorder.didCommitRows(share)
+        return Dictionary(
+            batch.history.positions.map { ($0.device.description, $0.rows.map(\.time)) },
+            uniquingKeysWith: +
+        ).mapValues { $0.map { $0 - AgentDriver.beginning } }
+    }
+
+    @Test mutating func `few wait for five seconds`() throws {
+        try note(0..<2, of: 1)
+        let part0 = commit(at: 1000)
+        #expect(part0.isEmpty)
+        let part1 = commit(at: 5999)
+        #expect(part1.isEmpty)
+        let part2 = commit(at: 6000)
+        #expect(part2 == ["van1": [0, 1]])
+        #expect(recorder.count == 0)
+        try note(2..<3, of: 1)
+        let part3 = commit(at: 6001)
+        #expect(part3.isEmpty)
+        let part4 = commit(at: 11_000)
+        #expect(part4.isEmpty)
+        let part5 = commit(at: 11_001)
+        #expect(part5 == ["van1": [2]])
+    }
+
+    @Test mutating func `many are written some devices at a time, each position once, in its order`() throws {
+        let each = Int64(HistoryRecorder.enough / 4)
+        for device in 0..<4 { try note(0..<each - 1, of: device) }
+        let part6 = commit(at: 0)
+        #expect(part6.isEmpty)
+        try note(each - 1..<each + 3, of: 0)
+        var (written, commits): ([String: [Int64]], Int) = ([:], 0)
+        while commits < 10, recorder.isCommitDue(1) {
+            let part = commit(at: 1)
+            #expect(part.values.reduce(0) { $0 + $1.count } <= HistoryRecorder.part)
+            written.merge(part, uniquingKeysWith: +)
+            commits += 1
+        }
+        #expect(commits == 4)
+        let last = Array(0..<each - 1)
+        #expect(written == ["van0": Array(0..<each + 3), "van1": last, "van2": last, "van3": last])
+    }
+
+    @Test mutating func `what comes while they are written waits for its turn`() throws {
+        for device in 0..<4 { try note(0..<Int64(HistoryRecorder.part), of: device) }
+        let part7 = commit(at: 0)
+        #expect(part7.keys.sorted() == ["van0"])
+        try note(0..<1, of: 4)
+        try note(90_000..<90_001, of: 0)
+        for name in ["van1", "van2", "van3"] {
+            let part = commit(at: 0)
+            #expect(part.keys.sorted() == [name])
+        }
+        let part8 = commit(at: 0)
+        #expect(part8 == ["van4": [0]])
+        let part9 = commit(at: 1)
+        #expect(part9.isEmpty)
+        let part10 = commit(at: 5001)
+        #expect(part10 == ["van0": [90_000]])
+    }
+
+    @Test mutating func `a checkpoint has all of them, which go ahead where they are many`() throws {
+        try note(0..<Int64(HistoryRecorder.part), of: 1)
+        var isMuch = recorder.writeAhead()
+        #expect(!isMuch)
+        let part11 = commit(at: 0)
+        #expect(part11.isEmpty)
+        try note(0..<1, of: 2)
+        isMuch = recorder.writeAhead()
+        #expect(isMuch)
+        let part12 = commit(at: 0)
+        #expect(part12.keys.sorted() == ["van1"])
+        isMuch = recorder.writeAhead()
+        #expect(!isMuch)
+        let part13 = commit(at: 0, .all)
+        #expect(part13 == ["van2": [0]])
+        #expect(recorder.count == 0)
+    }
+
+    @Test mutating func `those of a device that is forgotten go`() throws {
+        try note(0..<2, of: 1)
+        try note(0..<3, of: 2)
+        var port = driver.agent.port
+        _ = recorder.drop(1, try Identifier("van1"), driver.agent.tracker, &port)
+        #expect(recorder.count == 3)
+        let part14 = commit(at: 0, .all)
+        #expect(part14 == ["van2": [0, 1, 2]])
+    }
+}
