@@ -5,13 +5,24 @@ import Testing
 @testable import geofence_agent
 
 @Suite struct ConfiguredFencesTests {
-    /// One by one, and by a set where there are many.
-    @Test(arguments: [1, 8, 9, 100])
-    func `finds fences by their ids, in the order of the list`(_ count: Int) throws {
-        let ids = try (0..<200).map { try Identifier("f\($0)") }
-        let list = ConfiguredFences(try ids.map { try AgentDriver.depot($0.description) })
-        let wanted = Array(ids[50..<(50 + count)])
-        #expect(list[wanted.reversed() + [try Identifier("other")]].map(\.id) == wanted)
-        #expect(list[[]].isEmpty)
+    @Test(arguments: [1, 2, 3, 4, 5, 100, 1365, 1366])
+    func `finds the fences of ids, in the order of the list`(_ count: Int) throws {
+        let fences = try (0..<count).map { try AgentDriver.depot("f\($0)") }
+        let configured = ConfiguredFences(fences)
+        #expect(configured.all.count == count)
+        for fence in fences { #expect(configured[[fence.id]] == [fence]) }
+        #expect(configured[fences.reversed().map(\.id) + fences.map(\.id)] == fences)
+        #expect(configured[[try Identifier("other")]].isEmpty)
+        #expect(configured[[]].isEmpty)
+    }
+
+    @Test func `finds nothing among none`() throws {
+        #expect(ConfiguredFences([])[[try Identifier("f0")]].isEmpty)
+    }
+
+    @Test func `finds both of one id`() throws {
+        let (depot, other) = (try AgentDriver.depot("a"), try AgentDriver.depot("a", longitude: 14))
+        let fences = [depot, try AgentDriver.depot("b"), other]
+        #expect(ConfiguredFences(fences)[[depot.id]] == [depot, other])
     }
 }
