@@ -6,8 +6,8 @@ struct FenceTable: ~Copyable {
     private(set) var entries: [FenceEntry?] = []
     /// By slot, as the entries.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
-    /// Rises with each change of a fence, or of where one is; but not where one for assigned devices comes or
-    /// goes, of which none has it then.
+    /// Rises with each change of a fence, or of where one is; but not where a fence for assigned devices
+    /// comes or goes: it is assigned to none then.
     private(set) var version: UInt64 = 1
     /// By slot: the version at which the fence there has become what it is.
     private var versions: ContiguousArray<UInt64> = []
@@ -99,7 +99,8 @@ struct FenceTable: ~Copyable {
         return slot
     }
 
-    /// The version of the table at which a fence has become what it is.
+    /// The version of the table at which a fence has become what it is; one for assigned devices may have
+    /// come later.
     func version(of slot: Int32) -> UInt64 { versions[Int(slot)] }
 
     /// All slots lie below this number.

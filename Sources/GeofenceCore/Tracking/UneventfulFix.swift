@@ -1,4 +1,4 @@
-/// A fix that could change nothing: no fence's edge was near enough.
+/// A fix that could change nothing: no edge was near enough of a fence that is for the device.
 ///
 /// `Engine.decision(about:from:)` says what it has meant for a fence, for those who ask. Most fixes of a
 /// device that stays are such, and hardly anybody asks.

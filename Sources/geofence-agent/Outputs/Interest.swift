@@ -12,8 +12,8 @@ struct Interest: OptionSet {
     static let places = Interest(rawValue: 4)
     /// Fences have come, gone or changed.
     static let fences = Interest(rawValue: 8)
-    /// Positions and networks for the history: not an interest by itself, but the wish that the engine
-    /// gathers them.
+    /// Positions and networks for the history: the engine gathers them, and a position of which nothing else
+    /// follows is handed on all the same.
     static let track = Interest(rawValue: 16)
     /// Topics on which devices report.
     static let addresses = Interest(rawValue: 32)

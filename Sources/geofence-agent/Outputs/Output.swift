@@ -116,7 +116,7 @@ protocol Output {
 
     /// Whether it has rows for which a commit is due, on the uptime clock.
     mutating func isCommitDue(_ uptime: Int64) -> Bool
-    /// Has more rows than one commit should write become due; says whether there are so many.
+    /// Says whether it has more rows than one commit should write; where it has, they are due from now on.
     mutating func writeAhead() -> Bool
     /// Adds rows to a batch: those that are due, or all.
     func addRows(to batch: inout Batch, _ share: RowShare, _ tracker: borrowing Tracker)

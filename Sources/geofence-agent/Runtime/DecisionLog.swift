@@ -70,7 +70,7 @@ struct DecisionLog {
     mutating func drop(device: Int) { removeAll { $0.device == device } }
 
     /// Drops the decisions about fences, whose slots others may get; the engine knows which fixes are older
-    /// than those.
+    /// than those, or than their assignment.
     mutating func drop(fences: Set<Int32>) {
         guard !fences.isEmpty else { return }
         removeAll { entry in

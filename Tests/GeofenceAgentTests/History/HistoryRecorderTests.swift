@@ -37,27 +37,27 @@ import Testing
 
     @Test mutating func `few wait for five seconds`() throws {
         try note(0..<2, of: 1)
-        let part0 = commit(at: 1000)
-        #expect(part0.isEmpty)
-        let part1 = commit(at: 5999)
-        #expect(part1.isEmpty)
-        let part2 = commit(at: 6000)
-        #expect(part2 == ["van1": [0, 1]])
+        let early = commit(at: 1000)
+        #expect(early.isEmpty)
+        let before = commit(at: 5999)
+        #expect(before.isEmpty)
+        let first = commit(at: 6000)
+        #expect(first == ["van1": [0, 1]])
         #expect(recorder.count == 0)
         try note(2..<3, of: 1)
-        let part3 = commit(at: 6001)
-        #expect(part3.isEmpty)
-        let part4 = commit(at: 11_000)
-        #expect(part4.isEmpty)
-        let part5 = commit(at: 11_001)
-        #expect(part5 == ["van1": [2]])
+        let next = commit(at: 6001)
+        #expect(next.isEmpty)
+        let almost = commit(at: 11_000)
+        #expect(almost.isEmpty)
+        let second = commit(at: 11_001)
+        #expect(second == ["van1": [2]])
     }
 
     @Test mutating func `many are written some devices at a time, each position once, in its order`() throws {
         let each = Int64(HistoryRecorder.enough / 4)
         for device in 0..<4 { try note(0..<each - 1, of: device) }
-        let part6 = commit(at: 0)
-        #expect(part6.isEmpty)
+        let early = commit(at: 0)
+        #expect(early.isEmpty)
         try note(each - 1..<each + 3, of: 0)
         var (written, commits): ([String: [Int64]], Int) = ([:], 0)
         while commits < 10, recorder.isCommitDue(1) {
@@ -73,38 +73,56 @@ import Testing
 
     @Test mutating func `what comes while they are written waits for its turn`() throws {
         for device in 0..<4 { try note(0..<Int64(HistoryRecorder.part), of: device) }
-        let part7 = commit(at: 0)
-        #expect(part7.keys.sorted() == ["van0"])
+        let first = commit(at: 0)
+        #expect(first.keys.sorted() == ["van0"])
         try note(0..<1, of: 4)
         try note(90_000..<90_001, of: 0)
         for name in ["van1", "van2", "van3"] {
             let part = commit(at: 0)
             #expect(part.keys.sorted() == [name])
         }
-        let part8 = commit(at: 0)
-        #expect(part8 == ["van4": [0]])
-        let part9 = commit(at: 1)
-        #expect(part9.isEmpty)
-        let part10 = commit(at: 5001)
-        #expect(part10 == ["van0": [90_000]])
+        let rest = commit(at: 0)
+        #expect(rest == ["van4": [0]])
+        let nothing = commit(at: 1)
+        #expect(nothing.isEmpty)
+        let later = commit(at: 5000)
+        #expect(later == ["van0": [90_000]])
     }
 
     @Test mutating func `a checkpoint has all of them, which go ahead where they are many`() throws {
         try note(0..<Int64(HistoryRecorder.part), of: 1)
         var isMuch = recorder.writeAhead()
         #expect(!isMuch)
-        let part11 = commit(at: 0)
-        #expect(part11.isEmpty)
+        let nothing = commit(at: 0)
+        #expect(nothing.isEmpty)
         try note(0..<1, of: 2)
         isMuch = recorder.writeAhead()
         #expect(isMuch)
-        let part12 = commit(at: 0)
-        #expect(part12.keys.sorted() == ["van1"])
+        let ahead = commit(at: 0)
+        #expect(ahead.keys.sorted() == ["van1"])
         isMuch = recorder.writeAhead()
         #expect(!isMuch)
-        let part13 = commit(at: 0, .all)
-        #expect(part13 == ["van2": [0]])
+        let all = commit(at: 0, .all)
+        #expect(all == ["van2": [0]])
         #expect(recorder.count == 0)
+    }
+
+    @Test mutating func `a commit that failed is written again, with what has come since`() throws {
+        try note(0..<2, of: 1)
+        var batch = Batch()
+        _ = recorder.isCommitDue(0)
+        _ = recorder.isCommitDue(5000)
+        recorder.addRows(to: &batch, .due, driver.agent.tracker)
+        #expect(batch.history.positions.count == 1)
+        try note(2..<3, of: 0)
+        let again = commit(at: 6000)
+        #expect(again == ["van0": [2], "van1": [0, 1]])
+    }
+
+    @Test mutating func `the part grows where more comes than is written`() throws {
+        try note(0..<Int64(8 * HistoryRecorder.part), of: 1)
+        let part = commit(at: 0)
+        #expect(part["van1"]?.count == 2 * HistoryRecorder.part)
     }
 
     @Test mutating func `those of a device that is forgotten go`() throws {
@@ -113,7 +131,7 @@ import Testing
         var port = driver.agent.port
         _ = recorder.drop(1, try Identifier("van1"), driver.agent.tracker, &port)
         #expect(recorder.count == 3)
-        let part14 = commit(at: 0, .all)
-        #expect(part14 == ["van2": [0, 1, 2]])
+        let all = commit(at: 0, .all)
+        #expect(all == ["van2": [0, 1, 2]])
     }
 }

@@ -45,6 +45,57 @@ import Testing
         #expect(committer.lingersUntil == nil)
     }
 
+    /// An agent with a history, all of it written at uptime 0, to which so many positions have come since.
+    private func historian(_ count: Int) throws -> (AgentDriver, Committer) {
+        let historian = try AgentDriver.withHistory()
+        historian.fix(inside: false, at: 0)
+        historian.agent.pending.isDue = true
+        var committer = Committer(store, try RetentionJob([:], nil))
+        try committer.commit(&historian.agent, 0, [])
+        let fix = Fix(coordinate: try Coordinate(latitude: 52, longitude: 13))
+        historian.agent.outputs.change(HistoryRecorder.self) { recorder in
+            for time in 1...Int64(count) {
+                recorder.note(.init(device: 0, time: AgentDriver.at(time), fix: fix))
+            }
+        }
+        return (historian, committer)
+    }
+
+    @Test func `many positions are written in parts, until a checkpoint has them all`() throws {
+        var (historian, committer) = try historian(HistoryRecorder.enough)
+        #expect(!committer.hasWork(100))
+        try committer.commit(&historian.agent, 100, [])
+        #expect(committer.hasWork(100))
+        #expect(historian.agent.history.count == HistoryRecorder.enough - HistoryRecorder.part)
+        historian.agent.pending.isDue = true
+        try committer.commit(&historian.agent, 101, [])
+        #expect(historian.agent.history.count == 0)
+        #expect(!committer.hasWork(101))
+    }
+
+    @Test func `many positions go ahead of a checkpoint that is wanted`() throws {
+        var (historian, committer) = try historian(2 * HistoryRecorder.part + 1)
+        historian.agent.pending.isWanted = true
+        var left: [Int] = []
+        while historian.agent.pending.isWanted, left.count < 10 {
+            try committer.commit(&historian.agent, 100, [])
+            left.append(historian.agent.history.count)
+        }
+        #expect(left == [HistoryRecorder.part + 1, 1, 0])
+        #expect(!committer.hasWork(100))
+    }
+
+    @Test func `many positions go ahead of what comes with a checkpoint`() throws {
+        var (historian, committer) = try historian(2 * HistoryRecorder.part)
+        historian.agent.pending.hasFences = true
+        for number in 0..<2001 { historian.fix("van\(number)", inside: false, at: 60_000) }
+        let isMuch = committer.isMuch(historian.agent)
+        #expect(isMuch)
+        let isWritten = try committer.hasWrittenAhead(&historian.agent)
+        #expect(!isWritten && !committer.isUnderWay)
+        #expect(historian.agent.history.count == HistoryRecorder.part + 2001)
+    }
+
     @Test func `what a long journal has brought is written before the loop begins`() throws {
         for (most, isWritten) in [(1, false), (0, true)] {
             var committer = try committer(mostInTurn: most)

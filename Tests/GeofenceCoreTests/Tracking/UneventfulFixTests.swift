@@ -41,6 +41,13 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let taken = try compare(seed, Array(all[..<2]), stream(.oneFix), steps: 400) {
             try world.input()
+        } changing: {
+            guard Int.random(in: 0..<40, using: &random) == 0 else { return nil }
+            // In its place, of another kind, or as it was.
+            let fence = all[Int.random(in: 2..<6, using: &random)]
+            let shape = all[Int.random(in: 2..<6, using: &random)].shape
+            let origin = Bool.random(using: &random) ? fence.origin : FenceOrigin.placed
+            return try Fence(id: fence.id, shape: shape, rules: fence.rules, origin: origin)
         } assigning: {
             guard Int.random(in: 0..<20, using: &random) == 0 else { return nil }
             let some = all[2...].filter { _ in Bool.random(using: &random) }
@@ -157,6 +164,7 @@ import Testing
         _ places: PlaceRules? = nil,
         steps: Int,
         _ next: () throws -> RandomWorld.Input,
+        changing: () throws -> Fence? = { nil },
         assigning: () -> (device: Int, fences: [Fence])? = { nil }
     ) throws -> Int {
         let (short, long) = (Run(fences, stream: stream), Run(fences, stream: stream))
@@ -182,6 +190,13 @@ import Testing
                     deferring.decisions(from: before).allSatisfy(said.contains),
                     "seed \(seed), step \(step)"
                 )
+            }
+            if let fence = try changing() {
+                for run in [short, long, deferring] {
+                    run.effects.removeAll()
+                    run.engine.changeFences(setting: [fence], removing: [], at: now, &run.effects)
+                }
+                try #require(short.effects.events == long.effects.events, "seed \(seed), step \(step)")
             }
             let input = try next()
             now = max(now, input.time)

@@ -1,4 +1,5 @@
-/// A box around a device in which no fix can change anything, as no fence's edge runs through it.
+/// A box around a device in which no fix can change anything, as no edge runs through it of a fence that is
+/// for the device.
 ///
 /// Each fence holds all of it, and the device is inside; or nothing of it, and the device is outside. Whether
 /// a fix lies in it is four comparisons, where the fences around the fix would have to be measured. It is

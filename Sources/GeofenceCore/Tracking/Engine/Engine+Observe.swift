@@ -122,15 +122,15 @@ extension Engine {
         _ effects: borrowing Effects
     ) -> Bool {
         devices[device].mayHaveTimers || !context.fences.needs.staleTimes.isEmpty
-            || !context.fences.followers.isEmpty || effects.visits.count > mark.visits
-            || isQueuedTooLate(device)
+            || !context.fences.followers.isEmpty
+            || !places.isEmpty && (effects.visits.count > mark.visits || isQueuedTooLate(device))
     }
 
     /// Whether a device's visit may end for want of fixes before the device's turn in the queue comes.
     ///
     /// Each fix puts that end off, so it is seldom so.
+    @inline(never)
     private mutating func isQueuedTooLate(_ device: Int) -> Bool {
-        guard !places.isEmpty else { return false }
         let end = visitDeadline(device)
         guard end < .distantFuture else { return false }
         let due = end.advanced(byMilliseconds: devices[device].lag + context.timerWait)

@@ -13,7 +13,7 @@ struct HistoryRecorder: Output {
     let name = "history"
     /// Positions with which writing begins.
     static let enough = 65_536
-    /// Positions that one commit writes, at most.
+    /// Positions that one commit writes at most, unless four times as many wait.
     static let part = 16_384
     /// Milliseconds after which they are written in any case, for those who read the history meanwhile.
     static let patience: Int64 = 5000
@@ -28,8 +28,10 @@ struct HistoryRecorder: Output {
     private var networks: [(device: Int32, row: HistoryNetwork)] = []
     private var events: [HistoryEvent] = []
     private var visits: [HistoryVisit] = []
-    /// Since when something has been waiting, on the uptime clock.
+    /// Since when something has been waiting, and when the writing began that is under way, on the uptime
+    /// clock.
     private var waitingSince: Int64?
+    private var writingSince: Int64?
 
     /// What is added to events.
     private var additions = EventAdditions()
@@ -113,13 +115,14 @@ extension HistoryRecorder {
 
     mutating func isCommitDue(_ uptime: Int64) -> Bool {
         guard count > 0 else {
-            endWriting()
+            (next, waitingSince, writingSince) = (nil, nil, nil)
             return false
         }
         let since = waitingSince ?? uptime
         waitingSince = since
         let isMuch = positionCount >= Self.enough || count - positionCount >= Self.part
         if next == nil, isMuch || uptime - since >= Self.patience { next = 0 }
+        if next != nil { writingSince = writingSince ?? uptime }
         return next != nil
     }
 
@@ -143,7 +146,10 @@ extension HistoryRecorder {
         if let device = turn.next { next = device } else { endWriting() }
     }
 
-    private mutating func endWriting() { (next, waitingSince) = (nil, nil) }
+    /// What has come meanwhile of devices whose turn was over waits from when the writing began.
+    private mutating func endWriting() {
+        (next, waitingSince, writingSince) = (nil, count > 0 ? writingSince : nil, nil)
+    }
 
     private mutating func remove(_ count: Int, of device: Int) {
         positionCount -= count
@@ -158,7 +164,7 @@ extension HistoryRecorder {
     private func turn(_ share: RowShare) -> Turn? {
         switch share {
         case .none: nil
-        case .due: next.map { turn(from: $0, atMost: Self.part) }
+        case .due: next.map { turn(from: $0, atMost: max(Self.part, positionCount / 4)) }
         case .all: turn(from: 0, atMost: .max)
         }
     }

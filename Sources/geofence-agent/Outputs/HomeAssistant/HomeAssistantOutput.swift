@@ -44,6 +44,16 @@ struct HomeAssistantOutput: Output {
         wantsReview = true
     }
 
+    /// Whether a position adds anything: the first one, and the first speed.
+    mutating func isConcerned(
+        by observation: borrowing Observation,
+        of device: Int,
+        _ port: inout OutputPort
+    ) -> Bool {
+        guard device < isComplete.count, device < isFast.count, isComplete[device] else { return true }
+        return !isFast[device] && observation.fix?.speed != nil
+    }
+
     /// Looks for what is new to Home Assistant, and publishes the places of devices whose statuses changed.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for device in effects.accepted { look(at: device, tracker, &port) }

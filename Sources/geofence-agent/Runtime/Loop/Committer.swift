@@ -87,6 +87,7 @@ struct Committer {
         let hasNews = agent.port.outbox.hasNews
         let hasInputs = !agent.port.journal.bytes.isEmpty
         let hasRows = agent.outputs.isCommitDue(uptime)
+        hasMoreRows = hasRows
         if uptime - lastLook >= Self.pause {
             lastLook = uptime
             try store.checkPresence()
@@ -180,7 +181,11 @@ struct Committer {
             isAhead = false
             return true
         }
-        if !isUnderWay {
+        guard !isUnderWay else { return false }
+        if agent.outputs.writeAhead() {
+            try write(&agent, with: .due)
+            hasMoreRows = true
+        } else {
             try write(&agent, with: .all)
             beginCheckpoint(agent)
             isAhead = true
