@@ -52,8 +52,8 @@ extension Engine {
         }
         outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
-        if context.scratch.keepsPositions { notePlaces(device, since: mark, &effects) }
-        if isUneventful, !isFollowedUp(device, since: mark, effects) {
+        let hasVisits = context.scratch.keepsPositions && notePlaces(device, since: mark, &effects)
+        if isUneventful, !hasVisits, !isFollowedUp(device) {
             wasUneventful = !hasRunTimers
             return outcome
         }
@@ -114,16 +114,11 @@ extension Engine {
         if !context.fences.followers.isEmpty { moveFollowers(device, &effects) }
     }
 
-    /// Whether a step may have something to follow up that has changed no side: a timer that moves with each
-    /// message, a visit that has begun or ended, a fence that goes with the device.
-    private mutating func isFollowedUp(
-        _ device: Int,
-        since mark: Effects.Mark,
-        _ effects: borrowing Effects
-    ) -> Bool {
+    /// Whether a step may have something to follow up that has changed no side, and begun or ended no visit:
+    /// a timer that moves with each message, a fence that goes with the device.
+    private mutating func isFollowedUp(_ device: Int) -> Bool {
         devices[device].mayHaveTimers || !context.fences.needs.staleTimes.isEmpty
-            || !context.fences.followers.isEmpty
-            || !places.isEmpty && (effects.visits.count > mark.visits || isQueuedTooLate(device))
+            || !context.fences.followers.isEmpty || !places.isEmpty && isQueuedTooLate(device)
     }
 
     /// Whether a device's visit may end for want of fixes before the device's turn in the queue comes.
@@ -175,15 +170,9 @@ extension Effects {
         let events: Int
         let occupancy: Int
         let positions: Int
-        let visits: Int
     }
 
     var mark: Mark {
-        Mark(
-            events: events.count,
-            occupancy: occupancy.count,
-            positions: positions.count,
-            visits: visits.count
-        )
+        Mark(events: events.count, occupancy: occupancy.count, positions: positions.count)
     }
 }

@@ -7,16 +7,18 @@ extension Engine {
     }
 
     /// Shows a device's visits and zones the positions that an observation has brought: two where it confirms
-    /// the one before it.
-    mutating func notePlaces(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) {
+    /// the one before it; says whether a visit has begun or ended by that.
+    mutating func notePlaces(_ device: Int, since mark: Effects.Mark, _ effects: inout Effects) -> Bool {
         let new = mark.positions..<effects.positions.count
-        guard !new.isEmpty else { return }
+        guard !new.isEmpty else { return false }
         defer { if !effects.keepsTrack { effects.positions.removeSubrange(new) } }
-        guard let placeRules, device < places.count else { return }
+        guard let placeRules, device < places.count else { return false }
+        let visits = effects.visits.count
         for index in new {
             let position = effects.positions[index]
             note(places[device].add(position.fix, at: position.time, placeRules), of: device, &effects)
         }
+        return effects.visits.count > visits
     }
 
     private func note(_ news: ([VisitReport], hasNewZones: Bool), of device: Int, _ effects: inout Effects) {
