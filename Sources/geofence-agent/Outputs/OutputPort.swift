@@ -52,7 +52,7 @@ struct OutputPort {
     /// Whether background work may add rows.
     var hasRoom: Bool { outbox.count < room }
 
-    /// The number of the points that are near a device at a place; nil where there are no points.
+    /// The version of the points that are nearest to a device at a place; nil where there are no points.
     ///
     /// To look at the settings has its price, and most positions need none of it.
     mutating func versionOfPoints(near device: Int, at place: Coordinate) -> UInt64? {

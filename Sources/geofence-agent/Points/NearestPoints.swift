@@ -5,7 +5,7 @@ import GeofenceCore
 /// They are looked for once for all that ask, and again only where a device has moved far enough to have
 /// others.
 struct NearestPoints {
-    /// The points nearest to a device, and a number that they have only as long as they stay the same.
+    /// The points nearest to a device, and their version, which is another once they are others.
     struct Found {
         /// The nearest first; as many as anybody asks for.
         var points: [Int]
@@ -28,7 +28,7 @@ struct NearestPoints {
         return Found(points: entries[device]?.neighbours.numbers ?? [], version: version)
     }
 
-    /// The number of those points, where it is known without a search.
+    /// The version of those points, where it is known without a search.
     func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
         guard device < entries.count, let entry = entries[device],
             entry.neighbours.hold(at: place) || entry.place == place
@@ -36,7 +36,7 @@ struct NearestPoints {
         return entry.version
     }
 
-    /// The number of those points: as long as it is the same, so are they.
+    /// The version of those points: as long as it is the same, so are they.
     mutating func version(near device: Int, at place: Coordinate, _ pois: PointsOfInterest) -> UInt64 {
         if let known = knownVersion(near: device, at: place) { return known }
         while entries.count <= device { entries.append(nil) }
