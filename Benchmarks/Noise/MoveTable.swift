@@ -13,7 +13,7 @@ enum MoveTable {
                 }
         )
         for model in [ErrorModel.good, .constant(15, within: 300), .silent] {
-            for setting in RestTable.settings.prefix(2) {
+            for setting in RestTable.settings where setting.rest != .twoFixes {
                 let cells = try moves.flatMap { move in
                     let score = try sample.moves(model, inside: move.inside, outside: move.outside, setting)
                     return [

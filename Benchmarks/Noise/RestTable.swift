@@ -9,9 +9,16 @@ enum RestTable {
         [5.0, 15, 30, 65].map { ErrorModel.constant($0, within: 300) }
         + [0.0, 60, 1800].map { ErrorModel.constant(15, within: $0) }
         + [.silent, .good, .heavy, .hidden, .phone]
+        + [.heavy.reporting(speedWithin: 1), .hidden.reporting(speedWithin: 1)]
+
+    static let costs = [
+        ErrorModel.good, .constant(15, within: 300), .heavy, .hidden, .phone, .silent,
+        .heavy.reporting(speedWithin: 1),
+    ]
 
     static let settings = [
         Setting("off", rest: .off), Setting("on", rest: .oneFix), Setting("two fixes", rest: .twoFixes),
+        Setting("firm", rest: .firm),
     ]
 
     /// Metres to the edge, negative inside.
@@ -41,7 +48,7 @@ enum RestTable {
             "errors, rest", "missed: 60 s, 25 m", "enter s", "exit s", "300 s, 25 m", "drive, 30 km/h",
             "enter s", "exit s", "on foot", "enter s", "exit s",
         ])
-        for model in [ErrorModel.good, .constant(15, within: 300), .heavy, .hidden, .phone, .silent] {
+        for model in costs {
             for setting in settings {
                 let short = try sample.visits(model, setting)
                 let long = try sample.visits(model, setting, seconds: 300)

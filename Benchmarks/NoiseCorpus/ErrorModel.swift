@@ -30,6 +30,8 @@ package struct ErrorModel: Hashable, Sendable {
     package var outliers: Outliers?
     /// Whether accuracies are kept from who listens.
     package var isSilent = false
+    /// The standard error in km/h of the speed that it reports, along each axis; nil where it reports none.
+    package var speedError: Double?
     /// Other receivers, from which single fixes come in the place of this one.
     package var others: [Other] = []
 
@@ -83,6 +85,14 @@ extension ErrorModel {
     /// Satellites mostly, WiFi for each fifth fix, and a mast for one in twenty.
     package static let phone = ErrorModel("phone mix", reported: 5...15) {
         $0.others = [Other(share: 0.2, reported: 25...60), Other(share: 0.05, reported: 300...1500)]
+    }
+
+    /// The same errors, with a speed that is reported.
+    package func reporting(speedWithin error: Double) -> ErrorModel {
+        var model = self
+        model.name += ", speed ±\(Int(error)) km/h"
+        model.speedError = error
+        return model
     }
 
     package static let all = [good, mixed, optimistic, heavy, hidden, admitted]

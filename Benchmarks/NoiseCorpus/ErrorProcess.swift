@@ -21,6 +21,13 @@ struct ErrorProcess {
         self.generator = generator
     }
 
+    /// The speed in km/h that is reported of a true velocity in metres a second; nil where none is.
+    mutating func speed(_ velocity: Point) -> Double? {
+        guard let error = model.speedError else { return nil }
+        let off = Point(east: generator.gaussian() * error, north: generator.gaussian() * error)
+        return (velocity * 3.6 + off).length
+    }
+
     /// The error of a fix that comes so many seconds after the last one, and the accuracy in metres that it
     /// reports.
     mutating func next(after seconds: Double) -> (error: Point, reported: Double) {

@@ -25,7 +25,10 @@ package struct Scenario: Sendable {
                 index == 0 ? (.site, model.reported.lowerBound) : errors.next(after: interval)
             let place = try site.coordinate(walk.point(at: second) + error)
             let time = Timestamp(milliseconds: Seconds.milliseconds(second))
-            let fix = Fix(coordinate: place, accuracy: model.isSilent ? nil : reported)
+            // It has come from somewhere, by car.
+            let speed =
+                index == 0 && model.speedError != nil ? 30 : errors.speed(walk.velocity(at: second))
+            let fix = Fix(coordinate: place, accuracy: model.isSilent ? nil : reported, speed: speed)
             return Observation(time: time, arrival: time, fix: fix)
         }
     }

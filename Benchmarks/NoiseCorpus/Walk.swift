@@ -32,6 +32,9 @@ package struct Walk: Hashable, Sendable {
         marks.append(Mark(second: end + max(0, seconds), point: destination))
     }
 
+    /// Metres a second, as the second before a second shows them.
+    package func velocity(at second: Double) -> Point { point(at: second) - point(at: second - 1) }
+
     /// Where the device is at a second; before the start there, after the end there.
     package func point(at second: Double) -> Point {
         var (low, high) = (0, marks.count)

@@ -15,6 +15,7 @@ enum WaysTable {
         Setting("unknown = 15, no rest", rest: .off),
         Setting("the default", rest: .oneFix),
         Setting("two fixes", rest: .twoFixes),
+        Setting("firm", rest: .firm),
         Setting("the point alone", rest: .off) { $0.accuracy = .ignore },
     ]
 

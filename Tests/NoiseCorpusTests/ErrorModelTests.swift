@@ -49,6 +49,15 @@ struct ErrorModelTests {
         #expect(abs(Double(far) / Double(count) - outliers.share) < 0.0003)
     }
 
+    @Test func `says the speed as well as its error allows, or none`() {
+        var process = ErrorProcess(.good.reporting(speedWithin: 1), seed: 7)
+        let velocity = Point(east: 10, north: 0)
+        let mean = (0..<10_000).reduce(0) { sum, _ in sum + (process.speed(velocity) ?? 0) } / 10_000
+        #expect(abs(mean - 36) < 0.1)
+        var silent = ErrorProcess(.good, seed: 7)
+        #expect(silent.speed(velocity) == nil)
+    }
+
     @Test func `is the same for the same seed and other for another`() throws {
         let lot = ParkingLot(inside: [30], radii: [50], days: 0.01)
         let first = try lot.observations(.heavy, seed: 1)

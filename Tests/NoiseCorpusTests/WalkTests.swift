@@ -16,6 +16,11 @@ struct WalkTests {
         #expect(through.point(at: second) == Point(east: east, north: 0))
     }
 
+    @Test(arguments: [(5.0, 10.0), (20, 0), (40, 10)])
+    func `goes as fast as its legs lead`(_ second: Double, _ east: Double) {
+        #expect(through.velocity(at: second) == Point(east: east, north: 0))
+    }
+
     @Test func `stays in a ring from edge to edge`() {
         #expect(through.stays(in: Ring(radius: 50)) == [Stay(from: 5, until: 35)])
     }

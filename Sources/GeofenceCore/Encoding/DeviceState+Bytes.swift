@@ -1,12 +1,15 @@
 extension DeviceState {
-    /// The layout of the bytes; a reader refuses any other.
+    /// The layout of the bytes; a reader refuses any that is not this, or one of the others, above it.
     private static let layout: UInt8 = 1
-    /// The same layout, followed by the fences that are assigned to the device.
-    private static let assignmentLayout: UInt8 = 2
+    /// Added to it where the fences that are assigned to the device follow.
+    private static let assignmentsBit: UInt8 = 1
+    /// Added to it where the device reports its speed.
+    private static let speedBit: UInt8 = 2
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
     func write(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
-        writer.byte(assignments.isEmpty ? Self.layout : Self.assignmentLayout)
+        let bits = (assignments.isEmpty ? 0 : Self.assignmentsBit) | (reportsSpeed ? Self.speedBit : 0)
+        writer.byte(Self.layout + bits)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in
             writer.timestamp(fix.time)
@@ -41,9 +44,10 @@ extension DeviceState {
 
     /// Reads a device back; records of fences that the table doesn't hold are left out.
     init(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
-        let layout = try reader.byte()
-        guard layout == Self.layout || layout == Self.assignmentLayout else { throw reader.damaged }
+        let bits = try reader.byte() &- Self.layout
+        guard bits <= Self.assignmentsBit | Self.speedBit else { throw reader.damaged }
         self.init(id: try reader.identifier())
+        reportsSpeed = bits & Self.speedBit != 0
         fix = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
         }
@@ -73,7 +77,7 @@ extension DeviceState {
             (try reader.identifier(), try FenceMembership(from: &reader, fence: -1))
         }
         self.retired = Dictionary(retired) { first, _ in first }
-        guard layout == Self.assignmentLayout else { return }
+        guard bits & Self.assignmentsBit != 0 else { return }
         let assigned = try reader.list { reader throws(DamagedBytes) in
             fences.slots[try reader.identifier()] ?? -1
         }

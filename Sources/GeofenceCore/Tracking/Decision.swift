@@ -48,7 +48,7 @@ public struct Decision: Hashable, Sendable {
         case undecided
         /// The fix is too inaccurate to be used.
         case refused
-        /// The fix is the first away from where the device rests, and two are needed.
+        /// The fix is away from where the device rests, and does not end the rest yet.
         case withheld
         /// The fix is above or below the fence's heights.
         case otherHeight = "other-height"
@@ -89,7 +89,7 @@ public struct Decision: Hashable, Sendable {
 }
 
 extension Decision {
-    /// Whether a fix was judged, or the first away from a rest was withheld.
+    /// Whether a fix was judged, or one away from a rest was withheld.
     fileprivate var judgesFix: Bool { measure != nil || verdict == .withheld }
 }
 

@@ -25,9 +25,11 @@ public struct UneventfulFix: Hashable, Sendable {
         let place: Coordinate
         let accuracy, weight: Double
         let since: Timestamp
+        let isFirm: Bool
 
-        init(_ rest: Rest) {
+        init(_ rest: Rest, isFirm: Bool) {
             (place, accuracy, weight, since) = (rest.place, rest.accuracy, rest.weight, rest.since)
+            self.isFirm = isFirm
         }
 
         var whole: Rest { Rest(at: place, accuracy: accuracy, since: since, weight: weight) }
@@ -55,7 +57,7 @@ extension Engine {
         guard let question = sketch.question(of: reported, at: GeodesicPoint(fix.place)) else { return nil }
         let distance = fix.rest.flatMap { sketch.circle?.signedDistance(to: GeodesicPoint($0.place)) }
         let rest = fix.rest.flatMap { rest in distance.map { (rest.whole, $0) } }
-        let (answer, measure) = question.ordinaryVerdict(rest)
+        let (answer, measure) = question.ordinaryVerdict(rest, isFirm: fix.rest?.isFirm ?? false)
         let status: Status = question.distance <= 0 ? .inside : .outside
         return Decision(
             device: fix.device,
@@ -89,11 +91,14 @@ extension EdgeMeasurement {
     /// What a fix means where nothing is out of the ordinary, and the numbers for it: by the place of a rest,
     /// where there is one, that many signed metres from the edge.
     @inline(__always)
-    func ordinaryVerdict(_ rest: (Rest, distance: Double)?) -> (SideVerdict, Decision.Measure) {
+    func ordinaryVerdict(
+        _ rest: (Rest, distance: Double)?,
+        isFirm: Bool
+    ) -> (SideVerdict, Decision.Measure) {
         guard rule == .hysteresis, let (rest, distance) = rest else {
             return (FenceSideRule().side(of: self, wasInside: false), .init(self, rule))
         }
-        let measure = Decision.Measure(self, rest, distance: distance)
-        return (distance <= 0 ? .inside : distance > measure.outsideBeyond ? .outside : .same, measure)
+        let measure = Decision.Measure(self, rest, distance: distance, isFirm: isFirm)
+        return (measure.verdictAtRest(distance), measure)
     }
 }

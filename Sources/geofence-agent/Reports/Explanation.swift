@@ -36,7 +36,7 @@ enum Explanation {
             "\(rule) needs \(metres(measure?.insideUpTo ?? 0)) or less for inside and more than "
                 + "\(metres(measure?.outsideBeyond ?? 0)) for outside, so the side stays"
         case .refused: "too inaccurate for this fence (maxAccuracy), so it does not use the position"
-        case .withheld: "the first position elsewhere than where the device rests, and two are needed"
+        case .withheld: "a position elsewhere than where the device rests, which does not end the rest yet"
         case .otherHeight: "not at the heights of this fence, so outside"
         case .onNetwork: "on one of the fence's networks"
         case .offNetwork: "on none of the fence's networks"

@@ -159,6 +159,8 @@ import Testing
         arguments: [
             ("", .oneFix), (#""rest":true,"#, .oneFix), (#""rest":false,"#, .off), (#""rest":{},"#, .oneFix),
             (#""rest":{"fixes":1},"#, .oneFix), (#""rest":{"fixes":2},"#, .twoFixes),
+            (#""rest":{"firm":true},"#, .firm), (#""rest":{"firm":true,"fixes":2},"#, .firmTwoFixes),
+            (#""rest":{"firm":false},"#, .oneFix),
         ] as [(String, RestRule)]
     )
     func `how devices at rest are judged, all of them or those of a source`(_ text: String, _ rule: RestRule)

@@ -12,7 +12,7 @@ import Testing
             fix: Fix(coordinate: place, accuracy: 12.5, altitude: 310.25, speed: 88.5),
             wifi: wifi
         )
-        observation.rest = .twoFixes
+        observation.rest = .firmTwoFixes
         return observation
     }
 

@@ -76,6 +76,113 @@ import Testing
         #expect(track.told == [])
     }
 
+    /// The same, of a device that came by car, or has said nothing but that it stands.
+    private func standing(_ rule: RestRule = .oneFix, came: Bool = true) throws -> Track {
+        let track = try Track(.circle()) { $0.rest = rule }
+        for minute in 0..<10 {
+            try track.fix(Double(minute) * 60, beyond: -20, accuracy: 15, speed: came && minute == 0 ? 5 : 0)
+        }
+        return track
+    }
+
+    @Test(arguments: [RestRule.oneFix, .twoFixes, .firm, .firmTwoFixes])
+    func `a fix elsewhere of a device that says it stands is not judged for a minute`(_ rule: RestRule) throws
+    {
+        let track = try standing(rule)
+        for second in stride(from: 599.0, to: 659, by: 10) {
+            try track.fix(second, beyond: 900, accuracy: 15, speed: 2.9)
+        }
+        #expect(track.told == [])
+        #expect(track.engine.report(device: 0).isResting)
+        try track.fix(659, beyond: 900, accuracy: 15, speed: 2.9)
+        #expect(track.told == ["exit depot 659 after 659 via region by position visit 0 fix 900±15 #1"])
+    }
+
+    @Test func `a fix near its place ends the doubt, and the next minute begins with the next fix elsewhere`()
+        throws
+    {
+        let track = try standing()
+        for second in stride(from: 599.0, to: 900, by: 20) {
+            try track.fix(second, beyond: second == 639 ? -20 : 900, accuracy: 15, speed: 0)
+            if second < 719 { #expect(track.told == [], "\(second)") }
+        }
+        #expect(track.told == ["exit depot 719 after 719 via region by position visit 0 fix 900±15 #1"])
+    }
+
+    @Test(arguments: [3, nil] as [Double?])
+    func `a device elsewhere that goes, or does not say, has left`(_ speed: Double?) throws {
+        let track = try standing()
+        try track.fix(599, beyond: 900, accuracy: 15, speed: speed)
+        #expect(track.events.count == 1)
+    }
+
+    @Test func `who is heard after a minute's silence has left`() throws {
+        let track = try standing()
+        try track.fix(600, beyond: 900, accuracy: 15, speed: 0)
+        #expect(track.events.count == 1)
+    }
+
+    @Test func `a device that has never said that it goes may know no speed`() throws {
+        let track = try standing(came: false)
+        try track.fix(599, beyond: 900, accuracy: 15, speed: 0)
+        #expect(track.events.count == 1)
+    }
+
+    @Test func `whether a device says its speed outlives a restart`() throws {
+        let track = try standing()
+        try track.restart(.circle())
+        try track.fix(599, beyond: 900, accuracy: 15, speed: 0)
+        #expect(track.told == [])
+    }
+
+    /// Parked for an hour, as far outside as its fixes may be off.
+    private func parkedOutside(_ rule: RestRule) throws -> Track {
+        let track = try Track(.circle()) { $0.rest = rule }
+        for minute in 0..<60 { try track.fix(Double(minute) * 60, beyond: 15, accuracy: 15) }
+        return track
+    }
+
+    @Test func `the place of a firm rest must be clear of the edge on the inside, too`() throws {
+        for (rule, events) in [(RestRule.oneFix, 1), (.firm, 0)] {
+            let track = try parkedOutside(rule)
+            for minute in 60..<180 { try track.fix(Double(minute) * 60, beyond: -8, accuracy: 15) }
+            #expect(track.events.count == events, "\(rule)")
+        }
+        let track = try parkedOutside(.firm)
+        for minute in 60..<360 { try track.fix(Double(minute) * 60, beyond: -12, accuracy: 15) }
+        #expect(track.events.count == 1)
+    }
+
+    @Test func `no start leads as far as a fix that a firm rest keeps back`() throws {
+        // 2.5 m/s² for 10 s, and 3.25 times 15 m: 299 m from 20 m inside.
+        for (metres, events) in [(270.0, 1), (290, 0)] {
+            let track = try Track(.circle()) { $0.rest = .firm }
+            for minute in 0..<60 { try track.fix(Double(minute) * 60, beyond: -20, accuracy: 15) }
+            try track.fix(3550, beyond: metres, accuracy: 15)
+            #expect(track.events.count == events, "\(metres)")
+            try track.fix(3560, beyond: metres, accuracy: 15)
+            #expect(track.events.count == 1, "\(metres)")
+        }
+    }
+
+    @Test func `a firm rest takes no evidence from fixes that may be errors`() throws {
+        // On the other side by more than 1.5 times their error, but no farther than 2.5 times from the
+        // middle.
+        for (rule, events) in [(RestRule.oneFix, 1), (.firm, 0)] {
+            let track = try parkedOutside(rule)
+            for step in 0..<8 { try track.fix(3600 + Double(step) * 10, beyond: -22, accuracy: 14.5) }
+            #expect(track.events.count == events, "\(rule)")
+        }
+    }
+
+    @Test func `a fix too vague to feed a firm rest is judged by it`() throws {
+        for (rule, events) in [(RestRule.oneFix, 1), (.firm, 0)] {
+            let track = try parked(rule)
+            try track.fix(600, beyond: 1600, accuracy: 1500)
+            #expect(track.events.count == events, "\(rule)")
+        }
+    }
+
     @Test func `steady evidence of a minute ends it for the fence alone`() throws {
         let track = try Track(.circle(), .circle("other", radius: 115))
         for minute in 0..<10 { try track.fix(Double(minute) * 60, beyond: -5, accuracy: 15) }

@@ -53,7 +53,9 @@ extension Oracle {
     private mutating func take(_ fix: Fix, at time: Timestamp, _ device: Int, _ outcome: inout Outcome) {
         let fences = fences(for: device)
         let steps = takeRest(fix, at: time, device)
-        for fence in fences where !fence.refuses(fix) { judge(fix, at: time, fence, device, steps[fence.id]) }
+        for fence in fences where !fence.refuses(fix) {
+            judge(fix, at: time, fence, device, steps[fence.id], isVague: steps.isVague)
+        }
         outcome.inaccurate = fences.contains { $0.refuses(fix) }
         outcome.accepted = true
         if devices[device].fixTime != time { devices[device].places = [] }
@@ -96,7 +98,8 @@ extension Oracle {
         at time: Timestamp,
         _ fence: Fence,
         _ device: Int,
-        _ step: OracleRest.Step = .moving
+        _ step: OracleRest.Step = .moving,
+        isVague: Bool = false
     ) {
         guard let s = fence.signedDistance(to: fix.coordinate), let scale = fence.disc?.radius else {
             return
@@ -109,10 +112,10 @@ extension Oracle {
         (pair.used, pair.usedAt) = (fix, time)
         defer { devices[device].pairs[fence.id] = pair }
         if isAtRest, step == .withheld { return }
-        if step == .resting, !isAtRest { pair.endRuns() }
+        if step == .resting, !isAtRest, !isVague { pair.endRuns() }
         guard fence.holds(fix.altitude) else {
             (pair.region, pair.isAsking) = (false, false)
-            if step == .resting { pair.endRuns() }
+            if step == .resting, !isVague { pair.endRuns() }
             return
         }
         guard !isFirst else {
@@ -121,7 +124,7 @@ extension Oracle {
         }
         let unknown = fence.rules.accuracy == .hysteresis ? fence.rules.unknownAccuracy : 0
         let (a, margin) = (fix.accuracy ?? unknown, fence.rules.margin)
-        if isAtRest { return judgeAtRest(fix, s, at: time, fence, device, &pair) }
+        if isAtRest { return judgeAtRest(fix, s, at: time, fence, device, &pair, isVague: isVague) }
         switch fence.rules.accuracy {
         case .hysteresis:
             let wasAsking = pair.isAsking

@@ -57,6 +57,8 @@ struct Oracle {
         var places: [Coordinate] = []
         /// Where it stays, by all its fixes.
         var rest: OracleRest?
+        /// Whether it has said that it goes, 5 km/h or more.
+        var hasGone = false
         var wifi: WiFiReport?
         var firstWiFi: Timestamp?
         var wifiTime: Timestamp?

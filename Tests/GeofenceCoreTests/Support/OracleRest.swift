@@ -4,6 +4,12 @@ import GeofenceCore
 struct OracleRest: Hashable {
     enum Step { case moving, resting, withheld }
 
+    /// What ends a rest.
+    struct Terms {
+        let fixes: Int
+        let isFirm, isStill: Bool
+    }
+
     var latitude, longitude: Double
     /// The running mean of accuracies, and how many seconds all fixes stand for.
     var mean: Double
@@ -29,12 +35,43 @@ struct OracleRest: Hashable {
         (try? Coordinate(latitude: latitude, longitude: longitude)).map { Geodesic.distance($0, place) } ?? 0
     }
 
-    mutating func take(_ fix: Fix, _ e: Double, at time: Timestamp, after last: Timestamp, fixes: Int) -> Step
+    /// "g = 2.5 + 0.75·min(1, W/900 s)" where it is firm, else 3; times max(e, ā).
+    func reach(_ e: Double, isFirm: Bool) -> Double {
+        max(e, mean) * (isFirm ? 2.5 + 0.75 * min(1, seconds / 900) : 3)
+    }
+
+    /// What a fix that is not near a rest does: ends it, is held back, or has to be confirmed.
+    private enum Strayed { case ends, heldBack, asks }
+
+    private func strayed(
+        _ fix: Fix,
+        _ reach: Double,
+        at time: Timestamp,
+        after last: Timestamp,
+        _ terms: Terms
+    )
+        -> Strayed
+    {
+        let gap = Double(time.millisecondsSince(last)) / 1000
+        let since = stray.map { Double(time.millisecondsSince($0.time)) / 1000 } ?? 0
+        if terms.isStill, gap < 60, since < 60 { return .heldBack }
+        if terms.fixes == 2 { return .asks }
+        let way = gap < 12 ? 2.5 * gap * gap : 60 * gap - 360
+        return terms.isFirm && distance(to: fix.coordinate) > reach + way ? .asks : .ends
+    }
+
+    mutating func take(_ fix: Fix, _ e: Double, at time: Timestamp, after last: Timestamp, _ terms: Terms)
+        -> Step
     {
         let was = isResting(last)
-        let isFar = distance(to: fix.coordinate) > 3 * max(e, mean)
-        if isFar, fixes == 2, was {
-            let reach = 3 * max(e, mean)
+        let reach = reach(e, isFirm: terms.isFirm)
+        let isFar = distance(to: fix.coordinate) > reach
+        let strayed = isFar && was ? strayed(fix, reach, at: time, after: last, terms) : .ends
+        if strayed == .heldBack {
+            stray = stray ?? (fix.coordinate, time)
+            return .withheld
+        }
+        if strayed == .asks {
             if let stray,
                 Geodesic.distance(stray.place, fix.coordinate)
                     <= reach + 60 * Double(time.millisecondsSince(stray.time)) / 1000
@@ -57,7 +94,7 @@ struct OracleRest: Hashable {
         } else {
             let gap = min(300, Double(time.millisecondsSince(last)) / 1000)
             let w = gap * min(1, mean * mean / (e * e))
-            seconds = min(seconds, 7200)
+            seconds = min(seconds, terms.isFirm ? 28_800 : 7200)
             let share = w == 0 ? 0 : stamps.count == 1 ? 0.5 : w / (seconds + w)
             latitude += share * (fix.coordinate.latitude - latitude)
             longitude += share * (fix.coordinate.longitude - longitude)
@@ -76,6 +113,8 @@ extension Oracle {
     struct RestSteps {
         var device = OracleRest.Step.moving
         var own: [Identifier: OracleRest.Step] = [:]
+        /// Whether the fix is too vague to feed a rest.
+        var isVague = false
 
         subscript(fence: Identifier) -> OracleRest.Step { own[fence] ?? device }
     }
@@ -83,18 +122,45 @@ extension Oracle {
     /// "It belongs to a device and is fed by all its fixes, whatever fences make of them".
     mutating func takeRest(_ fix: Fix, at time: Timestamp, _ device: Int) -> RestSteps {
         var steps = RestSteps()
-        guard stream.rest != .off, fix.accuracy ?? 0 <= 1000 else { return steps }
+        guard stream.rest != .off else { return steps }
+        devices[device].hasGone = devices[device].hasGone || fix.speed ?? 0 >= 5
+        guard fix.accuracy ?? 0 <= 1000 else { return isFirm ? vague(fix, device) : steps }
         guard devices[device].rest != nil, let last = devices[device].fixTime else {
             devices[device].rest = OracleRest(fix, error(fix), time)
             return steps
         }
-        let (e, fixes) = (error(fix), stream.rest == .twoFixes ? 2 : 1)
-        steps.device = devices[device].rest?.take(fix, e, at: time, after: last, fixes: fixes) ?? .moving
+        let (e, terms) = (
+            error(fix),
+            OracleRest.Terms(
+                fixes: stream.rest == .twoFixes || stream.rest == .firmTwoFixes ? 2 : 1,
+                isFirm: isFirm,
+                isStill: devices[device].hasGone && fix.speed.map { $0 < 3 } ?? false
+            )
+        )
+        steps.device = devices[device].rest?.take(fix, e, at: time, after: last, terms) ?? .moving
         for fence in devices[device].pairs.keys {
-            let own = devices[device].pairs[fence]?.rest?.take(fix, e, at: time, after: last, fixes: fixes)
+            let own = devices[device].pairs[fence]?.rest?.take(fix, e, at: time, after: last, terms)
             steps.own[fence] = own
             if steps[fence] == .moving { devices[device].pairs[fence]?.endRuns() }
         }
+        return steps
+    }
+
+    private var isFirm: Bool { stream.rest == .firm || stream.rest == .firmTwoFixes }
+
+    /// "Where the device rests and |fix − m| ≤ g·max(a, ā), m is judged, else the fix by itself".
+    private func vague(_ fix: Fix, _ device: Int) -> RestSteps {
+        var steps = RestSteps()
+        steps.isVague = true
+        guard let last = devices[device].fixTime, let rest = devices[device].rest, rest.isResting(last) else {
+            return steps
+        }
+        func step(_ rest: OracleRest) -> OracleRest.Step {
+            let isNear = rest.distance(to: fix.coordinate) <= rest.reach(error(fix), isFirm: true)
+            return rest.isResting(last) && isNear ? .resting : .moving
+        }
+        steps.device = step(rest)
+        for (fence, pair) in devices[device].pairs { steps.own[fence] = pair.rest.map(step) }
         return steps
     }
 
@@ -104,17 +170,23 @@ extension Oracle {
         at time: Timestamp,
         _ fence: Fence,
         _ device: Int,
-        _ pair: inout Pair
+        _ pair: inout Pair,
+        isVague: Bool
     ) {
         guard let rest = pair.rest ?? devices[device].rest, let disc = fence.disc else { return }
         pair.isAsking = false
         let (before, middle) = (pair.region == true, rest.distance(to: disc.center) - disc.radius)
-        let factor = min(1, max(0.3, (300 / max(rest.seconds, 1)).squareRoot()))
-        if middle <= 0 { pair.region = true }
+        let factor = min(1, max(isFirm ? 0.35 : 0.3, (300 / max(rest.seconds, 1)).squareRoot()))
+        if middle <= (isFirm && rest.seconds > 1800 ? -0.35 * rest.mean : 0) { pair.region = true }
         if middle > rest.mean * factor + fence.rules.margin { pair.region = false }
+        if isVague {
+            if pair.region != before { pair.endRuns() }
+            return
+        }
         let (e, beyond) = (error(fix), before ? s - fence.rules.margin : -s)
-        let isClear = before ? beyond > 1.5 * e : beyond >= 1.5 * e
-        let isNear = before ? beyond > e : beyond >= e
+        let (off, reach) = (rest.distance(to: fix.coordinate), max(error(fix), rest.mean))
+        let isClear = (before ? beyond > 1.5 * e : beyond >= 1.5 * e) && (!isFirm || off > 2.5 * reach)
+        let isNear = (before ? beyond > e : beyond >= e) && (!isFirm || off > 2 * reach)
         pair.clear = isClear ? pair.clear + [time] : []
         pair.near = isNear ? pair.near + [time] : []
         if pair.region != before {

@@ -22,6 +22,8 @@ struct RandomWorld {
         var isRich = false
         /// Whether devices mostly stay where they are.
         var stays = false
+        /// Whether fixes of those say a speed.
+        var reportsSpeed = false
     }
 
     private(set) var random: SeededGenerator
@@ -124,7 +126,8 @@ struct RandomWorld {
         let latitude = home + Double(below(41) - 20) * 0.000_01 + (isAstray ? 0.005 : 0)
         return Fix(
             coordinate: try Coordinate(latitude: latitude, longitude: 13),
-            accuracy: pick([nil, nil, 5, 12, 15, 15, 20, 30, 70, 500, 3000])
+            accuracy: pick([nil, nil, 5, 12, 15, 15, 20, 30, 70, 500, 3000]),
+            speed: character.reportsSpeed ? pick([nil, 0, 0, 0, 2.9, 3, 4.9, isAstray ? 5 : 0]) : nil
         )
     }
 

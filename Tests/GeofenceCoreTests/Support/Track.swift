@@ -15,13 +15,25 @@ final class Track {
     /// All events so far.
     private(set) var events: [Event] = []
     private var labels: [Coordinate: Double] = [:]
+    private let stream: StreamRules
 
     init(_ fences: Fence..., reportAllUpTo: Int = 100, _ stream: (inout StreamRules) -> Void = { _ in })
         throws
     {
         var made = StreamRules()
         stream(&made)
+        self.stream = made
         engine = Engine(fences: fences, reportAllUpTo: reportAllUpTo, stream: made)
+    }
+
+    /// Another engine with the same fences goes on with what this one has written of its devices.
+    func restart(_ fences: Fence...) throws {
+        var copy = Engine(fences: fences, stream: stream)
+        for device in engine.deviceNumbers {
+            var reader = ByteReader(written { engine.write(device: device, to: &$0) })
+            try copy.restore(from: &reader, below: engine.deviceLimit)
+        }
+        engine = copy
     }
 
     /// Says that all is kept as it is now.

@@ -23,9 +23,15 @@ import Testing
         try compare(seed, .init(changes: 12, isRich: true))
     }
 
-    @Test(arguments: Seeds.many(401), [RestRule.oneFix, .twoFixes])
+    @Test(arguments: Seeds.many(401), [RestRule.oneFix, .twoFixes, .firm, .firmTwoFixes])
     func `decides as they do of devices that rest`(_ seed: UInt64, _ rest: RestRule) throws {
         try compareAtRest(seed, rest)
+    }
+
+    @Test(arguments: Seeds.many(501), [RestRule.oneFix, .twoFixes, .firm, .firmTwoFixes])
+    func `decides as they do of devices that say whether they stand`(_ seed: UInt64, _ rest: RestRule) throws
+    {
+        try compareAtRest(seed, rest, reportsSpeed: true)
     }
 
     /// Seeds that once found the two at odds.
@@ -49,10 +55,11 @@ import Testing
         try compareAtRest(seed, .twoFixes)
     }
 
-    private func compareAtRest(_ seed: UInt64, _ rest: RestRule) throws {
+    private func compareAtRest(_ seed: UInt64, _ rest: RestRule, reportsSpeed: Bool = false) throws {
         var stream = StreamRules()
         stream.rest = rest
-        try compare(seed, .init(fences: 8, devices: 2, stays: true), stream, steps: 400)
+        let character = RandomWorld.Character(fences: 8, devices: 2, stays: true, reportsSpeed: reportsSpeed)
+        try compare(seed, character, stream, steps: 400)
     }
 
     private func compare(

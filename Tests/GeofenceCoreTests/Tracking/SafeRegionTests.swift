@@ -91,9 +91,8 @@ import Testing
     @Test(arguments: Seeds.many(1))
     func `changes nothing in a world with room`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let rules: [RestRule] = [.off, .oneFix, .twoFixes]
         var stream = StreamRules()
-        stream.rest = rules[Int(seed % 3)]
+        stream.rest = RestRule.allCases[Int(seed % UInt64(RestRule.allCases.count))]
         func fence(_ number: Int) throws -> Fence {
             var rules = Rules()
             if number > 3, Int.random(in: 0..<6, using: &random) == 0 { rules.accuracy = .lenient }

@@ -6,9 +6,13 @@ struct RestFix {
     let step: Rest.Step?
     /// The place of rest, prepared, where that is judged.
     let place: GeodesicPoint?
+    /// Whether the rest is held on to.
+    let isFirm: Bool
+    /// Whether it is too vague to be evidence against a rest.
+    let isVague: Bool
 
     init(_ step: RestStep, _ rest: Rest?) {
-        (error, self.step) = (step.error, step.step)
+        (error, self.step, isFirm, isVague) = (step.error, step.step, step.isFirm, step.isVague)
         place = step.step == .resting ? rest.map { GeodesicPoint($0.place) } : nil
     }
 }
@@ -19,6 +23,10 @@ struct RestStep {
     let error: Double
     /// What it is to the device's rest; nil where it says nothing of any.
     let step: Rest.Step?
+    /// Whether the rest is held on to.
+    var isFirm = false
+    /// Whether it is too vague to be evidence against a rest.
+    var isVague = false
 
     /// A fix that is judged by itself, as all are.
     static let alone = RestStep(error: 0, step: nil)
@@ -35,30 +43,51 @@ extension DeviceState {
             if observation.fix != nil { forgetRest() }
             return .alone
         }
+        let isStill = noteSpeed(of: fix)
         let accuracy = fix.accuracy ?? stream.unknownAccuracy
-        guard accuracy <= Rest.greatestError else { return .alone }
+        guard accuracy <= Rest.greatestError else {
+            return rule.isFirm ? vagueStep(fix.coordinate, error: accuracy) : .alone
+        }
         let (error, time) = (max(accuracy, Rest.leastError), observation.time)
         guard rest != nil, let last = self.fix?.time else {
             rest = Rest(at: fix.coordinate, accuracy: error, since: time)
             evidence.removeAll()
             return RestStep(error: error, step: .moving)
         }
-        let step = rest?.add(fix.coordinate, error: error, at: time, after: last, rule) ?? .moving
-        if !evidence.isEmpty {
-            for index in evidence.indices {
-                evidence[index].goesOn = false
-                evidence[index].step =
-                    evidence[index].own?.add(fix.coordinate, error: error, at: time, after: last, rule)
-                    ?? step
-                if evidence[index].own == rest { evidence[index].own = nil }
-            }
+        func add(to rest: inout Rest?) -> Rest.Step? {
+            rest?.add(fix.coordinate, error: error, at: time, after: last, rule, isStill: isStill)
         }
-        return RestStep(error: error, step: step)
+        let step = add(to: &rest) ?? .moving
+        for index in evidence.indices {
+            evidence[index].goesOn = false
+            evidence[index].step = add(to: &evidence[index].own) ?? step
+            if evidence[index].own == rest { evidence[index].own = nil }
+        }
+        return RestStep(error: error, step: step, isFirm: rule.isFirm)
+    }
+
+    /// Whether the device says by a fix that it stands.
+    ///
+    /// Some say 0 where they know no speed. So one counts that has said before that it goes.
+    private mutating func noteSpeed(of fix: Fix) -> Bool {
+        guard let speed = fix.speed else { return false }
+        if speed >= Rest.leastGoing { reportsSpeed = true }
+        return reportsSpeed && speed < Rest.greatestStanding
+    }
+
+    /// A fix that feeds no rest: where it may be off by the way to the place of a firm one, that is judged.
+    private mutating func vagueStep(_ fix: Coordinate, error: Double) -> RestStep {
+        guard let last = self.fix?.time, let rest, rest.isResting(at: last) else { return .alone }
+        func step(_ rest: Rest) -> Rest.Step {
+            rest.isResting(at: last) && rest.holds(fix, error: error) ? .resting : .moving
+        }
+        for index in evidence.indices { evidence[index].step = step(evidence[index].own ?? rest) }
+        return RestStep(error: error, step: step(rest), isFirm: true, isVague: true)
     }
 
     /// Ends the runs of evidence that a fix did not go on with.
     mutating func settleEvidence(_ fix: RestFix) {
-        guard fix.step != nil, !evidence.isEmpty else { return }
+        guard fix.step != nil, !fix.isVague, !evidence.isEmpty else { return }
         for index in evidence.indices where !evidence[index].goesOn && evidence[index].step != .withheld {
             evidence[index].endRuns()
         }
@@ -97,16 +126,15 @@ extension DeviceState {
             let distance = context.fences.distance(slot, to: point)
         else { return judge(question, slot, by: rule, at: time, &context, &effects) }
         let isInside = isInRegion(slot)
-        let limit = rest.outsideBeyond + question.margin
-        var answer: SideVerdict = distance <= 0 ? .inside : distance > limit ? .outside : .same
+        let measure = Decision.Measure(question, rest, distance: distance, isFirm: fix.rest.isFirm)
+        var answer = measure.verdictAtRest(distance)
         if (isInside ? answer == .outside : answer == .inside) {
             if let known { evidence[known].endRuns() }
-        } else if isSteady(question, slot, isInside, at: time, fix.rest.error) {
+        } else if isSteady(question, slot, isInside, at: time, fix, rest) {
             answer = isInside ? .outside : .inside
             beginRest(Rest(at: fix.place, accuracy: fix.rest.error, since: time), for: slot)
         }
         if effects.explains {
-            let measure = Decision.Measure(question, rest, distance: distance)
             explain(.init(answer), measuring: measure, slot, at: time, &context, &effects)
         }
         apply(answer, slot, &context)
@@ -129,10 +157,16 @@ extension DeviceState {
         _ slot: Int32,
         _ isInside: Bool,
         at time: Timestamp,
-        _ error: Double
+        _ fix: (place: Coordinate, rest: RestFix),
+        _ rest: Rest
     ) -> Bool {
-        guard question.isBeyond(isInside, error: error) else { return false }
-        let isClear = question.isBeyond(isInside, error: 1.5 * error)
+        let error = fix.rest.error
+        func isContrary(_ times: Double, off: Double) -> Bool {
+            question.isBeyond(isInside, error: times * error)
+                && (!fix.rest.isFirm || rest.isOff(fix.place, error: error, times: off))
+        }
+        guard !fix.rest.isVague, isContrary(1, off: 2) else { return false }
+        let isClear = isContrary(1.5, off: 2.5)
         let index = evidence.firstIndex { $0.fence == slot } ?? evidence.count
         if index == evidence.count { evidence.append(RestEvidence(fence: slot)) }
         return evidence[index].add(time, isClear: isClear)
@@ -154,16 +188,21 @@ extension EdgeMeasurement {
 
 extension Decision.Measure {
     /// The numbers of a fix at rest.
-    init(_ question: EdgeMeasurement, _ rest: Rest, distance: Double) {
+    init(_ question: EdgeMeasurement, _ rest: Rest, distance: Double, isFirm: Bool) {
         self.init(
             distance: question.distance,
             accuracy: question.accuracy,
             isAccuracyTold: question.isAccuracyTold,
             rule: question.rule,
-            insideUpTo: 0,
-            outsideBeyond: rest.outsideBeyond + question.margin,
+            insideUpTo: rest.insideUpTo(isFirm: isFirm),
+            outsideBeyond: rest.outsideBeyond(isFirm: isFirm) + question.margin,
             scale: question.scale,
             rest: .init(since: rest.since, place: rest.place, accuracy: rest.accuracy, distance: distance)
         )
+    }
+
+    /// What the place of rest says, so many signed metres from the edge.
+    func verdictAtRest(_ distance: Double) -> SideVerdict {
+        distance <= insideUpTo ? .inside : distance > outsideBeyond ? .outside : .same
     }
 }

@@ -81,7 +81,7 @@ extension DeviceState {
                     decisionsBefore: effects.decisions.count,
                     place: fix.coordinate,
                     accuracy: fix.accuracy,
-                    rest: judged.map(UneventfulFix.Anchor.init),
+                    rest: judged.map { UneventfulFix.Anchor($0, isFirm: step.isFirm) },
                     fences: version,
                     assignments: assignmentChanges
                 )
@@ -142,7 +142,7 @@ extension DeviceState {
             guard !question.isBeyond(isInside, error: fix.rest.error) else { return false }
             judged = (rest, distance)
         }
-        let (answer, measure) = question.ordinaryVerdict(judged)
+        let (answer, measure) = question.ordinaryVerdict(judged, isFirm: fix.rest.isFirm)
         guard answer == .same || answer == (isInside ? .inside : .outside) else { return false }
         if effects.explains {
             effects.decisions.append(

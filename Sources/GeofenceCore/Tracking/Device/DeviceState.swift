@@ -15,6 +15,8 @@ struct DeviceState {
     var earlier = EarlierFixes()
     /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
     var rest: Rest?
+    /// Whether it has reported that it goes: so it stands where it reports no speed.
+    var reportsSpeed = false
     /// By fence: what speaks against a rest.
     var evidence: [RestEvidence] = []
     /// A fix too far away to be believed until the next one confirms it.

@@ -11,7 +11,7 @@ struct Rest: Hashable, Sendable {
         case moving
         /// The device rests: its place of rest is judged.
         case resting
-        /// A first fix elsewhere, where two are needed: nothing is judged.
+        /// A fix elsewhere that does not end the rest yet: nothing is judged.
         case withheld
     }
 
@@ -25,7 +25,7 @@ struct Rest: Hashable, Sendable {
     private(set) var since: Timestamp
     /// How many fixes there are of it.
     private(set) var count: Int32 = 1
-    /// A first fix elsewhere.
+    /// A fix elsewhere that has not ended the rest.
     private(set) var astray: DeviceState.Stamped<Coordinate>?
 
     /// Begins at a fix.
@@ -40,19 +40,24 @@ struct Rest: Hashable, Sendable {
     ///   - error: its accuracy in metres, no less than `leastError`.
     ///   - time: its stamp.
     ///   - last: the stamp of the fix before it, whatever that was.
-    ///   - rule: how many fixes elsewhere end a rest.
+    ///   - rule: what ends a rest.
+    ///   - isStill: whether the device says of itself that it stands.
     /// - Returns: what is judged.
     mutating func add(
         _ fix: Coordinate,
         error: Double,
         at time: Timestamp,
         after last: Timestamp,
-        _ rule: RestRule
+        _ rule: RestRule,
+        isStill: Bool
     ) -> Step {
         let wasResting = isResting(at: last)
-        let reach = 3 * max(error, accuracy)
+        let seconds = Double(time.millisecondsSince(last)) / 1000
+        let reach = reach(error, rule)
         guard place.isWithin(reach, of: fix) else {
-            if rule == .twoFixes, wasResting, !confirms(fix, at: time, within: reach) { return .withheld }
+            if wasResting, !ends(by: fix, at: time, after: seconds, within: reach, rule, isStill: isStill) {
+                return .withheld
+            }
             self = Rest(at: fix, accuracy: error, since: time)
             return .moving
         }
@@ -65,13 +70,31 @@ struct Rest: Hashable, Sendable {
             return step(at: time)
         }
         if error > 2 * accuracy { return wasResting ? .resting : .moving }
-        add(fix, error, seconds: min(Self.longestGap, Double(time.millisecondsSince(last)) / 1000))
+        let most = rule.isFirm ? Self.greatestFirmWeight : Self.greatestWeight
+        add(fix, error, seconds: min(Self.longestGap, seconds), atMost: most)
         return step(at: time)
     }
 
+    /// Whether a fix lies where those of a firm rest do.
+    func holds(_ fix: Coordinate, error: Double) -> Bool {
+        place.isWithin(reach(error, .firm), of: fix)
+    }
+
+    /// Whether a fix is farther from the place than so many times what it, or the place, may be off.
+    func isOff(_ fix: Coordinate, error: Double, times: Double) -> Bool {
+        !place.isWithin(times * max(error, accuracy), of: fix)
+    }
+
     /// Metres beyond the edge at which the place of rest is outside, the margin aside.
-    var outsideBeyond: Double {
-        accuracy * min(1, max(0.3, (300 / max(weight, 1)).squareRoot()))
+    func outsideBeyond(isFirm: Bool) -> Double {
+        let least = isFirm ? Self.firmShare : 0.3
+        return accuracy * min(1, max(least, (300 / max(weight, 1)).squareRoot()))
+    }
+
+    /// Signed metres to the edge up to which the place of rest is inside: 0, and less where a firm rest has
+    /// lasted.
+    func insideUpTo(isFirm: Bool) -> Double {
+        isFirm && weight > Self.settledWeight ? -Self.firmShare * accuracy : 0
     }
 
     /// Whether the device rests: long enough for how well its place is known.
@@ -83,22 +106,72 @@ struct Rest: Hashable, Sendable {
     static let leastError = 5.0
     /// Metres; a fix whose accuracy is worse says nothing of a rest.
     static let greatestError = 1000.0
+    /// km/h; a device that is as fast says its speed.
+    static let leastGoing = 5.0
+    /// km/h; a device that is slower stands.
+    static let greatestStanding = 3.0
     /// Seconds that one fix stands for at most.
     private static let longestGap = 300.0
     /// Seconds that the fixes before a much better one stand for at most.
     private static let refinedWeight = 30.0
     /// Seconds that all fixes stand for at most.
     private static let greatestWeight = 7200.0
+    /// The same of a firm rest.
+    private static let greatestFirmWeight = 28_800.0
+    /// Seconds from which on the place of a firm rest must be clear of an edge on either side to be beyond
+    /// it.
+    private static let settledWeight = 1800.0
+    /// Parts of the accuracy by which it must.
+    private static let firmShare = 0.35
     /// Metres a second that a device may go between two fixes elsewhere.
     private static let greatestSpeed = 60.0
+    /// Metres a second that a device which stands may gain in a second.
+    private static let greatestGain = 5.0
+    /// Seconds for which a device that says it stands is not believed to be elsewhere.
+    private static let longestDoubt = 60.0
 
     private func step(at time: Timestamp) -> Step { isResting(at: time) ? .resting : .moving }
 
+    /// Metres from the place within which a fix belongs to the rest; of a firm one the more, the longer that
+    /// has lasted.
+    private func reach(_ error: Double, _ rule: RestRule) -> Double {
+        (rule.isFirm ? 2.5 + 0.75 * min(1, weight / 900) : 3) * max(error, accuracy)
+    }
+
+    /// Whether a fix elsewhere, so many seconds after the one before it, ends the rest; if not, it is kept.
+    private mutating func ends(
+        by fix: Coordinate,
+        at time: Timestamp,
+        after seconds: Double,
+        within reach: Double,
+        _ rule: RestRule,
+        isStill: Bool
+    ) -> Bool {
+        if isStill, seconds < Self.longestDoubt {
+            guard let first = astray else {
+                astray = DeviceState.Stamped(time: time, value: fix)
+                return false
+            }
+            if Double(time.millisecondsSince(first.time)) / 1000 < Self.longestDoubt { return false }
+        }
+        guard rule.needsTwo || rule.isFirm && !place.isWithin(reach + Self.way(in: seconds), of: fix) else {
+            return true
+        }
+        return confirms(fix, at: time, within: reach)
+    }
+
+    /// Metres that a device which stands may have gone after some seconds.
+    private static func way(in seconds: Double) -> Double {
+        let start = greatestSpeed / greatestGain
+        return seconds < start
+            ? greatestGain / 2 * seconds * seconds : greatestSpeed * (seconds - start / 2)
+    }
+
     /// Moves the middle towards a fix by what that weighs.
-    private mutating func add(_ fix: Coordinate, _ error: Double, seconds: Double) {
+    private mutating func add(_ fix: Coordinate, _ error: Double, seconds: Double, atMost most: Double) {
         let ratio = accuracy / error
         let new = seconds * min(1, ratio * ratio)
-        weight = min(weight, Self.greatestWeight)
+        weight = min(weight, most)
         if new > 0 { place = place.moved(by: count == 1 ? 0.5 : new / (weight + new), to: fix) }
         weight += new
         accuracy += 0.1 * (error - accuracy)
