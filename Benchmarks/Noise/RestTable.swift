@@ -9,11 +9,11 @@ enum RestTable {
         [5.0, 15, 30, 65].map { ErrorModel.constant($0, within: 300) }
         + [0.0, 60, 1800].map { ErrorModel.constant(15, within: $0) }
         + [.silent, .good, .heavy, .hidden, .phone]
-        + [.heavy.reporting(speedWithin: 1), .hidden.reporting(speedWithin: 1)]
+        + [.heavy.reporting(speedWithin: 0.5), .hidden.reporting(speedWithin: 0.5)]
 
     static let costs = [
         ErrorModel.good, .constant(15, within: 300), .heavy, .hidden, .phone, .silent,
-        .heavy.reporting(speedWithin: 1),
+        .heavy.reporting(speedWithin: 0.5),
     ]
 
     static let settings = [

@@ -90,7 +90,7 @@ extension ErrorModel {
     /// The same errors, with a speed that is reported.
     package func reporting(speedWithin error: Double) -> ErrorModel {
         var model = self
-        model.name += ", speed ±\(Int(error)) km/h"
+        model.name += ", speed ±\(error) km/h"
         model.speedError = error
         return model
     }

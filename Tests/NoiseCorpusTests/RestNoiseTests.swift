@@ -14,7 +14,7 @@ struct RestNoiseTests {
 
     @Test func `a speed that a device says keeps errors far off from being visits`() throws {
         let without = try pairs(.heavy, .oneFix, inside: [30], outside: [30])
-        let with = try pairs(.heavy.reporting(speedWithin: 1), .oneFix, inside: [30], outside: [30])
+        let with = try pairs(.heavy.reporting(speedWithin: 0.5), .oneFix, inside: [30], outside: [30])
         #expect(without > 200 && with < 20)
     }
 
@@ -26,7 +26,7 @@ struct RestNoiseTests {
 
     @Test func `a visit of a minute is found as well, whatever is held on to`() throws {
         let scenario = Scenario.visits(300, seconds: 60, radius: 25, speed: 5, seed: 1)
-        let model = ErrorModel.good.reporting(speedWithin: 1)
+        let model = ErrorModel.good.reporting(speedWithin: 0.5)
         let scores = try [RestRule.off, .oneFix, .firm].map { rest in
             try scenario.visitScore(model, Setting("rest", rest: rest), seed: 2)
         }

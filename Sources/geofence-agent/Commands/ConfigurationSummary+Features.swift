@@ -9,7 +9,7 @@ extension Configuration {
         if stream.reorder > 0 { parts.append("reorder \(NumberRange.text(stream.reorder))") }
         if stream.lateEvents { parts.append("lateEvents") }
         if let speed = stream.maxSpeed { parts.append("maxSpeed \(NumberRange.text(speed))") }
-        if stream.rest != StreamRules().rest { parts.append("rest \(stream.rest)") }
+        if stream.rest != StreamRules().rest { parts.append(stream.rest.words) }
         return parts.joined(separator: ", ")
     }
 

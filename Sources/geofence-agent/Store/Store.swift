@@ -22,7 +22,7 @@ final class Store {
     /// must know of tables that others may lack; a file with another one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 10
+    static let codec = 11
     /// The earliest codec that is read: what was added since stands in no store of it.
     static let oldestCodec = 8
     /// Keys of devices in the tables of the past, as far as they are known.

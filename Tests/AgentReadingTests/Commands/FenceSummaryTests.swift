@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         (
             #""rules":{"margin":5,"accuracy":"strict","reorder":3,"maxSpeed":200,"rest":false,"lateEvents":true}"#,
-            "rules    accuracy strict, margin 5, reorder 3, lateEvents, maxSpeed 200, rest off"
+            "rules    accuracy strict, margin 5, reorder 3, lateEvents, maxSpeed 200, no rest"
         ),
         (
             #""devices":[{"id":"a","name":"A"}],"filters":[{"devices":["x*"],"distance":5}],"forgetAfter":1"#,

@@ -7,7 +7,9 @@ struct OracleRest: Hashable {
     /// What ends a rest.
     struct Terms {
         let fixes: Int
-        let isFirm, isStill: Bool
+        let isFirm: Bool
+        /// Whether it says that it stands.
+        let isStanding: Bool
     }
 
     var latitude, longitude: Double
@@ -54,7 +56,7 @@ struct OracleRest: Hashable {
     {
         let gap = Double(time.millisecondsSince(last)) / 1000
         let since = stray.map { Double(time.millisecondsSince($0.time)) / 1000 } ?? 0
-        if terms.isStill, gap < 60, since < 60 { return .heldBack }
+        if terms.isStanding, gap < 60, since < 60 { return .heldBack }
         if terms.fixes == 2 { return .asks }
         let way = gap < 12 ? 2.5 * gap * gap : 60 * gap - 360
         return terms.isFirm && distance(to: fix.coordinate) > reach + way ? .asks : .ends
@@ -74,7 +76,8 @@ struct OracleRest: Hashable {
         if strayed == .asks {
             if let stray,
                 Geodesic.distance(stray.place, fix.coordinate)
-                    <= reach + 60 * Double(time.millisecondsSince(stray.time)) / 1000
+                    <= reach + (terms.fixes == 2 ? 60 : 300) * Double(time.millisecondsSince(stray.time))
+                    / 1000
             {
                 self = OracleRest(fix, e, time)
                 return .moving
@@ -134,7 +137,7 @@ extension Oracle {
             OracleRest.Terms(
                 fixes: stream.rest == .twoFixes || stream.rest == .firmTwoFixes ? 2 : 1,
                 isFirm: isFirm,
-                isStill: devices[device].hasGone && fix.speed.map { $0 < 3 } ?? false
+                isStanding: devices[device].hasGone && fix.speed.map { $0 < 2 } ?? false
             )
         )
         steps.device = devices[device].rest?.take(fix, e, at: time, after: last, terms) ?? .moving
@@ -152,9 +155,7 @@ extension Oracle {
     private func vague(_ fix: Fix, _ device: Int) -> RestSteps {
         var steps = RestSteps()
         steps.isVague = true
-        guard let last = devices[device].fixTime, let rest = devices[device].rest, rest.isResting(last) else {
-            return steps
-        }
+        guard let last = devices[device].fixTime, let rest = devices[device].rest else { return steps }
         func step(_ rest: OracleRest) -> OracleRest.Step {
             let isNear = rest.distance(to: fix.coordinate) <= rest.reach(error(fix), isFirm: true)
             return rest.isResting(last) && isNear ? .resting : .moving
@@ -177,7 +178,8 @@ extension Oracle {
         pair.isAsking = false
         let (before, middle) = (pair.region == true, rest.distance(to: disc.center) - disc.radius)
         let factor = min(1, max(isFirm ? 0.35 : 0.3, (300 / max(rest.seconds, 1)).squareRoot()))
-        if middle <= (isFirm && rest.seconds > 1800 ? -0.35 * rest.mean : 0) { pair.region = true }
+        let least = min(0.35 * rest.mean, disc.radius / 2)
+        if middle <= (isFirm && rest.seconds > 1800 ? -least : 0) { pair.region = true }
         if middle > rest.mean * factor + fence.rules.margin { pair.region = false }
         if isVague {
             if pair.region != before { pair.endRuns() }

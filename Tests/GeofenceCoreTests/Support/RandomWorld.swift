@@ -127,7 +127,7 @@ struct RandomWorld {
         return Fix(
             coordinate: try Coordinate(latitude: latitude, longitude: 13),
             accuracy: pick([nil, nil, 5, 12, 15, 15, 20, 30, 70, 500, 3000]),
-            speed: character.reportsSpeed ? pick([nil, 0, 0, 0, 2.9, 3, 4.9, isAstray ? 5 : 0]) : nil
+            speed: character.reportsSpeed ? pick([nil, 0, 0, 0, 1.9, 2, 4.9, isAstray ? 5 : 0]) : nil
         )
     }
 

@@ -131,6 +131,12 @@ final class Track {
         step { $0.replaceFences(fences, reportAllUpTo: reportAllUpTo, at: .second(second), &$1) }
     }
 
+    /// The first device is not monitored any more, and then it is again.
+    func monitorAnew(_ second: Double) {
+        step { $0.stopMonitoring(device: 0, at: .second(second), &$1) }
+        step { $0.startMonitoring(device: 0, at: .second(second), &$1) }
+    }
+
     private func step<Result>(_ body: (inout Engine, inout Effects) -> Result) -> Result {
         effects.removeAll()
         let result = body(&engine, &effects)

@@ -27,6 +27,7 @@ extension DeviceState {
     mutating func forgetWhereabouts(_ effects: inout Effects) {
         for pair in Array(pairs) { suspend(pair.fence, &effects) }
         (fix, firstFix, suspect, rest) = (nil, nil, nil, nil)
+        reportsSpeed = false
         (wifi, firstWiFi) = (nil, nil)
         earlier = EarlierFixes()
         evidence = []

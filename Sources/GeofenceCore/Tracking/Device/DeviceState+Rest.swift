@@ -43,7 +43,7 @@ extension DeviceState {
             if observation.fix != nil { forgetRest() }
             return .alone
         }
-        let isStill = noteSpeed(of: fix)
+        let isStanding = noteSpeed(of: fix)
         let accuracy = fix.accuracy ?? stream.unknownAccuracy
         guard accuracy <= Rest.greatestError else {
             return rule.isFirm ? vagueStep(fix.coordinate, error: accuracy) : .alone
@@ -55,7 +55,7 @@ extension DeviceState {
             return RestStep(error: error, step: .moving)
         }
         func add(to rest: inout Rest?) -> Rest.Step? {
-            rest?.add(fix.coordinate, error: error, at: time, after: last, rule, isStill: isStill)
+            rest?.add(fix.coordinate, error: error, at: time, after: last, rule, isStanding: isStanding)
         }
         let step = add(to: &rest) ?? .moving
         for index in evidence.indices {
@@ -77,7 +77,7 @@ extension DeviceState {
 
     /// A fix that feeds no rest: where it may be off by the way to the place of a firm one, that is judged.
     private mutating func vagueStep(_ fix: Coordinate, error: Double) -> RestStep {
-        guard let last = self.fix?.time, let rest, rest.isResting(at: last) else { return .alone }
+        guard let last = self.fix?.time, let rest else { return .alone }
         func step(_ rest: Rest) -> Rest.Step {
             rest.isResting(at: last) && rest.holds(fix, error: error) ? .resting : .moving
         }
@@ -194,7 +194,7 @@ extension Decision.Measure {
             accuracy: question.accuracy,
             isAccuracyTold: question.isAccuracyTold,
             rule: question.rule,
-            insideUpTo: rest.insideUpTo(isFirm: isFirm),
+            insideUpTo: rest.insideUpTo(isFirm: isFirm, scale: question.scale),
             outsideBeyond: rest.outsideBeyond(isFirm: isFirm) + question.margin,
             scale: question.scale,
             rest: .init(since: rest.since, place: rest.place, accuracy: rest.accuracy, distance: distance)

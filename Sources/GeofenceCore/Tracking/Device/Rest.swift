@@ -41,7 +41,7 @@ struct Rest: Hashable, Sendable {
     ///   - time: its stamp.
     ///   - last: the stamp of the fix before it, whatever that was.
     ///   - rule: what ends a rest.
-    ///   - isStill: whether the device says of itself that it stands.
+    ///   - isStanding: whether the device says of itself that it stands.
     /// - Returns: what is judged.
     mutating func add(
         _ fix: Coordinate,
@@ -49,13 +49,13 @@ struct Rest: Hashable, Sendable {
         at time: Timestamp,
         after last: Timestamp,
         _ rule: RestRule,
-        isStill: Bool
+        isStanding: Bool
     ) -> Step {
         let wasResting = isResting(at: last)
         let seconds = Double(time.millisecondsSince(last)) / 1000
         let reach = reach(error, rule)
         guard place.isWithin(reach, of: fix) else {
-            if wasResting, !ends(by: fix, at: time, after: seconds, within: reach, rule, isStill: isStill) {
+            if wasResting, !ends(by: fix, at: time, after: seconds, within: reach, rule, isStanding) {
                 return .withheld
             }
             self = Rest(at: fix, accuracy: error, since: time)
@@ -91,10 +91,10 @@ struct Rest: Hashable, Sendable {
         return accuracy * min(1, max(least, (300 / max(weight, 1)).squareRoot()))
     }
 
-    /// Signed metres to the edge up to which the place of rest is inside: 0, and less where a firm rest has
-    /// lasted.
-    func insideUpTo(isFirm: Bool) -> Double {
-        isFirm && weight > Self.settledWeight ? -Self.firmShare * accuracy : 0
+    /// Signed metres to the edge, of a fence of a scale, up to which the place of rest is inside: 0, and less
+    /// where a firm rest has lasted.
+    func insideUpTo(isFirm: Bool, scale: Double) -> Double {
+        isFirm && weight > Self.settledWeight ? -min(Self.firmShare * accuracy, scale / 2) : 0
     }
 
     /// Whether the device rests: long enough for how well its place is known.
@@ -109,7 +109,7 @@ struct Rest: Hashable, Sendable {
     /// km/h; a device that is as fast says its speed.
     static let leastGoing = 5.0
     /// km/h; a device that is slower stands.
-    static let greatestStanding = 3.0
+    static let greatestStanding = 2.0
     /// Seconds that one fix stands for at most.
     private static let longestGap = 300.0
     /// Seconds that the fixes before a much better one stand for at most.
@@ -125,6 +125,8 @@ struct Rest: Hashable, Sendable {
     private static let firmShare = 0.35
     /// Metres a second that a device may go between two fixes elsewhere.
     private static let greatestSpeed = 60.0
+    /// The same between the fix that a firm rest keeps back and the next: as fast as one flies.
+    private static let greatestFirmSpeed = 300.0
     /// Metres a second that a device which stands may gain in a second.
     private static let greatestGain = 5.0
     /// Seconds for which a device that says it stands is not believed to be elsewhere.
@@ -145,9 +147,9 @@ struct Rest: Hashable, Sendable {
         after seconds: Double,
         within reach: Double,
         _ rule: RestRule,
-        isStill: Bool
+        _ isStanding: Bool
     ) -> Bool {
-        if isStill, seconds < Self.longestDoubt {
+        if isStanding, seconds < Self.longestDoubt {
             guard let first = astray else {
                 astray = DeviceState.Stamped(time: time, value: fix)
                 return false
@@ -157,7 +159,8 @@ struct Rest: Hashable, Sendable {
         guard rule.needsTwo || rule.isFirm && !place.isWithin(reach + Self.way(in: seconds), of: fix) else {
             return true
         }
-        return confirms(fix, at: time, within: reach)
+        let speed = rule.needsTwo ? Self.greatestSpeed : Self.greatestFirmSpeed
+        return confirms(fix, at: time, within: reach, speed)
     }
 
     /// Metres that a device which stands may have gone after some seconds.
@@ -180,10 +183,15 @@ struct Rest: Hashable, Sendable {
     }
 
     /// Whether a fix elsewhere is the second; if not, it is kept as the first.
-    private mutating func confirms(_ fix: Coordinate, at time: Timestamp, within reach: Double) -> Bool {
+    private mutating func confirms(
+        _ fix: Coordinate,
+        at time: Timestamp,
+        within reach: Double,
+        _ speed: Double
+    ) -> Bool {
         if let first = astray {
             let seconds = Double(time.millisecondsSince(first.time)) / 1000
-            if first.value.isWithin(reach + Self.greatestSpeed * seconds, of: fix) { return true }
+            if first.value.isWithin(reach + speed * seconds, of: fix) { return true }
         }
         astray = DeviceState.Stamped(time: time, value: fix)
         return false

@@ -4,6 +4,17 @@ extension RestRule {
     /// The keys of `rest` where it is an object.
     enum Key: String, ConfigurationKey { case fixes, firm }
 
+    /// What it is, for a person.
+    var words: String {
+        switch self {
+        case .off: "no rest"
+        case .oneFix: "rest"
+        case .twoFixes: "rest of two fixes"
+        case .firm: "firm rest"
+        case .firmTwoFixes: "firm rest of two fixes"
+        }
+    }
+
     /// The rule of an object.
     fileprivate init(fixes: Int, isFirm: Bool) {
         switch (fixes, isFirm) {
