@@ -51,6 +51,10 @@ public struct Fence: Hashable, Sendable {
         )
     }
 
+    private init(id: Identifier, name: String?, shape: Shape?, terms: FenceAttributes) {
+        (self.id, self.name, self.shape, self.terms) = (id, name, shape, terms)
+    }
+
     /// The device that it goes with.
     public var follows: Follow? { terms.follows }
     /// The networks that belong to it.
@@ -106,6 +110,14 @@ public struct Fence: Hashable, Sendable {
         var fence = self
         fence.terms = other.terms
         return fence
+    }
+
+    /// A fence of another id, name and shape that has all else in common with this one.
+    ///
+    /// - Throws: `FenceError.places` where this one follows a device.
+    public func placed(_ shape: Shape, id: Identifier, name: String?) throws(FenceError) -> Fence {
+        guard follows == nil else { throw .places }
+        return Fence(id: id, name: name, shape: shape, terms: terms)
     }
 
     /// Whether all but name and place of both is in memory once.

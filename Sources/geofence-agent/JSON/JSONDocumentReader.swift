@@ -60,6 +60,20 @@ struct JSONDocumentReader {
         return cursor.peek == UInt8(ascii: "]") ? nil : try value()
     }
 
+    /// The same, as `read` reads it from its first byte on; nil, and nothing is passed, where that can't.
+    mutating func nextElement<Element>(
+        by read: (inout PayloadCursor) -> Element?
+    ) -> (element: Element, position: TextPosition)? {
+        var ahead = cursor
+        ahead.skipSpace()
+        guard ahead.consume(UInt8(ascii: "[")) || ahead.consume(UInt8(ascii: ",")) else { return nil }
+        ahead.skipSpace()
+        let start = ahead.at
+        guard let element = read(&ahead) else { return nil }
+        cursor = ahead
+        return (element, places.advance(to: start))
+    }
+
     private mutating func value() throws(JSONSyntaxError) -> JSONNode {
         cursor.skipSpace()
         let start = places.advance(to: cursor.at)

@@ -18,6 +18,11 @@ struct JSONListReader {
     /// The next element; nil at the end of the list.
     mutating func next() throws(JSONSyntaxError) -> JSONNode? { try reader.nextElement() }
 
+    /// The same, as `read` reads it from its first byte on; nil, and nothing is passed, where that can't.
+    mutating func next<Element>(
+        by read: (inout PayloadCursor) -> Element?
+    ) -> (element: Element, position: TextPosition)? { reader.nextElement(by: read) }
+
     /// How many bytes of the document are done.
     var at: Int { offset + reader.cursor.at }
 }

@@ -13,6 +13,14 @@ enum FenceFileProperties {
         let result = FenceDocument.read(bytes, file: file, format: format, options: options)
         let again = FenceDocument.read(bytes, file: file, format: format, options: options)
         try requireSame(again, result, "a document that is read twice")
+        let whole = FenceDocument.read(
+            bytes,
+            file: file,
+            format: format,
+            options: options,
+            readsPlainly: false
+        )
+        try requireSame(whole, result, "a document whose features are all read whole")
         try checkReport(result, lines: bytes.count { $0 == UInt8(ascii: "\n") } + 1)
         guard !result.isRefused else { return }
         try checkFences(result.fences)

@@ -42,9 +42,15 @@ enum GeoJSONFences {
         bytes.withUnsafeBytes { bytes in
             var reader = JSONListReader(bytes, list)
             var index = 0
-            while let node = try? reader.next() {
-                let feature = ValueReader(node: node, path: .element(path, index), reading: intake.reading)
-                intake.add(draft(feature))
+            while true {
+                if let (circle, position) = intake.nextPlain(&reader) {
+                    intake.add(circle, at: position)
+                } else if let node = try? reader.next() {
+                    let path = ValuePath.element(path, index)
+                    intake.add(draft(ValueReader(node: node, path: path, reading: intake.reading)))
+                } else {
+                    return
+                }
                 intake.reached?(reader.at)
                 index += 1
             }

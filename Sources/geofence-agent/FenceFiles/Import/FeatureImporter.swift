@@ -14,6 +14,10 @@ struct FeatureImporter {
     private(set) var positions: [TextPosition] = []
     private(set) var reports = FeatureReports()
     private var firsts: [Identifier: Int] = [:]
+    /// Whether circles of which there is nothing to say are read in one pass.
+    var readsPlainly = true
+    /// A fence that has what those have.
+    private var plain: Fence?
     /// Called with how many bytes of the document are done.
     var reached: ((Int) -> Void)?
     /// What is known of properties' names.
@@ -55,6 +59,41 @@ struct FeatureImporter {
         fences.append(fences.last.map(fence.sharingTerms) ?? fence)
         positions.append(draft.source.node.position)
         report(draft, name, .taken(fence.id))
+    }
+
+    /// The next of a list of features, where it is a circle and there is nothing to say of it.
+    func nextPlain(_ features: inout JSONListReader) -> (element: PlainCircle, position: TextPosition)? {
+        guard readsPlainly, options.keys.isEmpty, !PlainCircle.isConcerned(by: options.properties) else {
+            return nil
+        }
+        return features.next { cursor in
+            PlainCircle(&cursor).flatMap { firsts[$0.id] == nil ? $0 : nil }
+        }
+    }
+
+    /// Takes a circle of an id that no other has.
+    mutating func add(_ circle: PlainCircle, at position: TextPosition) {
+        guard let fence = fence(circle) else { return }
+        firsts[fence.id] = next
+        fences.append(fence)
+        positions.append(position)
+        _ = reports.add(
+            FeatureReport(
+                index: next,
+                position: position,
+                name: circle.name,
+                outcome: .taken(fence.id),
+                notes: []
+            )
+        )
+    }
+
+    /// It shares all but name and place with those before it.
+    private mutating func fence(_ circle: PlainCircle) -> Fence? {
+        let shape = Shape.circle(circle.circle)
+        if let plain { return try? plain.placed(shape, id: circle.id, name: circle.name) }
+        plain = try? Fence(id: circle.id, name: circle.name, shape: shape, rules: rules)
+        return plain
     }
 
     private mutating func report(_ draft: ParsedFeature, _ name: String?, _ outcome: FeatureReport.Outcome) {

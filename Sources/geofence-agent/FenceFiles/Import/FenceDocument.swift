@@ -11,6 +11,8 @@ enum FenceDocument {
     ///   - rules: The rules that count where a feature has none of its own.
     ///   - options: What is taken where a feature does not say it.
     ///   - timeZones: The time zones of this machine, for schedules.
+    ///   - readsPlainly: Whether circles of which there is nothing to say are read in one pass; it makes no
+    ///     difference but in time.
     ///   - reached: Called now and then with how many bytes are done.
     /// - Returns: The fences, or why there are none, and what became of each feature.
     /// - Complexity: one pass over the document, and what its shapes take to be checked.
@@ -21,9 +23,11 @@ enum FenceDocument {
         rules: Rules = Rules(),
         options: FenceFileOptions = FenceFileOptions(),
         timeZones: TimeZoneCache = TimeZoneCache(files: TimeZoneFiles(environment: [:])),
+        readsPlainly: Bool = true,
         reached: ((Int) -> Void)? = nil
     ) -> FenceImport {
         var intake = importer(file, rules, options, timeZones, reached)
+        intake.readsPlainly = readsPlainly
         let format = read(bytes, format ?? FenceFileFormat(file: file), &intake)
         return finish(&intake, file, format)
     }
