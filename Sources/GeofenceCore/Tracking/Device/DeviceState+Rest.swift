@@ -54,14 +54,21 @@ extension DeviceState {
             evidence.removeAll()
             return RestStep(error: error, step: .moving)
         }
-        func add(to rest: inout Rest?) -> Rest.Step? {
-            rest?.add(fix.coordinate, error: error, at: time, after: last, rule, isStanding: isStanding)
-        }
-        let step = add(to: &rest) ?? .moving
-        for index in evidence.indices {
-            evidence[index].goesOn = false
-            evidence[index].step = add(to: &evidence[index].own) ?? step
-            if evidence[index].own == rest { evidence[index].own = nil }
+        let input = Rest.Input(
+            place: fix.coordinate,
+            error: error,
+            time: time,
+            last: last,
+            rule: rule,
+            isStanding: isStanding
+        )
+        let step = rest?.add(input) ?? .moving
+        if !evidence.isEmpty {
+            for index in evidence.indices {
+                evidence[index].goesOn = false
+                evidence[index].step = evidence[index].own?.add(input) ?? step
+                if evidence[index].own == rest { evidence[index].own = nil }
+            }
         }
         return RestStep(error: error, step: step, isFirm: rule.isFirm)
     }

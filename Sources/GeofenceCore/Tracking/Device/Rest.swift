@@ -28,51 +28,49 @@ struct Rest: Hashable, Sendable {
     /// A fix elsewhere that has not ended the rest.
     private(set) var astray: DeviceState.Stamped<Coordinate>?
 
+    /// A fix, and what counts of it.
+    struct Input {
+        let place: Coordinate
+        /// Its accuracy in metres, no less than `leastError`.
+        let error: Double
+        let time: Timestamp
+        /// The stamp of the fix before it, whatever that was.
+        let last: Timestamp
+        /// What ends a rest.
+        let rule: RestRule
+        /// Whether the device says of itself that it stands.
+        let isStanding: Bool
+
+        /// How long after the fix before it.
+        fileprivate var seconds: Double { Double(time.millisecondsSince(last)) / 1000 }
+    }
+
     /// Begins at a fix.
     init(at place: Coordinate, accuracy: Double, since: Timestamp, weight: Double = 0) {
         (self.place, self.accuracy, self.since, self.weight) = (place, accuracy, since, weight)
     }
 
-    /// Takes a fix.
-    ///
-    /// - Parameters:
-    ///   - fix: where the fix is.
-    ///   - error: its accuracy in metres, no less than `leastError`.
-    ///   - time: its stamp.
-    ///   - last: the stamp of the fix before it, whatever that was.
-    ///   - rule: what ends a rest.
-    ///   - isStanding: whether the device says of itself that it stands.
-    /// - Returns: what is judged.
-    mutating func add(
-        _ fix: Coordinate,
-        error: Double,
-        at time: Timestamp,
-        after last: Timestamp,
-        _ rule: RestRule,
-        isStanding: Bool
-    ) -> Step {
-        let wasResting = isResting(at: last)
-        let seconds = Double(time.millisecondsSince(last)) / 1000
-        let reach = reach(error, rule)
-        guard place.isWithin(reach, of: fix) else {
-            if wasResting, !ends(by: fix, at: time, after: seconds, within: reach, rule, isStanding) {
-                return .withheld
-            }
-            self = Rest(at: fix, accuracy: error, since: time)
+    /// Takes a fix, and says what is judged.
+    mutating func add(_ fix: Input) -> Step {
+        let wasResting = isResting(at: fix.last)
+        let reach = reach(fix.error, fix.rule)
+        guard place.isWithin(reach, of: fix.place) else {
+            if wasResting, !ends(by: fix, within: reach) { return .withheld }
+            self = Rest(at: fix.place, accuracy: fix.error, since: fix.time)
             return .moving
         }
-        if error < accuracy / 2 {
+        if fix.error < accuracy / 2 {
             guard wasResting else {
-                self = Rest(at: fix, accuracy: error, since: time)
+                self = Rest(at: fix.place, accuracy: fix.error, since: fix.time)
                 return .moving
             }
-            (place, accuracy, weight, astray) = (fix, error, min(weight, Self.refinedWeight), nil)
-            return step(at: time)
+            (place, accuracy, astray) = (fix.place, fix.error, nil)
+            weight = min(weight, Self.refinedWeight)
+            return step(at: fix.time)
         }
-        if error > 2 * accuracy { return wasResting ? .resting : .moving }
-        let most = rule.isFirm ? Self.greatestFirmWeight : Self.greatestWeight
-        add(fix, error, seconds: min(Self.longestGap, seconds), atMost: most)
-        return step(at: time)
+        if fix.error > 2 * accuracy { return wasResting ? .resting : .moving }
+        move(towards: fix)
+        return step(at: fix.time)
     }
 
     /// Whether a fix lies where those of a firm rest do.
@@ -140,27 +138,19 @@ struct Rest: Hashable, Sendable {
         (rule.isFirm ? 2.5 + 0.75 * min(1, weight / 900) : 3) * max(error, accuracy)
     }
 
-    /// Whether a fix elsewhere, so many seconds after the one before it, ends the rest; if not, it is kept.
-    private mutating func ends(
-        by fix: Coordinate,
-        at time: Timestamp,
-        after seconds: Double,
-        within reach: Double,
-        _ rule: RestRule,
-        _ isStanding: Bool
-    ) -> Bool {
-        if isStanding, seconds < Self.longestDoubt {
+    /// Whether a fix elsewhere ends the rest; if not, it is kept.
+    private mutating func ends(by fix: Input, within reach: Double) -> Bool {
+        if fix.isStanding, fix.seconds < Self.longestDoubt {
             guard let first = astray else {
-                astray = DeviceState.Stamped(time: time, value: fix)
+                astray = DeviceState.Stamped(time: fix.time, value: fix.place)
                 return false
             }
-            if Double(time.millisecondsSince(first.time)) / 1000 < Self.longestDoubt { return false }
+            if Double(fix.time.millisecondsSince(first.time)) / 1000 < Self.longestDoubt { return false }
         }
-        guard rule.needsTwo || rule.isFirm && !place.isWithin(reach + Self.way(in: seconds), of: fix) else {
-            return true
-        }
-        let speed = rule.needsTwo ? Self.greatestSpeed : Self.greatestFirmSpeed
-        return confirms(fix, at: time, within: reach, speed)
+        if fix.rule.needsTwo { return confirms(fix, within: reach, Self.greatestSpeed) }
+        let start = reach + Self.way(in: fix.seconds)
+        guard fix.rule.isFirm, !place.isWithin(start, of: fix.place) else { return true }
+        return confirms(fix, within: reach, Self.greatestFirmSpeed)
     }
 
     /// Metres that a device which stands may have gone after some seconds.
@@ -171,29 +161,24 @@ struct Rest: Hashable, Sendable {
     }
 
     /// Moves the middle towards a fix by what that weighs.
-    private mutating func add(_ fix: Coordinate, _ error: Double, seconds: Double, atMost most: Double) {
-        let ratio = accuracy / error
-        let new = seconds * min(1, ratio * ratio)
-        weight = min(weight, most)
-        if new > 0 { place = place.moved(by: count == 1 ? 0.5 : new / (weight + new), to: fix) }
+    private mutating func move(towards fix: Input) {
+        let ratio = accuracy / fix.error
+        let new = min(Self.longestGap, fix.seconds) * min(1, ratio * ratio)
+        weight = min(weight, fix.rule.isFirm ? Self.greatestFirmWeight : Self.greatestWeight)
+        if new > 0 { place = place.moved(by: count == 1 ? 0.5 : new / (weight + new), to: fix.place) }
         weight += new
-        accuracy += 0.1 * (error - accuracy)
+        accuracy += 0.1 * (fix.error - accuracy)
         if count < .max { count += 1 }
         astray = nil
     }
 
     /// Whether a fix elsewhere is the second; if not, it is kept as the first.
-    private mutating func confirms(
-        _ fix: Coordinate,
-        at time: Timestamp,
-        within reach: Double,
-        _ speed: Double
-    ) -> Bool {
+    private mutating func confirms(_ fix: Input, within reach: Double, _ speed: Double) -> Bool {
         if let first = astray {
-            let seconds = Double(time.millisecondsSince(first.time)) / 1000
-            if first.value.isWithin(reach + speed * seconds, of: fix) { return true }
+            let seconds = Double(fix.time.millisecondsSince(first.time)) / 1000
+            if first.value.isWithin(reach + speed * seconds, of: fix.place) { return true }
         }
-        astray = DeviceState.Stamped(time: time, value: fix)
+        astray = DeviceState.Stamped(time: fix.time, value: fix.place)
         return false
     }
 }
