@@ -245,6 +245,30 @@ import Testing
         #expect(effects.events.count == 1)
     }
 
+    @Test func `what comes late is judged as its own message says`() throws {
+        for (rest, events) in [(RestRule.oneFix, 2), (.twoFixes, 0)] {
+            var stream = StreamRules()
+            stream.lateEvents = true
+            var engine = Engine(fences: [try .circle()], stream: stream)
+            var effects = Effects()
+            let device = engine.admit(try Identifier("van"))
+            func fix(_ second: Double, beyond metres: Double) throws {
+                let place = try Yard.place(beyond: metres)
+                let time = Timestamp.second(second)
+                let fix = Fix(coordinate: place, accuracy: 15)
+                _ = engine.observe(
+                    Observation(time: time, arrival: time, fix: fix, rest: rest),
+                    device: device,
+                    &effects
+                )
+            }
+            for minute in 0..<20 { try fix(Double(minute) * 60, beyond: -20) }
+            try fix(1090, beyond: 900)
+            _ = engine.advance(to: .second(3000), &effects)
+            #expect(effects.events.count == events && effects.events.allSatisfy(\.isLate), "\(rest)")
+        }
+    }
+
     @Test func `a rest is explained`() throws {
         let track = try parked()
         track.explain()

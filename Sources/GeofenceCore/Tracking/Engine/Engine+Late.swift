@@ -19,7 +19,7 @@ extension Engine {
         var news = observation
         if let lateFix {
             news.fix = nil
-            let isKept = history.insertLate(observation.time, lateFix, observation.arrival, &outcome)
+            let isKept = history.insertLate(lateFix, observation, &outcome)
             if isKept { waitForMore(observation, device) }
         }
         let isTaken = outcome.accepted || outcome.inaccurate || outcome.implausible

@@ -44,10 +44,9 @@ struct LateHistory {
     /// Inputs of a dump that are forgotten with each one that comes after it.
     private static let forgottenAtOnce = 64
 
-    /// Puts a late fix in its place; false where it is too old, or was there before.
-    mutating func insertLate(_ time: Timestamp, _ fix: Fix, _ arrival: Timestamp, _ outcome: inout Outcome)
-        -> Bool
-    {
+    /// Puts the late fix of an observation in its place; false where it is too old, or was there before.
+    mutating func insertLate(_ fix: Fix, _ news: Observation, _ outcome: inout Outcome) -> Bool {
+        let time = news.time
         let isKnown = inputs.contains { $0.time == time && $0.fix?.coordinate == fix.coordinate }
         let verdict = isKnown ? .duplicate : base.fixOrder.verdict(time, fix.coordinate)
         guard verdict != .late, inputs.count < Self.capacity else { return false }
@@ -56,7 +55,7 @@ struct LateHistory {
             outcome.duplicate = true
             return false
         }
-        insert(Observation(time: time, arrival: arrival, fix: fix))
+        insert(Observation(time: time, arrival: news.arrival, fix: fix, rest: news.rest))
         return true
     }
 
