@@ -124,8 +124,13 @@ import Testing
         #expect(track.events.count == 1)
     }
 
-    @Test(arguments: [RestRule.oneFix, .firm])
-    func `the way to a fix that is withheld is looked at`(_ rule: RestRule) throws {
+    @Test(arguments: [(RestRule.oneFix, 2), (.firm, 0)])
+    func `the way to a fix that is withheld is looked at, and the way back is not`(
+        _ rule: RestRule,
+        _ events: Int
+    )
+        throws
+    {
         let middle = try Yard.place(beyond: 400)
         var rules = Rules()
         rules.crossing = true
@@ -136,13 +141,22 @@ import Testing
             try track.fix(Double(step) * 60, beyond: 0, accuracy: 5, speed: step == 0 ? 5 : 0)
         }
         try track.fix(3550, beyond: 800, accuracy: 5, speed: 0)
-        #expect(track.events.count == 2 && track.events.allSatisfy { $0.cause == .crossing })
-        try track.fix(3560, beyond: 1000, accuracy: 5, speed: 30)
-        #expect(track.events.count == 2)
+        #expect(track.events.count == events && track.events.allSatisfy { $0.cause == .crossing })
+        try track.fix(3560, beyond: 0, accuracy: 5, speed: 0)
+        #expect(track.events.count == events)
     }
 
-    @Test func `who flies on has left a firm rest`() throws {
-        let track = try parked(.firm)
+    @Test func `a vague fix where the others are ends the doubt, too`() throws {
+        let track = try standing()
+        try track.fix(550, beyond: 900, accuracy: 15, speed: 0)
+        for step in 1..<13 { try track.fix(550 + Double(step) * 10, beyond: -20, accuracy: 40, speed: 0) }
+        try track.fix(680, beyond: 900, accuracy: 15, speed: 0)
+        #expect(track.told == [])
+    }
+
+    @Test(arguments: [RestRule.firm, .firmTwoFixes])
+    func `who flies on has left a firm rest`(_ rule: RestRule) throws {
+        let track = try parked(rule)
         try track.fix(4200, beyond: 800_000, accuracy: 15)
         #expect(track.told == [])
         try track.fix(4210, beyond: 802_500, accuracy: 15)
@@ -150,10 +164,17 @@ import Testing
     }
 
     @Test func `a fence that is smaller than its fixes are accurate is entered by a firm rest`() throws {
-        let track = try Track(.circle()) { $0.rest = .firm }
-        for minute in 0..<60 { try track.fix(Double(minute) * 60, beyond: 40, accuracy: 320) }
-        for minute in 60..<600 { try track.fix(Double(minute) * 60, beyond: -100, accuracy: 320) }
-        #expect(track.events.count == 1)
+        // A quarter of the scale of a circle is that of its radius, of a long one half of its half width.
+        let middle = try Yard.place(beyond: -100)
+        let ends = [-0.01, 0.01].map { (longitude: middle.longitude + $0, latitude: middle.latitude) }
+        let line = try ends.map { try Position(longitude: $0.longitude, latitude: $0.latitude) }
+        let thin = Shape.corridor(try Corridor(line: line, width: 10))
+        for fence in [try .circle(), try Fence(id: Identifier("road"), shape: thin)] {
+            let track = try Track(fence) { $0.rest = .firm }
+            for minute in 0..<60 { try track.fix(Double(minute) * 60, beyond: 40, accuracy: 320) }
+            for minute in 60..<6000 { try track.fix(Double(minute) * 60, beyond: -100, accuracy: 320) }
+            #expect(track.events.count == 1, "\(fence.id)")
+        }
     }
 
     @Test func `who is heard after a minute's silence has left`() throws {

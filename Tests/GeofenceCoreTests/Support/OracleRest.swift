@@ -76,7 +76,7 @@ struct OracleRest: Hashable {
         if strayed == .asks {
             if let stray,
                 Geodesic.distance(stray.place, fix.coordinate)
-                    <= reach + (terms.fixes == 2 ? 60 : 300) * Double(time.millisecondsSince(stray.time))
+                    <= reach + (terms.isFirm ? 300 : 60) * Double(time.millisecondsSince(stray.time))
                     / 1000
             {
                 self = OracleRest(fix, e, time)
@@ -89,7 +89,10 @@ struct OracleRest: Hashable {
             self = OracleRest(fix, e, time)
             return .moving
         }
-        if e > 2 * mean { return was ? .resting : .moving }
+        if e > 2 * mean {
+            if terms.fixes == 1, distance(to: fix.coordinate) <= 3 * mean { stray = nil }
+            return was ? .resting : .moving
+        }
         stray = nil
         if e < mean / 2 {
             (latitude, longitude) = (fix.coordinate.latitude, fix.coordinate.longitude)
@@ -178,7 +181,7 @@ extension Oracle {
         pair.isAsking = false
         let (before, middle) = (pair.region == true, rest.distance(to: disc.center) - disc.radius)
         let factor = min(1, max(isFirm ? 0.35 : 0.3, (300 / max(rest.seconds, 1)).squareRoot()))
-        let least = min(0.35 * rest.mean, disc.radius / 2)
+        let least = min(0.35 * rest.mean, disc.radius / 4)
         if middle <= (isFirm && rest.seconds > 1800 ? -least : 0) { pair.region = true }
         if middle > rest.mean * factor + fence.rules.margin { pair.region = false }
         if isVague {

@@ -115,7 +115,7 @@ extension DeviceState {
         let rest = RestFix(updateRest(news, context.stream), self.rest)
         if watchesWay, !news.isManual, let fix = news.fix {
             // Where one fix ends a rest, the way to one that is withheld is as likely as that to any other.
-            let isWay = rest.step == .withheld && !(news.rest ?? context.stream.rest).needsTwo
+            let isWay = rest.step == .withheld && (news.rest ?? context.stream.rest) == .oneFix
             let isAtRest = wasResting && rest.step != nil && rest.step != .moving && !isWay
             cross(to: fix, at: time, isAtRest: isAtRest, &context, &effects)
         }

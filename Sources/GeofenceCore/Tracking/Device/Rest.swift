@@ -68,7 +68,11 @@ struct Rest: Hashable, Sendable {
             weight = min(weight, Self.refinedWeight)
             return step(at: fix.time)
         }
-        if fix.error > 2 * accuracy { return wasResting ? .resting : .moving }
+        if fix.error > 2 * accuracy {
+            // Vague, but where the others are: nothing is to be doubted any more.
+            if !fix.rule.needsTwo, place.isWithin(3 * accuracy, of: fix.place) { astray = nil }
+            return wasResting ? .resting : .moving
+        }
         move(towards: fix)
         return step(at: fix.time)
     }
@@ -92,7 +96,7 @@ struct Rest: Hashable, Sendable {
     /// Signed metres to the edge, of a fence of a scale, up to which the place of rest is inside: 0, and less
     /// where a firm rest has lasted.
     func insideUpTo(isFirm: Bool, scale: Double) -> Double {
-        isFirm && weight > Self.settledWeight ? -min(Self.firmShare * accuracy, scale / 2) : 0
+        isFirm && weight > Self.settledWeight ? -min(Self.firmShare * accuracy, scale / 4) : 0
     }
 
     /// Whether the device rests: long enough for how well its place is known.
@@ -147,10 +151,12 @@ struct Rest: Hashable, Sendable {
             }
             if Double(fix.time.millisecondsSince(first.time)) / 1000 < Self.longestDoubt { return false }
         }
-        if fix.rule.needsTwo { return confirms(fix, within: reach, Self.greatestSpeed) }
-        let start = reach + Self.way(in: fix.seconds)
-        guard fix.rule.isFirm, !place.isWithin(start, of: fix.place) else { return true }
-        return confirms(fix, within: reach, Self.greatestFirmSpeed)
+        if !fix.rule.needsTwo {
+            let start = reach + Self.way(in: fix.seconds)
+            guard fix.rule.isFirm, !place.isWithin(start, of: fix.place) else { return true }
+        }
+        let speed = fix.rule.isFirm ? Self.greatestFirmSpeed : Self.greatestSpeed
+        return confirms(fix, within: reach, speed)
     }
 
     /// Metres that a device which stands may have gone after some seconds.
