@@ -52,7 +52,10 @@ import Testing
     func `makes of a document what the reader of all features makes of it`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let text = try document(&random)
-        for options in [FenceFileOptions(), .keeping("radius"), .keeping("fill"), .named(by: "name")] {
+        let all: [FenceFileOptions] = [
+            FenceFileOptions(), .keeping("radius"), .keeping("name"), .keeping("fill"), .named(by: "name"),
+        ]
+        for options in all {
             let plainly = FenceDocument.read(Array(text.utf8), file: "x.geojson", options: options)
             let whole = FenceDocument.read(
                 Array(text.utf8),
@@ -90,10 +93,26 @@ import Testing
             "{\"type\":\"FeatureCollection\",\"features\":[\(space)\(features.joined(separator: "," + space))]}"
     }
 
-    @Test func `circles that are read so have all but name and place in memory once`() throws {
-        let text = FenceDocuments.collection(Self.depot, Self.depot.replacing("depot", with: "other"))
+    @Test
+    func `circles that are read so have all but name and place in memory once, whatever is between them`() {
+        let other = Self.depot.replacing("depot", with: "other").replacing(
+            "150",
+            with: #"150,"groups":["x"]"#
+        )
+        let text = FenceDocuments.collection(Self.depot, other, Self.depot.replacing("depot", with: "third"))
         let fences = FenceDocuments.read(text, "x.geojson").fences
-        #expect(fences.count == 2 && fences[0].sharesTerms(with: fences[1]))
+        #expect(fences.count == 3 && fences[0].sharesTerms(with: fences[2]))
+    }
+
+    @Test func `keys of a fence take no place among the other keys that are compared`() {
+        let keys = (1...199).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let many = Self.depot.replacing("depot", with: "many")
+            .replacing("\"radius\"", with: "\(keys),\"grups\":1,\"radius\"")
+        let named = Self.depot.replacing("150", with: #"150,"name":"Depot""#)
+        let text = Array(FenceDocuments.collection(named, many).utf8)
+        let plainly = FenceDocument.read(text, file: "x.geojson")
+        #expect(plainly == FenceDocument.read(text, file: "x.geojson", readsPlainly: false))
+        #expect(plainly.features.shown.last?.notes.count == 1)
     }
 }
 

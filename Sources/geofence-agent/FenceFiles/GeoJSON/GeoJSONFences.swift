@@ -43,8 +43,8 @@ enum GeoJSONFences {
             var reader = JSONListReader(bytes, list)
             var index = 0
             while true {
-                if let (circle, position) = intake.nextPlain(&reader) {
-                    intake.add(circle, at: position)
+                if let (fence, position) = intake.nextPlain(&reader) {
+                    intake.add(fence, at: position)
                 } else if let node = try? reader.next() {
                     let path = ValuePath.element(path, index)
                     intake.add(draft(ValueReader(node: node, path: path, reading: intake.reading)))

@@ -61,19 +61,18 @@ struct FeatureImporter {
         report(draft, name, .taken(fence.id))
     }
 
-    /// The next of a list of features, where it is a circle and there is nothing to say of it.
-    func nextPlain(_ features: inout JSONListReader) -> (element: PlainCircle, position: TextPosition)? {
+    /// The fence of the next of a list of features, where that is a circle and there is nothing to say of it.
+    mutating func nextPlain(_ features: inout JSONListReader) -> (element: Fence, position: TextPosition)? {
         guard readsPlainly, options.keys.isEmpty, !PlainCircle.isConcerned(by: options.properties) else {
             return nil
         }
         return features.next { cursor in
-            PlainCircle(&cursor).flatMap { firsts[$0.id] == nil ? $0 : nil }
+            PlainCircle(&cursor).flatMap { firsts[$0.id] == nil ? fence($0) : nil }
         }
     }
 
-    /// Takes a circle of an id that no other has.
-    mutating func add(_ circle: PlainCircle, at position: TextPosition) {
-        guard let fence = fence(circle) else { return }
+    /// Takes the fence of a feature of which there is nothing to say, and whose id no other has.
+    mutating func add(_ fence: Fence, at position: TextPosition) {
         firsts[fence.id] = next
         fences.append(fence)
         positions.append(position)
@@ -81,7 +80,7 @@ struct FeatureImporter {
             FeatureReport(
                 index: next,
                 position: position,
-                name: circle.name,
+                name: fence.name,
                 outcome: .taken(fence.id),
                 notes: []
             )

@@ -17,6 +17,7 @@ struct FeatureKeys {
     /// Whether a property is one of a fence, read as in the configuration.
     static func isOwn(_ key: String) -> Bool { own.contains(key) }
 
+    private static let all = Set(Fence.Key.names)
     private static let lowercase = Dictionary(
         Fence.Key.names.map { ($0.lowercased(), $0) },
         uniquingKeysWith: { first, _ in first }
@@ -33,6 +34,7 @@ struct FeatureKeys {
 
     /// Why a property is not read, if somebody may have expected that it is.
     mutating func advice(_ key: String) -> String? {
+        if Self.all.contains(key) { return nil }
         if let known = known[key] { return known }
         guard known.count < Self.mostKeys else { return nil }
         let advice = Self.advice(key)
@@ -41,7 +43,6 @@ struct FeatureKeys {
     }
 
     private static func advice(_ key: String) -> String? {
-        guard !Fence.Key.names.contains(key) else { return nil }
         if Rules.Key.names.contains(key), key != Rules.Key.accuracy.rawValue {
             return Rules.Key.ofDevices.contains { $0.rawValue == key }
                 ? Rules.Key.ofDevicesAdvice : "it belongs into \"rules\""
