@@ -27,5 +27,16 @@ package struct AccessLine: Hashable, Sendable, CustomStringConvertible {
         return "\(AccessLine(access, topic, base: base)) (\(user))"
     }
 
+    /// What is said where the broker refuses a topic.
+    package static func refusal(
+        _ access: Access,
+        _ topic: String,
+        _ code: ReasonCode,
+        _ options: ClientOptions
+    ) -> String {
+        let line = missing(access, topic, code, options).map { "; missing in the access list: \($0)" }
+        return "refused by the broker: \(code)\(line ?? "")"
+    }
+
     package var description: String { text }
 }

@@ -51,32 +51,12 @@ final class BrokerClient {
             requests: answers,
             upTo: Self.largestAnswer
         )
-        do {
-            try connection.connect()
-            try wait(for: "greeting", by: greetingTurn) { $0.arrivals.connAck != nil }
-            connection.wasGreeted = true
+        // Behind the greeting nothing is read yet: a session that is taken up for another may not lose it.
+        do throws(MQTTFailure) {
+            try connection.connect(within: Self.patience)
         } catch {
-            connection.wasGreeted = connection.arrivals.connAck != nil
-            throw connection.explained(refusal ?? error).named("connecting to \(address)")
+            throw error.named("connecting to \(address)")
         }
-        if let refusal { throw connection.explained(refusal) }
-    }
-
-    /// Reads the answer to CONNECT alone, or waits a little: a session that is taken up for another may not
-    /// lose what is behind it.
-    private func greetingTurn() throws(MQTTFailure) {
-        try connection.checkAttempt()
-        try connection.write()
-        connection.wait(100)
-        try connection.readGreeting()
-    }
-
-    /// What the broker said to CONNECT, where that is no; the connection fails at the same moment, which
-    /// tells less.
-    private var refusal: MQTTFailure? {
-        guard let reason = connection.arrivals.connAck?.reason, reason != 0 else { return nil }
-        let code = ReasonCode(reason)
-        return MQTTFailure("connecting to \(address)", reason: "refused by the broker: \(code)", code: code)
     }
 
     /// Whether the broker had kept the session.
@@ -203,13 +183,12 @@ final class BrokerClient {
     private func wait(
         for what: String,
         within patience: Int64 = patience,
-        by step: (() throws(MQTTFailure) -> Void)? = nil,
         until isDone: (Connection) -> Bool
     ) throws(MQTTFailure) {
         let deadline = Clock.uptime + patience
         while !isDone(connection) {
             guard Clock.uptime < deadline else { throw silence(for: what, patience) }
-            if let step { try step() } else { try turn(100) }
+            try turn(100)
         }
     }
 
@@ -251,9 +230,7 @@ final class BrokerClient {
         -> MQTTFailure
     {
         let code = ReasonCode(reason)
-        let line = AccessLine.missing(access, topic, code, settings.options).map {
-            "; missing in the access list: \($0)"
-        }
-        return MQTTFailure(call, reason: "refused by the broker: \(code)\(line ?? "")", code: code)
+        let reason = AccessLine.refusal(access, topic, code, settings.options)
+        return MQTTFailure(call, reason: reason, code: code)
     }
 }

@@ -12,10 +12,8 @@ final class FleetLink {
         /// What is said of a command.
         func text(of command: String) -> String {
             let topic = topics.requests + command
-            let line = AccessLine.missing(.write, topic, code, options).map {
-                "; missing in the access list: \($0)"
-            }
-            return "can't be asked: publishing to \(topic): refused by the broker: \(code)\(line ?? "")"
+            let refusal = AccessLine.refusal(.write, topic, code, options)
+            return "can't be asked: publishing to \(topic): \(refusal)"
         }
     }
 
@@ -48,45 +46,21 @@ final class FleetLink {
             upTo: Self.largestAnswer
         )
         do throws(MQTTFailure) {
-            try connection.connect()
-            try waitForGreeting()
+            try connection.connect(within: Self.patience)
         } catch {
-            // The connection fails with a greeting that is no, which says more.
-            throw explained(refusal ?? error)
+            throw named(error)
         }
-        if let refusal { throw explained(refusal) }
         connection.limits = connection.arrivals.connAck?.limits ?? BrokerLimits()
         // A broker drops what it can't pass on at once.
         connection.readAhead()
     }
 
-    private func waitForGreeting() throws(MQTTFailure) {
-        let deadline = Clock.uptime + Self.patience
-        while connection.arrivals.connAck == nil {
-            guard Clock.uptime < deadline else {
-                throw MQTTFailure("connecting", reason: "no answer within \(Self.patience / 1000) s")
-            }
-            try connection.checkAttempt()
-            try connection.write()
-            connection.wait(100)
-            try connection.readGreeting()
-        }
-        connection.wasGreeted = true
-    }
-
-    private var refusal: MQTTFailure? {
-        guard let reason = connection.arrivals.connAck?.reason, reason != 0 else { return nil }
-        let code = ReasonCode(reason)
-        connection.wasGreeted = true
-        return MQTTFailure("connecting", reason: "refused by the broker: \(code)", pace: .refusal, code: code)
-    }
-
     /// A failure with where it was, and what to do.
-    func explained(_ failure: MQTTFailure) -> MQTTFailure {
-        let explained = connection.explained(failure)
+    func explained(_ failure: MQTTFailure) -> MQTTFailure { named(connection.explained(failure)) }
+
+    private func named(_ failure: MQTTFailure) -> MQTTFailure {
         let address = "\(settings.address)"
-        return explained.call.contains(address)
-            ? explained : explained.named("\(explained.call) (\(address))")
+        return failure.call.contains(address) ? failure : failure.named("\(failure.call) (\(address))")
     }
 
     var arrivals: Inbox { connection.arrivals }
@@ -164,10 +138,7 @@ final class FleetLink {
     }
 
     private func refused(_ filter: String, _ code: ReasonCode) -> MQTTFailure {
-        let line = AccessLine.missing(.read, filter, code, settings.options).map {
-            "; missing in the access list: \($0)"
-        }
-        let reason = "refused by the broker: \(code)\(line ?? "")"
+        let reason = AccessLine.refusal(.read, filter, code, settings.options)
         return MQTTFailure("subscribing to \(filter)", reason: reason, pace: .refusal)
     }
 
