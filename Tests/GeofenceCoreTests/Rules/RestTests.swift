@@ -172,7 +172,8 @@ import Testing
         for fence in [try .circle(), try Fence(id: Identifier("road"), shape: thin)] {
             let track = try Track(fence) { $0.rest = .firm }
             for minute in 0..<60 { try track.fix(Double(minute) * 60, beyond: 40, accuracy: 320) }
-            for minute in 60..<6000 { try track.fix(Double(minute) * 60, beyond: -100, accuracy: 320) }
+            // 2 m off the middle of the road, which is 5 m from its edges.
+            for minute in 60..<6000 { try track.fix(Double(minute) * 60, beyond: -98, accuracy: 320) }
             #expect(track.events.count == 1, "\(fence.id)")
         }
     }
