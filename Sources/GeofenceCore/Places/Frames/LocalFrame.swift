@@ -1,5 +1,3 @@
-internal import CLibrary
-
 /// The plane that touches the ellipsoid at its origin: true metres at any latitude, at the antimeridian and
 /// at the poles.
 ///
@@ -7,20 +5,25 @@ internal import CLibrary
 struct LocalFrame: PlaneFrame {
     private let origin, east, north: SpacePoint
 
-    init(at place: Coordinate) {
-        let (longitude, latitude) = (place.longitude * (.pi / 180), place.latitude * (.pi / 180))
-        let (sinLongitude, cosLongitude) = (sin(longitude), cos(longitude))
-        let (sinLatitude, cosLatitude) = (sin(latitude), cos(latitude))
-        origin = GeodesicPoint(place).space
-        east = SpacePoint(x: -sinLongitude, y: cosLongitude, z: 0)
-        north = SpacePoint(x: -sinLatitude * cosLongitude, y: -sinLatitude * sinLongitude, z: cosLatitude)
+    init(at place: Coordinate) { self.init(at: FramePlace(place)) }
+
+    init(at place: FramePlace) {
+        origin = place.space
+        east = SpacePoint(x: -place.sinLongitude, y: place.cosLongitude, z: 0)
+        north = SpacePoint(
+            x: -place.sinLatitude * place.cosLongitude,
+            y: -place.sinLatitude * place.sinLongitude,
+            z: place.cosLatitude
+        )
     }
 
     /// Farther away than this many metres the plane says nothing.
     static let reach = 5_000.0
 
-    func offset(of place: Coordinate) -> Offset? {
-        let away = GeodesicPoint(place).space - origin
+    func offset(of place: Coordinate) -> Offset? { offset(of: GeodesicPoint(place).space) }
+
+    func offset(of place: SpacePoint) -> Offset? {
+        let away = place - origin
         guard away.square <= Self.reach * Self.reach else { return nil }
         return Offset(east: away.dot(east), north: away.dot(north))
     }

@@ -2,6 +2,8 @@
 struct Stay: Hashable {
     /// The first fix: the origin of the plane in which the middle is reckoned.
     let origin: Coordinate
+    /// The same for the plane; it is asked for with each fix.
+    private let frame: FramePlace
     /// When the first fix was.
     let first: Timestamp
     /// When the last fix inside was.
@@ -22,13 +24,14 @@ struct Stay: Hashable {
     private(set) var statedWeight = 0.0
 
     /// Begins with a fix.
-    init(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
-        (origin, first, last) = (fix.coordinate, time, time)
+    init(_ fix: Fix, _ place: FramePlace, at time: Timestamp, _ rules: VisitRules) {
+        (origin, frame, first, last) = (fix.coordinate, place, time, time)
         add(fix, .zero, at: time, rules)
     }
 
     init(origin: Coordinate, first: Timestamp, last: Timestamp, isReported: Bool, left: Timestamp?) {
         (self.origin, self.first, self.last) = (origin, first, last)
+        frame = FramePlace(origin)
         (self.isReported, self.left) = (isReported, left)
     }
 
@@ -47,13 +50,13 @@ struct Stay: Hashable {
     /// The middle, in the plane around the first fix.
     var middle: Offset { weight > 0 ? 1 / weight * moment : .zero }
 
-    /// Where a fix lies in the plane, if it belongs here: near the middle, and not so far from the first fix
-    /// that the stay would have walked.
+    /// Where a fix at a place lies in the plane, if it belongs here: near the middle, and not so far from the
+    /// first fix that the stay would have walked.
     ///
     /// The middle is the mean of all fixes inside, so the longer a stay is the less it can be dragged; and
     /// because every fix is within twice its reach of the first, so is the middle.
-    func offset(of fix: Fix, _ rules: VisitRules) -> Offset? {
-        guard let offset = LocalFrame(at: origin).offset(of: fix.coordinate) else { return nil }
+    func offset(of fix: Fix, _ place: SpacePoint, _ rules: VisitRules) -> Offset? {
+        guard let offset = LocalFrame(at: frame).offset(of: place) else { return nil }
         let reach = rules.reach(fix)
         let isNear = (offset - middle).length <= reach && offset.length <= 2 * reach
         return isNear ? offset : nil
@@ -95,7 +98,7 @@ struct Stay: Hashable {
             arrival: first,
             departure: hasEnded ? last : nil,
             lastInside: last,
-            center: fixes == 1 ? origin : LocalFrame(at: origin).coordinate(of: middle),
+            center: fixes == 1 ? origin : LocalFrame(at: frame).coordinate(of: middle),
             accuracy: stated > 0 ? (Double(stated) / statedWeight).squareRoot() : nil,
             fixes: fixes
         )

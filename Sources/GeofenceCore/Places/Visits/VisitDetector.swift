@@ -67,8 +67,10 @@ public struct VisitDetector: Hashable, Sendable {
     /// Puts a fix into the first stay that it belongs to, which those begun later do not outlive; or begins
     /// one with it.
     private mutating func place(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
+        let place = FramePlace(fix.coordinate)
+        let space = place.space
         for index in stays.indices {
-            if let offset = stays[index].offset(of: fix, rules) {
+            if let offset = stays[index].offset(of: fix, space, rules) {
                 stays[index].add(fix, offset, at: time, rules)
                 stays.removeSubrange((index + 1)...)
                 return
@@ -76,7 +78,7 @@ public struct VisitDetector: Hashable, Sendable {
             stays[index].left = stays[index].left ?? time
         }
         makeRoom(at: time, rules)
-        stays.append(Stay(fix, at: time, rules))
+        stays.append(Stay(fix, place, at: time, rules))
     }
 
     /// Drops what has ended among the stays that wait, and then, if there still is no room, the one with the

@@ -212,16 +212,14 @@ extension Coordinate {
     ///
     /// Up to 10 km they are laid out in a plane, with the radii of curvature at the mean latitude: right to a
     /// millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction, and
-    /// most that are near two products: no degree of latitude is longer than 111,694 m, none of longitude
-    /// than 111,320 m, so that the plane can't put them farther apart.
+    /// most that are near two products: the plane can't put them farther apart than `isSurelyNearer` does.
     fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
         let north = other.latitude - latitude
         // No degree of latitude is shorter than 110,574 m.
         if abs(north) * 110_574 > metres { return false }
         guard metres <= 10_000, abs(latitude) < 89 else { return Geodesic.distance(self, other) <= metres }
+        if isSurelyNearer(than: metres, to: other) { return true }
         let east = longitude.shortWay(to: other.longitude)
-        let (farthestNorth, farthestEast) = (north * 111_700, east * 111_330)
-        if farthestNorth * farthestNorth + farthestEast * farthestEast <= metres * metres { return true }
         let degree = Double.pi / 180
         let sine = sin((latitude + north / 2) * degree)
         let bend = 1 - WGS84.eccentricitySquared * sine * sine
@@ -246,13 +244,5 @@ extension Coordinate {
     private init(latitude: Double, wrapping longitude: Double) {
         let turned = longitude > 180 ? longitude - 360 : longitude <= -180 ? longitude + 360 : longitude
         (self.latitude, self.longitude) = (latitude, turned)
-    }
-}
-
-extension Double {
-    /// Degrees eastwards to another longitude, the short way round.
-    fileprivate func shortWay(to other: Double) -> Double {
-        let degrees = other - self
-        return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
     }
 }

@@ -31,6 +31,7 @@ extension PointSettings.Filter {
     func lets(_ place: Coordinate, _ now: Timestamp, after old: NearbyRecord) -> Bool {
         guard !old.points.isEmpty else { return false }
         return now.millisecondsSince(old.time).magnitude >= Seconds.milliseconds(time).magnitude
+            && !place.isSurelyNearer(than: distance, to: old.place)
             && Geodesic.distance(place, old.place) >= distance
     }
 }
