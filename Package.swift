@@ -214,7 +214,7 @@ var fuzzedSources: [String] {
         "AgentVersion", "Commands/String+Padding", "History/FenceVersion", "History/HistoryBatch",
         "History/HistoryEvent",
         "History/HistoryNetwork", "History/HistoryRange",
-        "History/HistoryPosition",
+        "History/HistoryPosition", "History/PositionCoder", "History/PositionRun",
         "History/HistoryVisit", "History/Import/HistoryCell", "Outbound/OutboundAnswer",
         "Outbound/OutboundDesk", "Outbound/OutboundQuestion", "Outbound/OutboundReading",
         "Outbound/OutboundRequest",

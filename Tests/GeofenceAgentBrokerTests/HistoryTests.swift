@@ -1,5 +1,6 @@
 import CLibrary
 import Foundation
+import GeofenceCore
 import Testing
 
 @testable import geofence_agent
@@ -60,12 +61,15 @@ extension BrokerTests {
             }
         }
 
-        /// A place as the tables hold it, as the journal does, and as text.
+        /// A place as a run begins with it, as the other tables hold it, as the journal does, and as text.
         private static func traces(_ latitude: Double, _ longitude: Double) -> [Data] {
-            let whole = [latitude, longitude].map { Int32(($0 * 1e7).rounded()).bigEndian }
+            let numbers = [latitude, longitude].map { Int32(($0 * 1e7).rounded()) }
+            var run = ByteWriter()
+            for number in numbers { run.integer(Int64(number)) }
+            let whole = numbers.map(\.bigEndian)
             let halves = [latitude, longitude].map(\.bitPattern)
             return [
-                whole.withUnsafeBytes { Data($0) }, halves.withUnsafeBytes { Data($0) },
+                Data(run.bytes), whole.withUnsafeBytes { Data($0) }, halves.withUnsafeBytes { Data($0) },
                 Data("\(latitude)".utf8),
             ]
         }

@@ -221,9 +221,9 @@ extension BrokerTests {
 
         /// Layout and codec are in the header of SQLite's file, big-endian: at 60 and at 68.
         @Test(arguments: [
-            (63, UInt8(7), "written by geofence-agent 0.1.0 (layout 7, codec 11), which is later than this"),
-            (71, UInt8(12), "written by geofence-agent 0.1.0 (layout 6, codec 12), which is later than this"),
-            (71, UInt8(0), "written by geofence-agent 0.1.0 (layout 6, codec 0), which this"),
+            (63, UInt8(8), "written by geofence-agent 0.1.0 (layout 8, codec 12), which is later than this"),
+            (71, UInt8(13), "written by geofence-agent 0.1.0 (layout 7, codec 13), which is later than this"),
+            (71, UInt8(0), "written by geofence-agent 0.1.0 (layout 7, codec 0), which this"),
         ])
         func `a store of another version is left alone, and no service manager starts it again`(
             _ offset: Int,
@@ -277,7 +277,7 @@ extension BrokerTests {
             let second = try site.connectedAgent(client)
             try client.move("van", 52.61, at: 1_760_000_060)
             #expect(second.end(within: 60) == 74)
-            #expect(second.text.contains("lost=positions 1 broken places"))
+            #expect(second.text.contains("lost=runs of positions 1 broken places"))
             let third = try site.connectedAgent(client)
             try client.message("geofence/device/van", containing: "52.61")
             #expect(third.stop() == 0)
@@ -293,7 +293,7 @@ extension BrokerTests {
         private static func blankPositions(_ path: String) throws {
             let store = try Store(path: path, durability: .process)
             let page = try store.withoutTransaction { db in
-                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'position'")
+                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'position_run'")
             }
             let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
             try file.seek(toOffset: UInt64((try #require(page) - 1) * 4096))

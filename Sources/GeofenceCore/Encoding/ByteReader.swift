@@ -24,6 +24,9 @@ public struct ByteReader {
     /// Whether all has been read.
     public var isAtEnd: Bool { position == bytes.endIndex }
 
+    /// What has not been read yet.
+    public var rest: ArraySlice<UInt8> { bytes[position...] }
+
     /// The error that says that what stands here can't be.
     public var damaged: DamagedBytes { DamagedBytes(offset: position - bytes.startIndex) }
 

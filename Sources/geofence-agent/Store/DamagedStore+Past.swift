@@ -52,6 +52,20 @@ extension DamagedStore {
 
     private func positions(of device: Int64) -> [HistoryPosition] {
         var positions: [HistoryPosition] = []
+        // One that an earlier program wrote has rows, or some of both.
+        let hasRows = holds(Store.hasPositionRows)
+        if !hasRows || holds({ db in try db.tableExists("position_run") }) {
+            scan(
+                Table(
+                    kind: "runs of positions",
+                    name: "position_run",
+                    key: ["time"],
+                    columns: ["positions"],
+                    device: device
+                )
+            ) { row in positions += try PositionRun.positions(row) }
+        }
+        guard hasRows else { return positions }
         let columns = ["latitude", "longitude", "accuracy", "altitude", "speed"]
         let table = Table(
             kind: "positions",
@@ -60,18 +74,7 @@ extension DamagedStore {
             columns: columns,
             device: device
         )
-        scan(table) { row in
-            positions.append(
-                HistoryPosition(
-                    time: try row.decode(atIndex: 0),
-                    latitude: try row.decode(atIndex: 1),
-                    longitude: try row.decode(atIndex: 2),
-                    accuracy: try row.decode(atIndex: 3),
-                    altitude: try row.decode(atIndex: 4),
-                    speed: try row.decode(atIndex: 5)
-                )
-            )
-        }
+        scan(table) { row in positions.append(try HistoryPosition(row)) }
         return positions
     }
 

@@ -37,10 +37,12 @@ final class HistoryReader {
         configuration.busyMode = .timeout(2)
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
-            let layout = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-            guard layout > 0 else { throw Failure.none(path: path) }
-            guard layout == Store.layout else {
-                throw Failure.unreadable(path: path, reason: "layout \(layout) is another version's")
+            guard let version = try queue.read(StoreVersion.init), version.layout > 0 else {
+                throw Failure.none(path: path)
+            }
+            guard !version.isLater, !version.isEarlier else {
+                let reason = "written by \(version), which this \(StoreVersion.current) doesn't read"
+                throw Failure.unreadable(path: path, reason: reason)
             }
         } catch {
             throw Self.failure(error, path)
@@ -49,6 +51,9 @@ final class HistoryReader {
 
     private static func failure(_ error: any Error, _ path: String) -> Failure {
         if let error = error as? Failure { return error }
+        if error is RowDecodingError || error is DamagedBytes {
+            return .unreadable(path: path, reason: "a value is not of its kind")
+        }
         guard let error = error as? DatabaseError else { return .unreadable(path: path, reason: "\(error)") }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(path: path)
@@ -57,8 +62,22 @@ final class HistoryReader {
     }
 
     func rows(_ sql: String, _ arguments: StatementArguments) throws(Failure) -> [Row] {
+        try read { db in try Row.fetchAll(db, sql: sql, arguments: arguments) }
+    }
+
+    /// Reads what is there at one moment.
+    func read<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {
         do {
-            return try queue.read { db in try Row.fetchAll(db, sql: sql, arguments: arguments) }
+            return try queue.read(body)
+        } catch {
+            throw Self.failure(error, path)
+        }
+    }
+
+    /// Makes of a row what it holds.
+    func decode<Value>(_ row: Row, _ body: (Row) throws -> Value) throws(Failure) -> Value {
+        do {
+            return try body(row)
         } catch {
             throw Self.failure(error, path)
         }
@@ -79,29 +98,6 @@ final class HistoryReader {
         let name = Data(id.description.utf8)
         let found = try rows("SELECT key FROM tracked WHERE id = ?", [name]).first
         return found.map { HistoryDevice(key: $0[0], id: id) }
-    }
-
-    /// Goes through the positions of a device in order, as far as there is room.
-    func positions(
-        of device: HistoryDevice,
-        in range: HistoryRange,
-        stretch: Stretch = Stretch(),
-        atMost most: Int = .max,
-        _ body: (HistoryPosition) -> Void
-    ) throws(Failure) {
-        let columns = "time, latitude, longitude, accuracy, altitude, speed"
-        try pages("position", columns, device, range, "time", stretch, most) { row in
-            body(
-                HistoryPosition(
-                    time: try row.decode(atIndex: 0),
-                    latitude: try row.decode(atIndex: 1),
-                    longitude: try row.decode(atIndex: 2),
-                    accuracy: try row.decode(atIndex: 3),
-                    altitude: try row.decode(atIndex: 4),
-                    speed: try row.decode(atIndex: 5)
-                )
-            )
-        }
     }
 
     /// Goes through the networks of a device in order.
@@ -159,10 +155,9 @@ final class HistoryReader {
         repeat {
             let found = try rows(sql, [device.key, end.time, end.id, stretch.page])
             for row in found {
-                guard let time = try? row.decode(Int64.self, atIndex: 0),
-                    let id = try? row.decode(String.self, atIndex: 1)
-                else { throw .unreadable(path: path, reason: "a value is not of its kind") }
-                end = EventMark(time: time, id: id)
+                end = try decode(row) { row in
+                    EventMark(time: try row.decode(atIndex: 0), id: try row.decode(atIndex: 1))
+                }
                 try body(end)
             }
             guard found.count == stretch.page else { return }
@@ -218,11 +213,7 @@ final class HistoryReader {
             let last = isFirst ? from &- 1 : from
             let page = min(stretch.page, room)
             let found = try rows(sql, [device.key, from, range.to.milliseconds, last, mark, page])
-            do {
-                for row in found { try body(row) }
-            } catch {
-                throw .unreadable(path: path, reason: "a value is not of its kind")
-            }
+            for row in found { try decode(row, body) }
             guard found.count == page, let end = found.last else { return }
             room -= found.count
             from = end["time"]
@@ -236,7 +227,7 @@ extension HistoryReader {
     /// Where reading begins within a range, and whether it goes on to the next page.
     struct Stretch {
         var after: HistoryMark?
-        /// Rows that are read at once.
+        /// Rows that are read at once; of positions about so many.
         var page = 5000
         var goesOn: () -> Bool = { true }
     }

@@ -27,8 +27,11 @@ extension Store {
                 let device: Int64 = try row.decode(atIndex: 0)
                 let isNameless: Bool = try row.decode(atIndex: 1)
                 let bound = isNameless ? Int64.max : moment
-                var gone = 0
-                for table in ["position", "network", "event", "visit"] where room > gone {
+                var gone =
+                    try isNameless
+                    ? Self.eraseRuns(of: device, atMost: room, db)
+                    : Self.erasePositions(of: device, before: moment, atMost: room, db)
+                for table in ["network", "event", "visit"] where room > gone {
                     gone += try Self.erase(table, device, before: bound, atMost: room - gone, db)
                 }
                 room -= max(1, gone)
@@ -38,6 +41,12 @@ extension Store {
             }
             return key
         }
+    }
+
+    /// Erases runs of a device of which all is to go, whatever they hold; gives how many positions, about.
+    private static func eraseRuns(of device: Int64, atMost most: Int, _ db: Database) throws -> Int {
+        let count = 1 + most / PositionRun.most
+        return try PositionRun.most * erase("position_run", device, before: .max, atMost: count, db)
     }
 
     /// Erases the oldest rows of a device, about so many.
@@ -60,7 +69,7 @@ extension Store {
     /// Takes out the name of a device of which nothing is left.
     private func forgetKey(_ device: Int64, _ db: Database) throws {
         let sql = """
-            DELETE FROM tracked WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM position WHERE device = ?1)
+            DELETE FROM tracked WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM position_run WHERE device = ?1)
                 AND NOT EXISTS (SELECT 1 FROM network WHERE device = ?1)
                 AND NOT EXISTS (SELECT 1 FROM event WHERE device = ?1) AND NOT EXISTS (SELECT 1 FROM visit WHERE device = ?1)
             """

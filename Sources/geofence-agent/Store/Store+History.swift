@@ -9,9 +9,6 @@ extension Store {
         try db.execute(
             sql: """
                 CREATE TABLE tracked (key INTEGER PRIMARY KEY, id BLOB UNIQUE);
-                CREATE TABLE position (
-                    device INTEGER NOT NULL, time INTEGER NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
-                    accuracy INTEGER, altitude INTEGER, speed INTEGER, PRIMARY KEY (device, time)) WITHOUT ROWID;
                 CREATE TABLE network (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, ssid TEXT, bssid TEXT,
                     PRIMARY KEY (device, time)) WITHOUT ROWID;
@@ -89,7 +86,9 @@ extension Store {
     @discardableResult
     func write(_ history: HistoryBatch, _ db: Database) throws -> HistoryCount {
         var count = HistoryCount()
-        count.positions = try write(history.positions, db)
+        for (device, rows) in history.positions {
+            count.positions += try Self.add(rows, of: try historyKey(device, db), db)
+        }
         count.networks = try write(history.networks, db)
         let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
         for event in history.events {
@@ -121,22 +120,6 @@ extension Store {
                 IS NOT (excluded.departure, excluded.latitude, excluded.longitude, excluded.accuracy, excluded.positions)
         """
 
-    /// Positions that one statement adds: to begin and end it costs SQLite about as much as to add one.
-    private static let positionsAtOnce = 8
-
-    private func write(
-        _ positions: [(device: Identifier, rows: [HistoryPosition])],
-        _ db: Database
-    ) throws -> Int {
-        var rows: [(device: Int64, row: HistoryPosition)] = []
-        for (device, own) in positions {
-            let key = try historyKey(device, db)
-            for row in own { rows.append((key, row)) }
-        }
-        let last = rows.count / Self.positionsAtOnce * Self.positionsAtOnce
-        return try add(rows[..<last], atOnce: Self.positionsAtOnce, db) + add(rows[last...], atOnce: 1, db)
-    }
-
     private func write(
         _ networks: [(device: Identifier, rows: [HistoryNetwork])],
         _ db: Database
@@ -151,36 +134,6 @@ extension Store {
             }
         }
         return new
-    }
-
-    /// Adds positions, so many by one statement, of which there are as many or a multiple of it; gives how
-    /// many were not there yet.
-    private func add(
-        _ rows: ArraySlice<(device: Int64, row: HistoryPosition)>,
-        atOnce count: Int,
-        _ db: Database
-    ) throws -> Int {
-        guard !rows.isEmpty else { return 0 }
-        let values = Array(repeating: "(?, ?, ?, ?, ?, ?, ?)", count: count).joined(separator: ", ")
-        var add = try RowStatement(db, sql: "INSERT OR IGNORE INTO position VALUES \(values)")
-        var new = 0
-        for (index, entry) in zip(1..., rows) {
-            try put(entry.row, entry.device, &add)
-            guard index.isMultiple(of: count) else { continue }
-            try add.run()
-            new += db.changesCount
-        }
-        return new
-    }
-
-    private func put(_ row: HistoryPosition, _ device: Int64, _ add: inout RowStatement) throws {
-        try add.put(device)
-        try add.put(row.time)
-        try add.put(row.latitude)
-        try add.put(row.longitude)
-        try add.put(row.accuracy)
-        try add.put(row.altitude)
-        try add.put(row.speed)
     }
 
     /// Whether anything is kept of a device's past.

@@ -16,13 +16,15 @@ final class Store {
     private let copier: LogCopier
     /// The file that is open.
     private let identity: FileIdentity?
-    /// The layout of the tables; a file with another one is left alone.
-    static let layout = 6
+    /// The layout of the tables; a file with a later one is left alone.
+    static let layout = 7
+    /// The earliest layout that is brought up to date when it is opened.
+    static let oldestLayout = 6
     /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`, and what a program
     /// must know of tables that others may lack; a file with another one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 11
+    static let codec = 12
     /// The earliest codec that is read: what was added since stands in no store of it.
     static let oldestCodec = 8
     /// Keys of devices in the tables of the past, as far as they are known.
@@ -30,11 +32,13 @@ final class Store {
 
     /// Opens the store, or makes it, for its owner's eyes only.
     ///
-    /// Others may read it at the same time. With a history the file shrinks when rows go.
+    /// Others may read it at the same time. With a history the file shrinks when rows go. `movingPositions`
+    /// hears how many positions of an earlier program have been brought up to date, from 0 on, now and then.
     init(
         path: String,
         durability: StoreSettings.Durability,
-        keepsHistory: Bool = false
+        keepsHistory: Bool = false,
+        _ movingPositions: (Int) -> Void = { _ in }
     ) throws(StoreFailure) {
         self.path = path
         lock = try StoreLock(besides: path)
@@ -51,10 +55,14 @@ final class Store {
                 try queue.write { db in
                     if version == nil { try Self.makeTables(db) }
                     try Self.makeUndo(db)
+                    try Self.makePositionRuns(db)
                     try StoreVersion.noteProgram(db)
                 }
             }
-            if version != nil { try Self.addProperties(queue) }
+            if version != nil {
+                try Self.addProperties(queue)
+                try Self.movePositionRows(queue, movingPositions)
+            }
             if keepsHistory {
                 try queue.writeWithoutTransaction(Self.makeShrinkable)
                 try queue.write(Self.makeFenceVersions)
@@ -203,7 +211,9 @@ final class Store {
     /// What SQLite says, for a person.
     static func failure(_ error: any Error, _ path: String) -> StoreFailure {
         // Its own text would quote the row, and with it where somebody was.
-        if error is RowDecodingError { return .damaged(path: path, reason: "a value is not of its kind") }
+        if error is RowDecodingError || error is DamagedBytes {
+            return .damaged(path: path, reason: "a value is not of its kind")
+        }
         guard let error = error as? DatabaseError else {
             return error as? StoreFailure ?? .disk(path: path, reason: "\(error)")
         }

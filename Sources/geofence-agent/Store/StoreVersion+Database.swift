@@ -16,7 +16,7 @@ extension StoreVersion {
     var isLater: Bool { layout > Self.current.layout || codec > Self.current.codec }
 
     /// Whether an earlier program wrote the store, in a way that is no longer read.
-    var isEarlier: Bool { !isLater && (layout < Self.current.layout || codec < Store.oldestCodec) }
+    var isEarlier: Bool { !isLater && (layout < Store.oldestLayout || codec < Store.oldestCodec) }
 }
 
 extension StoreVersion {
@@ -36,9 +36,9 @@ extension StoreVersion {
         }
     }
 
-    /// Names this program as the one that writes the store, and its codec.
+    /// Names this program as the one that writes the store, its layout and its codec.
     static func noteProgram(_ db: Database) throws {
-        try db.execute(sql: "PRAGMA application_id = \(Store.codec)")
+        try db.execute(sql: "PRAGMA user_version = \(Store.layout); PRAGMA application_id = \(Store.codec)")
         try db.execute(
             sql: "INSERT OR REPLACE INTO setup (name, value) VALUES (?, ?)",
             arguments: [programKey, Data(GeofenceAgent.version.utf8)]

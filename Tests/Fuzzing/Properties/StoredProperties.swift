@@ -1,12 +1,26 @@
 import GeofenceCore
 
-/// What holds for all bytes that are read from the store: tried as a fence, as an observation and as a
-/// device.
+@testable import geofence_agent
+
+/// What holds for all bytes that are read from the store: tried as a fence, as an observation, as a device,
+/// and as a run of positions.
 enum StoredProperties {
     static func check(_ bytes: [UInt8]) throws(Finding) {
         try checkFence(bytes)
         try checkObservation(bytes)
         try checkDevice(bytes)
+        try checkRun(bytes)
+    }
+
+    private static func checkRun(_ bytes: [UInt8]) throws(Finding) {
+        guard let positions = try? PositionRun.positions(bytes, at: 0), let first = positions.first else {
+            return
+        }
+        var again = PositionRun(first)
+        for position in positions.dropFirst() { again.append(position) }
+        guard (try? PositionRun.positions(again.bytes, at: again.time)) == positions else {
+            throw Finding("a run of positions is written, and not read back")
+        }
     }
 
     private static func checkFence(_ bytes: [UInt8]) throws(Finding) {

@@ -1,5 +1,7 @@
 import GeofenceCore
 
+@testable import geofence_agent
+
 /// A file of the corpus of `FuzzStored`, made by the encoders that the agent has.
 struct StoredInput: Sendable {
     /// The file's name; those of inputs that may be refused begin with `edge-`.
@@ -14,10 +16,11 @@ struct StoredInput: Sendable {
 
     /// Every file, as it must be.
     static func all() throws -> [StoredInput] {
-        try fences() + devices() + observations() + edges()
+        try fences() + devices() + observations() + runs() + edges()
     }
 
-    /// What bytes are read as to their end: a fence, an observation, a device; nil where they are none.
+    /// What bytes are read as to their end: a fence, an observation, a device, a run of positions; nil where
+    /// they are none.
     static func kind(of bytes: [UInt8]) -> String? {
         let readers: [(String, (inout ByteReader) throws -> Void)] = [
             ("fence", { _ = try Fence(from: &$0) }),
@@ -30,9 +33,10 @@ struct StoredInput: Sendable {
                 }
             ),
         ]
-        return readers.first { _, read in
+        let kind = readers.first { _, read in
             var reader = ByteReader(bytes)
             return (try? read(&reader)) != nil && reader.isAtEnd
         }?.0
+        return kind ?? ((try? PositionRun.positions(bytes, at: 0)) == nil ? nil : "run")
     }
 }

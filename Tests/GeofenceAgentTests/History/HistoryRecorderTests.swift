@@ -66,7 +66,7 @@ import Testing
             written.merge(part, uniquingKeysWith: +)
             commits += 1
         }
-        #expect(commits == 4)
+        #expect(commits == 5)
         let last = Array(0..<each - 1)
         #expect(written == ["van0": Array(0..<each + 3), "van1": last, "van2": last, "van3": last])
     }

@@ -79,6 +79,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [(Store.layout + 1, Store.codec), (Store.layout, Store.codec + 1), (5, 0)])
+    func `reads no store of a version that it doesn't know`(_ layout: Int, _ codec: Int) throws {
+        try folder.with { try $0.become(layout: layout, codec: codec, program: "0.7.0") }
+        let reason =
+            "written by geofence-agent 0.7.0 (layout \(layout), codec \(codec)), which this \(StoreVersion.current) doesn't read"
+        #expect(throws: HistoryReader.Failure.unreadable(path: folder.path, reason: reason)) {
+            try HistoryReader(path: folder.path)
+        }
+    }
+
     @Test func `says where there is no history`() throws {
         #expect(throws: HistoryReader.Failure.none(path: folder.path)) {
             try HistoryReader(path: folder.path)

@@ -28,7 +28,7 @@ import Testing
 
     /// Those that batches write to.
     static let tables = [
-        "dead", "tracked", "sqlite_autoindex_tracked_1", "position", "journal", "outbox",
+        "dead", "tracked", "sqlite_autoindex_tracked_1", "position_run", "journal", "outbox",
     ]
 
     /// After a clean end, and after a SIGKILL, which leaves SQLite's log.

@@ -20,7 +20,7 @@ import Testing
         #expect(try folder.open().load() == StoredState(journals: [[1]]))
     }
 
-    @Test(arguments: [(7, 1), (6, Store.codec + 1), (7, 2), (7, 0)])
+    @Test(arguments: [(8, 1), (7, Store.codec + 1), (6, Store.codec + 1), (8, 0)])
     func `leaves the store of a later version alone`(_ layout: Int, _ codec: Int) throws {
         try expectLeftAlone(layout, codec) { .tooNew(path: $0, $1) }
     }
@@ -160,12 +160,12 @@ import Testing
         (
             .tooNew(path: "/a", StoreVersion(layout: 7, codec: 1, program: "0.7.0")),
             "/a: written by geofence-agent 0.7.0 (layout 7, codec 1), which is later than this "
-                + "geofence-agent 0.1.0 (layout 6, codec \(Store.codec)); use that version, or another store.path"
+                + "geofence-agent 0.1.0 (layout \(Store.layout), codec \(Store.codec)); use that version, or another store.path"
         ),
         (
             .tooOld(path: "/a", StoreVersion(layout: 5, codec: 0)),
             "/a: written by geofence-agent of an unknown version (layout 5, codec 0), which this "
-                + "geofence-agent 0.1.0 (layout 6, codec \(Store.codec)) can't read; use that version, or another store.path"
+                + "geofence-agent 0.1.0 (layout \(Store.layout), codec \(Store.codec)) can't read; use that version, or another store.path"
         ),
         (.damaged(path: "/a", reason: "torn"), "/a: damaged (torn)"),
         (.disk(path: "/a", reason: "full"), "/a: full"),

@@ -20,9 +20,9 @@ enum StoreFixture {
             .filter { $0.pathExtension == "sqlite" }
     }
 
-    /// The bytes of the file of today's layout.
+    /// The bytes of the file of the earliest layout that is read.
     static func bytes() throws -> [UInt8] {
-        let file = folder.appendingPathComponent("layout-\(Store.layout)/tail.sqlite")
+        let file = folder.appendingPathComponent("layout-\(Store.oldestLayout)/tail.sqlite")
         return [UInt8](try Data(contentsOf: file))
     }
 

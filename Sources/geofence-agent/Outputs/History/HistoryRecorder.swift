@@ -6,15 +6,20 @@ import GeofenceCore
 /// brought it about, and whoever starts from there gathers it again. Rows have the device and the moment, or
 /// the event's id, as their key, so that none is there twice.
 ///
-/// In the store the positions of a device lie beside each other, and each page that is touched is written. So
-/// many gather, until those of a device fill much of a page; they are then written some devices in each
-/// commit, since the loop waits for it.
+/// In the store the positions of a device make runs, and the last one of it is read and written for one
+/// position as for many. So many gather; they are then written some devices in each commit, since the loop
+/// waits for it.
 struct HistoryRecorder: Output {
     let name = "history"
     /// Positions with which writing begins.
     static let enough = 65_536
-    /// Positions that one commit writes at most, unless four times as many wait.
+    /// Positions of one device that a commit writes at most, unless four times as many wait.
+    ///
+    /// Of several devices it writes as many as are as much work. That is more than comes between two commits,
+    /// whoever they are of.
     static let part = 16_384
+    /// As much work as it is to begin with a device, in positions of one.
+    private static let perDevice = 4
     /// Milliseconds after which they are written in any case, for those who read the history meanwhile.
     static let patience: Int64 = 5000
 
@@ -172,13 +177,13 @@ extension HistoryRecorder {
     private func turn(from first: Int, atMost most: Int) -> Turn {
         var (turn, room) = (Turn(), most)
         for device in min(first, positions.count)..<positions.count where !positions[device].isEmpty {
-            let count = min(room, positions[device].count)
+            let count = min(max(room, 0), positions[device].count)
             if count > 0 { turn.counts.append((device, count)) }
-            room -= count
             guard count == positions[device].count else {
                 turn.next = device
                 break
             }
+            room -= count + Self.perDevice
         }
         return turn
     }

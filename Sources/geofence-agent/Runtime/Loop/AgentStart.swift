@@ -1,3 +1,4 @@
+import Foundation
 import GeofenceCore
 import Logging
 import MQTT
@@ -40,6 +41,15 @@ struct AgentStart: Sendable {
         try salvage.run(at: Clock.now)
     }
 
+    /// Positions of an earlier program are brought up to date: so many are.
+    private func isMoving(_ positions: Int) {
+        if positions == 0 {
+            log.notice("positions of an earlier version are put into runs; this may take minutes")
+        }
+        // A service manager has more patience with who says that it goes on.
+        ServiceManager(ProcessInfo.processInfo.environment)?.notify(["EXTEND_TIMEOUT_USEC=90000000"])
+    }
+
     private func open(_ mailbox: CommandQueue, _ load: @escaping @Sendable () -> Configuration?)
         throws(StoreFailure)
         -> AgentLoop
@@ -47,7 +57,8 @@ struct AgentStart: Sendable {
         let store = try Store(
             path: configuration.store.path,
             durability: configuration.store.durability,
-            keepsHistory: configuration.history != nil
+            keepsHistory: configuration.history != nil,
+            isMoving
         )
         StoreFile.removeRemains(besides: store.path)
         let stored = try store.load()

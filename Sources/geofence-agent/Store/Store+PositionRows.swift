@@ -1,0 +1,71 @@
+import GRDB
+import GeofenceCore
+
+/// A table of earlier programs, in which each position has a row of its own.
+extension Store {
+    /// Whether a store has that table.
+    static func hasPositionRows(_ db: Database) throws -> Bool { try db.tableExists("position") }
+
+    /// Puts the rows into runs, and drops the table.
+    ///
+    /// A process that is killed meanwhile goes on where it was: the positions of a device that are moved are
+    /// the earlier ones.
+    static func movePositionRows(_ queue: DatabaseQueue, _ progress: (Int) -> Void) throws {
+        guard try queue.read(hasPositionRows) else { return }
+        var all = 0
+        repeat {
+            progress(all)
+            let count = try queue.write { db in try movePositionRows(atMost: 100_000, db) }
+            guard count > 0 else { break }
+            all += count
+        } while true
+        try queue.write { db in try db.execute(sql: "DROP TABLE position") }
+    }
+
+    /// Moves the first rows; gives how many.
+    static func movePositionRows(atMost most: Int, _ db: Database) throws -> Int {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: "SELECT \(HistoryPosition.columns), device FROM position ORDER BY device, time LIMIT ?",
+            arguments: [most]
+        )
+        var (device, positions, count): (Int64, [HistoryPosition], Int) = (0, [], 0)
+        // Of a row that SQLite still holds, GRDB takes any value for one of the type that is wanted.
+        while let row = try rows.next()?.copy() {
+            let next: Int64 = try row.decode(atIndex: HistoryPosition.columnCount)
+            if next != device {
+                _ = try add(positions, of: device, db)
+                (device, positions) = (next, [])
+            }
+            positions.append(try HistoryPosition(row))
+            count += 1
+        }
+        guard let last = positions.last else { return 0 }
+        _ = try add(positions, of: device, db)
+        try db.execute(
+            sql: "DELETE FROM position WHERE (device, time) <= (?, ?)",
+            arguments: [device, last.time]
+        )
+        return count
+    }
+}
+
+extension HistoryPosition {
+    /// The columns of the table from which a position is read, the first of a row.
+    static let columns = "time, latitude, longitude, accuracy, altitude, speed"
+    static let columnCount = 6
+
+    /// Reads a position from these columns.
+    ///
+    /// - Throws: where a value is not of its kind, which the agent doesn't write.
+    init(_ row: Row) throws {
+        self.init(
+            time: try row.decode(atIndex: 0),
+            latitude: try row.decode(atIndex: 1),
+            longitude: try row.decode(atIndex: 2),
+            accuracy: try row.decode(atIndex: 3),
+            altitude: try row.decode(atIndex: 4),
+            speed: try row.decode(atIndex: 5)
+        )
+    }
+}
