@@ -1,14 +1,14 @@
 /// Lets messages gather while many come, so that a wake-up, a transaction and a packet of acknowledgements
 /// serve several.
 ///
-/// A message then waits a few milliseconds at most, and a few more where none was to be acknowledged lately:
-/// to wake up costs as much as many messages. The broker may send no more until it has our
-/// acknowledgements: how many bytes it sends before it waits is found out, so that nothing is waited for that
-/// can't come. Where gathering brings next to nothing it is left off for a while.
+/// A message then waits a few milliseconds at most, and up to 20 where none was to be acknowledged lately:
+/// to wake up, with all that it has to read anew, costs as much as many messages. The broker may send no more
+/// until it has our acknowledgements: how many bytes it sends before it waits is found out, so that nothing
+/// is waited for that can't come. Where gathering brings next to nothing it is left off for a while.
 struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most: where some were to be acknowledged
     /// lately, and where none was.
-    private static let longest: (awaited: Int64, others: Int64) = (3, 8)
+    private static let longest: (awaited: Int64, others: Int64) = (3, 20)
     /// Messages a second from which on it is worth it.
     private static let busy: Int64 = 300
     /// Messages in a turn, on average, below which gathering brings nothing.
