@@ -43,10 +43,10 @@ extension Store {
         }
     }
 
-    /// Erases runs of a device of which all is to go, whatever they hold; gives how many positions, about.
+    /// Erases runs of a device of which all is to go, whatever they hold; gives how many rows that is worth.
     private static func eraseRuns(of device: Int64, atMost most: Int, _ db: Database) throws -> Int {
-        let count = 1 + most / PositionRun.most
-        return try PositionRun.most * erase("position_run", device, before: .max, atMost: count, db)
+        // A run has some 900 bytes, a row of another table a tenth of that.
+        try 10 * erase("position_run", device, before: .max, atMost: 1 + most / 10, db)
     }
 
     /// Erases the oldest rows of a device, about so many.

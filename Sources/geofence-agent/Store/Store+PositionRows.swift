@@ -10,16 +10,27 @@ extension Store {
     ///
     /// A process that is killed meanwhile goes on where it was: the positions of a device that are moved are
     /// the earlier ones.
-    static func movePositionRows(_ queue: DatabaseQueue, _ progress: (Int) -> Void) throws {
+    static func movePositionRows(
+        _ queue: DatabaseQueue,
+        atOnce most: Int = 100_000,
+        _ progress: (Int) -> Void
+    ) throws {
         guard try queue.read(hasPositionRows) else { return }
-        var all = 0
-        repeat {
+        if try queue.read(hasAnyPositionRow) {
+            var all = 0
             progress(all)
-            let count = try queue.write { db in try movePositionRows(atMost: 100_000, db) }
-            guard count > 0 else { break }
-            all += count
-        } while true
+            while case let count = try queue.write({ db in try movePositionRows(atMost: most, db) }),
+                count > 0
+            {
+                all += count
+                progress(all)
+            }
+        }
         try queue.write { db in try db.execute(sql: "DROP TABLE position") }
+    }
+
+    private static func hasAnyPositionRow(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM position)") == true
     }
 
     /// Moves the first rows; gives how many.
@@ -46,6 +57,8 @@ extension Store {
             sql: "DELETE FROM position WHERE (device, time) <= (?, ?)",
             arguments: [device, last.time]
         )
+        // A key of another type is read as a number that it isn't.
+        guard db.changesCount == count else { throw DamagedKey() }
         return count
     }
 }
@@ -69,3 +82,6 @@ extension HistoryPosition {
         )
     }
 }
+
+/// A key that no program has written: it can't be found again by what is read of it.
+struct DamagedKey: Error {}

@@ -21,7 +21,7 @@ final class Store {
     /// The earliest layout that is brought up to date when it is opened.
     static let oldestLayout = 6
     /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`, and what a program
-    /// must know of tables that others may lack; a file with another one is left alone.
+    /// must know of tables that others may lack; a file with a later one is left alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
     static let codec = 12
@@ -211,7 +211,7 @@ final class Store {
     /// What SQLite says, for a person.
     static func failure(_ error: any Error, _ path: String) -> StoreFailure {
         // Its own text would quote the row, and with it where somebody was.
-        if error is RowDecodingError || error is DamagedBytes {
+        if error is RowDecodingError || error is DamagedBytes || error is DamagedKey {
             return .damaged(path: path, reason: "a value is not of its kind")
         }
         guard let error = error as? DatabaseError else {

@@ -49,7 +49,7 @@ enum StoreFile {
         return String(cString: resolved)
     }
 
-    /// Looks whether a file is a whole store of this version.
+    /// Looks whether a file is a whole store that this program reads.
     static func check(_ path: String) throws(StoreFailure) {
         guard access(path, R_OK) == 0 else {
             throw .disk(path: path, reason: String(cString: strerror(errno)))

@@ -122,6 +122,31 @@ import Testing
         #expect(heard == [0, 3])
         _ = try Store(path: folder.path, durability: .process) { heard.append($0) }
         #expect(heard == [0, 3])
+        try write(["van": 250], from: 3)
+        let queue = try DatabaseQueue(path: folder.path)
+        heard = []
+        try Store.movePositionRows(queue, atOnce: 100) { heard.append($0) }
+        #expect(heard == [0, 100, 200, 250])
+        #expect(try !hasRows())
+    }
+
+    @Test func `nothing is said of a table that is empty`() throws {
+        try write(["van": 0])
+        var heard: [Int] = []
+        _ = try Store(path: folder.path, durability: .process) { heard.append($0) }
+        #expect(heard == [])
+        #expect(try !hasRows())
+    }
+
+    @Test func `a key that is no whole number ends the move as damage, and in no time`() throws {
+        try write(["van": 3])
+        try DatabaseQueue(path: folder.path).write { db in
+            try db.execute(
+                sql: "UPDATE position SET time = time + 0.5 WHERE time = (SELECT max(time) FROM position)"
+            )
+        }
+        let failure = StoreFailure.damaged(path: folder.path, reason: "a value is not of its kind")
+        #expect(throws: failure) { try folder.with { _ in } }
     }
 
     @Test func `no more rows at a time than are wanted`() throws {

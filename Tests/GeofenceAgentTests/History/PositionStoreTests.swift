@@ -192,9 +192,22 @@ import Testing
         }
     }
 
+    @Test func `a key that is no whole number is damage, and nobody waits for ever`() throws {
+        let store = try folder.openWithHistory()
+        _ = try store.add(HistoryBatch(positions: [(van, (0..<300).map { .row($0 * 10) })]))
+        try store.transaction { db in
+            try db.execute(sql: "UPDATE position_run SET time = time + 0.5")
+        }
+        let failure = StoreFailure.damaged(path: folder.path, reason: "a value is not of its kind")
+        for time in [-1, 5, 5000] as [Int64] {
+            #expect(throws: failure) { _ = try store.add(HistoryBatch(positions: [(van, [.row(time)])])) }
+        }
+        #expect(throws: failure) { _ = try store.eraseSlice(before: .max, from: 0) }
+    }
+
     @Test func `what is left of a device without a name goes whatever it is`() throws {
         let store = try folder.openWithHistory()
-        _ = try store.add(HistoryBatch(positions: [(van, (0..<3000).map { .row($0) })]))
+        _ = try store.add(HistoryBatch(positions: [(van, (0..<30_000).map { .row($0) })]))
         try store.transaction { db in
             try db.execute(sql: "UPDATE position_run SET positions = x'80'; UPDATE tracked SET id = NULL")
         }

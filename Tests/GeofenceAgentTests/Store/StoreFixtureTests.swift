@@ -15,10 +15,14 @@ import Testing
         if ProcessInfo.processInfo.environment["GEOFENCE_WRITE_STORES"] != nil {
             try StoreFixture.write(folder.path)
             let file = StoreFixture.folder.appendingPathComponent("layout-\(Store.layout)/tail.sqlite")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try Data(folder.bytes).write(to: file)
         }
         let files = try StoreFixture.files()
-        #expect(files.map(\.lastPathComponent) == ["tail.sqlite"])
+        #expect(!files.isEmpty && files.allSatisfy { $0.lastPathComponent == "tail.sqlite" })
         for file in files {
             folder.bytes = [UInt8](try Data(contentsOf: file))
             let contents = try StoreContents(folder)
@@ -50,9 +54,14 @@ import Testing
     /// A program of its time takes no part of what this one adds for damage.
     @Test func `a store of an earlier codec that is read has this one from then on`() throws {
         folder.bytes = try StoreFixture.bytes()
+        #expect(folder.bytes[63] == UInt8(Store.oldestLayout))
         #expect(folder.bytes[71] < UInt8(Store.codec))
+        // Who only reads leaves it as it is.
+        #expect(try folder.history().positions.count == 45)
         try folder.with { _ in }
+        #expect(folder.bytes[63] == UInt8(Store.layout))
         #expect(folder.bytes[71] == UInt8(Store.codec))
+        #expect(try folder.history().positions.count == 45)
     }
 
     @Test func `its events go on in number`() throws {

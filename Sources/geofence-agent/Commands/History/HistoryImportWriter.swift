@@ -17,7 +17,9 @@ final class HistoryImportWriter {
         let sizes = files.compactMap { FileIdentity.size(of: $0).map(Int.init) }
         progress = Progress(of: sizes.count == files.count ? sizes.reduce(0, +) : nil)
         do throws(StoreFailure) {
-            store = try Store(path: settings.path, durability: settings.durability, keepsHistory: true)
+            store = try Store(path: settings.path, durability: settings.durability, keepsHistory: true) {
+                if $0 == 0 { StandardError.print("positions of an earlier version are put into runs") }
+            }
         } catch {
             throw Self.report(error)
         }

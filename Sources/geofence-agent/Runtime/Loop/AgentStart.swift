@@ -44,7 +44,7 @@ struct AgentStart: Sendable {
     /// Positions of an earlier program are brought up to date: so many are.
     private func isMoving(_ positions: Int) {
         if positions == 0 {
-            log.notice("positions of an earlier version are put into runs; this may take minutes")
+            log.notice("positions of an earlier version are put into runs; this may take minutes, once")
         }
         // A service manager has more patience with who says that it goes on.
         ServiceManager(ProcessInfo.processInfo.environment)?.notify(["EXTEND_TIMEOUT_USEC=90000000"])
