@@ -58,7 +58,8 @@ public struct Effects {
     public var isManual = false
     /// Fences that were set or removed by somebody, as the caller notes.
     public var changedFences: [Identifier] = []
-    /// Whether fences have come, gone or changed, as the caller notes.
+    /// Whether fences have come, gone or changed for any device, as the caller notes; those that come and go
+    /// with one device stand in `newFences` and `goneFences` alone.
     public var hasOtherFences = false
     /// Where devices were, in the order in which it became known; where the caller wants to know.
     public var positions: [TakenPosition] = []

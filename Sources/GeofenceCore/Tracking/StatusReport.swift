@@ -69,6 +69,13 @@ extension Engine {
         context.fences[slot].flatMap { devices[device].report(slot, $0) }
     }
 
+    /// Whether any status of a device that is reported is unknown because nothing has been heard of it for
+    /// too long.
+    public func hasStaleStatus(device: Int) -> Bool {
+        guard devices[device].silence > 0 else { return false }
+        return reportedFences(device: device).contains { status(device: device, fence: $0)?.isStale == true }
+    }
+
     /// Where a device is and what it is inside.
     public func report(device: Int) -> DeviceReport { devices[device].report(context.fences) }
 

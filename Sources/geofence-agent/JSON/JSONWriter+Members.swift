@@ -63,6 +63,14 @@ extension JSONWriter {
         raw(json)
     }
 
+    /// An object under a key that is not known when the program is written.
+    mutating func member(named key: String, _ members: (inout JSONWriter) -> Void) {
+        name(key)
+        open("{")
+        members(&self)
+        close("}")
+    }
+
     /// A value that is JSON already, under a key that is not known when the program is written.
     mutating func member(named key: String, json: [UInt8]) {
         name(key)

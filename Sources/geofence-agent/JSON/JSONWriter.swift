@@ -25,6 +25,9 @@ struct JSONWriter {
         return writer.bytes
     }
 
+    /// Bytes that a text takes as a JSON string at most.
+    static func mostBytes(of text: String) -> Int { 6 * text.utf8.count + 2 }
+
     /// A key that is known when the program is written; it needs no escapes.
     mutating func name(_ key: StaticString) {
         let needsComma = needsComma

@@ -172,7 +172,6 @@ struct Tracker: ~Copyable {
         )
         monitoring.review(change.fences, of: device, in: &engine, at: change.time, &effects)
         hasUnsavedFences = hasUnsavedFences || result != AssignmentChange()
-        effects.hasOtherFences = true
     }
 
     private mutating func apply(_ change: MonitoringChange, _ effects: inout Effects) {

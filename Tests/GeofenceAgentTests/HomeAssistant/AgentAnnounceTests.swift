@@ -54,6 +54,23 @@ import Testing
         #expect(driver.discovered().contains { $0.hasPrefix("device__van") && $0.contains("-monitoring") })
     }
 
+    @Test func `one that was stopped before it was announced is announced once it is there again`() throws {
+        let driver = try AgentDriver.homeAssistant()
+        driver.didCommit()
+        driver.fix(inside: true, at: 1000)
+        driver.ask("monitoring/stop", #"{"device":"van"}"#, at: 2000)
+        #expect(driver.discovered() == [])
+        driver.ask("monitoring/start", #"{"device":"van"}"#, at: 3000)
+        driver.fix(inside: true, at: 4000)
+        #expect(driver.discovered() == [Self.van, Self.inside])
+    }
+
+    @Test func `a position is of no concern once the device waits to be announced`() throws {
+        let driver = try AgentDriver.homeAssistant()
+        driver.fix(inside: false, at: 1000)
+        #expect(driver.agent.homeAssistant.isComplete == [true])
+    }
+
     @Test func `a device of which only a message was refused is not told`() throws {
         let driver = try AgentDriver.homeAssistant()
         driver.didCommit()

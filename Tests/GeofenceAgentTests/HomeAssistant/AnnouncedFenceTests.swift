@@ -16,7 +16,8 @@ import Testing
 
     private func fences(_ lines: [String]) -> [String] { lines.filter { $0.hasPrefix("fence__") } }
 
-    @Test func `fences around points go with the device that they were for`() throws {
+    /// A point with two fences around it, where the device of `fix` is inside.
+    private func driverNearPoint(reportAllUpTo: Int) throws -> AgentDriver {
         var builder = PointTableBuilder(tags: [])
         try builder.add(
             ParsedPoint(id: "a", name: "A", place: Coordinate(latitude: 52, longitude: 13))
@@ -24,14 +25,50 @@ import Testing
         var settings = PointSettings()
         settings.regions = [90, 160]
         let points = PointsOfInterest(settings: settings, table: PointTable(builder, fingerprint: "1"))
-        let driver = try AgentDriver.homeAssistant(fences: []) { $0.pois = points }
+        return try AgentDriver.homeAssistant(fences: []) {
+            $0.pois = points
+            $0.reportAllUpTo = reportAllUpTo
+        }
+    }
+
+    @Test(arguments: [0, 100])
+    func `fences around points have no entities, and the place names them`(_ reportAllUpTo: Int) throws {
+        let driver = try driverNearPoint(reportAllUpTo: reportAllUpTo)
+        _ = driver.discovered()
         driver.fix(inside: true, at: 1000)
-        let announced = [
-            "fence__poi-a-160 occupancy,count,monitoring", "fence__poi-a-90 occupancy,count,monitoring",
-        ]
-        #expect(fences(driver.discovered()).sorted() == announced)
-        _ = driver.ask("device/forget", #"{"device":"van"}"#, at: 2000)
-        #expect(fences(driver.discovered()).sorted() == ["fence__poi-a-160 -", "fence__poi-a-90 -"])
+        driver.fix(inside: true, at: 2000)
+        let lines = driver.discovered()
+        #expect(driver.agent.tracker.engine.assignedFenceCount == 2)
+        #expect(fences(lines) == [])
+        #expect(lines.contains { $0.hasPrefix("device__van") && !$0.contains("poi") })
+        #expect(lines.contains { $0.hasSuffix(#"{"place":"A","fence":"poi-a-90"}"#) })
+    }
+
+    @Test(arguments: [0, 100])
+    func `a device that comes to another point has no other looked at`(_ reportAllUpTo: Int) throws {
+        let driver = try driverNearPoint(reportAllUpTo: reportAllUpTo)
+        driver.fix(inside: true, at: 1000)
+        _ = driver.discovered()
+        driver.fix("car", inside: true, at: 2000)
+        driver.fix(inside: true, at: 3000)
+        #expect(!driver.agent.homeAssistant.wantsReview)
+    }
+
+    @Test func `fences around points that an earlier program announced are taken back`() throws {
+        let driver = try driverNearPoint(reportAllUpTo: 100)
+        driver.fix(inside: true, at: 1000)
+        _ = driver.discovered()
+        let fence = try Identifier("poi-a-90")
+        let part = AnnouncedPart(key: "occupancy", platform: .binarySensor)
+        let id = DiscoveryConfig.id(ofFence: fence, driver.agent.port.topics)
+        let form = driver.agent.homeAssistant.form
+        let record = DiscoveryRecord(id: id, form: form, parts: [part], fingerprint: "")
+        driver.agent.outputs.change(HomeAssistantOutput.self) {
+            $0.records[.fence(fence)] = record
+            $0.wantsReview = true
+        }
+        #expect(fences(driver.discovered()) == ["fence__poi-a-90 -"])
+        #expect(driver.agent.homeAssistant.records[.fence(fence)] == nil)
     }
 
     @Test(arguments: [false, true])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SafeIDTests {
     @Test(arguments: [
         ("van1", "van1"), ("Van-1", "Van-1"), ("van_1", "van_5F1"), ("van 1", "van_201"), ("ä", "_C3_A4"),
-        ("site/geo", "site_2Fgeo"), ("_", "_5F"), ("%20", "_2520"),
+        ("site/geo", "site_2Fgeo"), ("_", "_5F"), ("%20", "_2520"), ("\u{11}", "_11"),
     ])
     func `escapes what Home Assistant takes in no id`(_ text: String, _ id: String) {
         #expect(SafeID.escaped(text) == id)
@@ -34,7 +34,7 @@ import Testing
         (["van1", "depot"], "van1_depot"), (["Van 1!", "Depot Nord"], "van_1_depot_nord"),
         (["__a--b__", "c"], "a_b_c"),
         ([String(repeating: "x", count: 100), "y"], String(repeating: "x", count: 80) + "_y"),
-        (["ä", "depot"], nil), (["大阪", "大"], nil),
+        (["ä", "depot"], nil), (["大阪", "大"], nil), (["\u{212A}1", "Ä2Ö"], "k1_2"),
     ])
     func `makes words of ASCII for entities' ids`(_ texts: [String], _ words: String?) {
         #expect(SafeID.words(texts) == words)

@@ -9,17 +9,39 @@ struct Component: Hashable {
         case `switch`
     }
 
-    /// A setting of an entity, by the abbreviation of its name; the value is JSON.
+    /// A setting of an entity, by the abbreviation of its name.
     struct Field: Hashable {
-        var key: String
-        var json: [UInt8]
-
-        static func text(_ key: String, _ text: String) -> Field {
-            Field(key: key, json: JSONWriter.quoted(text))
+        /// What it is set to.
+        enum Value: Hashable {
+            case text(String)
+            case texts([String])
+            case null
         }
 
-        static func texts(_ key: String, _ texts: [String]) -> Field {
-            Field(key: key, json: JSONWriter.array(texts.map(JSONWriter.quoted)))
+        var key: String
+        var value: Value
+
+        static func text(_ key: String, _ text: String) -> Field { Field(key: key, value: .text(text)) }
+
+        static func texts(_ key: String, _ texts: [String]) -> Field { Field(key: key, value: .texts(texts)) }
+
+        fileprivate func write(to json: inout JSONWriter) {
+            json.name(key)
+            switch value {
+            case .text(let text): json.value(text)
+            case .texts(let texts): json.raw(JSONWriter.array(texts.map(JSONWriter.quoted)))
+            case .null: json.raw("null")
+            }
+        }
+
+        /// Bytes that it takes at most.
+        fileprivate var mostBytes: Int {
+            switch value {
+            case .text(let text): key.utf8.count + JSONWriter.mostBytes(of: text) + 4
+            case .texts(let texts):
+                texts.reduce(key.utf8.count + 6) { $0 + JSONWriter.mostBytes(of: $1) + 1 }
+            case .null: key.utf8.count + 8
+            }
         }
     }
 
@@ -33,7 +55,9 @@ struct Component: Hashable {
     init(_ key: String, _ platform: Platform, name: String?, words: [String], _ fields: [Field]) {
         self.key = key
         self.platform = platform
-        self.fields = [Field(key: "name", json: name.map(JSONWriter.quoted) ?? Array("null".utf8))]
+        self.fields = []
+        self.fields.reserveCapacity(fields.count + 4)
+        self.fields.append(Field(key: "name", value: name.map { .text($0) } ?? .null))
         if let id = SafeID.words(words) {
             // Home Assistant 2025.10 has changed the name of this setting.
             self.fields.append(.text("def_ent_id", "\(platform.rawValue).\(id)"))
@@ -45,8 +69,13 @@ struct Component: Hashable {
     /// The members of its payload.
     func write(id: String, to json: inout JSONWriter) {
         json.member("uniq_id", "\(id)__\(key)")
-        for field in fields { json.member(named: field.key, json: field.json) }
+        for field in fields { field.write(to: &json) }
         json.member("qos", 1)
+    }
+
+    /// Bytes that its payload takes at most.
+    func mostBytes(id: String) -> Int {
+        fields.reduce(id.utf8.count + 2 * key.utf8.count + 64) { $0 + $1.mostBytes }
     }
 
     /// The same entity, unavailable while the agent is offline.

@@ -25,27 +25,28 @@ extension DiscoveryChange {
             clear(old?.topics ?? [])
             return
         }
-        let payloads = new.messages(form).flatMap(\.payload)
+        let all = new.messages(form)
         let record = DiscoveryRecord(
             id: new.id,
             form: form,
             parts: new.components.map(\.part),
-            fingerprint: Fingerprint.fnv1a(payloads)
+            fingerprint: Fingerprint.fnv1a(all.count == 1 ? all[0].payload : all.flatMap(\.payload))
         )
         guard let old else {
-            (messages, self.record) = (new.messages(form), record)
+            (messages, self.record) = (all, record)
             return
         }
         if old.form == form, old.id == new.id {
-            update(old, new, record, now)
+            update(old, new, all, record, now)
         } else {
-            move(old, new, record)
+            move(old, all, record)
         }
     }
 
     private mutating func update(
         _ old: DiscoveryRecord,
         _ new: DiscoveryConfig,
+        _ all: [DiscoveryMessage],
         _ record: DiscoveryRecord,
         _ now: Timestamp
     ) {
@@ -63,7 +64,7 @@ extension DiscoveryChange {
                 !keys.contains($0.part.key)
             }
         }
-        messages += new.messages(record.form, gone: record.gone.map(\.part))
+        messages += record.gone.isEmpty ? all : new.messages(record.form, gone: record.gone.map(\.part))
         self.record = record
     }
 
@@ -72,8 +73,8 @@ extension DiscoveryChange {
     /// Where Home Assistant hears both, it is asked first to let go of the old topics and keep the entities.
     /// That is not retained: the outbox keeps one retained message of a topic only, and the topic is emptied
     /// right after.
-    private mutating func move(_ old: DiscoveryRecord, _ new: DiscoveryConfig, _ record: DiscoveryRecord) {
-        let isSame = old.id == new.id && old.form.prefix == record.form.prefix
+    private mutating func move(_ old: DiscoveryRecord, _ all: [DiscoveryMessage], _ record: DiscoveryRecord) {
+        let isSame = old.id == record.id && old.form.prefix == record.form.prefix
         if isSame {
             messages = old.topics.map {
                 DiscoveryMessage(topic: $0, payload: Self.migration, isRetained: false)
@@ -81,7 +82,7 @@ extension DiscoveryChange {
         } else {
             clear(old.topics)
         }
-        messages += new.messages(record.form)
+        messages += all
         if isSame { clear(old.topics) }
         self.record = record
     }

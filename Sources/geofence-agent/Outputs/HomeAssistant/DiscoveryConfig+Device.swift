@@ -38,6 +38,10 @@ extension DiscoveryConfig {
         static func group(_ id: Identifier) -> String { SafeID.joined(["group", id.description]) }
     }
 
+    static func id(ofDevice device: Identifier, _ topics: Topics) -> String {
+        SafeID.joined([topics.base, "device", device.description])
+    }
+
     /// A device: a tracker, what it is inside, and what happens to it.
     init(
         _ device: DeviceFacts,
@@ -71,7 +75,7 @@ extension DiscoveryConfig {
                 )
             }
         self.init(
-            id: SafeID.joined([topics.base, "device", name]),
+            id: Self.id(ofDevice: device.id, topics),
             name: device.name ?? name,
             model: "Device",
             via: Self.agentID(topics),

@@ -12,9 +12,12 @@ extension DiscoveryConfig {
     /// comes and goes.
     func form(_ wish: Form, after old: DiscoveryRecord?) -> Form {
         guard !wish.isLegacy else { return wish }
-        let wasSplit = old?.form.isLegacy ?? false
-        let bytes = messages(wish, gone: old?.gone.map(\.part) ?? []).reduce(0) { $0 + $1.payload.count }
-        guard bytes > (wasSplit ? Self.longest / 2 : Self.longest) else { return wish }
+        let limit = old?.form.isLegacy == true ? Self.longest / 2 : Self.longest
+        let gone = old?.gone.map(\.part) ?? []
+        // Nearly all are far below: they need not be written for that.
+        guard mostBytes(gone: gone) > limit,
+            messages(wish, gone: gone).reduce(0, { $0 + $1.payload.count }) > limit
+        else { return wish }
         return Form(prefix: wish.prefix, isLegacy: true)
     }
 }

@@ -42,20 +42,26 @@ struct DiscoveryConfig: Hashable {
         }
     }
 
+    /// Bytes of a device's payload at most.
+    func mostBytes(gone: [AnnouncedPart]) -> Int {
+        let header = [id, name, model, via ?? "", url ?? "", version ?? ""]
+        let texts = header.reduce(256) { $0 + JSONWriter.mostBytes(of: $1) }
+        let entities = components.reduce(texts) { $0 + $1.mostBytes(id: id) }
+        return gone.reduce(entities) { $0 + $1.key.utf8.count + 40 }
+    }
+
     private func devicePayload(_ gone: [AnnouncedPart]) -> [UInt8] {
         JSONWriter.object { json in
             writeHeader(to: &json)
             json.member("cmps") { json in
                 for component in components {
-                    let members = JSONWriter.object { json in
+                    json.member(named: component.key) { json in
                         json.member("p", component.platform.rawValue)
                         component.write(id: id, to: &json)
                     }
-                    json.member(named: component.key, json: members)
                 }
                 for part in gone {
-                    let platform = JSONWriter.object { $0.member("p", part.platform.rawValue) }
-                    json.member(named: part.key, json: platform)
+                    json.member(named: part.key) { $0.member("p", part.platform.rawValue) }
                 }
             }
         }

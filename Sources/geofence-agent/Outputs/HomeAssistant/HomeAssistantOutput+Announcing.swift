@@ -29,6 +29,13 @@ extension HomeAssistantOutput {
         let change = DiscoveryChange(from: old, to: new, form, at: port.now)
         publish(change, of: subject, instead: old, &port)
         guard case .device(let id) = subject else { return }
+        // Its monitoring may have been stopped while it waited.
+        if change.record?.has(DiscoveryConfig.DeviceKey.fixTime) != true,
+            let device = tracker.engine.device(id),
+            device < isComplete.count
+        {
+            isComplete[device] = false
+        }
         if new != nil {
             publishPlace(of: id, tracker, &port)
         } else if old != nil {
@@ -84,16 +91,22 @@ extension HomeAssistantOutput {
         }
     }
 
-    /// A fence that is announced; nil where it isn't there, or another agent speaks of it: of several that
-    /// share a fleet one does.
+    /// A fence that is announced; nil where it isn't there, comes and goes with the devices near it, or
+    /// another agent speaks of it: of several that share a fleet one does.
     func announcedFence(
         _ id: Identifier,
         _ tracker: borrowing Tracker,
         _ settings: AgentSettings
     ) -> Fence? {
         guard settings.homeAssistant.discovery, settings.shard?.isCollector != false else { return nil }
-        return tracker.engine.fence(id)
+        return tracker.engine.fence(id).flatMap { hasEntities($0) ? $0 : nil }
     }
+
+    /// Whether a fence has entities.
+    ///
+    /// One around a point of interest has none: it goes with the device that it came with, and an entity that
+    /// does so is of no use to anybody.
+    func hasEntities(_ fence: Fence) -> Bool { !fence.isAssigned }
 
     /// Nil while nothing has been accepted of the device.
     private func config(
@@ -106,7 +119,7 @@ extension HomeAssistantOutput {
         guard tracker.engine.isKnown(device) || !isMonitored && record != nil else { return nil }
         var fences: [(id: Identifier, name: String)] = []
         for slot in tracker.engine.reportedFences(device: device) {
-            guard let fence = tracker.engine.fence(slot) else { continue }
+            guard let fence = tracker.engine.fence(slot), hasEntities(fence) else { continue }
             fences.append((fence.id, fence.name ?? fence.id.description))
         }
         let id = tracker.engine.deviceID(device)
@@ -164,7 +177,8 @@ extension HomeAssistantOutput {
         return switch subject {
         case .agent: true
         case .fence(let id):
-            tracker.engine.slot(of: id).map { tracker.engine.isReported(fence: $0) } ?? false
+            tracker.engine.fence(id).map(hasEntities) == true
+                && tracker.engine.slot(of: id).map { tracker.engine.isReported(fence: $0) } == true
         case .device(let id): tracker.engine.device(id) != nil
         }
     }

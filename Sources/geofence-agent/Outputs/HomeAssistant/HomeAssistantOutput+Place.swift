@@ -16,7 +16,8 @@ extension HomeAssistantOutput {
             if innermost.map({ (size, id) < ($0.size, $0.fence.id) }) ?? true { innermost = (fence, size) }
         }
         let fence = innermost?.fence
-        let isKnown = tracker.engine.isMonitored(device: device) && !isStale(device, tracker)
+        let isKnown =
+            tracker.engine.isMonitored(device: device) && !tracker.engine.hasStaleStatus(device: device)
         let isOutside = fence == nil && isKnown
         return JSONWriter.object { json in
             if let fence {
@@ -32,12 +33,6 @@ extension HomeAssistantOutput {
     /// Home Assistant's states have 255 characters at most.
     private static func state(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.prefix(255)))
-    }
-
-    private func isStale(_ device: Int, _ tracker: borrowing Tracker) -> Bool {
-        for slot in tracker.engine.reportedFences(device: device)
-        where tracker.engine.status(device: device, fence: slot)?.isStale == true { return true }
-        return false
     }
 
     /// Publishes the places of devices that may be elsewhere.

@@ -22,13 +22,19 @@ extension HomeAssistantOutput {
         let subject = DiscoverySubject.device(device)
         var record = records[subject]
         guard record?.has(key) != true else { return }
-        if record == nil, let new = config(of: subject, tracker, port.settings) {
-            record = DiscoveryRecord(id: new.id, form: form, parts: [], fingerprint: "")
+        if record == nil, isToBeAnnounced(device, tracker) {
+            let id = DiscoveryConfig.id(ofDevice: device, port.topics)
+            record = DiscoveryRecord(id: id, form: form, parts: [], fingerprint: "")
         }
         guard var record else { return }
         record.parts.append(AnnouncedPart(key: key, platform: .sensor))
         keep(record, of: subject, &port)
         pending.add(subject)
+    }
+
+    /// Whether a device is announced once there is time, where it isn't yet.
+    private func isToBeAnnounced(_ id: Identifier, _ tracker: borrowing Tracker) -> Bool {
+        settings.discovery && tracker.engine.device(id).map { tracker.engine.isKnown($0) } == true
     }
 
     private mutating func keep(
@@ -43,7 +49,7 @@ extension HomeAssistantOutput {
     /// Takes a fence back that went, and is there again before that was looked at: nobody has been inside of
     /// this one.
     ///
-    /// One that goes with a device comes again when another device is forgotten, and stays announced.
+    /// One that follows a device comes again when another device is forgotten, and stays announced.
     mutating func takeBackEarlier(
         _ fence: Identifier,
         _ tracker: borrowing Tracker,

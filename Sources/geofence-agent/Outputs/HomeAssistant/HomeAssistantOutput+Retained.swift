@@ -55,10 +55,7 @@ extension HomeAssistantOutput {
     }
 
     /// Takes a device's entities back before its topics are emptied, which they couldn't make sense of.
-    ///
-    /// The fences that were for it alone go with it, once they are gone.
     mutating func withdraw(_ device: Int, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        assigned = tracker.engine.assignments(ofDevice: device).map(\.id)
         let id = tracker.engine.deviceID(device)
         guard let old = records[.device(id)] else { return }
         let change = DiscoveryChange(from: old, to: nil, form, at: port.now)
@@ -74,8 +71,6 @@ extension HomeAssistantOutput {
     ) -> [Input] {
         if device < isComplete.count { isComplete[device] = false }
         if device < isFast.count { isFast[device] = false }
-        for fence in assigned where tracker.engine.slot(of: fence) == nil { takeBack(fence, &port) }
-        assigned = []
         return []
     }
 }

@@ -17,7 +17,7 @@ struct HomeAssistantOutput: Output {
     var pending = DiscoveryQueue()
     /// Whether all of it has: at a start, and when fences or the configuration have changed.
     var wantsReview = true
-    /// By device: whether it was announced with a position, which is all that positions can add to it.
+    /// By device: whether it is announced with a position, or waits for that. Positions add nothing else.
     var isComplete: [Bool] = []
     /// By device: whether it has said how fast it is.
     var isFast: [Bool] = []
@@ -25,8 +25,6 @@ struct HomeAssistantOutput: Output {
     var places: [Identifier: [UInt8]] = [:]
     /// When Home Assistant, which has started, is to be sent again what there is.
     var nextWork: Timestamp?
-    /// The fences that a device had for itself, while it is being forgotten.
-    var assigned: [Identifier] = []
     /// What a subject's retained topics say, while they are published again.
     var repeated: Repeated?
 
@@ -77,13 +75,13 @@ struct HomeAssistantOutput: Output {
         _ port: inout OutputPort
     ) {
         if effects.hasOtherFences { wantsReview = true }
-        for fence in effects.newFences {
+        for fence in effects.newFences where tracker.engine.fence(fence).map(hasEntities) != false {
             if tracker.engine.reportsAll { look(at: fence) } else { takeBackEarlier(fence, tracker, &port) }
         }
         for slot in effects.occupancy.lazy.map(\.fence).distinct() {
-            guard let fence = tracker.engine.fence(slot)?.id else { continue }
-            if !tracker.engine.reportsAll { promise(fence, tracker, &port) }
-            look(at: fence)
+            guard let fence = tracker.engine.fence(slot), hasEntities(fence) else { continue }
+            if !tracker.engine.reportsAll { promise(fence.id, tracker, &port) }
+            look(at: fence.id)
         }
     }
 
@@ -131,14 +129,15 @@ extension HomeAssistantOutput {
 
     private mutating func lookForPosition(of device: Int, _ tracker: borrowing Tracker) {
         let subject = DiscoverySubject.device(tracker.engine.deviceID(device))
-        let record = records[subject]
-        isComplete[device] = record?.has(DiscoveryConfig.DeviceKey.fixTime) ?? false
-        if record == nil || tracker.engine.hasFix(device), !isComplete[device] { pending.add(subject) }
+        let hasFix = tracker.engine.hasFix(device)
+        let isAnnounced = records.has(DiscoveryConfig.DeviceKey.fixTime, of: subject)
+        isComplete[device] = hasFix || isAnnounced
+        if !isAnnounced, hasFix || !records.contains(subject) { pending.add(subject) }
     }
 
     private mutating func look(at pair: Effects.Pair, _ tracker: borrowing Tracker) {
-        guard let fence = tracker.engine.fence(pair.fence)?.id else { return }
-        look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.fence(fence))
+        guard let fence = tracker.engine.fence(pair.fence), hasEntities(fence) else { return }
+        look(at: tracker.engine.deviceID(pair.device), DiscoveryConfig.DeviceKey.fence(fence.id))
     }
 
     private mutating func look(at device: Identifier, _ key: @autoclosure () -> String) {

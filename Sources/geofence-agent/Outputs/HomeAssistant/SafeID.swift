@@ -6,16 +6,20 @@ enum SafeID {
     ///
     /// Two texts never have one id.
     static func escaped(_ text: String) -> String {
+        if text.utf8.allSatisfy(isSafe) { return text }
         var bytes: [UInt8] = []
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            if isSafe(byte) {
                 bytes.append(byte)
-            default: bytes += [UInt8(ascii: "_"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                bytes += [UInt8(ascii: "_"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isSafe(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte) || isCapital(byte) || byte == UInt8(ascii: "-")
     }
 
     /// A text in the part of a URL behind the `#`: every other byte as `%` and two hexadecimal digits.
@@ -36,14 +40,33 @@ enum SafeID {
     /// Most characters of one text in an entity's id, which may have 255 in all.
     private static let longestWord = 80
 
+    /// Its letters and digits in lower case, with `_` for whatever lies between them.
     private static func word(_ text: String) -> String {
-        let parts = text.lowercased().utf8.split { byte in
-            !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        // A few letters have an ASCII letter as their small one.
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        var bytes: [UInt8] = []
+        var isBehindGap = false
+        for byte in (isPlain ? text : text.lowercased()).utf8 {
+            let small = isCapital(byte) ? byte | 0x20 : byte
+            guard isLetterOrDigit(small) else {
+                isBehindGap = !bytes.isEmpty
+                continue
+            }
+            if isBehindGap { bytes.append(UInt8(ascii: "_")) }
+            isBehindGap = false
+            bytes.append(small)
         }
-        let word = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_").prefix(
-            longestWord
-        )
-        return String(word.last == "_" ? word.dropLast() : word)
+        bytes = Array(bytes.prefix(longestWord))
+        if bytes.last == UInt8(ascii: "_") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }
