@@ -133,11 +133,12 @@ extension FenceMembership.Speeding {
     }
 
     fileprivate init(from reader: inout ByteReader) throws(DamagedBytes) {
+        let (since, isReported) = (try reader.timestamp(), try reader.flag())
         self.init(
-            since: try reader.timestamp(),
-            isReported: try reader.flag(),
+            since: since,
             top: try reader.double(),
-            limit: try reader.double()
+            limit: try reader.double(),
+            isReported: isReported
         )
     }
 }

@@ -2,14 +2,7 @@
 public struct Fix: Hashable, Sendable {
     /// The place.
     public var coordinate: Coordinate
-    /// Radius in metres that holds the true place with 68 % probability; nil where unknown.
-    ///
-    /// Above 0.
-    public var accuracy: Double?
-    /// Metres above the sea or the ellipsoid, whichever the device reports; nil where unknown.
-    public var altitude: Double?
-    /// Speed over ground in km/h as the device reports it, 0 or more; nil where unknown.
-    public var speed: Double?
+    @usableFromInline var packedAccuracy, packedAltitude, packedSpeed: PackedNumber
 
     /// Makes a fix.
     ///
@@ -23,9 +16,31 @@ public struct Fix: Hashable, Sendable {
         speed: Double? = nil
     ) {
         self.coordinate = coordinate
-        self.accuracy = accuracy.flatMap { $0 > 0 ? $0 : nil }
-        self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
-        self.speed = speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+        packedAccuracy = PackedNumber(accuracy.flatMap { $0 > 0 ? $0 : nil })
+        packedAltitude = PackedNumber(altitude.flatMap { $0.isFinite ? $0 : nil })
+        packedSpeed = PackedNumber(speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil })
+    }
+}
+
+extension Fix {
+    /// Radius in metres that holds the true place with 68 % probability; nil where unknown.
+    ///
+    /// Above 0.
+    @inlinable public var accuracy: Double? {
+        get { packedAccuracy.value }
+        set { packedAccuracy = PackedNumber(newValue) }
+    }
+
+    /// Metres above the sea or the ellipsoid, whichever the device reports; nil where unknown.
+    @inlinable public var altitude: Double? {
+        get { packedAltitude.value }
+        set { packedAltitude = PackedNumber(newValue) }
+    }
+
+    /// Speed over ground in km/h as the device reports it, 0 or more; nil where unknown.
+    @inlinable public var speed: Double? {
+        get { packedSpeed.value }
+        set { packedSpeed = PackedNumber(newValue) }
     }
 }
 

@@ -42,12 +42,12 @@ import Testing
         #expect(Array(records) == [record(1), record(3, .inside)])
     }
 
-    /// A thousand steps of a random journey, beside a dictionary.
-    @Test func `finds what a dictionary finds`() {
+    /// A thousand steps of a random journey, beside a dictionary; few records, and many.
+    @Test(arguments: [8, 60] as [Int32]) func `finds what a dictionary finds`(_ most: Int32) {
         var random = SeededGenerator(seed: 7)
         var (records, plain) = (PairRecords(), [Int32: FenceMembership]())
         for _ in 0..<1000 {
-            let slot = Int32.random(in: 0..<60, using: &random)
+            let slot = Int32.random(in: 0..<most, using: &random)
             let (index, found) = records.position(of: slot)
             #expect(found == (plain[slot] != nil))
             if found {

@@ -2,9 +2,9 @@ extension DeviceState {
     /// Ends a visit of a fence that goes, and drops its record, but for the number and the time of its last
     /// event.
     mutating func leave(_ slot: Int32, _ entry: FenceEntry, _ step: Step, _ effects: inout Effects) {
-        earlier.remove(slot)
+        forgetEarlierFix(of: slot)
         forgetEvidence(of: slot)
-        unmonitored.removeAll { $0 == slot }
+        if !unmonitored.isEmpty { unmonitored.removeAll { $0 == slot } }
         let (index, found) = position(of: slot)
         guard found else { return }
         if pairs[index].status == .inside {
@@ -81,7 +81,7 @@ extension DeviceState {
     private mutating func sideAnew(_ slot: Int32, _ entry: FenceEntry) -> Status {
         guard let fix, entry.shape != nil else { return .unknown }
         if let question = entry.question(of: fix.value), !question.isRefused {
-            earlier.remove(slot)
+            forgetEarlierFix(of: slot)
             return question.pointSide
         }
         let own = earlier.fix(slot, orLast: nil)

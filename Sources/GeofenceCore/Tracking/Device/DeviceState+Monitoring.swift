@@ -11,7 +11,7 @@ extension DeviceState {
 
     /// Makes the status of a fence unknown, where there is a record of it.
     mutating func suspend(_ slot: Int32, _ effects: inout Effects) {
-        earlier.remove(slot)
+        forgetEarlierFix(of: slot)
         forgetEvidence(of: slot)
         let (index, found) = position(of: slot)
         guard found else { return }
@@ -26,14 +26,10 @@ extension DeviceState {
     /// What came last stays known by its stamp: sent again, it is no first knowledge.
     mutating func forgetWhereabouts(_ effects: inout Effects) {
         for pair in Array(pairs) { suspend(pair.fence, &effects) }
-        (fix, firstFix, suspect, rest) = (nil, nil, nil, nil)
+        (fix, firstFix, rest) = (nil, nil, nil)
         reportsSpeed = false
-        (wifi, firstWiFi) = (nil, nil)
-        earlier = EarlierFixes()
-        evidence = []
         (heard, silence) = (nil, 0)
-        held = []
-        lateUntil = nil
+        forgetExtraWhereabouts()
     }
 
     /// From now on a fence is not monitored for the device.

@@ -51,7 +51,7 @@ extension DeviceState {
         let (error, time) = (max(accuracy, Rest.leastError), observation.time)
         guard rest != nil, let last = self.fix?.time else {
             rest = Rest(at: fix.coordinate, accuracy: error, since: time)
-            evidence.removeAll()
+            if !evidence.isEmpty { evidence.removeAll() }
             return RestStep(error: error, step: .moving)
         }
         let input = Rest.Input(

@@ -33,7 +33,9 @@ extension DeviceState {
     }
 
     /// Whether a timer runs, or may have been set by a clock that was put back.
-    var mayHaveTimers: Bool { nextTimer != nil || lateUntil != nil || !held.isEmpty || lag < 0 }
+    var mayHaveTimers: Bool {
+        nextTimer != nil || lag < 0 || !extras.isEmpty && (lateUntil != nil || !held.isEmpty)
+    }
 
     /// Whether nothing but the sides of fences may depend on a fix, and each fence uses it.
     ///
@@ -49,8 +51,8 @@ extension DeviceState {
             !observation.isManual
         else { return false }
         // Of the device: it has been seen before, and nothing else is to be settled by what it says.
-        guard self.fix != nil, firstFix != nil, suspect == nil, earlier.isEmpty, evidence.isEmpty,
-            unmonitored.isEmpty, silence == 0, nextTimer.map({ $0 > observation.time }) ?? true
+        guard self.fix != nil, firstFix != nil, extras.isEmpty || extras[0].leaveFixesOrdinary, silence == 0,
+            nextTimer.map({ $0 > observation.time }) ?? true
         else { return false }
         // Of all fences: none asks for more than the place, and the fix is not too vague for any.
         guard !context.fences.needs.speeds, !context.fences.needs.crossings, context.stream.maxSpeed == nil

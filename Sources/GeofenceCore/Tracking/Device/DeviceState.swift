@@ -6,41 +6,28 @@ struct DeviceState {
         var value: Value
     }
 
+    // What is small stands where it fills gaps: of a million devices each byte is a megabyte.
     let id: Identifier
-    /// Its number in the engine, which puts it there.
-    var number = 0
-    /// The last fix by its stamp, whatever fences make of it.
-    var fix: Stamped<Fix>?
-    /// What those fences go by that refused it.
-    var earlier = EarlierFixes()
-    /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
-    var rest: Rest?
-    /// Whether it has reported that it goes: so it stands where it reports no speed.
-    var reportsSpeed = false
-    /// By fence: what speaks against a rest.
-    var evidence: [RestEvidence] = []
-    /// A fix too far away to be believed until the next one confirms it.
-    var suspect: Stamped<Fix>?
     /// When the first fix was: from then on the device is outside where no record says other.
-    var firstFix: Timestamp?
-    /// Order of fixes: the time of the last one, and the places that came with this very stamp.
-    var fixOrder = ArrivalOrder<Coordinate>()
-    /// The last WiFi report.
-    var wifi: Stamped<WiFiReport>?
-    /// When the first WiFi report was.
-    var firstWiFi: Timestamp?
-    /// Order of WiFi reports, likewise.
-    var wifiOrder = ArrivalOrder<WiFiReport>()
+    @PackedMoment var firstFix: Timestamp?
+    /// When the device was last heard of.
+    @PackedMoment var heard: Timestamp?
+    /// The engine's queue holds an entry of this device at this moment, if not nil.
+    @PackedMoment var queuedAt: Timestamp?
+    /// When the next timer is due in the device's own time, as of the end of the last step; nil where none
+    /// runs.
+    @PackedMoment var nextTimer: Timestamp?
     /// Milliseconds by which the device's stamps run behind their arrival; its timers run as much later.
     ///
     /// Below 0 where the clock of arrivals was set back: the device's time goes on from where it was.
     var lag: Int64 = 0
+    /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more
+    /// than that are.
+    var silence: Int64 = 0
     /// Records of fences that mattered.
     var pairs = PairRecords() { didSet { safeRegion.end() } }
     /// Slots of the records that every fix has to look at, ascending.
     var active: [Int32] = [] { didSet { safeRegion.end() } }
-    /// Where fixes change nothing.
-    var safeRegion = SafeRegion()
     /// Slots of the fences that are assigned to it, ascending.
     var assignments: [Int32] = [] {
         didSet {
@@ -48,34 +35,33 @@ struct DeviceState {
             safeRegion.end()
         }
     }
-    /// How often they have changed, since the process began.
-    private(set) var assignmentChanges: UInt32 = 0
-    /// Slots of the fences that are not monitored for it, ascending; each has a record.
-    var unmonitored: [Int32] = []
+    /// What most devices have nothing of: none or one.
+    var extras: [DeviceExtras] = []
+    /// The last fix by its stamp, whatever fences make of it.
+    var fix: Stamped<Fix>?
+    /// Whether it has reported that it goes: so it stands where it reports no speed.
+    var reportsSpeed = false
     /// Whether it is monitored at all; where not, nothing is known of it.
     var isMonitored = true
-    /// When the device was last heard of.
-    var heard: Timestamp?
-    /// Milliseconds of silence that have been taken notice of: fences whose status is stale after no more
-    /// than that are.
-    var silence: Int64 = 0
-    /// The groups of fences that have been reported for it, ascending.
-    var groups: [GroupState] = []
-    /// When late fixes are looked at, if any wait for it, in the device's own time.
-    var lateUntil: Timestamp?
-    /// Observations that wait for earlier ones, ascending by time.
-    var held: [Observation] = []
-    /// What is kept of fences that went, so that the events of one of the same id go on in number and time.
-    var retired: [Identifier: FenceMembership] = [:]
-    /// The engine's queue holds an entry of this device at this moment, if not nil.
-    var queuedAt: Timestamp?
-    /// When the next timer is due in the device's own time, as of the end of the last step; nil where none
-    /// runs.
-    var nextTimer: Timestamp?
     /// Whether the engine lists it among those that changed.
     var isListed = false
+    private var shortNumber: Int32 = 0
+    /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
+    var rest: Rest?
+    /// How often its assignments have changed, since the process began.
+    private(set) var assignmentChanges: UInt32 = 0
+    /// Where fixes change nothing.
+    var safeRegion = SafeRegion()
+    /// Order of fixes: the time of the last one, and the places that came with this very stamp.
+    var fixOrder = ArrivalOrder<Coordinate>()
 
     init(id: Identifier) { self.id = id }
+
+    /// Its number in the engine, which puts it there.
+    var number: Int {
+        get { Int(shortNumber) }
+        set { shortNumber = Int32(newValue) }
+    }
 
     /// What stands under a number that is no device's.
     static var vacant: DeviceState { DeviceState(id: .none) }
@@ -133,7 +119,8 @@ struct DeviceState {
 
     /// Makes a record of a fence that there is none of, with a status that nothing has changed yet.
     mutating func addPair(_ slot: Int32, _ entry: FenceEntry, _ status: Status) {
-        var pair = retired.removeValue(forKey: entry.fence.id) ?? FenceMembership(fence: slot, status: status)
+        let last = retired.isEmpty ? nil : retired.removeValue(forKey: entry.fence.id)
+        var pair = last ?? FenceMembership(fence: slot, status: status)
         pair.fence = slot
         pair.status = status
         if status != .unknown {
@@ -172,9 +159,13 @@ struct ArrivalOrder<Value: Hashable>: Hashable {
     }
 
     /// Time of the newest.
-    private(set) var last: Timestamp?
-    /// What came with that time; more than one where a stamp is used again.
-    private(set) var values: [Value] = []
+    @PackedMoment private(set) var last: Timestamp?
+    /// What came with that time before the newest: hardly ever anything.
+    private var others: [Value] = []
+    private var newest: Value?
+
+    /// What came with that time, in its order; more than one where a stamp is used again.
+    var values: [Value] { newest.map { others + [$0] } ?? [] }
 
     /// More different values than this under one stamp are taken for late ones.
     static var capacity: Int { 16 }
@@ -183,28 +174,19 @@ struct ArrivalOrder<Value: Hashable>: Hashable {
 
     init(last: Timestamp?, values: [Value]) {
         self.last = last
-        self.values = values
+        (others, newest) = (values.dropLast(), values.last)
     }
 
     func verdict(_ time: Timestamp, _ value: Value) -> Verdict {
         guard let last, time <= last else { return .new }
         guard time == last else { return .late }
-        if values.contains(value) { return .duplicate }
-        return values.count < Self.capacity ? .new : .late
+        if value == newest || others.contains(value) { return .duplicate }
+        return others.count + 1 < Self.capacity ? .new : .late
     }
 
     mutating func note(_ time: Timestamp, _ value: Value) {
-        guard time != last else {
-            values.append(value)
-            return
-        }
+        if time == last, let newest { others.append(newest) } else if !others.isEmpty { others = [] }
         last = time
-        // Nearly always one comes after one: to write over that is much cheaper than to empty the list first.
-        if values.count == 1 {
-            values[0] = value
-        } else {
-            values.removeAll(keepingCapacity: true)
-            values.append(value)
-        }
+        newest = value
     }
 }

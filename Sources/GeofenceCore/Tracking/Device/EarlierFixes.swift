@@ -89,6 +89,11 @@ extension DeviceState {
         earlier.isEmpty ? fix : earlier.fix(fence, orLast: fix)
     }
 
+    /// Has a fence that goes, or starts anew, go by the device's last fix from here on.
+    mutating func forgetEarlierFix(of fence: Int32) {
+        if !earlier.isEmpty { earlier.remove(fence) }
+    }
+
     /// Whether a fence has used any fix.
     func hasUsedFix(_ fence: Int32) -> Bool {
         earlier.isEmpty ? fix != nil : lastFix(for: fence) != nil

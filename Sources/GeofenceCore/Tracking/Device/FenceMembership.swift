@@ -1,17 +1,6 @@
 /// What is kept of one device and one fence: where there is no such record, the device has never been near.
 struct FenceMembership: Hashable {
-    /// The fence's slot in the table.
-    var fence: Int32
-    /// What was last decided and reported.
-    var status: Status
-    /// What makes it inside now; while an exit is held this is already empty.
-    var via: Via = []
-    /// Whether a visit has ever begun.
-    var hasBeenInside = false
-    /// One fix was inside, but too vague to count alone.
-    var awaitsSecondFix = false
-    /// Number of the last event.
-    var sequence: UInt32 = 0
+    // What is small stands together, behind what leaves a gap: there may be millions of records.
     /// Since when the status holds; for `inside` the visit's beginning.
     var since = Timestamp.distantPast
     /// When the last visit began.
@@ -19,27 +8,41 @@ struct FenceMembership: Hashable {
     /// Time of the last change of status; no later one may be stamped before.
     var lastTransition = Timestamp.distantPast
     /// Since when the other side has lasted, where a hold waits for its end.
-    var pendingSince: Timestamp?
-    /// What made it inside when the hold of an exit began.
-    var pendingVia: Via = []
+    @PackedMoment var pendingSince: Timestamp?
+    /// When the fence opens or closes next; nil where that changes nothing now.
+    @PackedMoment var nextChange: Timestamp?
     /// The longest dwell time sent in this visit, in milliseconds.
     var lastDwell: Int64 = 0
-    /// When the fence opens or closes next; nil where that changes nothing now.
-    var nextChange: Timestamp?
-    /// How often the speed limit has been reported to be exceeded in this visit.
-    var speedings: UInt32 = 0
     /// The speed limit is exceeded.
     var speeding: Speeding?
+    /// What was last decided and reported.
+    var status: Status
+    /// What makes it inside now; while an exit is held this is already empty.
+    var via: Via = []
+    /// What made it inside when the hold of an exit began.
+    var pendingVia: Via = []
+    /// Whether a visit has ever begun.
+    var hasBeenInside = false
+    /// One fix was inside, but too vague to count alone.
+    var awaitsSecondFix = false
+    /// The fence's slot in the table.
+    var fence: Int32
+    /// Number of the last event.
+    var sequence: UInt32 = 0
+    /// How often the speed limit has been reported to be exceeded in this visit.
+    var speedings: UInt32 = 0
 
     /// Going faster than a fence allows.
     struct Speeding: Hashable {
         var since: Timestamp
-        var isReported = false
         /// The highest speed in km/h.
         var top: Double
         /// The one that is allowed, in km/h.
         var limit: Double
+        var isReported = false
     }
+
+    init(fence: Int32, status: Status) { (self.fence, self.status) = (fence, status) }
 
     /// Whether every observation has to look at it.
     var isActive: Bool {

@@ -1,16 +1,20 @@
 /// The records of one device, ascending by the slot of their fence.
 ///
-/// The slots stand once more by themselves: a device that gets about has hundreds of records, and to search
-/// them would fetch from memory each that is compared, while the slots of all of them are a few hundred bytes
-/// in a row.
+/// The slots of many stand once more by themselves: a device that gets about has hundreds of records, and to
+/// search them would fetch from memory each that is compared, while the slots of all of them are a few
+/// hundred bytes in a row.
 struct PairRecords: RandomAccessCollection {
     private var records: ContiguousArray<FenceMembership>
-    private var slots: ContiguousArray<Int32>
+    /// Empty where the records are few.
+    private var slots: ContiguousArray<Int32> = []
+
+    /// So many are few.
+    private static var few: Int { 4 }
 
     /// Takes records that ascend by slot, each of another fence.
     init(_ records: [FenceMembership] = []) {
         self.records = ContiguousArray(records)
-        slots = ContiguousArray(records.map(\.fence))
+        if records.count > Self.few { slots = ContiguousArray(records.map(\.fence)) }
     }
 
     var startIndex: Int { 0 }
@@ -24,6 +28,10 @@ struct PairRecords: RandomAccessCollection {
 
     /// Where the record of a fence is, or would have to be put in.
     func position(of slot: Int32) -> (index: Int, found: Bool) {
+        guard !slots.isEmpty else {
+            let index = records.firstIndex { $0.fence >= slot } ?? records.count
+            return (index, index < records.count && records[index].fence == slot)
+        }
         var low = 0
         var high = slots.count
         while low < high {
@@ -43,11 +51,15 @@ struct PairRecords: RandomAccessCollection {
     mutating func insert(_ record: FenceMembership) {
         let index = position(of: record.fence).index
         records.insert(record, at: index)
-        slots.insert(record.fence, at: index)
+        if !slots.isEmpty {
+            slots.insert(record.fence, at: index)
+        } else if records.count > Self.few {
+            slots = ContiguousArray(records.map(\.fence))
+        }
     }
 
     mutating func remove(at index: Int) -> FenceMembership {
-        slots.remove(at: index)
+        if records.count - 1 > Self.few { slots.remove(at: index) } else { slots = [] }
         return records.remove(at: index)
     }
 }

@@ -23,10 +23,10 @@ struct Rest: Hashable, Sendable {
     private(set) var weight = 0.0
     /// When it began.
     private(set) var since: Timestamp
-    /// How many fixes there are of it.
-    private(set) var count: Int32 = 1
     /// A fix elsewhere that has not ended the rest.
     private(set) var astray: DeviceState.Stamped<Coordinate>?
+    /// How many fixes there are of it.
+    private(set) var count: Int32 = 1
 
     /// A fix, and what counts of it.
     struct Input {

@@ -8,7 +8,7 @@ struct Directory {
     private let hash = SeededHash()
     private var table: [Int32] = Array(repeating: -1, count: 16)
     /// By number; empty where it is nobody's.
-    private var ids: [[UInt8]] = []
+    private var ids = ByteStrings()
     /// How many devices there are.
     private(set) var count = 0
     /// Numbers of devices that were removed, not to be given out yet.
@@ -23,26 +23,29 @@ struct Directory {
 
     /// Whether a number is a device's.
     func contains(_ number: Int) -> Bool {
-        ids.indices.contains(number) && !ids[number].isEmpty
+        number >= 0 && number < ids.count && !ids.isEmpty(number)
     }
 
     func find(_ id: UnsafeRawBufferPointer) -> Int? {
-        var place = hash.value(of: id) & (table.count - 1)
-        while table[place] >= 0 {
-            let number = Int(table[place])
-            if ids[number].withUnsafeBytes({ $0.hasSameBytes(as: id) }) { return number }
-            place = (place + 1) & (table.count - 1)
+        ids.withAll { ids in
+            var place = hash.value(of: id) & (table.count - 1)
+            while table[place] >= 0 {
+                let number = Int(table[place])
+                if ids[number].hasSameBytes(as: id) { return number }
+                place = (place + 1) & (table.count - 1)
+            }
+            return nil
         }
-        return nil
     }
 
     func find(_ id: Identifier) -> Int? {
-        Array(id.description.utf8).withUnsafeBytes { find($0) }
+        var text = id.description
+        return text.withUTF8 { find(UnsafeRawBufferPointer($0)) }
     }
 
     /// Writes the id of a device, as a text.
     func write(_ number: Int, to short: inout ShortBytes) {
-        ids[number].withUnsafeBytes { bytes in
+        ids.with(number) { bytes in
             short.count(UInt64(bytes.count))
             short.add(bytes)
         }
@@ -51,7 +54,7 @@ struct Directory {
     /// Adds a device under the next number, and gives that.
     mutating func add(_ id: Identifier) -> Int {
         if hasGaps {
-            vacant = MinHeap(ascending: ids.indices.map(Int32.init).filter(isVacant))
+            vacant = MinHeap(ascending: (0..<Int32(ids.count)).filter(isVacant))
             hasGaps = false
         }
         let number = vacant.removeFirst().map(Int.init) ?? ids.count
@@ -68,7 +71,7 @@ struct Directory {
     /// Removes a device; its number is given out again once it is released.
     mutating func remove(_ number: Int) {
         unlink(number)
-        ids[number] = []
+        ids.set(number, "")
         count -= 1
         withheld.insert(Int32(number))
     }
@@ -80,23 +83,22 @@ struct Directory {
     }
 
     private func isVacant(_ number: Int32) -> Bool {
-        ids[Int(number)].isEmpty && !withheld.contains(number)
+        ids.isEmpty(Int(number)) && !withheld.contains(number)
     }
 
     private mutating func enter(_ id: Identifier, _ number: Int) {
-        while ids.count <= number { ids.append([]) }
-        ids[number] = Array(id.description.utf8)
+        ids.set(number, id.description)
         count += 1
         if count * 2 > table.count {
             table = Array(repeating: -1, count: table.count * 2)
-            for known in ids.indices where !ids[known].isEmpty { link(known) }
+            for known in 0..<ids.count where !ids.isEmpty(known) { link(known) }
         } else {
             link(number)
         }
     }
 
     private func home(of number: Int) -> Int {
-        ids[number].withUnsafeBytes { hash.value(of: $0) } & (table.count - 1)
+        ids.with(number) { hash.value(of: $0) } & (table.count - 1)
     }
 
     private mutating func link(_ number: Int) {

@@ -168,7 +168,7 @@ extension DeviceState {
     ) -> (Stamped<Fix>, EdgeMeasurement)? {
         guard let fix, entry.admits(id), let question = entry.question(of: fix.value) else { return nil }
         guard question.isRefused else {
-            earlier.remove(slot)
+            forgetEarlierFix(of: slot)
             return (fix, question)
         }
         guard let own = lastFix(for: slot), let older = entry.question(of: own.value) else {

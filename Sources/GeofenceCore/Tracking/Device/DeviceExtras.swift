@@ -1,0 +1,104 @@
+/// What most devices have nothing of: the others pay eight bytes for all of it.
+struct DeviceExtras {
+    /// What those fences go by that refused the last fix.
+    var earlier = EarlierFixes()
+    /// By fence: what speaks against a rest.
+    var evidence: [RestEvidence] = []
+    /// A fix too far away to be believed until the next one confirms it.
+    var suspect: DeviceState.Stamped<Fix>?
+    /// The last WiFi report.
+    var wifi: DeviceState.Stamped<WiFiReport>?
+    /// When the first WiFi report was.
+    @PackedMoment var firstWiFi: Timestamp?
+    /// Order of WiFi reports, likewise.
+    var wifiOrder = ArrivalOrder<WiFiReport>()
+    /// Slots of the fences that are not monitored for it, ascending; each has a record.
+    var unmonitored: [Int32] = []
+    /// The groups of fences that have been reported for it, ascending.
+    var groups: [GroupState] = []
+    /// When late fixes are looked at, if any wait for it, in the device's own time.
+    @PackedMoment var lateUntil: Timestamp?
+    /// Observations that wait for earlier ones, ascending by time.
+    var held: [Observation] = []
+    /// What is kept of fences that went, so that the events of one of the same id go on in number and time.
+    var retired: [Identifier: FenceMembership] = [:]
+
+    /// Whether a fix may be an ordinary one: nothing waits for it.
+    var leaveFixesOrdinary: Bool {
+        suspect == nil && earlier.isEmpty && evidence.isEmpty && unmonitored.isEmpty
+    }
+
+    /// Whether there is nothing of it.
+    fileprivate var isEmpty: Bool {
+        leaveFixesOrdinary && wifi == nil && firstWiFi == nil && wifiOrder.last == nil && groups.isEmpty
+            && lateUntil == nil && held.isEmpty && retired.isEmpty
+    }
+}
+
+/// Each of them as if it stood in the device.
+extension DeviceState {
+    /// What those fences go by that refused the last fix.
+    var earlier: EarlierFixes {
+        get { extras.isEmpty ? EarlierFixes() : extras[0].earlier }
+        _modify { yield &keptExtras.earlier }
+    }
+    var evidence: [RestEvidence] {
+        get { extras.isEmpty ? [] : extras[0].evidence }
+        _modify { yield &keptExtras.evidence }
+    }
+    var suspect: Stamped<Fix>? {
+        get { extras.isEmpty ? nil : extras[0].suspect }
+        set { if newValue != nil || !extras.isEmpty { keptExtras.suspect = newValue } }
+    }
+    var wifi: Stamped<WiFiReport>? {
+        get { extras.isEmpty ? nil : extras[0].wifi }
+        set { if newValue != nil || !extras.isEmpty { keptExtras.wifi = newValue } }
+    }
+    var firstWiFi: Timestamp? {
+        get { extras.isEmpty ? nil : extras[0].firstWiFi }
+        set { if newValue != nil || !extras.isEmpty { keptExtras.firstWiFi = newValue } }
+    }
+    var wifiOrder: ArrivalOrder<WiFiReport> {
+        get { extras.isEmpty ? ArrivalOrder() : extras[0].wifiOrder }
+        _modify { yield &keptExtras.wifiOrder }
+    }
+    var unmonitored: [Int32] {
+        get { extras.isEmpty ? [] : extras[0].unmonitored }
+        _modify { yield &keptExtras.unmonitored }
+    }
+    var groups: [GroupState] {
+        get { extras.isEmpty ? [] : extras[0].groups }
+        _modify { yield &keptExtras.groups }
+    }
+    var lateUntil: Timestamp? {
+        get { extras.isEmpty ? nil : extras[0].lateUntil }
+        set { if newValue != nil || !extras.isEmpty { keptExtras.lateUntil = newValue } }
+    }
+    var held: [Observation] {
+        get { extras.isEmpty ? [] : extras[0].held }
+        _modify { yield &keptExtras.held }
+    }
+    var retired: [Identifier: FenceMembership] {
+        get { extras.isEmpty ? [:] : extras[0].retired }
+        _modify { yield &keptExtras.retired }
+    }
+
+    /// Forgets what bears on where the device is, but for the order of its reports.
+    mutating func forgetExtraWhereabouts() {
+        guard let before = extras.first else { return }
+        var left = DeviceExtras()
+        (left.wifiOrder, left.groups) = (before.wifiOrder, before.groups)
+        (left.unmonitored, left.retired) = (before.unmonitored, before.retired)
+        keptExtras = left
+    }
+
+    /// There while it is changed, and kept where anything is left.
+    private var keptExtras: DeviceExtras {
+        get { extras.first ?? DeviceExtras() }
+        _modify {
+            if extras.isEmpty { extras.append(DeviceExtras()) }
+            defer { if extras[0].isEmpty { extras = [] } }
+            yield &extras[0]
+        }
+    }
+}
