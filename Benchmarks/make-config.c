@@ -32,7 +32,7 @@ static void print_points(void) {
 static void print_everything(const char *store) {
     printf("  \"visits\": { \"minDuration\": 60, \"leaveAfter\": 60 },\n  \"zones\": { \"timeZone\": \"Europe/Berlin\" },\n");
     printf("  \"pois\": { \"files\": [\"%s.points.csv\"], \"regions\": [100, 200, 300] },\n", store);
-    printf("  \"history\": {},\n");
+    printf("  \"history\": {},\n  \"homeAssistant\": { \"discovery\": true },\n");
 }
 
 /* Circles of 150 m, 185 m apart in columns of 1,000. */

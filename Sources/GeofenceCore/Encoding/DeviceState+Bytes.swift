@@ -161,6 +161,8 @@ extension ArrivalOrder {
         _ read: (inout ByteReader) throws(DamagedBytes) -> Value
     ) throws(DamagedBytes) {
         let last = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
-        self.init(last: last, values: try reader.list(read))
+        let values = try reader.list(read)
+        guard last != nil || values.isEmpty else { throw reader.damaged }
+        self.init(last: last, values: values)
     }
 }

@@ -28,8 +28,8 @@ extension DeviceState {
             return try GroupState(from: &reader, group: fences.number(ofGroup: name))
         }
         for group in groups { setGroup(group) }
-        held = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
-        held.sort { $0.time < $1.time }
+        let held = try reader.list { reader throws(DamagedBytes) in try Observation(from: &reader) }
+        self.held = held.sorted { $0.time < $1.time }
         lateUntil = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
     }
 }

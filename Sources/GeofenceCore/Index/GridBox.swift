@@ -33,14 +33,34 @@ struct GridBox: Hashable {
     /// the whole box. A place counts for 2 cm to either side.
     init?(around place: GeodesicPoint, room: Double) {
         let half = 0.7 * room - 0.1
-        guard half >= Self.leastHalf, abs(place.latitude) < Self.greatestLatitude else { return nil }
-        let degree = WGS84.equatorialRadius * place.cosine * (Double.pi / 180)
+        guard half >= Self.leastHalf else { return nil }
+        self.init(around: place, north: half, east: half, south: half, west: half)
+    }
+
+    /// Boxes the places within some metres to each side, 350 at most, of a plane that touches the earth at a
+    /// place; nil where a side is too short, near a pole, and across the antimeridian.
+    ///
+    /// The sides are a hundredth and 30 cm shorter. That is more than what tells the box from a rectangle: 6 cm
+    /// by which a parallel bends away from its tangent, 0.03 % by which one is longer than another, and 2 cm for
+    /// which a place counts to either side.
+    init?(within sides: Sides, of place: GeodesicPoint) {
+        func inner(_ side: Double) -> Double { 0.99 * min(350, side) - 0.3 }
+        let (north, east) = (inner(sides.north), inner(sides.east))
+        let (south, west) = (inner(sides.south), inner(sides.west))
+        guard min(min(north, east), min(south, west)) >= 0 else { return nil }
+        self.init(around: place, north: north, east: east, south: south, west: west)
+    }
+
+    private init?(around place: GeodesicPoint, north: Double, east: Double, south: Double, west: Double) {
+        guard abs(place.latitude) < Self.greatestLatitude else { return nil }
         let cells = Double(Cell.columns) / 360
-        let (rows, columns) = (UInt32(half / 111_700 * cells), UInt32(half / degree * cells))
+        let degree = WGS84.equatorialRadius * place.cosine * (Double.pi / 180)
+        func rows(_ metres: Double) -> UInt32 { UInt32(metres / 111_700 * cells) }
+        func columns(_ metres: Double) -> UInt32 { UInt32(metres / degree * cells) }
         let (row, column) = (Cell.row(place.latitude), Cell.column(place.longitude))
-        guard column > columns, column + columns < Cell.columns else { return nil }
-        (south, north) = (row - rows, row + rows)
-        (west, east) = (column - columns, column + columns)
+        guard column > columns(west), column + columns(east) < Cell.columns else { return nil }
+        (self.south, self.north) = (row - rows(south), row + rows(north))
+        (self.west, self.east) = (column - columns(west), column + columns(east))
     }
 
     /// Metres from the middle to a side that are worth keeping.

@@ -19,7 +19,7 @@ struct PackedNumber: Hashable, Sendable {
 
 /// A moment or none, as large as a moment.
 ///
-/// The last but one before all others is none: no device's clock shows it.
+/// The second of all moments is none: no device's clock shows it.
 @propertyWrapper
 struct PackedMoment: Hashable, Sendable {
     private var milliseconds = Self.none

@@ -83,7 +83,7 @@ struct JSONWriter {
     mutating func value(_ text: String) {
         var text = text
         text.withUTF8 { text in
-            if text.allSatisfy(Self.isPlain) { append(quoted: text) } else { append(escaped: text) }
+            if Self.arePlain(text) { append(quoted: text) } else { append(escaped: text) }
         }
         needsComma = true
     }
@@ -91,7 +91,11 @@ struct JSONWriter {
     private mutating func append(quoted text: UnsafeBufferPointer<UInt8>) {
         bytes.append(addingCapacity: text.count + 2) { room in
             room.append(UInt8(ascii: "\""))
-            for byte in text { room.append(byte) }
+            room.withUnsafeMutableBufferPointer { all, count in
+                guard let start = all.baseAddress, let first = text.baseAddress else { return }
+                (start + count).update(from: first, count: text.count)
+                count += text.count
+            }
             room.append(UInt8(ascii: "\""))
         }
     }
@@ -108,6 +112,29 @@ struct JSONWriter {
         time.appendISO8601(to: &bytes)
         bytes.append(UInt8(ascii: "\""))
         needsComma = true
+    }
+
+    /// Whether each byte stands for itself, eight at a time.
+    ///
+    /// Source: S. E. Anderson, Bit Twiddling Hacks: a word that has a byte less than n, or a zero.
+    private static func arePlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let bytes = UnsafeRawBufferPointer(text)
+        var at = 0
+        while at + 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            let control = (word &- 0x20 &* ones) & ~word
+            let others =
+                hasZero(word ^ 0x7F &* ones) | hasZero(word ^ 0x22 &* ones) | hasZero(word ^ 0x5C &* ones)
+            guard (control | others) & tops == 0 else { return false }
+            at += 8
+        }
+        while at < bytes.count {
+            guard isPlain(bytes[at]) else { return false }
+            at += 1
+        }
+        return true
     }
 
     /// Whether a byte stands for itself.

@@ -18,8 +18,7 @@ struct NearestPoints {
         var version: UInt64
     }
 
-    /// By device.
-    private var entries: [Entry?] = []
+    private var entries = ByDevice<Entry>()
     private var newest: UInt64 = 0
 
     /// The points near a device at a place, by the settings they go with.
@@ -30,8 +29,7 @@ struct NearestPoints {
 
     /// The version of those points, where it is known without a search.
     func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
-        guard device < entries.count, let entry = entries[device],
-            entry.neighbours.hold(at: place) || entry.place == place
+        guard let entry = entries[device], entry.neighbours.hold(at: place) || entry.place == place
         else { return nil }
         return entry.version
     }
@@ -39,7 +37,6 @@ struct NearestPoints {
     /// The version of those points: as long as it is the same, so are they.
     mutating func version(near device: Int, at place: Coordinate, _ pois: PointsOfInterest) -> UInt64 {
         if let known = knownVersion(near: device, at: place) { return known }
-        while entries.count <= device { entries.append(nil) }
         let most = max(pois.settings.nearest, pois.settings.hasRegions ? pois.settings.regionsAround : 0)
         let neighbours = pois.table.index.steadyNeighbours(
             most,
@@ -57,5 +54,5 @@ struct NearestPoints {
     }
 
     /// The points are others, or other ones are asked for.
-    mutating func reset() { entries = [] }
+    mutating func reset() { entries.removeAll() }
 }

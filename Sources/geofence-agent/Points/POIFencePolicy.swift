@@ -10,8 +10,8 @@ struct POIFencePolicy {
     var fingerprint = ""
     /// Points that have yet to reach some devices.
     var running: PointsChange?
-    /// By device: what is known of it.
-    private var known: [Int: Known] = [:]
+    /// What is known of each device.
+    private var known = ByDevice<Known>()
 
     /// The points that have fences around them for a device.
     private struct Known {
@@ -59,10 +59,10 @@ struct POIFencePolicy {
     func isSettled(_ device: Int, _ version: UInt64) -> Bool { known[device]?.version == version }
 
     /// Fences have changed, or the points have: what each device has is looked for anew.
-    mutating func reset() { known = [:] }
+    mutating func reset() { known.removeAll() }
 
     /// A device is forgotten; another may get its number.
-    mutating func drop(_ device: Int) { known[device] = nil }
+    mutating func drop(_ device: Int) { known.remove(device) }
 }
 
 extension PointsOfInterest {

@@ -26,6 +26,23 @@ import Testing
         #expect(written { $0.member("k", text) } == "{\"k\":\(json)}")
     }
 
+    @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17])
+    func `finds each byte that asks for an escape, wherever it stands`(_ before: Int) {
+        for byte in 0..<128 as Range<UInt8> {
+            let text = String(repeating: "é", count: before / 2) + (before % 2 == 0 ? "" : "~")
+            let scalar = String(UnicodeScalar(byte))
+            let escaped =
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"): "\\" + scalar
+                case 0..<0x10: "\\u000" + String(byte, radix: 16)
+                case 0x10..<0x20, 0x7F: "\\u00" + String(byte, radix: 16)
+                default: scalar
+                }
+            let json = String(decoding: JSONWriter.quoted(text + scalar + "!ok"), as: UTF8.self)
+            #expect(json == "\"\(text)\(escaped)!ok\"", "byte \(byte)")
+        }
+    }
+
     @Test(
         arguments: [
             (0, "0"), (-0.0, "0"), (8, "8"), (-42.1, "-42.1"), (0.1, "0.1"), (52.5432, "52.5432"),

@@ -53,7 +53,7 @@ extension AgentDriver {
         guard topic.hasSuffix("/config"), !payload.isEmpty else {
             return "\(name) \(text.isEmpty ? "-" : text)"
         }
-        let keys = text.matches(of: /"([A-Za-z0-9_]+)":\{"p":"[a-z_]+"(\})?/).map { match in
+        let keys = text.matches(of: /"([A-Za-z0-9_-]+)":\{"p":"[a-z_]+"(\})?/).map { match in
             (match.output.2 == nil ? "" : "-") + match.output.1
         }
         return "\(name) \(keys.joined(separator: ","))"

@@ -16,11 +16,14 @@ import Testing
 
     private func fences(_ lines: [String]) -> [String] { lines.filter { $0.hasPrefix("fence__") } }
 
-    /// A point with two fences around it, where the device of `fix` is inside.
+    /// Two points with two fences around the nearest, where the device of `fix` is inside, and outside.
     private func driverNearPoint(reportAllUpTo: Int) throws -> AgentDriver {
         var builder = PointTableBuilder(tags: [])
         try builder.add(
             ParsedPoint(id: "a", name: "A", place: Coordinate(latitude: 52, longitude: 13))
+        )
+        try builder.add(
+            ParsedPoint(id: "b", name: "B", place: Coordinate(latitude: 52.01, longitude: 13))
         )
         var settings = PointSettings()
         settings.regions = [90, 160]
@@ -45,13 +48,35 @@ import Testing
     }
 
     @Test(arguments: [0, 100])
-    func `a device that comes to another point has no other looked at`(_ reportAllUpTo: Int) throws {
+    func `a device that comes to another point has nothing looked at`(_ reportAllUpTo: Int) throws {
         let driver = try driverNearPoint(reportAllUpTo: reportAllUpTo)
         driver.fix(inside: true, at: 1000)
+        driver.fix("car", inside: true, at: 1000)
         _ = driver.discovered()
-        driver.fix("car", inside: true, at: 2000)
-        driver.fix(inside: true, at: 3000)
+        driver.fix(inside: false, at: 2000)
+        driver.fix(inside: false, at: 3000)
+        let fences = driver.agent.tracker.engine.assignedFences.map(\.id.description)
+        #expect(fences == ["poi-a-160", "poi-a-90", "poi-b-160", "poi-b-90"])
         #expect(!driver.agent.homeAssistant.wantsReview)
+        #expect(driver.agent.homeAssistant.pending.isEmpty)
+    }
+
+    @Test func `a device that an earlier program announced with them is announced without`() throws {
+        let driver = try driverNearPoint(reportAllUpTo: 100)
+        driver.fix(inside: true, at: 1000)
+        _ = driver.discovered()
+        let part = AnnouncedPart(
+            key: DiscoveryConfig.DeviceKey.fence(try Identifier("poi-a-90")),
+            platform: .binarySensor
+        )
+        let van = DiscoverySubject.device(try Identifier("van"))
+        driver.agent.outputs.change(HomeAssistantOutput.self) {
+            $0.records[van]?.parts.append(part)
+            $0.records[van]?.fingerprint = ""
+            $0.wantsReview = true
+        }
+        let lines = driver.discovered()
+        #expect(lines.contains { $0.hasPrefix("device__van") && $0.hasSuffix("-fence__poi-a-90") })
     }
 
     @Test func `fences around points that an earlier program announced are taken back`() throws {

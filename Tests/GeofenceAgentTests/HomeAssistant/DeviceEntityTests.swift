@@ -66,6 +66,32 @@ import Testing
         #expect(!driver.news.contains { $0.contains("config") })
     }
 
+    @Test func `a speed after discovery was off is a sensor, though it was one before`() throws {
+        let driver = try AgentDriver.homeAssistant()
+        func move(_ more: String, at time: Int64) {
+            let stamp = 1_760_000_000_000 + time
+            driver.take(
+                "fleet/van/location",
+                #"{"lat":52,"lon":13,"timestamp":\#(stamp)\#(more)}"#,
+                at: time
+            )
+        }
+        func hasSpeed() -> Bool {
+            driver.discovered().contains { $0.hasPrefix("device__van") && $0.contains("speed") }
+        }
+        move(#","speed":30"#, at: 1000)
+        #expect(hasSpeed())
+        driver.agent.port.settings.homeAssistant.discovery = false
+        driver.agent.use(driver.agent.port.settings)
+        _ = driver.discovered()
+        move("", at: 2000)
+        driver.agent.port.settings.homeAssistant.discovery = true
+        driver.agent.use(driver.agent.port.settings)
+        #expect(!hasSpeed())
+        move(#","speed":30"#, at: 3000)
+        #expect(hasSpeed())
+    }
+
     @Test func `a visit is a sensor from the first on, and unknown between two`() throws {
         let driver = try Self.driver { settings in
             settings.places.rules = PlaceRules()

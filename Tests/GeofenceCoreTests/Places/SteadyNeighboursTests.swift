@@ -19,7 +19,7 @@ import Testing
             let steady = index.steadyNeighbours(most, of: place, within: radius)
             #expect(steady.numbers == index.nearest(most, to: place, within: radius).map(\.number))
             for _ in 0..<20 {
-                let other = try random.place(near: place, degrees: random.magnitude(in: 1e-6...1e-3))
+                let other = try random.place(near: place, degrees: random.magnitude(in: 1e-6...1e-2))
                 guard steady.hold(at: other) else { continue }
                 held += 1
                 let numbers = index.nearest(most, to: other, within: radius).map(\.number)
@@ -36,6 +36,38 @@ import Testing
         #expect(steady.numbers == [0])
         #expect(steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0002)))
         #expect(!steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0005)))
+    }
+
+    @Test func `hold far away from the next, near as that is on the other side`() throws {
+        let index = PointIndex(try [0, 0.01].map { try Coordinate(latitude: 0, longitude: $0) })
+        let steady = index.steadyNeighbours(of: try Coordinate(latitude: 0, longitude: 0.0049))
+        #expect(steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0025)))
+        #expect(steady.hold(at: try Coordinate(latitude: 0.0025, longitude: 0.0049)))
+        #expect(!steady.hold(at: try Coordinate(latitude: 0, longitude: 0.00501)))
+        #expect(!steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0001)))
+    }
+
+    @Test func `hold where several are in one place, and nowhere where they are nearly in one`() throws {
+        let place = try Coordinate(latitude: 52.5, longitude: 13.4)
+        let same = PointIndex([place, place])
+        #expect(same.steadyNeighbours(of: place).hold(at: place))
+        let next = try Coordinate(latitude: 52.5, longitude: 13.4.nextUp)
+        let other = try Coordinate(latitude: 52.5, longitude: 13.401)
+        #expect(!PointIndex([place, next]).steadyNeighbours(of: other).hold(at: other))
+    }
+
+    @Test func `hold near one that is more than 5 km away`() throws {
+        let index = PointIndex(try [0, 0.2].map { try Coordinate(latitude: 0, longitude: $0) })
+        let steady = index.steadyNeighbours(of: try Coordinate(latitude: 0, longitude: 0.098))
+        #expect(steady.hold(at: try Coordinate(latitude: 0, longitude: 0.097)))
+        #expect(!steady.hold(at: try Coordinate(latitude: 0, longitude: 0.1001)))
+    }
+
+    @Test func `hold up to the radius`() throws {
+        let index = PointIndex([try Coordinate(latitude: 0, longitude: 0)])
+        let steady = index.steadyNeighbours(of: try Coordinate(latitude: 0, longitude: 0.001), within: 200)
+        #expect(steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0014)))
+        #expect(!steady.hold(at: try Coordinate(latitude: 0, longitude: 0.0019)))
     }
 
     @Test func `hold nowhere between two that are as near`() throws {

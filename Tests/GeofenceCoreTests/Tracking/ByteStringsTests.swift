@@ -19,8 +19,11 @@ import Testing
     @Test func `the longest name of a device has a place`() {
         var strings = ByteStrings()
         let longest = String(repeating: "x", count: Identifier.maximumBytes)
-        for number in 0..<3 { strings.set(number, longest + "") }
+        for number in 0..<3 { strings.set(number, longest) }
         #expect(text(2, strings) == longest)
+        let most = String(repeating: "x", count: 255)
+        strings.set(1, most)
+        #expect((0..<3).map { text($0, strings) } == [longest, most, longest])
     }
 
     /// A thousand random changes, beside an array.

@@ -56,8 +56,18 @@ import Testing
         device.wifiOrder.note(time, .disconnected)
         device.unmonitored = [3]
         device.groups = [GroupState(group: 1, isInside: false, since: time)]
+        device.retired[try Identifier("yard")] = FenceMembership(fence: -1, status: .unknown)
+        let fix = Fix(coordinate: try Coordinate(latitude: 52, longitude: 13))
+        device.suspect = .init(time: time, value: fix)
+        device.held = [Observation(time: time, arrival: time, fix: fix)]
+        device.lateUntil = time
+        device.evidence = [RestEvidence(fence: 4)]
+        device.earlier.append(4, nil)
         device.forgetExtraWhereabouts()
-        #expect(device.wifi == nil && device.firstWiFi == nil)
+        #expect(device.wifi == nil && device.firstWiFi == nil && device.suspect == nil)
+        #expect(device.held.isEmpty && device.lateUntil == nil)
+        #expect(device.evidence.isEmpty && device.earlier.isEmpty)
         #expect((device.wifiOrder.last, device.unmonitored, device.groups.count) == (time, [3], 1))
+        #expect(device.retired.count == 1)
     }
 }

@@ -40,10 +40,12 @@ extension DeviceState {
     /// What those fences go by that refused the last fix.
     var earlier: EarlierFixes {
         get { extras.isEmpty ? EarlierFixes() : extras[0].earlier }
+        set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.earlier = newValue } }
         _modify { yield &keptExtras.earlier }
     }
     var evidence: [RestEvidence] {
         get { extras.isEmpty ? [] : extras[0].evidence }
+        set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.evidence = newValue } }
         _modify { yield &keptExtras.evidence }
     }
     var suspect: Stamped<Fix>? {
@@ -60,14 +62,17 @@ extension DeviceState {
     }
     var wifiOrder: ArrivalOrder<WiFiReport> {
         get { extras.isEmpty ? ArrivalOrder() : extras[0].wifiOrder }
+        set { if newValue.last != nil || !extras.isEmpty { keptExtras.wifiOrder = newValue } }
         _modify { yield &keptExtras.wifiOrder }
     }
     var unmonitored: [Int32] {
         get { extras.isEmpty ? [] : extras[0].unmonitored }
+        set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.unmonitored = newValue } }
         _modify { yield &keptExtras.unmonitored }
     }
     var groups: [GroupState] {
         get { extras.isEmpty ? [] : extras[0].groups }
+        set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.groups = newValue } }
         _modify { yield &keptExtras.groups }
     }
     var lateUntil: Timestamp? {
@@ -76,10 +81,12 @@ extension DeviceState {
     }
     var held: [Observation] {
         get { extras.isEmpty ? [] : extras[0].held }
+        set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.held = newValue } }
         _modify { yield &keptExtras.held }
     }
     var retired: [Identifier: FenceMembership] {
         get { extras.isEmpty ? [:] : extras[0].retired }
+        set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.retired = newValue } }
         _modify { yield &keptExtras.retired }
     }
 

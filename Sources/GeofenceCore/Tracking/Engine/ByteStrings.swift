@@ -56,8 +56,8 @@ struct ByteStrings {
         wasted += spans[number].count
         spans[number] = Span(bytes.count, text.utf8.count)
         bytes.append(contentsOf: text.utf8)
-        // Each byte is moved once for one that was wasted at least.
-        if wasted > bytes.count / 2 { gather() }
+        // No more bytes and numbers are gone through than bytes were wasted.
+        if wasted > max(bytes.count / 2, spans.count) { gather() }
     }
 
     /// Moves all together.

@@ -29,13 +29,7 @@ extension HomeAssistantOutput {
         let change = DiscoveryChange(from: old, to: new, form, at: port.now)
         publish(change, of: subject, instead: old, &port)
         guard case .device(let id) = subject else { return }
-        // Its monitoring may have been stopped while it waited.
-        if change.record?.has(DiscoveryConfig.DeviceKey.fixTime) != true,
-            let device = tracker.engine.device(id),
-            device < isComplete.count
-        {
-            isComplete[device] = false
-        }
+        if let device = tracker.engine.device(id) { lookAgain(at: device, where: change.record) }
         if new != nil {
             publishPlace(of: id, tracker, &port)
         } else if old != nil {

@@ -127,6 +127,17 @@ extension HomeAssistantOutput {
         }
     }
 
+    /// Has positions looked at again for what a device is not announced with: it may have been taken back, or
+    /// stopped while it waited.
+    mutating func lookAgain(at device: Int, where record: DiscoveryRecord?) {
+        if device < isComplete.count, record?.has(DiscoveryConfig.DeviceKey.fixTime) != true {
+            isComplete[device] = false
+        }
+        if device < isFast.count, record?.has(DiscoveryConfig.DeviceKey.speed) != true {
+            isFast[device] = false
+        }
+    }
+
     private mutating func lookForPosition(of device: Int, _ tracker: borrowing Tracker) {
         let subject = DiscoverySubject.device(tracker.engine.deviceID(device))
         let hasFix = tracker.engine.hasFix(device)

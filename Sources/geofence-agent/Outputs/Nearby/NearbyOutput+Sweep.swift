@@ -8,7 +8,7 @@ extension NearbyOutput {
 
     /// What is near each device was found among points that are others now.
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        records = [:]
+        records.removeAll()
         travel.reset([])
         keep(tracker.engine.deviceLimit > 0 ? 0 : nil, &port)
     }

@@ -4,8 +4,8 @@ import GeofenceCore
 struct NearbyOutput: Output {
     let name = "nearby"
     private(set) var interest: Interest = []
-    /// By device.
-    var records: [Int: NearbyRecord] = [:]
+    /// What was published last.
+    var records = ByDevice<NearbyRecord>()
     /// What has to pass until the same points are published again.
     private var filter = PointSettings.Filter()
     /// Devices from this number on have yet to be looked at among other points; nil: none.
@@ -29,7 +29,7 @@ struct NearbyOutput: Output {
         let new = rule.flatMap { rule in settings.routing.router.map { Ways(rule: rule, router: $0) } }
         guard new != ways else { return }
         ways = new
-        travel.reset(new == nil ? [] : records.filter { !$0.value.points.isEmpty }.keys.sorted())
+        travel.reset(new == nil ? [] : records.devices { !$0.points.isEmpty })
     }
 
     /// The points, where any are published.
@@ -44,10 +44,10 @@ struct NearbyOutput: Output {
         _ port: inout OutputPort
     ) -> Bool {
         guard !isAhead(device), let place = observation.fix?.coordinate,
-            let index = records.index(forKey: device),
-            records.values[index].version == port.versionOfPoints(near: device, at: place)
+            let record = records[device],
+            record.version == port.versionOfPoints(near: device, at: place)
         else { return true }
-        return filter.lets(place, observation.time, after: records.values[index])
+        return filter.lets(place, observation.time, after: record)
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -98,7 +98,7 @@ struct NearbyOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        let old = records.removeValue(forKey: device)
+        let old = records.remove(device)
         guard old != nil || isAhead(device) else { return }
         travel.drop(device)
         guard old?.points.isEmpty == false || isAhead(device) else { return }
@@ -150,7 +150,7 @@ extension NearbyOutput {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
-        records[device] = nil
+        records.remove(device)
         travel.drop(device)
         return []
     }

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import geofence_agent
+
+/// What is known of devices, by their numbers.
+@Suite struct ByDeviceTests {
+    @Test func `knows what was set, and nothing of others`() {
+        var known = ByDevice<String>()
+        #expect(known[3] == nil)
+        known[3] = "van"
+        #expect((known[2], known[3], known[4]) == (nil, "van", nil))
+        known[3]?.append("!")
+        #expect(known[3] == "van!")
+        #expect(known.devices { $0.hasPrefix("van") } == [3])
+        #expect(known.devices { $0 == "van" } == [])
+    }
+
+    @Test func `forgets one, or all`() {
+        var known = ByDevice<Int>()
+        (known[0], known[2]) = (5, 7)
+        #expect(known.remove(2) == 7)
+        #expect(known.remove(2) == nil)
+        #expect(known.remove(9) == nil)
+        #expect((known[0], known[2]) == (5, nil))
+        known.removeAll()
+        #expect(known[0] == nil)
+    }
+}
