@@ -11,7 +11,8 @@ struct FenceTable: ~Copyable {
     private(set) var version: UInt64 = 1
     /// By slot: the version at which the fence there has become what it is.
     private var versions: ContiguousArray<UInt64> = []
-    private(set) var slots: [Identifier: Int32] = [:]
+    /// The slots of fences, found by their ids.
+    private(set) var slots = NameTable()
     /// Slots of fences that went.
     private var free = MinHeap<Int32>()
     private(set) var places = FenceIndex()
@@ -86,7 +87,7 @@ struct FenceTable: ~Copyable {
     }
 
     /// Makes room for the ids of so many fences at once.
-    mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }
+    mutating func reserve(_ count: Int) { slots.reserve(count) }
 
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult
@@ -145,7 +146,15 @@ struct FenceTable: ~Copyable {
             slot,
             FenceEntry(fence, groups: groups.indices(of: fence.groups), anchor: stays ? before?.anchor : nil)
         )
-        slots[fence.id] = slot
+        name(slot, fence.id)
+    }
+
+    /// Has an id lead to a slot: the last counts, where a damaged store has one twice.
+    private mutating func name(_ slot: Int32, _ id: Identifier) {
+        let known = slots[id]
+        guard known != slot else { return }
+        if let known { slots.remove(Int(known)) }
+        slots.add(id, Int(slot))
     }
 
     /// The number of a group; a new one is made known.
@@ -183,7 +192,8 @@ struct FenceTable: ~Copyable {
 
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
-        guard let slot = slots.removeValue(forKey: id), let entry = self[slot] else { return }
+        guard let slot = slots[id], let entry = self[slot] else { return }
+        slots.remove(Int(slot))
         changed.insert(slot)
         if !entry.fence.isAssigned { version += 1 }
         unlink(slot)

@@ -40,9 +40,9 @@ struct GridBox: Hashable {
     /// Boxes the places within some metres to each side, 350 at most, of a plane that touches the earth at a
     /// place; nil where a side is too short, near a pole, and across the antimeridian.
     ///
-    /// The sides are a hundredth and 30 cm shorter. That is more than what tells the box from a rectangle: 6 cm
-    /// by which a parallel bends away from its tangent, 0.03 % by which one is longer than another, and 2 cm for
-    /// which a place counts to either side.
+    /// The sides are a hundredth and 30 cm shorter. That is more than the box differs from a rectangle by: 6
+    /// cm by which a parallel bends away from its tangent, 0.03 % by which one is longer than another, and 2
+    /// cm for which a place counts to either side.
     init?(within sides: Sides, of place: GeodesicPoint) {
         func inner(_ side: Double) -> Double { 0.99 * min(350, side) - 0.3 }
         let (north, east) = (inner(sides.north), inner(sides.east))

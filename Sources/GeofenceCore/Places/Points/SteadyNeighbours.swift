@@ -18,10 +18,11 @@ public struct SteadyNeighbours: Sendable {
 extension PointIndex {
     /// Finds the places nearest to a place, as `nearest` does, and how far they stay that.
     ///
-    /// A move of m metres changes each distance by m at most. So a place stays within the radius, or beyond, as
-    /// long as m is less than what parts its distance from that, and the order of two places stays as long as m
-    /// is less than half of what parts their distances. Of a few that may be the next nearest it is known where
-    /// they are: their order stays on this side of the line to each of whose points both are as far.
+    /// A move of m metres changes each distance by m at most. So a place stays within the radius, or beyond,
+    /// as long as m is less than what parts its distance from that, and the order of two places stays as long
+    /// as m is less than half of what parts their distances. Of a few that may be the next nearest it is
+    /// known where they are: their order stays on this side of the line to each of whose points both are as
+    /// far.
     ///
     /// - Parameters:
     ///   - most: how many to find; fewer come where there are no more.

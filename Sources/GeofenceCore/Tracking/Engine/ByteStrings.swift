@@ -1,4 +1,4 @@
-/// Short texts by number, their bytes one behind the other: an array for each would take 40 bytes more.
+/// Short texts by number, their bytes one behind the other: an array for each has 40 bytes more.
 struct ByteStrings {
     /// Where one is: its beginning and, in the lowest eight bits, how long it is.
     fileprivate struct Span {

@@ -17,7 +17,7 @@ struct HomeAssistantOutput: Output {
     var pending = DiscoveryQueue()
     /// Whether all of it has: at a start, and when fences or the configuration have changed.
     var wantsReview = true
-    /// By device: whether it is announced with a position, or waits for that. Positions add nothing else.
+    /// By device: whether it is announced with a position, or waits for that; positions add nothing else.
     var isComplete: [Bool] = []
     /// By device: whether it has said how fast it is.
     var isFast: [Bool] = []
