@@ -12,7 +12,7 @@ struct FenceTable: ~Copyable {
     /// By slot: the version at which the fence there has become what it is.
     private var versions: ContiguousArray<UInt64> = []
     /// The slots of fences, found by their ids.
-    private(set) var slots = NameTable()
+    private(set) var slots = IdentifierTable()
     /// Slots of fences that went.
     private var free = MinHeap<Int32>()
     private(set) var places = FenceIndex()

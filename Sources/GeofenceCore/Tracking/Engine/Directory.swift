@@ -4,7 +4,7 @@
 /// again once it is released. A new device gets the least number that is free: that depends on the devices
 /// that there are, and not on those that were before.
 struct Directory {
-    private var names = NameTable()
+    private var names = IdentifierTable()
     /// Numbers of devices that were removed, not to be given out yet.
     private var withheld: Set<Int32> = []
     /// Numbers below `limit` that can be given out; all of them, unless `hasGaps`.

@@ -1,6 +1,6 @@
 /// Numbers found by names: a table of numbers alone, which costs a fifth of what a dictionary of names does
 /// to ask.
-struct NameTable {
+struct IdentifierTable {
     /// Of names, where they have their place in the table.
     private let hash = SeededHash()
     private var table: [Int32] = Array(repeating: -1, count: 16)

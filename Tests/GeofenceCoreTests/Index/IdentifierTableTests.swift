@@ -3,9 +3,9 @@ import BenchmarkSupport
 import Testing
 
 /// Numbers are found by names, whichever came and went before.
-@Suite struct NameTableTests {
+@Suite struct IdentifierTableTests {
     @Test func `finds what was added, and nothing else`() throws {
-        var table = NameTable()
+        var table = IdentifierTable()
         table.add(try Identifier("depot"), 5)
         #expect(table[try Identifier("depot")] == 5)
         #expect(table[try Identifier("depo")] == nil)
@@ -16,7 +16,7 @@ import Testing
     /// A thousand random names that come and go, beside a dictionary.
     @Test(arguments: [0, 500]) func `finds what a dictionary finds`(_ reserved: Int) throws {
         var random = SeededGenerator(seed: 3)
-        var (table, plain) = (NameTable(), [Identifier: Int32]())
+        var (table, plain) = (IdentifierTable(), [Identifier: Int32]())
         table.reserve(reserved)
         let names = try (0..<60).map { try Identifier("fence-\($0)") }
         for _ in 0..<1000 {
