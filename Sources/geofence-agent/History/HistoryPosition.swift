@@ -32,9 +32,13 @@ extension HistoryPosition {
 
     /// What is too large to be kept becomes the largest that can be.
     private static func rounded(_ number: Double, _ scale: Double) -> Int32 {
-        let scaled = (number * scale).rounded()
+        let scaled = number * scale
         guard scaled < Double(Int32.max) else { return .max }
-        return scaled > Double(Int32.min) ? Int32(scaled) : .min
+        guard scaled > Double(Int32.min) else { return .min }
+        // As `rounded()`, which is a call of the C library.
+        let whole = Int32(scaled)
+        let rest = scaled - Double(whole)
+        return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
     }
 
     /// When.

@@ -25,9 +25,7 @@ struct HistoryRecorder: Output {
 
     /// Nil: nothing is kept.
     let settings: HistorySettings?
-    /// By device.
-    private var positions: [[HistoryPosition]] = []
-    private var positionCount = 0
+    private var positions = WaitingPositions()
     /// While they are written: the first device that is yet to come.
     private var next: Int?
     private var networks: [(device: Int32, row: HistoryNetwork)] = []
@@ -50,12 +48,10 @@ struct HistoryRecorder: Output {
     /// Whether positions and networks are.
     var keepsPositions: Bool { settings?.positions == true }
     /// Rows that wait.
-    var count: Int { positionCount + networks.count + events.count + visits.count }
+    var count: Int { positions.count + networks.count + events.count + visits.count }
 
     mutating func note(_ position: Effects.TakenPosition) {
-        while positions.count <= position.device { positions.append([]) }
-        positions[position.device].append(HistoryPosition(position.fix, at: position.time))
-        positionCount += 1
+        positions.append(HistoryPosition(position.fix, at: position.time), of: position.device)
     }
 
     mutating func note(_ network: Effects.TakenNetwork) {
@@ -75,7 +71,7 @@ struct HistoryRecorder: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) -> [Input] {
-        if device < positions.count { remove(positions[device].count, of: device) }
+        positions.dropOldest(positions.count(of: device), of: device)
         networks.removeAll { $0.device == Int32(device) }
         events.removeAll { $0.device == id }
         visits.removeAll { $0.device == id }
@@ -125,14 +121,14 @@ extension HistoryRecorder {
         }
         let since = waitingSince ?? uptime
         waitingSince = since
-        let isMuch = positionCount >= Self.enough || count - positionCount >= Self.part
+        let isMuch = positions.count >= Self.enough || count - positions.count >= Self.part
         if next == nil, isMuch || uptime - since >= Self.patience { next = 0 }
         if next != nil { writingSince = writingSince ?? uptime }
         return next != nil
     }
 
     mutating func writeAhead() -> Bool {
-        guard positionCount > Self.part else { return false }
+        guard positions.count > Self.part else { return false }
         next = next ?? 0
         return true
     }
@@ -144,7 +140,7 @@ extension HistoryRecorder {
 
     mutating func didCommitRows(_ share: RowShare) {
         guard let turn = turn(share) else { return }
-        for (device, count) in turn.counts { remove(count, of: device) }
+        for (device, count) in turn.counts { positions.dropOldest(count, of: device) }
         networks.removeAll()
         events.removeAll()
         visits.removeAll()
@@ -156,30 +152,23 @@ extension HistoryRecorder {
         (next, waitingSince, writingSince) = (nil, count > 0 ? writingSince : nil, nil)
     }
 
-    private mutating func remove(_ count: Int, of device: Int) {
-        positionCount -= count
-        if count == positions[device].count {
-            positions[device] = []
-        } else {
-            positions[device].removeFirst(count)
-        }
-    }
-
     /// What a commit writes; nil where that is nothing.
     private func turn(_ share: RowShare) -> Turn? {
         switch share {
         case .none: nil
-        case .due: next.map { turn(from: $0, atMost: max(Self.part, positionCount / 4)) }
+        case .due: next.map { turn(from: $0, atMost: max(Self.part, positions.count / 4)) }
         case .all: turn(from: 0, atMost: .max)
         }
     }
 
     private func turn(from first: Int, atMost most: Int) -> Turn {
         var (turn, room) = (Turn(), most)
-        for device in min(first, positions.count)..<positions.count where !positions[device].isEmpty {
-            let count = min(max(room, 0), positions[device].count)
+        for device in min(first, positions.limit)..<positions.limit {
+            let all = positions.count(of: device)
+            guard all > 0 else { continue }
+            let count = min(max(room, 0), all)
             if count > 0 { turn.counts.append((device, count)) }
-            guard count == positions[device].count else {
+            guard count == all else {
                 turn.next = device
                 break
             }
@@ -194,7 +183,7 @@ extension HistoryRecorder {
     private func rows(_ turn: Turn, _ tracker: borrowing Tracker) -> HistoryBatch {
         var batch = HistoryBatch(events: events, visits: visits)
         for (device, count) in turn.counts {
-            batch.positions.append((tracker.engine.deviceID(device), Array(positions[device].prefix(count))))
+            batch.positions.append((tracker.engine.deviceID(device), positions.oldest(count, of: device)))
         }
         batch.networks = Self.byDevice(networks, tracker)
         return batch

@@ -1,0 +1,98 @@
+/// Positions of many devices that wait to be written, all in one list: a list for each device would grow and
+/// go again and again.
+struct WaitingPositions {
+    private struct Link {
+        var position: HistoryPosition
+        /// The next older one of the device, or the next free place; -1 where there is none.
+        var older: Int32
+    }
+
+    /// The positions of one device.
+    private struct Chain {
+        var newest: Int32 = -1
+        var count: Int32 = 0
+    }
+
+    private var links: ContiguousArray<Link> = []
+    /// The first place among `links` that is free; -1 where none is.
+    private var free: Int32 = -1
+    /// By device.
+    private var chains: [Chain] = []
+    /// Positions of all devices.
+    private(set) var count = 0
+
+    /// Places that are kept for what comes next, once all have gone: some 3 MB.
+    private static let mostPlaces = 65_536
+
+    /// All devices with positions are below this number.
+    var limit: Int { chains.count }
+
+    /// How many positions of a device wait.
+    func count(of device: Int) -> Int { device < chains.count ? Int(chains[device].count) : 0 }
+
+    /// Adds one that is newer than all others of its device.
+    mutating func append(_ position: HistoryPosition, of device: Int) {
+        while chains.count <= device { chains.append(Chain()) }
+        let link = Link(position: position, older: chains[device].newest)
+        chains[device].newest = place(link)
+        chains[device].count += 1
+        count += 1
+    }
+
+    private mutating func place(_ link: Link) -> Int32 {
+        guard free >= 0 else {
+            links.append(link)
+            return Int32(links.count - 1)
+        }
+        let place = free
+        free = links[Int(place)].older
+        links[Int(place)] = link
+        return place
+    }
+
+    /// The oldest positions of a device, no more than there are, in their order.
+    func oldest(_ most: Int, of device: Int) -> [HistoryPosition] {
+        var positions: [HistoryPosition] = []
+        positions.reserveCapacity(most)
+        var place = place(behind: count(of: device) - most, of: device)
+        while place >= 0 {
+            positions.append(links[Int(place)].position)
+            place = links[Int(place)].older
+        }
+        positions.reverse()
+        return positions
+    }
+
+    /// Drops the oldest positions of a device, no more than there are.
+    mutating func dropOldest(_ most: Int, of device: Int) {
+        let left = count(of: device) - most
+        var place = place(behind: left, of: device)
+        if left > 0 {
+            links[Int(self.place(behind: left - 1, of: device))].older = -1
+        } else if device < chains.count {
+            chains[device].newest = -1
+        }
+        while place >= 0 {
+            let older = links[Int(place)].older
+            links[Int(place)].older = free
+            (free, place) = (place, older)
+            chains[device].count -= 1
+            count -= 1
+        }
+        if count == 0 { tidyUp() }
+    }
+
+    /// The place of the position of a device behind so many newer ones.
+    private func place(behind newer: Int, of device: Int) -> Int32 {
+        guard device < chains.count else { return -1 }
+        var place = chains[device].newest
+        for _ in 0..<newer { place = links[Int(place)].older }
+        return place
+    }
+
+    /// All places are free: what comes next stands side by side.
+    private mutating func tidyUp() {
+        links.removeAll(keepingCapacity: links.count <= Self.mostPlaces)
+        free = -1
+    }
+}
