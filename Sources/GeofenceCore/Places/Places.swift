@@ -21,6 +21,7 @@ struct Places: Hashable {
     mutating func finish(_ rules: PlaceRules) -> ([VisitReport], Bool) { learn(detector.finish(), rules) }
 
     private mutating func learn(_ reports: [VisitReport], _ rules: PlaceRules) -> ([VisitReport], Bool) {
+        guard !reports.isEmpty else { return ([], false) }
         var hasNewZones = false
         for case .departure(let visit) in reports where zones?.add(visit) == true {
             hasNewZones = true

@@ -2,7 +2,13 @@
 public enum Seconds {
     /// Seconds as whole milliseconds, rounded; far too long ones become the longest there is.
     public static func milliseconds(_ seconds: Double) -> Int64 {
-        Int64(exactly: (seconds * 1000).rounded()) ?? .max
+        let milliseconds = seconds * 1000
+        // Mostly it is whole, and to find that out costs less than to round.
+        if milliseconds.magnitude < 1e15 {
+            let whole = Int64(milliseconds)
+            if Double(whole) == milliseconds { return whole }
+        }
+        return Int64(exactly: milliseconds.rounded()) ?? .max
     }
 
     /// Milliseconds as seconds in decimal, without needless zeros: `300`, `0.5`.

@@ -112,9 +112,11 @@ extension Outputs {
         of device: Int,
         _ port: inout OutputPort
     ) -> Bool {
-        for index in followers where list[index].isConcerned(by: observation, of: device, &port) {
-            return true
-        }
+        // To look costs less than what may change it.
+        for index in followers
+        where !list[index].hasNews(of: device)
+            && list[index].isConcerned(by: observation, of: device, &port)
+        { return true }
         return false
     }
 

@@ -72,7 +72,7 @@ public struct VisitDetector: Hashable, Sendable {
         for index in stays.indices {
             if let offset = stays[index].offset(of: fix, space, rules) {
                 stays[index].add(fix, offset, at: time, rules)
-                stays.removeSubrange((index + 1)...)
+                if index + 1 < stays.count { stays.removeSubrange((index + 1)...) }
                 return
             }
             stays[index].left = stays[index].left ?? time

@@ -67,6 +67,8 @@ struct MapOutput: Output {
         return false
     }
 
+    func hasNews(of device: Int) -> Bool { devices.contains(device) }
+
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,

@@ -34,6 +34,11 @@ struct PublishThrottle {
         return false
     }
 
+    /// Whether a device waits for its turn.
+    func hasNews(of device: Int) -> Bool {
+        interval > 0 && device < pauses.count && pauses[device].hasNews && pauses[device].end != nil
+    }
+
     /// A device was published.
     mutating func didPublish(_ device: Int, at now: Timestamp) {
         guard interval > 0 else { return }

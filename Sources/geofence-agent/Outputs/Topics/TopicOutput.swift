@@ -37,6 +37,8 @@ struct TopicOutput: Output {
         return false
     }
 
+    func hasNews(of device: Int) -> Bool { throttle.hasNews(of: device) }
+
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,

@@ -51,7 +51,9 @@ struct InFlight {
     }
 
     /// Whether a payload may leave, beside so many rows of the outbox that are on their way.
-    func mayLeave(_ payload: [UInt8], besides rows: Int) -> Bool {
+    ///
+    /// Mutating, since all of this is copied for a call that is not.
+    mutating func mayLeave(_ payload: [UInt8], besides rows: Int) -> Bool {
         large.mayLeave(payload.count, besides: rows + extras.count)
             && !(hangUps.isCareful && rows + extras.count > 0)
     }
