@@ -16,8 +16,10 @@ struct MemoryStore {
     var state: StoredState {
         StoredState(
             setup: setup,
-            devices: devices.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value),
-            fences: fences.sorted { $0.key < $1.key }.map { (Int64($0.key), $0.value) },
+            devices: PackedBytes(
+                devices.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+            ),
+            fences: PackedRows(fences.sorted { $0.key < $1.key }.map { (Int64($0.key), $0.value) }),
             runtimeFences: runtimeFences.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value),
             journals: journals,
             outbox: outbox.values.sorted { $0.number < $1.number },
@@ -40,8 +42,9 @@ struct MemoryStore {
     private mutating func keep(_ agent: inout Agent) {
         let checkpoint = agent.checkpoint(filters: ["a/+", "b"])
         for id in checkpoint.forgotten { devices[id] = nil }
-        checkpoint.devices.forEach { id, state in devices[id] = Array(state) }
-        for fence in checkpoint.fences { fences[fence.slot] = fence.bytes }
+        for device in checkpoint.devices { devices[Array(device.key.description.utf8)] = Array(device.bytes) }
+        for fence in checkpoint.fences { fences[fence.key] = Array(fence.bytes) }
+        for slot in checkpoint.emptySlots { fences[slot] = nil }
         for fence in checkpoint.runtimeFences { runtimeFences[fence.id] = fence.bytes }
         for entry in checkpoint.setup { setup[entry.name] = entry.value }
         journals = []

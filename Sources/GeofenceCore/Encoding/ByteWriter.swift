@@ -36,10 +36,13 @@ public struct ByteWriter {
     }
 
     /// Writes bytes as they are.
-    mutating func add(_ values: UnsafeRawBufferPointer) { bytes.append(contentsOf: values) }
+    public mutating func add(_ values: UnsafeRawBufferPointer) { bytes.append(contentsOf: values) }
 
     /// Adds what another writer has written.
     public mutating func append(_ written: [UInt8]) { bytes.append(contentsOf: written) }
+
+    /// Writes bytes as they are.
+    public mutating func append(_ written: ArraySlice<UInt8>) { bytes.append(contentsOf: written) }
 
     /// Writes bytes with their number before them.
     public mutating func blob(_ value: some Collection<UInt8>) {

@@ -72,7 +72,7 @@ extension Agent {
 
     /// Adds all that stands beside them.
     func writeRest(to checkpoint: inout Checkpoint, filters: [String]) {
-        checkpoint.fences = changedFences
+        writeChangedFences(to: &checkpoint)
         checkpoint.runtimeFences = tracker.changedRuntimeFences
         checkpoint.setup += [
             (StoreKey.filters, Self.bytes(of: filters)), (StoreKey.points, Array(poiFences.fingerprint.utf8)),
@@ -113,12 +113,14 @@ extension Agent {
         intake.shares.didCheckpoint()
     }
 
-    /// The fences that the store has not, in its order.
-    private var changedFences: [(slot: Int32, bytes: [UInt8]?)] {
-        tracker.engine.changedFences.sorted().map { slot in
-            var writer = ByteWriter()
-            let isThere = tracker.engine.write(fence: slot, to: &writer)
-            return (slot, isThere ? writer.bytes : nil)
+    /// Adds the fences that the store has not, in its order.
+    private func writeChangedFences(to checkpoint: inout Checkpoint) {
+        for slot in tracker.engine.changedFences.sorted() {
+            if tracker.engine.fence(slot) == nil {
+                checkpoint.emptySlots.append(slot)
+            } else {
+                checkpoint.fences.append(slot) { _ = tracker.engine.write(fence: slot, to: &$0) }
+            }
         }
     }
 

@@ -56,7 +56,7 @@ extension Agent {
         let limit = try storedLimit(StoreKey.fenceLimit, stored.setup)
         for row in stored.fences {
             var reader = ByteReader(row.bytes)
-            try engine.restore(fence: row.slot, from: &reader, below: limit)
+            try engine.restore(fence: row.key, from: &reader, below: limit)
         }
         return engine
     }

@@ -56,14 +56,18 @@ struct Salvage {
 
     private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
         let state = salvaged.state
-        let checkpoint = Checkpoint(
-            devices: DeviceRows(zip(salvaged.devices, state.devices).map { (id: $0, state: $1) }),
-            fences: state.fences.map { (slot: Int32(clamping: $0.slot), bytes: $0.bytes) },
+        var checkpoint = Checkpoint(
             runtimeFences: zip(salvaged.fences, state.runtimeFences).map { id, bytes in
                 (id: Array(id.description.utf8), bytes: bytes)
             },
             setup: state.setup.map { (name: $0.key, value: $0.value) }
         )
+        for (id, bytes) in zip(salvaged.devices, state.devices) {
+            checkpoint.devices.append(id) { $0.append(bytes) }
+        }
+        for fence in state.fences {
+            checkpoint.fences.append(Int32(clamping: fence.key)) { $0.append(fence.bytes) }
+        }
         try store.commit(Batch(outgoing: state.outbox), checkpoint, time: now.milliseconds)
         for entries in state.journals {
             try store.commit(Batch(journal: entries), time: now.milliseconds)

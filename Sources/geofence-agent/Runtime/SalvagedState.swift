@@ -150,14 +150,14 @@ struct SalvagedState {
         keep(found.devices, in: &engine)
     }
 
-    private mutating func keep(_ fences: [(slot: Int64, bytes: [UInt8])], in engine: inout Engine) {
+    private mutating func keep(_ fences: PackedRows<Int64>, in engine: inout Engine) {
         // Slots are given out again, so there are seldom more than fences.
         let limit = storedLimit(Agent.StoreKey.fenceLimit) ?? 4 * fences.count + 1024
         for row in fences {
             var reader = ByteReader(row.bytes)
             do throws(DamagedBytes) {
-                try engine.restore(fence: row.slot, from: &reader, below: limit)
-                state.fences.append(row)
+                try engine.restore(fence: row.key, from: &reader, below: limit)
+                state.fences.append(row.key) { $0.append(row.bytes) }
             } catch {
                 lost["fences in force", default: 0] += 1
             }
@@ -166,7 +166,7 @@ struct SalvagedState {
     }
 
     /// Keeps the devices that can be read; records of fences that are lost are left out when they are read.
-    private mutating func keep(_ found: [[UInt8]], in engine: inout Engine) {
+    private mutating func keep(_ found: PackedBytes, in engine: inout Engine) {
         guard !found.isEmpty else { return }
         // Numbers are given out again, so there are seldom more than devices.
         let limit = storedLimit(Agent.StoreKey.deviceLimit) ?? 4 * found.count + 1024
@@ -179,7 +179,7 @@ struct SalvagedState {
                 let number = Int(clamping: try numbers.count())
                 last = max(last, number)
                 devices.append(engine.deviceID(number))
-                state.devices.append(bytes)
+                state.devices.append { $0.append(bytes) }
             } catch {
                 lost["devices", default: 0] += 1
             }

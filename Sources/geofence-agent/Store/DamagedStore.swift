@@ -137,10 +137,11 @@ extension DamagedStore {
         scan(Table(kind: "devices", name: "device", key: ["id"], columns: ["state"])) { row in
             stored.devices.append(try Self.bytes(row, 1))
         }
+        var fences: [(slot: Int64, bytes: [UInt8])] = []
         scan(Table(kind: "fences in force", name: "fences", key: ["slot"], columns: ["bytes"])) { row in
-            stored.fences.append((try row.decode(atIndex: 0), try Self.bytes(row, 1)))
+            fences.append((try row.decode(atIndex: 0), try Self.bytes(row, 1)))
         }
-        stored.fences.sort { $0.slot < $1.slot }
+        for (slot, bytes) in fences.sorted(by: { $0.slot < $1.slot }) { stored.fences.append(slot, bytes) }
         scan(Table(kind: "fences", name: "runtime_fences", key: ["id"], columns: ["bytes"])) { row in
             stored.runtimeFences.append(try Self.bytes(row, 1))
         }

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import GeofenceCore
 
 /// A statement that runs for many rows: the values of a row, or of several, are put in the order of their
 /// columns, then it runs.
@@ -41,6 +42,22 @@ struct RowStatement {
         let length = Int32(text.utf8.count)
         let code = text.withCString { characters in
             sqlite3_bind_text(statement.sqliteStatement, count, characters, length, Self.copied)
+        }
+        try check(code)
+    }
+
+    /// As the bytes of its text.
+    mutating func put(_ id: Identifier) throws {
+        count += 1
+        var text = id.description
+        let code = text.withUTF8 { text in
+            sqlite3_bind_blob(
+                statement.sqliteStatement,
+                count,
+                text.baseAddress,
+                Int32(text.count),
+                Self.copied
+            )
         }
         try check(code)
     }

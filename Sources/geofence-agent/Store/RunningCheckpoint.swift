@@ -1,4 +1,5 @@
 import GRDB
+import GeofenceCore
 
 /// A checkpoint of many devices, which is written in parts: in one transaction it would hold the loop for
 /// seconds.
@@ -39,7 +40,7 @@ struct RunningCheckpoint {
     /// Writes the rest with all that has gathered, where nothing has happened since it was begun.
     func end(in store: Store, with batch: Batch, time: Int64) throws(StoreFailure) {
         var rest = checkpoint
-        rest.devices = DeviceRows()
+        rest.devices = []
         try store.commit(batch, rest, time: time)
     }
 }
@@ -55,13 +56,13 @@ extension Store {
         try transaction { db in try Int64.fetchOne(db, sql: "SELECT max(number) FROM journal") ?? 0 }
     }
 
-    fileprivate func write(part: Range<Int>, of devices: DeviceRows) throws(StoreFailure) {
+    fileprivate func write(part: Range<Int>, of devices: PackedRows<Identifier>) throws(StoreFailure) {
         try transaction { db in
             var keep = try RowStatement(
                 db,
                 sql: "INSERT INTO undo (id, state) SELECT ?1, (SELECT state FROM device WHERE id = ?1)"
             )
-            try devices.forEach(in: part) { id, _ in
+            for id in devices.keys[part] {
                 try keep.put(id)
                 try keep.run()
             }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeofenceCore
 import MQTT
 
 extension Store {
@@ -15,18 +16,19 @@ extension Store {
         }
     }
 
-    func write(_ devices: DeviceRows, _ range: Range<Int>, _ db: Database) throws {
+    func write(_ devices: PackedRows<Identifier>, _ range: Range<Int>, _ db: Database) throws {
         var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO device (id, state) VALUES (?, ?)")
-        try devices.forEach(in: range) { id, state in
-            try keep.put(id)
-            try keep.put(state)
+        for index in range {
+            let device = devices[index]
+            try keep.put(device.key)
+            try keep.put(device.bytes)
             try keep.run()
         }
     }
 
     /// Writes what a checkpoint has besides devices.
     func writeRest(of checkpoint: Checkpoint, _ db: Database) throws {
-        try write(checkpoint.fences, db)
+        try write(checkpoint.fences, checkpoint.emptySlots, db)
         try write(checkpoint.runtimeFences, db)
         for entry in checkpoint.setup {
             try db.execute(
@@ -36,18 +38,17 @@ extension Store {
         }
     }
 
-    private func write(_ fences: [(slot: Int32, bytes: [UInt8]?)], _ db: Database) throws {
+    private func write(_ fences: PackedRows<Int32>, _ emptySlots: [Int32], _ db: Database) throws {
         var keep = try RowStatement(db, sql: "INSERT OR REPLACE INTO fences (slot, bytes) VALUES (?, ?)")
-        var drop = try RowStatement(db, sql: "DELETE FROM fences WHERE slot = ?")
         for fence in fences {
-            if let bytes = fence.bytes {
-                try keep.put(Int64(fence.slot))
-                try keep.put(bytes)
-                try keep.run()
-            } else {
-                try drop.put(Int64(fence.slot))
-                try drop.run()
-            }
+            try keep.put(Int64(fence.key))
+            try keep.put(fence.bytes)
+            try keep.run()
+        }
+        var drop = try RowStatement(db, sql: "DELETE FROM fences WHERE slot = ?")
+        for slot in emptySlots {
+            try drop.put(Int64(slot))
+            try drop.run()
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeofenceCore
 import MQTT
 
 extension Store {
@@ -17,14 +18,15 @@ extension Store {
             for row in try Row.fetchAll(db, sql: sql, arguments: [StoreVersion.programKey]) {
                 stored.setup[try row.decode(atIndex: 0)] = try Self.bytes(row, 1)
             }
-            stored.devices = try Row.fetchAll(db, sql: "SELECT state FROM device ORDER BY id").map { row in
-                try Self.bytes(row, 0)
+            try RowReader.forEach(db, sql: "SELECT state FROM device ORDER BY id") { row in
+                let bytes = try row.bytes(0)
+                stored.devices.append { $0.add(bytes) }
             }
-            let fences = try Row.fetchCursor(db, sql: "SELECT slot, bytes FROM fences ORDER BY slot")
+            try RowReader.forEach(db, sql: "SELECT slot, bytes FROM fences ORDER BY slot") { row in
+                let (slot, bytes) = (try row.integer(0), try row.bytes(1))
+                stored.fences.append(slot) { $0.add(bytes) }
+            }
             // Of a row that SQLite still holds, GRDB takes any value for one of the type that is wanted.
-            while let row = try fences.next()?.copy() {
-                stored.fences.append((try row.decode(atIndex: 0), try Self.bytes(row, 1)))
-            }
             let set = try Row.fetchCursor(db, sql: "SELECT bytes FROM runtime_fences ORDER BY id")
             while let row = try set.next()?.copy() { stored.runtimeFences.append(try Self.bytes(row, 0)) }
             stored.journals = try Row.fetchAll(db, sql: "SELECT entries FROM journal ORDER BY number").map {

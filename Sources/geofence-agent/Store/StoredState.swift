@@ -1,9 +1,9 @@
 /// What a store holds when an agent starts.
 struct StoredState {
     var setup: [String: [UInt8]] = [:]
-    var devices: [[UInt8]] = []
-    /// Fences in force, ascending by slot.
-    var fences: [(slot: Int64, bytes: [UInt8])] = []
+    var devices: PackedBytes = []
+    /// Fences in force by their slots, ascending.
+    var fences: PackedRows<Int64> = []
     /// Fences set at run time.
     var runtimeFences: [[UInt8]] = []
     var journals: [[UInt8]] = []

@@ -10,7 +10,7 @@ import Testing
         var (driver, store) = (try AgentDriver(), MemoryStore())
         func rows() -> [String] {
             let checkpoint = driver.agent.checkpoint(filters: [])
-            return checkpoint.fences.map { "\($0.slot)\($0.bytes == nil ? " gone" : "")" }
+            return checkpoint.fences.keys.map { "\($0)" } + checkpoint.emptySlots.map { "\($0) gone" }
                 + checkpoint.runtimeFences.map {
                     String(decoding: $0.id, as: UTF8.self) + ($0.bytes == nil ? " gone" : "")
                 } + checkpoint.setup.map(\.name).filter { $0 == Agent.StoreKey.fenceRules }
@@ -30,9 +30,9 @@ import Testing
         #expect(rows() == ["new"], "as the engine has it already")
         _ = driver.ask("fence/set", #"{"id":"more","wifi":["x"],"groups":["a"]}"#)
         _ = driver.ask("fence/remove", #"{"id":"new"}"#)
-        #expect(rows() == ["1 gone", "2", "more", "new gone", "fence-rules"])
+        #expect(rows() == ["2", "1 gone", "more", "new gone", "fence-rules"])
         store.commit(&driver.agent, checkpoint: true)
-        #expect(store.state.fences.map(\.slot) == [0, 2] && store.state.runtimeFences.count == 1)
+        #expect(store.state.fences.keys == [0, 2] && store.state.runtimeFences.count == 1)
         driver.agent = try Agent.recovered(driver.agent.port.settings, stored: store.state)
         _ = driver.ask("fence/set", #"{"id":"third","wifi":["x"]}"#)
         #expect(rows() == ["1", "third"], "the least slot that is free")
@@ -47,7 +47,8 @@ import Testing
         }
         func size() -> (rows: Int, bytes: Int) {
             let checkpoint = driver.agent.checkpoint(filters: [])
-            let rows = checkpoint.fences.map(\.bytes) + checkpoint.runtimeFences.map(\.bytes)
+            let rows =
+                checkpoint.fences.values.arrays.map(Optional.some) + checkpoint.runtimeFences.map(\.bytes)
             let values = checkpoint.setup.map { Optional($0.value) }
             return (rows.count, (rows + values).reduce(0) { $0 + ($1?.count ?? 0) })
         }

@@ -245,14 +245,14 @@ import Testing
             writer.count(slot)
             return (Int64(bitPattern: slot), writer.bytes + state.fences[1].bytes.dropFirst())
         }
-        #expect(!refuses { $0.fences[1] = row(1) })
-        #expect(refuses { $0.fences[1].slot = 2 }, "its bytes say otherwise")
-        #expect(refuses { $0.fences.swapAt(0, 1) })
-        #expect(refuses { $0.fences[0].bytes.append(0) })
+        #expect(!refuses { $0.fences.list[1] = row(1) })
+        #expect(refuses { $0.fences.list[1].key = 2 }, "its bytes say otherwise")
+        #expect(refuses { $0.fences.list.swapAt(0, 1) })
+        #expect(refuses { $0.fences.list[0].bytes.append(0) })
         for slot in [2, 1 << 30, 1 << 31, 1 << 32 + 1, 1 << 63, .max] as [UInt64] {
-            #expect(refuses { $0.fences[1] = row(slot) }, "no slot \(slot) was given out")
+            #expect(refuses { $0.fences.list[1] = row(slot) }, "no slot \(slot) was given out")
         }
-        #expect(refuses { $0.fences.append(row(1)) }, "one fence twice")
+        #expect(refuses { $0.fences.list.append(row(1)) }, "one fence twice")
         #expect(refuses { $0.setup[Agent.StoreKey.fenceLimit] = nil })
         #expect(refuses { $0.setup[Agent.StoreKey.fenceRules] = nil })
         #expect(refuses { $0.runtimeFences[0] = [] })
@@ -314,10 +314,10 @@ import Testing
     private static func damage(_ state: StoredState, _ random: inout SeededGenerator) -> StoredState {
         var state = state
         switch random.next() % 5 {
-        case 0: change(&state.devices[Int(random.next() % UInt64(state.devices.count))], &random)
+        case 0: change(&state.devices.arrays[Int(random.next() % UInt64(state.devices.count))], &random)
         case 1: change(&state.journals[Int(random.next() % UInt64(state.journals.count))], &random)
         case 2: change(&state.setup[Agent.StoreKey.fenceRules, default: []], &random)
-        case 3: change(&state.fences[Int(random.next() % UInt64(state.fences.count))].bytes, &random)
+        case 3: change(&state.fences.list[Int(random.next() % UInt64(state.fences.count))].bytes, &random)
         default: change(&state.setup[Agent.StoreKey.redelivery, default: []], &random)
         }
         return state

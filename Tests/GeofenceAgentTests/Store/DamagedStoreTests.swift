@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 /// Whatever the disk made of a store, reading it ends well, and what lies on other pages is read.
@@ -15,9 +16,9 @@ import Testing
         let store = DamagedStore(path: folder.path)
         let state = SalvagedState(store.load()).state
         var hashes: [String: Int] = [
-            "device": state.devices.hashValue, "journal": state.journals.hashValue,
+            "device": state.devices.arrays.hashValue, "journal": state.journals.hashValue,
             "outbox": state.outbox.hashValue, "setup": state.setup.hashValue,
-            "fences": state.fences.map(\.bytes).hashValue, "runtime": state.runtimeFences.hashValue,
+            "fences": state.fences.values.arrays.hashValue, "runtime": state.runtimeFences.hashValue,
         ]
         let devices = store.trackedDevices().map { (id: $0.id, past: store.past(of: $0)) }
         hashes["position"] = devices.flatMap { $0.past.positions.flatMap(\.rows) }.hashValue

@@ -88,7 +88,7 @@ import Testing
         try salvage()
         #expect(lost() == "fences 1, fences in force 1")
         let after = try folder.with { try $0.load() }
-        #expect(after.fences.map(\.slot) == [0, 2] && after.devices == before.devices)
+        #expect(after.fences.keys == [0, 2] && after.devices == before.devices)
         #expect(try StoreContents(folder).fences == ["north"])
     }
 
@@ -96,7 +96,7 @@ import Testing
         try damage("UPDATE fences SET slot = 4000000000 WHERE slot = 2; DELETE FROM journal")
         try salvage()
         #expect(lost() == "fences in force 1")
-        #expect(try folder.with { try $0.load() }.fences.map(\.slot) == [0, 1])
+        #expect(try folder.with { try $0.load() }.fences.keys == [0, 1])
     }
 
     @Test func `a journal that breaks off within a batch keeps what stands before, and the batches behind`()

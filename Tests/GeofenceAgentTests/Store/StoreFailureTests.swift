@@ -4,6 +4,7 @@ import GRDB
 import GeofenceCore
 import Testing
 
+@testable import AgentTestSupport
 @testable import geofence_agent
 
 @Suite struct StoreFailureTests {
@@ -122,11 +123,11 @@ import Testing
         try folder.with { store in
             let rows = (1...40).map { OutboxRow.row($0, "topic \($0)", String(repeating: "p", count: 90)) }
             let devices = try (10..<50).map {
-                (id: try Identifier("d\($0)"), state: [UInt8](repeating: UInt8($0), count: 100))
+                (try Identifier("d\($0)"), [UInt8](repeating: UInt8($0), count: 100))
             }
             try store.commit(
                 Batch(outgoing: rows),
-                Checkpoint(devices: DeviceRows(devices), setup: [("a", [1, 2, 3])]),
+                Checkpoint(devices: PackedRows(devices), setup: [("a", [1, 2, 3])]),
                 time: 1
             )
             try store.commit(Batch(journal: [1, 2, 3]), time: 2)

@@ -75,7 +75,7 @@ extension StoredState: Equatable {
     static func == (a: StoredState, b: StoredState) -> Bool {
         a.setup == b.setup && a.devices == b.devices && a.journals == b.journals && a.outbox == b.outbox
             && a.deadCount == b.deadCount && a.runtimeFences == b.runtimeFences
-            && a.fences.map(\.slot) == b.fences.map(\.slot) && a.fences.map(\.bytes) == b.fences.map(\.bytes)
+            && a.fences.keys == b.fences.keys && a.fences.values == b.fences.values
     }
 }
 

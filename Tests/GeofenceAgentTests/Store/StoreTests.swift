@@ -68,7 +68,7 @@ import Testing
         let store = try folder.open()
         try store.commit(Batch(journal: [1], outgoing: [.row(1)]), time: 1)
         let first = Checkpoint(
-            devices: DeviceRows([(try Identifier("b"), [20]), (try Identifier("a"), [])]),
+            devices: [(try Identifier("b"), [20]), (try Identifier("a"), [])],
             fences: [(3, [33]), (0, []), (7, [7])],
             runtimeFences: [([9], [90]), ([8], [80])],
             setup: [("rules", Self.everyByte), ("marks", [])]
@@ -76,8 +76,9 @@ import Testing
         try store.commit(Batch(journal: [2], outgoing: [.row(2)]), first, time: 2)
         try store.commit(Batch(journal: [3]), time: 3)
         let second = Checkpoint(
-            devices: DeviceRows([(try Identifier("a"), [11])]),
-            fences: [(3, nil), (7, [77]), (9, nil)],
+            devices: [(try Identifier("a"), [11])],
+            fences: [(7, [77])],
+            emptySlots: [3, 9],
             runtimeFences: [([9], nil), ([1], [10]), ([2], nil)],
             setup: [("marks", [5])]
         )
@@ -122,7 +123,7 @@ import Testing
             try db.execute(sql: sql)
         }
         let batch = Batch(journal: [2], outgoing: [.row(4), .row(5)], done: [1], dead: [(.row(2), 135)])
-        let checkpoint = Checkpoint(devices: DeviceRows([(try Identifier("a"), [1])]), setup: [("a", [1])])
+        let checkpoint = Checkpoint(devices: [(try Identifier("a"), [1])], setup: [("a", [1])])
         let failure = StoreFailure.damaged(path: folder.path, reason: "no")
         #expect(throws: failure) { try store.commit(batch, time: 2) }
         #expect(throws: failure) { try store.commit(batch, checkpoint, time: 2) }
