@@ -96,8 +96,19 @@ struct FenceTable: ~Copyable {
         if let known, self[known]?.fence.hasSameBytes(as: fence) == true { return known }
         let slot = known ?? free.removeFirst() ?? Int32(entries.count)
         changed.insert(slot)
-        set(fence, slot)
+        set(fence, slot, isNew: known == nil)
         return slot
+    }
+
+    /// Whether these are all fences, and as they are here; of no two with one id.
+    func holds(_ fences: [Fence]) -> Bool {
+        guard fences.count == count else { return false }
+        return entries.withUnsafeBufferPointer { entries in
+            fences.allSatisfy { fence in
+                guard let slot = slots[fence.id] else { return false }
+                return entries[Int(slot)]?.fence == fence
+            }
+        }
     }
 
     /// The version of the table at which a fence has become what it is; one for assigned devices may have
@@ -107,7 +118,8 @@ struct FenceTable: ~Copyable {
     /// All slots lie below this number.
     var limit: Int { entries.count }
 
-    /// Puts a fence that the last checkpoint has into its slot, which lies behind all that are there.
+    /// Puts a fence that the last checkpoint has, with an id that no other has, into its slot, which lies
+    /// behind all that are there.
     mutating func restore(_ fence: Fence, _ slot: Int32) {
         while entries.count < Int(slot) {
             free.insert(Int32(entries.count))
@@ -115,7 +127,7 @@ struct FenceTable: ~Copyable {
             sketches.append(.empty)
             versions.append(version)
         }
-        set(fence, slot)
+        set(fence, slot, isNew: true)
     }
 
     /// A device has been read back that was too fast for a fence.
@@ -124,7 +136,8 @@ struct FenceTable: ~Copyable {
     /// A checkpoint has all fences as they are now.
     mutating func didCheckpoint() { changed.removeAll() }
 
-    private mutating func set(_ fence: Fence, _ slot: Int32) {
+    /// `isNew`: whether the id leads to no slot yet; otherwise it leads to this one.
+    private mutating func set(_ fence: Fence, _ slot: Int32, isNew: Bool) {
         let before = self[slot]
         var fence = fence
         fence.terms = terms.share(fence.terms)
@@ -146,15 +159,7 @@ struct FenceTable: ~Copyable {
             slot,
             FenceEntry(fence, groups: groups.indices(of: fence.groups), anchor: stays ? before?.anchor : nil)
         )
-        name(slot, fence.id)
-    }
-
-    /// Has an id lead to a slot: the last counts, where a damaged store has one twice.
-    private mutating func name(_ slot: Int32, _ id: Identifier) {
-        let known = slots[id]
-        guard known != slot else { return }
-        if let known { slots.remove(Int(known)) }
-        slots.add(id, Int(slot))
+        if isNew { slots.add(fence.id, Int(slot)) }
     }
 
     /// The number of a group; a new one is made known.

@@ -2,9 +2,28 @@
 struct SharedTerms {
     /// How many fences have them.
     private var uses: [FenceAttributes: Int] = [:]
+    /// Those that were given last, and to how many fences since: the next one mostly has the same, and to
+    /// compare them costs less than to look for them.
+    private var last: (terms: FenceAttributes, count: Int)?
 
     /// Takes terms for one more fence; gives the equal ones that are there already, if any.
     mutating func share(_ terms: FenceAttributes) -> FenceAttributes {
+        if let last, last.terms == terms {
+            self.last?.count += 1
+            return last.terms
+        }
+        countLast()
+        let shared = find(terms)
+        last = (shared, 0)
+        return shared
+    }
+
+    private mutating func countLast() {
+        if let last, last.count > 0 { uses[last.terms]? += last.count }
+        last = nil
+    }
+
+    private mutating func find(_ terms: FenceAttributes) -> FenceAttributes {
         guard let index = uses.index(forKey: terms) else {
             uses[terms] = 1
             return terms
@@ -15,6 +34,7 @@ struct SharedTerms {
 
     /// A fence with these terms is gone; with the last one the terms go.
     mutating func release(_ terms: FenceAttributes) {
+        countLast()
         guard let index = uses.index(forKey: terms) else { return }
         uses.values[index] -= 1
         if uses.values[index] == 0 { uses.remove(at: index) }

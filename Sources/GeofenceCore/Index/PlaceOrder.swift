@@ -6,14 +6,28 @@ extension [Fence] {
     /// next fix, which is near, finds them in the cache: with a million fences that is half the cost of a
     /// fix. Those without a place come first.
     func inPlaceOrder() -> [Fence] {
-        var last = [Identifier: Int](minimumCapacity: count)
-        for (offset, fence) in enumerated() { last[fence.id] = offset }
-        let hasEachOnce = last.count == count
-        let keyed = enumerated().compactMap { offset, fence in
-            hasEachOnce || last[fence.id] == offset
-                ? (key: fence.shape?.somePlace.map(Self.key) ?? 0, offset: offset) : nil
+        let replaced = replacedOffsets
+        var keyed: [(key: UInt64, offset: Int)] = []
+        keyed.reserveCapacity(count)
+        for (offset, fence) in enumerated() where replaced.isEmpty || !replaced.contains(offset) {
+            keyed.append((fence.shape?.somePlace.map(Self.key) ?? 0, offset))
         }
         return keyed.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map { self[$0.offset] }
+    }
+
+    /// Where those stand whose ids others behind them have.
+    private var replacedOffsets: Set<Int> {
+        var (first, last) = (IdentifierTable(), [Int: Int]())
+        var replaced: Set<Int> = []
+        first.reserve(count)
+        for (offset, fence) in enumerated() {
+            guard let known = first.find(fence.id) else {
+                first.add(fence.id, offset)
+                continue
+            }
+            replaced.insert(last.updateValue(offset, forKey: known) ?? known)
+        }
+        return replaced
     }
 
     /// The place on a curve that visits all places of a square before it goes on to the next.

@@ -88,7 +88,7 @@ public struct Engine: ~Copyable {
 
     /// Whether these are all fences, and as they are here; of no two with one id.
     public func hasFences(_ wanted: [Fence]) -> Bool {
-        fenceCount == wanted.count && wanted.allSatisfy { fence($0.id) == $0 }
+        context.fences.holds(wanted)
     }
 
     /// The ids of the fences that are not monitored, ascending.
