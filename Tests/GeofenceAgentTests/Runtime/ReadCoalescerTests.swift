@@ -50,8 +50,20 @@ import Testing
 
     @Test func `a kilobyte is enough at first where the sender may wait for answers`() {
         var coalescer = ReadCoalescer()
-        _ = run(&coalescer, turns: 10, messages: 10, every: 10, wantAnswers: true)
+        _ = run(&coalescer, turns: 10, messages: 15, every: 10, wantAnswers: true)
         #expect(coalescer.lowWater == 1024)
+    }
+
+    @Test
+    func `what is to be acknowledged gathers from fifteen hundred a second on, all else from three hundred`()
+    {
+        for (messages, wantAnswers, isOn) in [
+            (14, true, false), (15, true, true), (2, false, false), (3, false, true),
+        ] {
+            var coalescer = ReadCoalescer()
+            _ = run(&coalescer, turns: 20, messages: messages, every: 10, wantAnswers: wantAnswers)
+            #expect(coalescer.isOn == isOn)
+        }
     }
 
     @Test func `waits for as much as the sender sends without answers, and for no more`() {
@@ -106,11 +118,11 @@ import Testing
 
     @Test func `leaves it off for a second where it gathers nothing`() {
         var coalescer = ReadCoalescer()
-        var uptime = run(&coalescer, turns: 200, messages: 1, every: 1, wantAnswers: true)
+        var uptime = run(&coalescer, turns: 200, messages: 2, every: 1, wantAnswers: true)
         #expect(!coalescer.isOn)
-        uptime = run(&coalescer, turns: 90, messages: 10, every: 10, wantAnswers: true, from: uptime)
+        uptime = run(&coalescer, turns: 90, messages: 20, every: 10, wantAnswers: true, from: uptime)
         #expect(!coalescer.isOn)
-        _ = run(&coalescer, turns: 40, messages: 10, every: 10, wantAnswers: true, from: uptime)
+        _ = run(&coalescer, turns: 40, messages: 20, every: 10, wantAnswers: true, from: uptime)
         #expect(coalescer.isOn)
     }
 }

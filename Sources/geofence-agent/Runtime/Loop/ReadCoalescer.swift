@@ -9,8 +9,9 @@ struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most: where some were to be acknowledged
     /// lately, and where none was.
     private static let longest: (awaited: Int64, others: Int64) = (3, 20)
-    /// Messages a second from which on it is worth it.
-    private static let busy: Int64 = 300
+    /// Messages a second from which on it is worth it, for the same two: with fewer to be acknowledged three
+    /// milliseconds gather two or three, and whoever waits for an event waits longer than it takes.
+    private static let busy: (awaited: Int64, others: Int64) = (1500, 300)
     /// Messages in a turn, on average, below which gathering brings nothing.
     private static let worthwhile = 3
     /// Milliseconds over which messages are counted.
@@ -78,7 +79,8 @@ struct ReadCoalescer {
         let elapsed = uptime - begun
         guard elapsed >= Self.window else { return }
         adapt(uptime)
-        let isBusy = Int64(messages) * 1000 >= Self.busy * elapsed
+        let busy = wantsAnswers ? Self.busy.awaited : Self.busy.others
+        let isBusy = Int64(messages) * 1000 >= busy * elapsed
         if isOn, isBusy, messages < Self.worthwhile * turns { pausesUntil = uptime + Self.pause }
         isOn = isBusy && uptime >= pausesUntil
         (begun, messages, turns) = (uptime, 0, 0)
