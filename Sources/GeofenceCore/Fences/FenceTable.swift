@@ -127,6 +127,7 @@ struct FenceTable: ~Copyable {
             sketches.append(.empty)
             versions.append(version)
         }
+        assert(slots[fence.id] == nil)
         set(fence, slot, isNew: true)
     }
 

@@ -1,6 +1,6 @@
 /// The different terms of all fences in a table, each once.
 struct SharedTerms {
-    /// How many fences have them.
+    /// How many fences have them, but for those that `last` counts.
     private var uses: [FenceAttributes: Int] = [:]
     /// Those that were given last, and to how many fences since: the next one mostly has the same, and to
     /// compare them costs less than to look for them.

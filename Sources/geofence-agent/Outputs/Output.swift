@@ -20,10 +20,10 @@ protocol Output {
     /// Whether it has anything to publish, as far as it knows without the tracker: to hand that on has its
     /// price, and most positions change nothing.
     mutating func isConcerned(_ contents: Interest, _ effects: borrowing Effects, at now: Timestamp) -> Bool
-    /// Whether it publishes a device later whatever comes meanwhile, so that another position of it concerns
-    /// it no more.
-    func hasNews(of device: Int) -> Bool
-    /// As above, of a position of a device that has changed nothing else.
+    /// Whether it will publish a device in any case: a position of it that changes nothing else is then not
+    /// handed on, and `isConcerned(by:of:_:)` not asked.
+    func willPublish(_ device: Int) -> Bool
+    /// As `isConcerned(_:_:at:)`, of a position of a device that has changed nothing else.
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,
@@ -137,7 +137,7 @@ extension Output {
         _ effects: borrowing Effects,
         at now: Timestamp
     ) -> Bool { true }
-    func hasNews(of device: Int) -> Bool { false }
+    func willPublish(_ device: Int) -> Bool { false }
     mutating func isConcerned(
         by observation: borrowing Observation,
         of device: Int,

@@ -112,9 +112,9 @@ extension Outputs {
         of device: Int,
         _ port: inout OutputPort
     ) -> Bool {
-        // To look costs less than what may change it.
+        // A call that may change an output costs more than one that only reads.
         for index in followers
-        where !list[index].hasNews(of: device)
+        where !list[index].willPublish(device)
             && list[index].isConcerned(by: observation, of: device, &port)
         { return true }
         return false

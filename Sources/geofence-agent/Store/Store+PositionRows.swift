@@ -58,7 +58,7 @@ extension Store {
             arguments: [device, last.time]
         )
         // A key of another type is read as a number that it isn't.
-        guard db.changesCount == count else { throw DamagedKey() }
+        guard db.changesCount == count else { throw UnexpectedValue() }
         return count
     }
 }
@@ -82,6 +82,3 @@ extension HistoryPosition {
         )
     }
 }
-
-/// A key that no program has written: it can't be found again by what is read of it.
-struct DamagedKey: Error {}

@@ -24,7 +24,7 @@ extension Store {
         while let first = rest.first {
             let (run, next) = try place(of: first.time, device, db)
             let own = next.map { next in rest.prefix { $0.time < next } } ?? rest
-            guard !own.isEmpty else { throw DamagedKey() }
+            guard !own.isEmpty else { throw UnexpectedValue() }
             rest = rest.dropFirst(own.count)
             count += try add(own, to: run, isLast: next == nil, device, db)
         }
@@ -75,7 +75,7 @@ extension Store {
         )
         guard let row = try Row.fetchOne(find, arguments: arguments) else { return nil }
         // A key of another type is read as a number that it isn't.
-        guard case .int64 = (row[0] as DatabaseValue).storage else { throw DamagedKey() }
+        guard case .int64 = (row[0] as DatabaseValue).storage else { throw UnexpectedValue() }
         return try PositionRun([UInt8](try row.decode(Data.self, atIndex: 1)), at: try row.decode(atIndex: 0))
     }
 

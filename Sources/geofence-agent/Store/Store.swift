@@ -211,7 +211,7 @@ final class Store {
     /// What SQLite says, for a person.
     static func failure(_ error: any Error, _ path: String) -> StoreFailure {
         // Its own text would quote the row, and with it where somebody was.
-        if error is RowDecodingError || error is DamagedBytes || error is DamagedKey {
+        if error is RowDecodingError || error is DamagedBytes || error is UnexpectedValue {
             return .damaged(path: path, reason: "a value is not of its kind")
         }
         guard let error = error as? DatabaseError else {

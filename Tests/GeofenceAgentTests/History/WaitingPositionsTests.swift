@@ -40,6 +40,7 @@ import Testing
     @Test(arguments: [1, 2, 3]) func `says what plain lists say`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var (waiting, lists) = (WaitingPositions(), Array(repeating: [HistoryPosition](), count: 6))
+        var most = 0
         for time in 0..<6000 {
             let device = Int.random(in: 0..<6, using: &random)
             if Int.random(in: 0..<4, using: &random) > 0 {
@@ -55,6 +56,8 @@ import Testing
             }
             #expect(waiting.count(of: device) == lists[device].count)
             #expect(waiting.count == lists.reduce(0) { $0 + $1.count })
+            most = waiting.count == 0 ? 0 : max(most, waiting.count)
+            #expect(waiting.placeCount == most, "places are used again, and given back with the last")
         }
         for device in lists.indices {
             #expect(waiting.oldest(lists[device].count, of: device) == lists[device])

@@ -79,6 +79,22 @@ import Testing
         #expect(update.fences.mapValues { $0 != nil } == [try Identifier("yard"): false])
     }
 
+    /// With a pause between two payloads of a device, most positions concern nobody else.
+    @Test func `says where a device is now, however many of its positions change nothing`() throws {
+        let driver = AgentDriver(try AgentDriver.setup(fences: [AgentDriver.depot()], deviceEvery: 600_000))
+        driver.agent.outputs.change(MapOutput.self) { $0.connect(board) }
+        driver.fix(inside: false, at: 0)
+        board.beginWatch()
+        driver.agent.work(at: AgentDriver.at(0))
+        _ = board.drain()
+        for (time, count) in [(1000, 1), (2000, 3), (3000, 1)] as [(Int64, Int64)] {
+            for number in 0..<count { driver.fix(inside: false, at: time + number) }
+            driver.agent.work(at: AgentDriver.at(time + count))
+            let devices = board.drain().devices.values.compactMap(\.self)
+            #expect(devices.map(\.report.fixTime) == [AgentDriver.at(time + count - 1)])
+        }
+    }
+
     @Test func `a device that is forgotten is gone, with its events`() throws {
         let driver = try driver()
         driver.fix(inside: false, at: 0)

@@ -253,6 +253,13 @@ import Testing
             #expect(refuses { $0.fences.list[1] = row(slot) }, "no slot \(slot) was given out")
         }
         #expect(refuses { $0.fences.list.append(row(1)) }, "one fence twice")
+        #expect(
+            refuses {
+                $0.fences.list.append(row(2))
+                $0.setup[Agent.StoreKey.fenceLimit] = [3]
+            },
+            "one fence in two slots"
+        )
         #expect(refuses { $0.setup[Agent.StoreKey.fenceLimit] = nil })
         #expect(refuses { $0.setup[Agent.StoreKey.fenceRules] = nil })
         #expect(refuses { $0.runtimeFences[0] = [] })

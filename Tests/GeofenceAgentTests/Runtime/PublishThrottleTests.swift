@@ -49,23 +49,23 @@ import Testing
         #expect(news(0, at: 30_000))
     }
 
-    @Test mutating func `a device has news from its second position until it is published`() {
-        #expect(!throttle.hasNews(of: 0))
+    @Test mutating func `a device waits from its second position until it is published`() {
+        #expect(!throttle.isWaiting(0))
         #expect(news(0, at: 0))
-        #expect(!throttle.hasNews(of: 0))
+        #expect(!throttle.isWaiting(0))
         #expect(!news(0, at: 1))
-        #expect(throttle.hasNews(of: 0) && !throttle.hasNews(of: 1))
+        #expect(throttle.isWaiting(0) && !throttle.isWaiting(1))
         #expect(throttle.nextDue(at: Self.at(30_000)) == 0)
-        #expect(!throttle.hasNews(of: 0))
+        #expect(!throttle.isWaiting(0))
     }
 
     @Test mutating func `nothing waits once there are no pauses`() {
         #expect(news(0, at: 0) && !news(0, at: 1))
         throttle.interval = 0
-        #expect(!throttle.hasNews(of: 0))
+        #expect(!throttle.isWaiting(0))
         #expect(throttle.nextDue(at: Self.at(30_000)) == 0)
         throttle.interval = 30_000
-        #expect(!throttle.hasNews(of: 0))
+        #expect(!throttle.isWaiting(0))
     }
 
     @Test mutating func `takes what waits along with a transition, and makes the pause no longer`() {

@@ -101,7 +101,8 @@ import Testing
         "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0, NULL, NULL)",
         "INSERT INTO outbox VALUES (1, 't', x'', 0, 0, NULL, 7)",
         "INSERT INTO journal VALUES (1, 5.5)", "INSERT INTO setup VALUES ('a', 7)",
-        "INSERT INTO device VALUES (x'00', 9)", "INSERT INTO fences VALUES (1, 9)",
+        "INSERT INTO device VALUES (x'00', 9)", "INSERT INTO device VALUES (x'00', 'text')",
+        "INSERT INTO fences VALUES (1, 9)", "INSERT INTO fences VALUES (1, 'text')",
         "INSERT INTO runtime_fences VALUES (x'00', 9)",
     ])
     func `says that it is damaged where a value is not of its kind`(_ sql: String) throws {

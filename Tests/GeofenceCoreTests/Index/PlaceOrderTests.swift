@@ -37,6 +37,16 @@ import Testing
         #expect(fences.inPlaceOrder() == [fences[2], fences[1]])
     }
 
+    @Test("of several with one id the last counts, wherever it lies")
+    func lastOfSeveral() throws {
+        let fences = try [
+            fence("a", -10, -10), fence("b", -10, -10), fence("a", -9, -10), fence("c", 0, 0),
+            fence("b", 10, 10),
+            fence("a", 10, 10),
+        ]
+        #expect(fences.inPlaceOrder() == [fences[3], fences[4], fences[5]])
+    }
+
     @Test("fences without a place and with longitudes beyond 180° have one, too")
     func anyShape() throws {
         let network = try Fence(id: Identifier("net"), shape: nil, wifi: [WiFiPattern("Home")])

@@ -1,5 +1,7 @@
 /// Positions of many devices that wait to be written, all in one list: a list for each device would grow and
 /// go again and again.
+///
+/// Places of those that were written are used again, and given back once none waits any more.
 struct WaitingPositions {
     private struct Link {
         var position: HistoryPosition
@@ -21,8 +23,11 @@ struct WaitingPositions {
     /// Positions of all devices.
     private(set) var count = 0
 
-    /// Places that are kept for what comes next, once all have gone: some 3 MB.
-    private static let mostPlaces = 65_536
+    /// Places that are kept for what comes next, once all have gone.
+    private static let mostPlaces = 2 * HistoryRecorder.enough
+
+    /// How many places there are, free or not.
+    var placeCount: Int { links.count }
 
     /// All devices with positions are below this number.
     var limit: Int { chains.count }

@@ -67,7 +67,7 @@ struct MapOutput: Output {
         return false
     }
 
-    func hasNews(of device: Int) -> Bool { devices.contains(device) }
+    func willPublish(_ device: Int) -> Bool { devices.contains(device) }
 
     mutating func isConcerned(
         by observation: borrowing Observation,

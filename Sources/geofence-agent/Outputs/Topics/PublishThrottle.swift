@@ -35,7 +35,7 @@ struct PublishThrottle {
     }
 
     /// Whether a device waits for its turn.
-    func hasNews(of device: Int) -> Bool {
+    func isWaiting(_ device: Int) -> Bool {
         interval > 0 && device < pauses.count && pauses[device].hasNews && pauses[device].end != nil
     }
 

@@ -37,7 +37,9 @@ struct TopicOutput: Output {
         return false
     }
 
-    func hasNews(of device: Int) -> Bool { throttle.hasNews(of: device) }
+    func willPublish(_ device: Int) -> Bool {
+        throttle.isWaiting(device) && device < hasToldPlace.count && hasToldPlace[device]
+    }
 
     mutating func isConcerned(
         by observation: borrowing Observation,

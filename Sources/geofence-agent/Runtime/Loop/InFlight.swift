@@ -52,7 +52,7 @@ struct InFlight {
 
     /// Whether a payload may leave, beside so many rows of the outbox that are on their way.
     ///
-    /// Mutating, since all of this is copied for a call that is not.
+    /// `mutating` though it changes nothing: the loop would copy the whole struct for a call that only reads.
     mutating func mayLeave(_ payload: [UInt8], besides rows: Int) -> Bool {
         large.mayLeave(payload.count, besides: rows + extras.count)
             && !(hangUps.isCareful && rows + extras.count > 0)
