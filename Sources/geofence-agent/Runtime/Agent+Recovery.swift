@@ -4,15 +4,16 @@ extension Agent {
     /// Takes up where the process before this one was: the states of its last checkpoint, then every input
     /// since.
     ///
-    /// What those inputs brought about is in the outbox already, or has left.
+    /// What those inputs brought about is in the outbox already, or has left. Of `stored` no fences in force
+    /// and no devices are left: there may be a million of each.
     static func recovered(
         _ setup: AgentSettings,
-        stored: StoredState,
+        stored: inout StoredState,
         outputs list: [any Output]? = nil
     ) throws(DamagedBytes) -> Agent {
-        var engine = try storedEngine(stored, setup)
+        var engine = try storedEngine(&stored, setup)
         let limit = try storedLimit(StoreKey.deviceLimit, stored.setup)
-        for bytes in stored.devices {
+        try stored.devices.drain { bytes throws(DamagedBytes) in
             var reader = ByteReader(bytes)
             try engine.restore(from: &reader, below: limit)
         }
@@ -42,9 +43,10 @@ extension Agent {
 
     /// An engine with the fences under which the journal was written; in a new store, those of the
     /// configuration.
-    private static func storedEngine(_ stored: StoredState, _ setup: AgentSettings) throws(DamagedBytes)
-        -> Engine
-    {
+    private static func storedEngine(
+        _ stored: inout StoredState,
+        _ setup: AgentSettings
+    ) throws(DamagedBytes) -> Engine {
         guard let bytes = stored.setup[StoreKey.fenceRules] else {
             // The first checkpoint writes both.
             guard stored.fences.isEmpty else { throw ByteReader([]).damaged }
@@ -54,9 +56,9 @@ extension Agent {
         let places = try storedPlaceRules(stored.setup[StoreKey.places])
         var engine = try Engine(fenceRules: &reader, places: places)
         let limit = try storedLimit(StoreKey.fenceLimit, stored.setup)
-        for row in stored.fences {
-            var reader = ByteReader(row.bytes)
-            try engine.restore(fence: row.key, from: &reader, below: limit)
+        try stored.fences.drain { slot, bytes throws(DamagedBytes) in
+            var reader = ByteReader(bytes)
+            try engine.restore(fence: slot, from: &reader, below: limit)
         }
         return engine
     }

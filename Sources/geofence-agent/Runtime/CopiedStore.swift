@@ -20,9 +20,9 @@ struct CopiedStore {
             durability: configuration.store.durability,
             keepsHistory: configuration.history != nil
         )
-        let stored = try store.load()
+        var stored = try store.load()
         try ShardMark.check(stored, configuration.shard, in: store)
-        var agent = try store.agent(from: stored, configuration)
+        var agent = try store.agent(from: &stored, configuration)
         agent.tracker.forgetSession()
         for row in stored.outbox where row.isAnswer { agent.port.outbox.withdraw(row.number) }
         let checkpoint = agent.checkpoint(filters: agent.filters)

@@ -43,5 +43,18 @@ struct PackedBytes: RandomAccessCollection, ExpressibleByArrayLiteral, Equatable
         return bytes[Int(place.start)..<Int(place.end)]
     }
 
+    /// Gives each in order, and forgets them: the memory of a piece goes as soon as it is gone through.
+    mutating func drain<Failure>(_ body: (ArraySlice<UInt8>) throws(Failure) -> Void) throws(Failure) {
+        defer { self = [] }
+        var piece = 0
+        for index in places.indices {
+            while piece < places[index].piece {
+                pieces[piece] = []
+                piece += 1
+            }
+            try body(self[index])
+        }
+    }
+
     static func == (a: PackedBytes, b: PackedBytes) -> Bool { a.elementsEqual(b) }
 }

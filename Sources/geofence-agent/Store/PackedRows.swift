@@ -17,6 +17,16 @@ struct PackedRows<Key>: RandomAccessCollection, ExpressibleByArrayLiteral {
         keys.append(key)
     }
 
+    /// Gives each in order, and forgets them: see `PackedBytes.drain(_:)`.
+    mutating func drain<Failure>(_ body: (Key, ArraySlice<UInt8>) throws(Failure) -> Void) throws(Failure) {
+        defer { keys = [] }
+        var index = 0
+        try values.drain { bytes throws(Failure) in
+            try body(keys[index], bytes)
+            index += 1
+        }
+    }
+
     var startIndex: Int { 0 }
     var endIndex: Int { keys.count }
 

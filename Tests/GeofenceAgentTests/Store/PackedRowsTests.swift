@@ -34,4 +34,25 @@ import Testing
         }
         #expect(packed.arrays == [[5], [0xAC, 0x02, 1]])
     }
+
+    @Test(arguments: [0, 1, 3000]) func `what is drained comes in order and is gone`(_ count: Int) {
+        let arrays = (0..<count).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 1000) }
+        var rows = PackedRows(zip(0..., arrays).map { ($0, $1) })
+        var found: [(key: Int, bytes: [UInt8])] = []
+        rows.drain { found.append(($0, Array($1))) }
+        #expect(found.map(\.key) == Array(0..<count) && found.map(\.bytes) == arrays)
+        #expect(rows.isEmpty && rows.values.isEmpty)
+    }
+
+    @Test func `an error ends the draining`() {
+        var rows: PackedRows<Int> = [(1, [1]), (2, [2]), (3, [3])]
+        var found: [Int] = []
+        #expect(throws: UnexpectedValue.self) {
+            try rows.drain { key, _ in
+                found.append(key)
+                if key == 2 { throw UnexpectedValue() }
+            }
+        }
+        #expect(found == [1, 2])
+    }
 }

@@ -61,11 +61,11 @@ struct AgentStart: Sendable {
             isMoving
         )
         StoreFile.removeRemains(besides: store.path)
-        let stored = try store.load()
+        var stored = try store.load()
         try ShardMark.check(stored, configuration.shard, in: store)
         var generator = SystemRandomNumberGenerator()
         let name = try SessionName.kept(in: store, stored, using: &generator)
-        var agent = try store.agent(from: stored, configuration)
+        var agent = try store.agent(from: &stored, configuration)
         if configuration.history != nil, !(try store.hasFenceVersions()) {
             agent.noteFirstFenceVersions(at: Clock.now)
         }

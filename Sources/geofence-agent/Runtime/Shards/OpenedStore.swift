@@ -17,10 +17,10 @@ struct OpenedStore: ~Copyable {
             durability: configuration.store.durability,
             keepsHistory: configuration.history != nil
         )
-        let stored = try store.load()
-        let agent = try store.agent(from: stored, configuration)
-        let mark = stored.setup[Agent.StoreKey.shard].map { String(decoding: $0, as: UTF8.self) }
+        var stored = try store.load()
         let isUnused = stored.setup[Agent.StoreKey.fenceRules] == nil && stored.devices.isEmpty
+        let agent = try store.agent(from: &stored, configuration)
+        let mark = stored.setup[Agent.StoreKey.shard].map { String(decoding: $0, as: UTF8.self) }
         self.store = store
         self.agent = agent
         self.configuration = configuration
