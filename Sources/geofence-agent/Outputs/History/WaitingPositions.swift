@@ -70,11 +70,13 @@ struct WaitingPositions {
 
     /// Drops the oldest positions of a device, no more than there are.
     mutating func dropOldest(_ most: Int, of device: Int) {
+        guard device < chains.count else { return }
         let left = count(of: device) - most
-        var place = place(behind: left, of: device)
+        var place = chains[device].newest
         if left > 0 {
-            links[Int(self.place(behind: left - 1, of: device))].older = -1
-        } else if device < chains.count {
+            let last = Int(self.place(behind: left - 1, of: device))
+            (place, links[last].older) = (links[last].older, -1)
+        } else {
             chains[device].newest = -1
         }
         while place >= 0 {
