@@ -172,7 +172,8 @@ struct Outbox {
     @discardableResult
     private mutating func remove(_ number: Int64) -> OutboxRow? {
         let index = Int(number - base)
-        guard rows.indices.contains(index), let row = rows[index].take() else { return nil }
+        guard rows.indices.contains(index), let row = rows[index] else { return nil }
+        rows[index] = nil
         count -= 1
         byteCount -= row.weight
         if row.isAnswer {
@@ -192,10 +193,8 @@ struct Outbox {
     /// The broker has a row: what is older of its topic must not follow it, should the connection break.
     private mutating func dropOlder(than number: Int64) {
         let index = Int(number - base)
-        guard rows.indices.contains(index), rows[index]?.isRetained == true,
-            let topic = rows[index]?.topic
-        else { return }
-        for other in retained.before(number, of: topic) {
+        guard rows.indices.contains(index), let row = rows[index], row.isRetained else { return }
+        for other in retained.before(number, of: row.topic) {
             remove(other)
             batch.done.append(other)
         }
@@ -209,7 +208,7 @@ struct Outbox {
         var changes = batch
         let first = max(0, Int(committed + 1 - base))
         changes.outgoing.reserveCapacity(uncommittedCount)
-        for index in first..<rows.count { if let row = rows[index] { changes.outgoing.append(row) } }
+        for row in rows[first...] { if let row { changes.outgoing.append(row) } }
         return changes
     }
 

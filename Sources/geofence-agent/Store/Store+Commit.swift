@@ -39,7 +39,7 @@ extension Store {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        for index in batch.outgoing.indices { try write(batch.outgoing[index], &send) }
+        for row in batch.outgoing { try write(row, &send) }
         if !batch.history.isEmpty { try write(batch.history, db) }
     }
 

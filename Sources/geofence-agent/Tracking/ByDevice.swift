@@ -18,12 +18,6 @@ struct ByDevice<Value> {
         }
     }
 
-    /// Lends what is known of a device, where a copy would count references.
-    @inline(__always)
-    func with<Result>(_ device: Int, _ body: (Value?) -> Result) -> Result {
-        values.withUnsafeBufferPointer { body(device < $0.count ? $0[device] : nil) }
-    }
-
     private mutating func grow(to device: Int) {
         while values.count <= device { values.append(nil) }
     }

@@ -43,12 +43,11 @@ struct NearbyOutput: Output {
         of device: Int,
         _ port: inout OutputPort
     ) -> Bool {
-        guard !isAhead(device), let place = observation.fix?.coordinate else { return true }
-        let version = port.versionOfPoints(near: device, at: place)
-        return records.with(device) { record in
-            guard let record, record.version == version else { return true }
-            return filter.lets(place, observation.time, after: record)
-        }
+        guard !isAhead(device), let place = observation.fix?.coordinate,
+            let record = records[device],
+            record.version == port.versionOfPoints(near: device, at: place)
+        else { return true }
+        return filter.lets(place, observation.time, after: record)
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {

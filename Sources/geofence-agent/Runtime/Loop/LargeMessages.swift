@@ -31,14 +31,9 @@ struct LargeMessages {
     }
 
     /// A message was given to the library.
-    mutating func didSend(
-        _ topic: String,
-        bytes: Int,
-        packet: Int32,
-        row: @autoclosure () -> OutboxRow? = nil
-    ) {
+    mutating func didSend(_ topic: String, bytes: Int, packet: Int32, row: OutboxRow? = nil) {
         guard bytes > Self.threshold else { return }
-        sent = Sent(packet: packet, topic: topic, bytes: bytes, row: row())
+        sent = Sent(packet: packet, topic: topic, bytes: bytes, row: row)
     }
 
     /// The broker has answered.
