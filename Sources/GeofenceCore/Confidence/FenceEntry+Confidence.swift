@@ -5,6 +5,11 @@ extension FenceEntry {
     /// 1 where a network says so, and where nothing is known that could speak against it. A device at another
     /// height than the fence's is outside for certain.
     func confidence(in status: Status, _ fix: Fix?, _ via: Via) -> Double {
+        confidence(in: status, fix, via, shape)
+    }
+
+    /// The same, where its shape is at hand.
+    func confidence(in status: Status, _ fix: Fix?, _ via: Via, _ shape: PreparedShape?) -> Double {
         guard let shape, let fix, status == .outside || !via.contains(.wifi) else { return 1 }
         let isInReach = fence.altitude?.holds(fix.altitude) ?? true
         let inside = isInReach ? shape.confidence(at: fix.coordinate, accuracy: accuracy(of: fix)) : 0

@@ -27,6 +27,13 @@ public struct ByteReader {
     /// What has not been read yet.
     public var rest: ArraySlice<UInt8> { bytes[position...] }
 
+    /// Reads over all that is left where it is this; says whether it was.
+    mutating func skipRest(_ written: [UInt8]) -> Bool {
+        guard rest.elementsEqual(written) else { return false }
+        position = bytes.endIndex
+        return true
+    }
+
     /// The error that says that what stands here can't be.
     public var damaged: DamagedBytes { DamagedBytes(offset: position - bytes.startIndex) }
 

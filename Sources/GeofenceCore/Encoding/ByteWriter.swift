@@ -6,6 +6,9 @@ public struct ByteWriter {
     /// Nothing written yet.
     public init() {}
 
+    /// Nothing written yet, with room for so many bytes.
+    public init(room: Int) { bytes.reserveCapacity(room) }
+
     /// Forgets what was written and keeps the memory.
     public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 

@@ -101,18 +101,20 @@ extension Engine {
     ///   - slot: the slot under which it was kept.
     ///   - reader: what was written.
     ///   - limit: the `fenceLimit` of the engine that wrote it; damaged bytes can ask for no more memory.
+    ///   - known: the fence of an id that whoever calls this has: where it is this one, it is in memory once.
     /// - Throws: `DamagedBytes` where the bytes are none, or those of another slot, or the fence is there
     ///   already; nothing has changed then.
     public mutating func restore(
         fence slot: Int64,
         from reader: inout ByteReader,
-        below limit: Int
+        below limit: Int,
+        known: (Identifier) -> Fence? = { _ in nil }
     ) throws(DamagedBytes) {
         let number = try reader.count()
         guard number < limit, number >= context.fences.limit, let place = Int32(exactly: number),
-            slot == Int64(place)
+            slot == Int64(place), place < EntryPool.slotLimit
         else { throw reader.damaged }
-        let fence = try Fence(from: &reader)
+        let fence = try Fence(last: &reader, known: known)
         guard reader.isAtEnd, self.slot(of: fence.id) == nil else { throw reader.damaged }
         context.fences.restore(fence, place)
     }

@@ -24,11 +24,32 @@ extension Fence {
 
     /// Whether both are written as the same bytes: texts and numbers may be equal and have others.
     package func hasSameBytes(as other: Fence) -> Bool {
+        if isSame(as: other) { return true }
         guard self == other else { return false }
         var (own, others) = (ByteWriter(), ByteWriter())
         write(to: &own)
         other.write(to: &others)
         return own.bytes == others.bytes
+    }
+
+    /// Reads a fence back that nothing stands behind, and gives the one that is known by its id where that
+    /// was written as the same bytes: it is in memory once then, and costs less than to be made anew.
+    init(
+        last reader: inout ByteReader,
+        known: (Identifier) -> Fence?
+    ) throws(DamagedBytes) {
+        var ahead = reader
+        _ = try ahead.byte()
+        let id = try ahead.identifier()
+        if let fence = known(id) {
+            var writer = ByteWriter(room: reader.rest.count)
+            fence.write(to: &writer)
+            if reader.skipRest(writer.bytes) {
+                self = fence
+                return
+            }
+        }
+        try self.init(from: &reader)
     }
 
     /// Reads a fence back.

@@ -2,15 +2,10 @@
 ///
 /// A device is inside when it is on one of the networks, or geographically inside the shape, while the fence
 /// is open.
-public struct Fence: Hashable, Sendable {
-    /// The name in topics and events.
-    public let id: Identifier
-    /// The name for people, if there is one.
-    public let name: String?
-    /// Where it is; nil for a fence of networks alone, and for one that goes with a device.
-    public let shape: Shape?
-    /// All else, behind one reference: fences of a table that have the same share it.
-    var terms: FenceAttributes
+public struct Fence: Sendable {
+    /// All of it, behind one reference: it stands in several lists, and is handed on all the time.
+    private let record: FenceRecord
+
     /// Makes a fence.
     ///
     /// - Throws: `FenceError.nothing` where there is neither a place nor a network, `FenceError.places` where
@@ -34,10 +29,7 @@ public struct Fence: Hashable, Sendable {
     {
         guard shape != nil || follows != nil || !wifi.isEmpty else { throw .nothing }
         guard shape == nil || follows == nil else { throw .places }
-        self.id = id
-        self.name = name
-        self.shape = shape
-        terms = FenceAttributes(
+        let terms = FenceAttributes(
             follows: follows,
             wifi: wifi,
             altitude: altitude,
@@ -49,11 +41,19 @@ public struct Fence: Hashable, Sendable {
             properties: properties,
             isMonitored: isMonitored
         )
+        record = FenceRecord(id: id, name: name, shape: shape, terms: terms)
     }
 
-    private init(id: Identifier, name: String?, shape: Shape?, terms: FenceAttributes) {
-        (self.id, self.name, self.shape, self.terms) = (id, name, shape, terms)
-    }
+    private init(_ record: FenceRecord) { self.record = record }
+
+    /// The name in topics and events.
+    public var id: Identifier { record.id }
+    /// The name for people, if there is one.
+    public var name: String? { record.name }
+    /// Where it is; nil for a fence of networks alone, and for one that goes with a device.
+    public var shape: Shape? { record.shape }
+    /// All else: fences of a table that have the same share it.
+    var terms: FenceAttributes { record.terms }
 
     /// The device that it goes with.
     public var follows: Follow? { terms.follows }
@@ -87,29 +87,30 @@ public struct Fence: Hashable, Sendable {
     /// The same fence, monitored or not.
     public func monitored(_ isMonitored: Bool) -> Fence {
         guard isMonitored != terms.isMonitored else { return self }
-        var fence = self
-        fence.terms = FenceAttributes(
-            follows: terms.follows,
-            wifi: terms.wifi,
-            altitude: terms.altitude,
-            devices: terms.devices,
-            groups: terms.groups,
-            schedule: terms.schedule,
-            rules: terms.rules,
-            origin: terms.origin,
-            properties: terms.properties,
-            isMonitored: isMonitored
+        return with(
+            FenceAttributes(
+                follows: terms.follows,
+                wifi: terms.wifi,
+                altitude: terms.altitude,
+                devices: terms.devices,
+                groups: terms.groups,
+                schedule: terms.schedule,
+                rules: terms.rules,
+                origin: terms.origin,
+                properties: terms.properties,
+                isMonitored: isMonitored
+            )
         )
-        return fence
     }
 
     /// The same fence, which has all but its name and place in common with another, where both are alike in
     /// that: many fences take less memory so.
-    public func sharingTerms(with other: Fence) -> Fence {
-        guard terms == other.terms else { return self }
-        var fence = self
-        fence.terms = other.terms
-        return fence
+    public func sharingTerms(with other: Fence) -> Fence { terms == other.terms ? with(other.terms) : self }
+
+    /// The fence of its id, name and place with these terms.
+    func with(_ terms: FenceAttributes) -> Fence {
+        guard terms !== self.terms else { return self }
+        return Fence(FenceRecord(id: id, name: name, shape: shape, terms: terms))
     }
 
     /// A fence of another id, name and shape that has all else in common with this one.
@@ -117,7 +118,7 @@ public struct Fence: Hashable, Sendable {
     /// - Throws: `FenceError.places` where this one follows a device.
     public func placed(_ shape: Shape, id: Identifier, name: String?) throws(FenceError) -> Fence {
         guard follows == nil else { throw .places }
-        return Fence(id: id, name: name, shape: shape, terms: terms)
+        return Fence(FenceRecord(id: id, name: name, shape: shape, terms: terms))
     }
 
     /// Whether all but name and place of both is in memory once.
@@ -130,4 +131,15 @@ public struct Fence: Hashable, Sendable {
             && altitude == other.altitude && devices == other.devices && schedule == other.schedule
             && isAssigned == other.isAssigned && isMonitored == other.isMonitored
     }
+}
+
+extension Fence: Hashable {
+    /// Whether both say the same.
+    public static func == (a: Fence, b: Fence) -> Bool { a.record === b.record || a.record == b.record }
+
+    /// Feeds all that a fence says.
+    public func hash(into hasher: inout Hasher) { hasher.combine(record) }
+
+    /// Whether both are in memory once.
+    package func isSame(as other: Fence) -> Bool { record === other.record }
 }

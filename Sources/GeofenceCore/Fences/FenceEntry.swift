@@ -1,34 +1,59 @@
-/// A fence as the engine uses it: prepared once, read at every fix.
-///
-/// A class, since it is large and looked at several times a fix: a reference is handed on, not a copy of all
-/// that is in it.
-final class FenceEntry: Sendable {
+/// A fence as the engine uses it.
+struct FenceEntry: Sendable {
     let fence: Fence
-    /// Where it is now; nil for networks alone, and while the device that it goes with has not been seen.
-    let shape: PreparedShape?
-    /// Where the device is that it goes with, and since when; nil for a fence that stays.
-    let anchor: Anchor?
-    /// By their index in the table.
-    let groups: [Int32]
+    /// nil for a circle that stays and is in no group, as most of many fences are.
+    private let extras: Extras?
 
-    /// The middle of a fence that goes with a device; a class, so that fences that stay have no room for it.
-    final class Anchor: Sendable {
-        let fix: Fix
-        /// When its device was first seen.
-        let since: Timestamp
+    /// What few fences have.
+    final class Extras: Sendable {
+        /// Prepared once: an outline, or the circle of a fence that goes with a device.
+        let shape: PreparedShape?
+        let anchor: Anchor?
+        let groups: [Int32]
 
-        init(fix: Fix, since: Timestamp) {
-            self.fix = fix
-            self.since = since
+        init(shape: PreparedShape?, anchor: Anchor?, groups: [Int32]) {
+            (self.shape, self.anchor, self.groups) = (shape, anchor, groups)
         }
     }
 
-    init(_ fence: Fence, groups: [Int32] = [], anchor: Anchor? = nil) {
-        self.fence = fence
-        self.groups = groups
-        self.anchor = anchor
-        shape = Self.shape(fence, anchor).map(PreparedShape.init)
+    /// The middle of a fence that goes with a device.
+    struct Anchor: Sendable {
+        let fix: Fix
+        /// When its device was first seen.
+        let since: Timestamp
     }
+
+    /// `shared`: the groups alone of another fence, which are used again where they are the same.
+    init(_ fence: Fence, groups: [Int32] = [], anchor: Anchor? = nil, sharing shared: Extras? = nil) {
+        self.fence = fence
+        let shape = Self.preparedShape(fence, anchor)
+        switch (shape, anchor) {
+        case (nil, nil) where groups.isEmpty: extras = nil
+        case (nil, nil) where groups == shared?.groups: extras = shared
+        default: extras = Extras(shape: shape, anchor: anchor, groups: groups)
+        }
+    }
+
+    /// What can be shared with another fence: groups, and nothing else.
+    var groupsAlone: Extras? { extras.flatMap { $0.shape == nil && $0.anchor == nil ? $0 : nil } }
+
+    /// Where it is now; nil for networks alone, and while the device that it goes with has not been seen.
+    ///
+    /// - Complexity: a circle that stays is prepared each time; `FenceTable` has it ready.
+    var shape: PreparedShape? {
+        if let shape = extras?.shape { return shape }
+        guard case .circle(let circle) = fence.shape else { return nil }
+        return .circle(PreparedCircle(circle))
+    }
+
+    /// Whether it is anywhere now.
+    var hasShape: Bool { fence.shape != nil || extras?.shape != nil }
+
+    /// Where the device is that it goes with, and since when; nil for a fence that stays.
+    var anchor: Anchor? { extras?.anchor }
+
+    /// By their index in the table.
+    var groups: [Int32] { extras?.groups ?? [] }
 
     var enterAfter: Int64 { fence.terms.enterAfter }
     var exitAfter: Int64 { fence.terms.exitAfter }
@@ -38,10 +63,14 @@ final class FenceEntry: Sendable {
     var speedFor: Int64 { fence.terms.speedFor }
     var maxGap: Int64 { fence.terms.maxGap }
 
-    private static func shape(_ fence: Fence, _ anchor: Anchor?) -> Shape? {
-        guard let follows = fence.follows else { return fence.shape }
+    private static func preparedShape(_ fence: Fence, _ anchor: Anchor?) -> PreparedShape? {
+        guard let follows = fence.follows else {
+            if case .circle = fence.shape { return nil }
+            return fence.shape.map(PreparedShape.init)
+        }
         guard let anchor else { return nil }
-        return (try? Circle(center: anchor.fix.coordinate, radius: follows.radius)).map(Shape.circle)
+        return (try? Circle(center: anchor.fix.coordinate, radius: follows.radius))
+            .map { .circle(PreparedCircle($0)) }
     }
 
     /// Whether it is a place, and not networks alone.

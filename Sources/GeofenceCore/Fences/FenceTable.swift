@@ -19,6 +19,8 @@ struct FenceTable: ~Copyable {
     private(set) var networks = WiFiIndex()
     private(set) var groups = GroupTable()
     private var terms = SharedTerms()
+    /// The groups of the last fence that has any: the next one is mostly in the same.
+    private var lastGroups: FenceEntry.Extras?
     /// The fences that go with a device, by its name.
     private(set) var followers: [Identifier: Set<Int32>] = [:]
     private(set) var origins = FenceOrigins()
@@ -140,8 +142,7 @@ struct FenceTable: ~Copyable {
     /// `isNew`: whether the id leads to no slot yet; otherwise it leads to this one.
     private mutating func set(_ fence: Fence, _ slot: Int32, isNew: Bool) {
         let before = self[slot]
-        var fence = fence
-        fence.terms = terms.share(fence.terms)
+        let fence = fence.with(terms.share(fence.terms))
         if let before {
             unlink(slot)
             terms.release(before.fence.terms)
@@ -156,10 +157,14 @@ struct FenceTable: ~Copyable {
         let stays =
             fence.follows != nil && before?.fence.follows?.device == fence.follows?.device
             && fence.isMonitored && before?.fence.isMonitored == true
-        link(
-            slot,
-            FenceEntry(fence, groups: groups.indices(of: fence.groups), anchor: stays ? before?.anchor : nil)
+        let entry = FenceEntry(
+            fence,
+            groups: groups.indices(of: fence.groups),
+            anchor: stays ? before?.anchor : nil,
+            sharing: lastGroups
         )
+        lastGroups = entry.groupsAlone ?? lastGroups
+        link(slot, entry)
         if isNew { slots.add(fence.id, Int(slot)) }
     }
 

@@ -1,3 +1,15 @@
+extension [Fence] {
+    /// The same fences, where those that have all but name and place in common have it in memory once.
+    public func sharingTerms() -> [Fence] {
+        var (shared, fences) = (SharedTerms(), self)
+        for (index, fence) in enumerated() {
+            let terms = shared.share(fence.terms)
+            if terms !== fence.terms { fences[index] = fence.with(terms) }
+        }
+        return fences
+    }
+}
+
 /// The different terms of all fences in a table, each once.
 struct SharedTerms {
     /// How many fences have them, but for those that `last` counts.

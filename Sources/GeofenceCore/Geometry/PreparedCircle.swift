@@ -5,6 +5,11 @@ struct PreparedCircle {
     /// Metres.
     let radius: Double
 
+    /// What stands where there is no circle: its radius is 0, which none has.
+    static let none = PreparedCircle()
+
+    private init() { (center, radius) = (GeodesicPoint(longitude: 0, latitude: 0), 0) }
+
     init(_ circle: Circle) {
         center = GeodesicPoint(circle.center)
         radius = circle.radius

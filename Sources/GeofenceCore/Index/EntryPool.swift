@@ -5,20 +5,33 @@
 /// it back when it is empty. Blocks are never split: what was given back serves the next cell that grows to
 /// that size.
 struct EntryPool {
-    /// A box in one of its cells.
+    /// All slots are below this.
+    static let slotLimit: Int32 = 1 << 29
+
+    /// A box in one of its cells, in 20 bytes.
     struct Entry {
         let box: GridBox
-        /// Below 0 where there is none.
-        let slot: Int32
-        /// Whether the box is also in the cell to the west, or to the south.
-        let continuesWest, continuesSouth: Bool
+        /// The slot, and in the two lowest bits whether the box is also in the cell to the south and west.
+        private let bits: UInt32
 
-        static let vacant = Entry(
-            box: GridBox(.everywhere),
-            slot: -1,
-            continuesWest: false,
-            continuesSouth: false
-        )
+        /// Where there is none.
+        static let vacant = Entry()
+
+        private init() { (box, bits) = (.corner, .max) }
+
+        init(box: GridBox, slot: Int32, continuesWest: Bool, continuesSouth: Bool) {
+            precondition(0..<EntryPool.slotLimit ~= slot, "A slot above that has no room.")
+            self.box = box
+            bits = UInt32(slot) << 2 | (continuesSouth ? 2 : 0) | (continuesWest ? 1 : 0)
+        }
+
+        /// Above all others where there is none.
+        var slot: Int32 { Int32(bits >> 2) }
+        var isVacant: Bool { bits == .max }
+        /// Whether the box is also in the cell to the west.
+        var continuesWest: Bool { bits & 1 != 0 }
+        /// Whether the box is also in the cell to the south.
+        var continuesSouth: Bool { bits & 2 != 0 }
     }
 
     /// Neighbouring entries.

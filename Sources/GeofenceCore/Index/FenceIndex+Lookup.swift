@@ -100,7 +100,7 @@ extension FenceIndex {
 
     /// Compares all boxes, each where its south-western cell has it.
     private func scan(_ reach: GridBox, into found: inout [Int32]) {
-        for entry in pool.entries where entry.slot >= 0 && !entry.continuesWest && !entry.continuesSouth {
+        for entry in pool.entries where !entry.isVacant && !entry.continuesWest && !entry.continuesSouth {
             if entry.box.overlaps(reach) { found.append(entry.slot) }
         }
     }

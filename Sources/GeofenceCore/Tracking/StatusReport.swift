@@ -131,15 +131,16 @@ extension DeviceState {
         var report = StatusReport(status: status, via: via)
         report.isStale = isStale(entry)
         report.isMonitored = isMonitored(slot, entry)
+        let shape = entry.shape
         if status != .unknown {
             let isShut = status == .outside && pair?.isShutOut == true
-            report.confidence = isShut ? 1 : entry.confidence(in: status, fix?.value, via)
+            report.confidence = isShut ? 1 : entry.confidence(in: status, fix?.value, via, shape)
         }
         report.since = status == .unknown ? nil : pair?.since ?? impliedSince(entry)
         report.time = [fix?.time, wifi?.time].compactMap(\.self).max()
         report.accuracy = fix?.value.accuracy
         report.visit = status == .inside ? pair?.since : nil
-        if let shape = entry.shape, let fix {
+        if let shape, let fix {
             report.distance = shape.signedDistance(to: GeodesicPoint(fix.value.coordinate))
         }
         return report

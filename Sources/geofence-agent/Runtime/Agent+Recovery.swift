@@ -58,7 +58,7 @@ extension Agent {
         let limit = try storedLimit(StoreKey.fenceLimit, stored.setup)
         try stored.fences.drain { slot, bytes throws(DamagedBytes) in
             var reader = ByteReader(bytes)
-            try engine.restore(fence: slot, from: &reader, below: limit)
+            try engine.restore(fence: slot, from: &reader, below: limit) { setup.configured[$0] }
         }
         return engine
     }

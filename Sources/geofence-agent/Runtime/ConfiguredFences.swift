@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// The fences of the configuration, in its order, some of which are found by their ids.
+/// The fences of the configuration, in its order, which are found by their ids.
 struct ConfiguredFences: Sendable {
     let all: [Fence]
     /// Where the fence of an id is: a table with linear probing, of which a third at least is empty.
@@ -10,8 +10,9 @@ struct ConfiguredFences: Sendable {
 
     private static let empty: Int32 = -1
 
+    /// Those with equal terms have them in memory once: the engine would make others of them otherwise.
     init(_ fences: [Fence]) {
-        all = fences
+        all = fences.sharingTerms()
         var room = 1
         while room * 2 < fences.count * 3 { room *= 2 }
         var table = ContiguousArray(repeating: Self.empty, count: fences.isEmpty ? 0 : room)
@@ -25,17 +26,29 @@ struct ConfiguredFences: Sendable {
 
     /// Those of some ids, in the order of the list.
     subscript(ids: [Identifier]) -> [Fence] {
-        guard !table.isEmpty else { return [] }
         var found: [Int] = []
         for id in Set(ids) {
             var place = Self.place(id, table.count)
-            while table[place] != Self.empty {
-                let index = Int(table[place])
-                if all[index].id == id { found.append(index) }
-                place = (place + 1) & (table.count - 1)
-            }
+            while let index = nextIndex(of: id, &place) { found.append(index) }
         }
         return found.sorted().map { all[$0] }
+    }
+
+    /// The one of an id; of several any.
+    subscript(id: Identifier) -> Fence? {
+        var place = Self.place(id, table.count)
+        return nextIndex(of: id, &place).map { all[$0] }
+    }
+
+    /// Where the next one of an id is in the list; `place` is where to look on in the table.
+    private func nextIndex(of id: Identifier, _ place: inout Int) -> Int? {
+        guard !table.isEmpty else { return nil }
+        while table[place] != Self.empty {
+            let index = Int(table[place])
+            place = (place + 1) & (table.count - 1)
+            if all[index].id == id { return index }
+        }
+        return nil
     }
 
     private static func place(_ id: Identifier, _ room: Int) -> Int { id.hashValue & (room - 1) }

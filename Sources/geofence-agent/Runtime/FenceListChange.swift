@@ -26,16 +26,19 @@ final class FenceListReader: Sendable {
 
     init(_ fences: [Fence]) { last = Mutex((0, fences)) }
 
-    /// A list has been read.
+    /// A list has been read; what is in it as it was before is the same fence in memory from then on.
     ///
     /// - Complexity: a look at each fence of both lists.
-    func change(to fences: [Fence]) -> FenceListChange {
+    func change(to fences: inout [Fence]) -> FenceListChange {
         last.withLock { last in
             var before = Dictionary(last.fences.map { ($0.id, $0) }) { first, _ in first }
             var change = FenceListChange(number: last.number + 1, set: [], gone: [])
-            for fence in fences {
-                let isSame = before.removeValue(forKey: fence.id)?.hasSameBytes(as: fence) ?? false
-                if !isSame { change.set.append(fence) }
+            for (index, fence) in fences.enumerated() {
+                if let own = before.removeValue(forKey: fence.id), own.hasSameBytes(as: fence) {
+                    fences[index] = own
+                } else {
+                    change.set.append(fence)
+                }
             }
             change.gone = before.keys.sorted()
             last = (change.number, fences)

@@ -10,19 +10,36 @@ import Testing
         let fences = try (0..<count).map { try AgentDriver.depot("f\($0)") }
         let configured = ConfiguredFences(fences)
         #expect(configured.all.count == count)
-        for fence in fences { #expect(configured[[fence.id]] == [fence]) }
+        for fence in fences { #expect(configured[[fence.id]] == [fence] && configured[fence.id] == fence) }
         #expect(configured[fences.reversed().map(\.id) + fences.map(\.id)] == fences)
         #expect(configured[[try Identifier("other")]].isEmpty)
+        #expect(configured[try Identifier("other")] == nil)
         #expect(configured[[]].isEmpty)
     }
 
     @Test func `finds nothing among none`() throws {
         #expect(ConfiguredFences([])[[try Identifier("f0")]].isEmpty)
+        #expect(ConfiguredFences([])[try Identifier("f0")] == nil)
     }
 
     @Test func `finds both of one id`() throws {
         let (depot, other) = (try AgentDriver.depot("a"), try AgentDriver.depot("a", longitude: 14))
         let fences = [depot, try AgentDriver.depot("b"), other]
         #expect(ConfiguredFences(fences)[[depot.id]] == [depot, other])
+        #expect(ConfiguredFences(fences)[depot.id] == depot)
+    }
+
+    @Test func `are in memory once, at the first start and after a restart`() throws {
+        let fences = try ["a", "b"].map { try AgentDriver.depot($0) }
+        let driver = AgentDriver(try AgentDriver.setup(fences: fences))
+        driver.agent.useConfiguredFences(at: AgentDriver.at(0))
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
+        for driver in [driver, try driver.restarted(store)] {
+            let inForce = driver.agent.tracker.engine.allFences
+            #expect(inForce.count == 2)
+            let configured = driver.agent.port.settings.fences
+            #expect(inForce == fences && zip(inForce, configured).allSatisfy { $0.isSame(as: $1) })
+        }
     }
 }

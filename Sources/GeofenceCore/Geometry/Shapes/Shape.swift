@@ -7,5 +7,7 @@ public enum Shape: Hashable, Sendable {
     /// All places within half a width of a line.
     case corridor(Corridor)
     /// All places between two parallels and two meridians.
-    case rectangle(Rectangle)
+    ///
+    /// In memory of its own: each circle would take as much.
+    indirect case rectangle(Rectangle)
 }

@@ -79,7 +79,7 @@ extension DeviceState {
     /// On which side of a fence's edge the last fix lies that it can use, by its point; where that isn't the
     /// device's last, it is kept.
     private mutating func sideAnew(_ slot: Int32, _ entry: FenceEntry) -> Status {
-        guard let fix, entry.shape != nil else { return .unknown }
+        guard let fix, entry.hasShape else { return .unknown }
         if let question = entry.question(of: fix.value), !question.isRefused {
             forgetEarlierFix(of: slot)
             return question.pointSide

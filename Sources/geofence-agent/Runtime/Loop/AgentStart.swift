@@ -109,12 +109,13 @@ struct AgentStart: Sendable {
         ) {
             load().map { new in
                 logWhatWaits(new)
-                let settings = AgentSettings(new)
+                var new = new
+                let change = fences.change(to: &new.fences)
                 return AgentLoop.Reloaded(
-                    setup: settings,
+                    setup: AgentSettings(new),
                     connection: new.mqtt.named(name, configuration.standby),
                     hash: new.hash,
-                    fences: fences.change(to: settings.fences)
+                    fences: change
                 )
             }
         }

@@ -1,0 +1,64 @@
+@testable import GeofenceCore
+import Testing
+
+/// What a million fences take is what one takes, a million times.
+@Suite struct FenceMemoryTests {
+    @Test func `what each fence has takes no more bytes than it has to`() {
+        #expect(MemoryLayout<Fence>.stride == 8)
+        #expect(MemoryLayout<FenceEntry?>.stride == 16)
+        #expect(MemoryLayout<FenceHotData>.stride == 64)
+        #expect(MemoryLayout<EntryPool.Entry>.stride == 20)
+        #expect(MemoryLayout<Shape?>.size <= 25)
+    }
+
+    @Test func `circles alone have nothing besides, and those in the same groups have them once`() throws {
+        var table = FenceTable()
+        let plain = table.set(try .circle("a"))
+        let groups = [["north"], ["north"], ["north", "south"], ["north"]]
+        let grouped = try groups.enumerated().map { table.set(try .circle("g\($0)", groups: $1)) }
+        let extras = try ([plain] + grouped).map { try #require(table[$0]).groupsAlone }
+        #expect(extras[0] == nil && extras[1] != nil)
+        #expect(extras[1] === extras[2] && extras[2] !== extras[3] && extras[3] !== extras[4])
+        #expect(extras.map { $0?.groups.count ?? 0 } == [0, 1, 1, 2, 1])
+    }
+
+    @Test func `a circle has the shape that its place and size say, wherever it is asked for`() throws {
+        var table = FenceTable()
+        let slot = table.set(try .circle("a"))
+        let place = GeodesicPoint(longitude: 13.01, latitude: 52.01)
+        let entry = try #require(table[slot])
+        #expect(entry.hasShape && entry.anchor == nil)
+        #expect(entry.shape?.signedDistance(to: place) == table.distance(slot, to: place))
+        #expect(!FenceEntry(try .network("b")).hasShape)
+    }
+
+    @Test func `a fence that is known and was written so is not made again`() throws {
+        let engine = Engine(fences: [try .circle("a"), try .circle("b")])
+        let (same, other) = (try Fence.circle("a"), try Fence.circle("b", groups: ["north"]))
+        var copy = Engine(fences: [])
+        for slot in 0..<Int32(2) {
+            var writer = ByteWriter()
+            _ = engine.write(fence: slot, to: &writer)
+            var reader = ByteReader(writer.bytes)
+            try copy.restore(fence: Int64(slot), from: &reader, below: 2) { id in
+                [same, other].first { $0.id == id }
+            }
+        }
+        let restored = copy.allFences
+        #expect(restored == [try .circle("a"), try .circle("b")])
+        #expect(restored[0].isSame(as: same) && !restored[1].isSame(as: other))
+    }
+
+    @Test func `a fence with more behind it than it was written with is damaged`() throws {
+        let known = try Fence.circle("a")
+        var writer = ByteWriter()
+        writer.count(0)
+        known.write(to: &writer)
+        writer.byte(0)
+        var reader = ByteReader(writer.bytes)
+        var engine = Engine(fences: [])
+        let failed = (try? engine.restore(fence: 0, from: &reader, below: 1) { _ in known }) == nil
+        let fences = engine.allFences
+        #expect(failed && fences.isEmpty)
+    }
+}
