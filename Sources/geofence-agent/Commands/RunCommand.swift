@@ -27,6 +27,8 @@ struct RunCommand: ParsableCommand {
         guard let configuration = Configuration.loadOrReport(config) else {
             throw ExitStatus.configuration.exitCode
         }
+        // What reading has taken: much, with large files of fences.
+        SpareMemory.giveBack()
         let log = Self.logger(configuration.log)
         let start = AgentStart(configuration: configuration, file: config, log: log)
         do throws(StoreFailure) {

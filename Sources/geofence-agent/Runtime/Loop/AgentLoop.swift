@@ -106,6 +106,8 @@ final class AgentLoop {
         agent.pending.isWanted = true
         useFences()
         finishInParts()
+        // What the rows of the store have taken until they were devices and fences.
+        SpareMemory.giveBack()
         supervision.isReady()
         while !isStopping {
             wait()
