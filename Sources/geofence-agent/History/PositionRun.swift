@@ -29,7 +29,7 @@ struct PositionRun {
 
     /// What the store keeps.
     var bytes: [UInt8] {
-        var all = ByteWriter()
+        var all = ByteWriter(room: writer.bytes.count + 64)
         all.count(UInt64(count))
         coder.write(to: &all, since: time)
         all.append(writer.bytes)
@@ -56,7 +56,7 @@ struct PositionRun {
             throw reader.damaged
         }
         self.count = Int(count)
-        writer.append(Array(reader.rest))
+        writer.append(reader.rest)
     }
 
     /// Adds a position that is later than all others.

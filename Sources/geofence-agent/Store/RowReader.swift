@@ -5,29 +5,52 @@ import GRDBSQLite
 ///
 /// GRDB's rows may have any values, and so each is copied into objects of its own before it is asked for.
 struct RowReader {
+    private let database: Database
+    /// Of GRDB's cache, which prepares it once; nothing else runs it meanwhile.
     private let statement: Statement
+
+    init(_ database: Database, sql: String) throws {
+        self.database = database
+        statement = try database.cachedStatement(sql: sql)
+    }
 
     /// Goes through the rows of a query.
     ///
     /// - Throws: what `body` throws, and where SQLite can't read on.
     static func forEach(_ database: Database, sql: String, _ body: (RowReader) throws -> Void) throws {
-        let statement = try database.cachedStatement(sql: sql)
+        let reader = try RowReader(database, sql: sql)
+        sqlite3_reset(reader.statement.sqliteStatement)
+        defer { sqlite3_reset(reader.statement.sqliteStatement) }
+        while try reader.step() { try body(reader) }
+    }
+
+    /// The first row of the query, in which these whole numbers stand for its parameters; nil where there is
+    /// none.
+    ///
+    /// - Throws: what `body` throws, and where SQLite can't read.
+    func first<Value>(_ one: Int64, _ two: Int64? = nil, _ body: (RowReader) throws -> Value) throws -> Value?
+    {
         sqlite3_reset(statement.sqliteStatement)
         defer { sqlite3_reset(statement.sqliteStatement) }
-        let reader = RowReader(statement: statement)
-        while true {
-            let code = sqlite3_step(statement.sqliteStatement)
-            guard code == SQLITE_ROW else {
-                guard code == SQLITE_DONE else {
-                    throw DatabaseError(
-                        resultCode: ResultCode(rawValue: code),
-                        message: database.lastErrorMessage
-                    )
-                }
-                return
-            }
-            try body(reader)
-        }
+        try check(sqlite3_bind_int64(statement.sqliteStatement, 1, one))
+        if let two { try check(sqlite3_bind_int64(statement.sqliteStatement, 2, two)) }
+        return try step() ? try body(self) : nil
+    }
+
+    /// Goes to the next row; says whether there is one.
+    private func step() throws -> Bool {
+        let code = sqlite3_step(statement.sqliteStatement)
+        guard code != SQLITE_ROW else { return true }
+        guard code == SQLITE_DONE else { throw failure(code) }
+        return false
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> DatabaseError {
+        DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
     }
 
     /// A whole number of the row.

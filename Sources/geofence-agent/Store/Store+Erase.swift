@@ -22,6 +22,7 @@ extension Store {
                 sql: "SELECT key, id IS NULL FROM tracked WHERE key >= ? ORDER BY key LIMIT 1"
             )
             var (key, room) = (first, Self.rowsPerSlice)
+            var positions = try PositionTable(db)
             while room > 0 {
                 guard let row = try Row.fetchOne(find, arguments: [key]) else { return nil }
                 let device: Int64 = try row.decode(atIndex: 0)
@@ -30,7 +31,7 @@ extension Store {
                 var gone =
                     try isNameless
                     ? Self.eraseRuns(of: device, atMost: room, db)
-                    : Self.erasePositions(of: device, before: moment, atMost: room, db)
+                    : positions.erase(of: device, before: moment, atMost: room)
                 for table in ["network", "event", "visit"] where room > gone {
                     gone += try Self.erase(table, device, before: bound, atMost: room - gone, db)
                 }

@@ -86,29 +86,48 @@ extension Store {
     @discardableResult
     func write(_ history: HistoryBatch, _ db: Database) throws -> HistoryCount {
         var count = HistoryCount()
-        for (device, rows) in history.positions {
-            count.positions += try Self.add(rows, of: try historyKey(device, db), db)
+        if !history.positions.isEmpty {
+            var table = try PositionTable(db)
+            for (device, rows) in history.positions {
+                count.positions += try table.add(rows, of: try historyKey(device, db))
+            }
         }
-        count.networks = try write(history.networks, db)
-        let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
-        for event in history.events {
-            let key = try historyKey(event.device, db)
-            try insert.execute(arguments: [key, event.time, event.id, Data(event.payload)])
-            count.events += db.changesCount
-        }
+        if !history.networks.isEmpty { count.networks = try write(history.networks, db) }
+        if !history.events.isEmpty { count.events = try write(history.events, db) }
         if !history.fences.isEmpty { try write(history.fences, db) }
-        let stay = try db.cachedStatement(sql: Self.replaceVisit)
-        for visit in history.visits {
-            let key = try historyKey(visit.device, db)
-            try stay.execute(
-                arguments: [
-                    key, visit.arrival, visit.departure, visit.latitude, visit.longitude, visit.accuracy,
-                    visit.positions,
-                ]
-            )
-            count.visits += db.changesCount
-        }
+        if !history.visits.isEmpty { count.visits = try write(history.visits, db) }
         return count
+    }
+
+    private func write(_ events: [HistoryEvent], _ db: Database) throws -> Int {
+        var insert = try RowStatement(db, sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
+        var new = 0
+        for event in events {
+            try insert.put(try historyKey(event.device, db))
+            try insert.put(event.time)
+            try insert.put(event.id)
+            try insert.put(event.payload)
+            try insert.run()
+            new += db.changesCount
+        }
+        return new
+    }
+
+    private func write(_ visits: [HistoryVisit], _ db: Database) throws -> Int {
+        var insert = try RowStatement(db, sql: Self.replaceVisit)
+        var new = 0
+        for visit in visits {
+            try insert.put(try historyKey(visit.device, db))
+            try insert.put(visit.arrival)
+            try insert.put(visit.departure)
+            try insert.put(visit.latitude)
+            try insert.put(visit.longitude)
+            try insert.put(visit.accuracy)
+            try insert.put(Int64(visit.positions))
+            try insert.run()
+            new += db.changesCount
+        }
+        return new
     }
 
     /// Leaves a visit alone that is there as it is, so that it doesn't count as a change.

@@ -40,19 +40,20 @@ extension Store {
             sql: "SELECT \(HistoryPosition.columns), device FROM position ORDER BY device, time LIMIT ?",
             arguments: [most]
         )
+        var table = try PositionTable(db)
         var (device, positions, count): (Int64, [HistoryPosition], Int) = (0, [], 0)
         // Of a row that SQLite still holds, GRDB takes any value for one of the type that is wanted.
         while let row = try rows.next()?.copy() {
             let next: Int64 = try row.decode(atIndex: HistoryPosition.columnCount)
             if next != device {
-                _ = try add(positions, of: device, db)
+                _ = try table.add(positions, of: device)
                 (device, positions) = (next, [])
             }
             positions.append(try HistoryPosition(row))
             count += 1
         }
         guard let last = positions.last else { return 0 }
-        _ = try add(positions, of: device, db)
+        _ = try table.add(positions, of: device)
         try db.execute(
             sql: "DELETE FROM position WHERE (device, time) <= (?, ?)",
             arguments: [device, last.time]

@@ -55,7 +55,7 @@ final class Store {
                 try queue.write { db in
                     if version == nil { try Self.makeTables(db) }
                     try Self.makeUndo(db)
-                    try Self.makePositionRuns(db)
+                    try PositionTable.make(db)
                     try StoreVersion.noteProgram(db)
                 }
             }

@@ -3,9 +3,21 @@ import GRDB
 import GeofenceCore
 
 /// The positions of the past, in runs of one device: none of a run is as late as the first one of the next.
-extension Store {
-    static func makePositionRuns(_ db: Database) throws {
-        try db.execute(
+///
+/// Its statements are looked for once for all that a transaction adds.
+struct PositionTable {
+    private let database: Database
+    private let lastRun: RowReader
+    private var writeRun: RowStatement
+
+    init(_ database: Database) throws {
+        self.database = database
+        lastRun = try Self.find("ORDER BY time DESC", database)
+        writeRun = try RowStatement(database, sql: "INSERT OR REPLACE INTO position_run VALUES (?, ?, ?)")
+    }
+
+    static func make(_ database: Database) throws {
+        try database.execute(
             sql: """
                 CREATE TABLE IF NOT EXISTS position_run (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, positions BLOB NOT NULL,
@@ -18,21 +30,21 @@ extension Store {
     /// moment stays, and of several that are new the first counts.
     ///
     /// - Complexity: one run that is read and written for all that belong together.
-    static func add(_ positions: [HistoryPosition], of device: Int64, _ db: Database) throws -> Int {
+    mutating func add(_ positions: [HistoryPosition], of device: Int64) throws -> Int {
         var rest = ordered(positions)[...]
         var count = 0
         while let first = rest.first {
-            let (run, next) = try place(of: first.time, device, db)
+            let (run, next) = try place(of: first.time, device)
             let own = next.map { next in rest.prefix { $0.time < next } } ?? rest
             guard !own.isEmpty else { throw UnexpectedValue() }
             rest = rest.dropFirst(own.count)
-            count += try add(own, to: run, isLast: next == nil, device, db)
+            count += try add(own, to: run, isLast: next == nil, device)
         }
         return count
     }
 
     /// By time, the first one of each moment.
-    private static func ordered(_ positions: [HistoryPosition]) -> [HistoryPosition] {
+    private func ordered(_ positions: [HistoryPosition]) -> [HistoryPosition] {
         guard zip(positions, positions.dropFirst()).contains(where: { $0.time >= $1.time }) else {
             return positions
         }
@@ -47,107 +59,90 @@ extension Store {
     /// The run that a moment belongs to, and where the next one begins; nil where there is none.
     ///
     /// One before all others belongs to the first.
-    private static func place(
-        of time: Int64,
-        _ device: Int64,
-        _ db: Database
-    ) throws -> (run: PositionRun?, next: Int64?) {
+    private func place(of time: Int64, _ device: Int64) throws -> (run: PositionRun?, next: Int64?) {
         // Mostly it is the last one.
-        let last = try run("ORDER BY time DESC", [device], db)
+        let last = try lastRun.first(device) { try PositionRun($0) }
         guard let last, last.time > time else { return (last, nil) }
         let own =
-            try run("AND time <= ? ORDER BY time DESC", [device, time], db)
-            ?? run("ORDER BY time", [device], db)
-        let next = try db.cachedStatement(
-            sql: "SELECT min(time) FROM position_run WHERE device = ? AND time > ?"
-        )
-        return (own, try Int64.fetchOne(next, arguments: [device, own?.time ?? time]))
+            try Self.find("AND time <= ? ORDER BY time DESC", database)
+            .first(device, time) { try PositionRun($0) } ?? firstRun(of: device)
+        let sql = "SELECT time FROM position_run WHERE device = ? AND time > ? ORDER BY time LIMIT 1"
+        let next = try RowReader(database, sql: sql).first(device, own?.time ?? time) { try $0.integer(0) }
+        return (own, next)
     }
 
-    /// The first run of a device in an order.
-    private static func run(
-        _ order: String,
-        _ arguments: StatementArguments,
-        _ db: Database
-    ) throws -> PositionRun? {
-        let find = try db.cachedStatement(
+    private func firstRun(of device: Int64) throws -> PositionRun? {
+        try Self.find("ORDER BY time", database).first(device) { try PositionRun($0) }
+    }
+
+    /// Finds a run of a device, the first one in an order.
+    private static func find(_ order: String, _ database: Database) throws -> RowReader {
+        try RowReader(
+            database,
             sql: "SELECT time, positions FROM position_run WHERE device = ? \(order) LIMIT 1"
         )
-        guard let row = try Row.fetchOne(find, arguments: arguments) else { return nil }
-        // A key of another type is read as a number that it isn't.
-        guard case .int64 = (row[0] as DatabaseValue).storage else { throw UnexpectedValue() }
-        return try PositionRun([UInt8](try row.decode(Data.self, atIndex: 1)), at: try row.decode(atIndex: 0))
     }
 
     /// Adds positions that belong to a run, or are the first of all; gives how many are new.
-    private static func add(
+    private mutating func add(
         _ positions: ArraySlice<HistoryPosition>,
         to run: PositionRun?,
         isLast: Bool,
-        _ device: Int64,
-        _ db: Database
+        _ device: Int64
     ) throws -> Int {
         var rest = positions
         guard var run else {
-            try write(PositionRun.runs(of: Array(rest), evenly: false), device, db)
+            try write(PositionRun.runs(of: Array(rest), evenly: false), device)
             return positions.count
         }
         guard isLast, let first = rest.first, first.time > run.end else {
-            return try merge(positions, into: run, isLast: isLast, device, db)
+            return try merge(positions, into: run, isLast: isLast, device)
         }
         if !run.isFull {
             while !run.isFull, let next = rest.popFirst() { run.append(next) }
-            try write([run], device, db)
+            try write([run], device)
         }
-        try write(PositionRun.runs(of: Array(rest), evenly: false), device, db)
+        try write(PositionRun.runs(of: Array(rest), evenly: false), device)
         return positions.count
     }
 
-    private static func merge(
+    private mutating func merge(
         _ positions: ArraySlice<HistoryPosition>,
         into run: PositionRun,
         isLast: Bool,
-        _ device: Int64,
-        _ db: Database
+        _ device: Int64
     ) throws -> Int {
         let before = try run.positions()
         // What was there stands first, and so it stays.
         let all = ordered(before + positions)
         guard all.count > before.count else { return 0 }
-        if let first = all.first, first.time < run.time { try erase(run, of: device, db) }
+        if let first = all.first, first.time < run.time { try erase(run, of: device) }
         // A last run is to be filled by what comes next, unless what came was late.
         let isLate = !isLast || all.last?.time == run.end
-        try write(PositionRun.runs(of: all, evenly: isLate), device, db)
+        try write(PositionRun.runs(of: all, evenly: isLate), device)
         return all.count - before.count
     }
 
-    private static func write(_ runs: [PositionRun], _ device: Int64, _ db: Database) throws {
-        guard !runs.isEmpty else { return }
-        var write = try RowStatement(db, sql: "INSERT OR REPLACE INTO position_run VALUES (?, ?, ?)")
+    private mutating func write(_ runs: [PositionRun], _ device: Int64) throws {
         for run in runs {
-            try write.put(device)
-            try write.put(run.time)
-            try write.run(with: run.bytes)
+            try writeRun.put(device)
+            try writeRun.put(run.time)
+            try writeRun.run(with: run.bytes)
         }
     }
 
-    private static func erase(_ run: PositionRun, of device: Int64, _ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM position_run WHERE device = ? AND time = ?")
+    private func erase(_ run: PositionRun, of device: Int64) throws {
+        try database.cachedStatement(sql: "DELETE FROM position_run WHERE device = ? AND time = ?")
             .execute(arguments: [device, run.time])
     }
 
     /// Erases the oldest positions of a device, about so many; gives how many.
-    static func erasePositions(
-        of device: Int64,
-        before moment: Int64,
-        atMost most: Int,
-        _ db: Database
-    ) throws -> Int {
+    mutating func erase(of device: Int64, before moment: Int64, atMost most: Int) throws -> Int {
         var gone = 0
-        while gone < most, let run = try run("ORDER BY time", [device], db), run.time < moment {
+        while gone < most, let run = try firstRun(of: device), run.time < moment {
             let left = try run.positions().drop { $0.time < moment }
-            try erase(run, of: device, db)
-            try write(PositionRun.runs(of: Array(left), evenly: false), device, db)
+            try erase(run, of: device)
+            try write(PositionRun.runs(of: Array(left), evenly: false), device)
             gone += run.count - left.count
         }
         return gone
@@ -155,6 +150,13 @@ extension Store {
 }
 
 extension PositionRun {
+    /// The run of a row that has its time and bytes.
+    ///
+    /// - Throws: where they are not those of a run, which the agent doesn't write.
+    fileprivate init(_ row: RowReader) throws {
+        try self.init(Array(try row.bytes(1)), at: try row.integer(0))
+    }
+
     /// The positions of a row that has time and bytes of a run as its first columns.
     ///
     /// - Throws: where they are not those of a run, which the agent doesn't write.
