@@ -106,7 +106,7 @@ extension BrokerTests {
             for step in 1...300 {
                 scheduler.coalescer.note(messages: 10, wantAnswers: true, uptime + Int64(step))
             }
-            for (wantsAnswers, water) in [(false, Int32(1024)), (true, 1)] {
+            for (wantsAnswers, water) in [(false, Int32(640)), (true, 1)] {
                 let wait = Scheduler.Wait(
                     mailbox: doorbell.descriptor,
                     connection: connection,

@@ -48,10 +48,10 @@ import Testing
         #expect(coalescer.longest == 20)
     }
 
-    @Test func `a kilobyte is enough at first where the sender may wait for answers`() {
+    @Test func `640 bytes are enough at first where the sender may wait for answers`() {
         var coalescer = ReadCoalescer()
         _ = run(&coalescer, turns: 10, messages: 15, every: 10, wantAnswers: true)
-        #expect(coalescer.lowWater == 1024)
+        #expect(coalescer.lowWater == 640)
     }
 
     @Test
@@ -103,7 +103,18 @@ import Testing
     @Test func `waits for no more where twice as much would not come in time`() {
         var coalescer = ReadCoalescer()
         _ = run(&coalescer, turns: 500, messages: 10, every: 2, wantAnswers: true)
-        #expect(coalescer.lowWater == 1024)
+        #expect(coalescer.lowWater == 640)
+    }
+
+    /// A message waits no longer than where fewer came before.
+    @Test func `waits for less where as much takes longer than before`() {
+        var coalescer = ReadCoalescer()
+        let uptime = run(&coalescer, turns: 700, messages: 10, every: 1, wantAnswers: true)
+        #expect(coalescer.lowWater == 16_384)
+        let slower = run(&coalescer, turns: 500, messages: 10, every: 2, wantAnswers: true, from: uptime)
+        #expect(coalescer.lowWater == 16_384)
+        _ = run(&coalescer, turns: 500, messages: 10, every: 3, wantAnswers: true, from: slower)
+        #expect(coalescer.lowWater == 640)
     }
 
     @Test func `one wait in vain among many changes nothing`() {

@@ -19,8 +19,8 @@ import Testing
     /// Waits so many milliseconds at most for what doesn't come, often enough for two windows.
     private func waterAfterWaits(of milliseconds: Int64, wantsAnswers: Bool = false) -> Int32 {
         var (scheduler, uptime) = Self.busy()
-        for _ in 0..<40 {
-            uptime += 5
+        for _ in 0..<100 {
+            uptime += 2
             scheduler.wait(
                 for: .init(
                     mailbox: doorbell.descriptor,

@@ -19,7 +19,7 @@ struct ReadCoalescer {
     /// Milliseconds without gathering, after it has brought nothing.
     private static let pause: Int64 = 1000
     /// Bytes that are gathered before acknowledgements leave: at first and at least, and at most.
-    private static let waters: ClosedRange<Int32> = 1024...16_384
+    private static let waters: ClosedRange<Int32> = 640...16_384
     /// Milliseconds until more bytes are tried again than the broker has sent.
     private static let trial: Int64 = 1000
     /// Waits in vain, and none that isn't, after which a trial has failed.
@@ -56,11 +56,13 @@ struct ReadCoalescer {
         if isTrial, waits.vain == waits.all, waits.vain >= Self.failure { waitForLess(uptime) }
     }
 
-    /// Waits for less where it often didn't come, and for more where it did, soon enough for twice as much.
+    /// Waits for less where it often didn't come, or takes more than five sixths of the longest time, and for
+    /// more where twice as much comes within these.
     private mutating func adapt(_ uptime: Int64) {
         if waits.vain * 4 > waits.all { return waitForLess(uptime) }
-        let isQuick = Int64(turns) * Self.longest.awaited >= 2 * (uptime - begun)
-        isTrial = isQuick && waits.vain * 16 < waits.all && uptime >= triesMoreFrom
+        let (room, elapsed) = (Int64(turns) * Self.longest.awaited * 5 / 6, uptime - begun)
+        if room < elapsed { water = max(Self.waters.lowerBound, water / 2) }
+        isTrial = room >= 2 * elapsed && waits.vain * 16 < waits.all && uptime >= triesMoreFrom
         if isTrial { water = min(Self.waters.upperBound, water * 2) }
         waits = (0, 0)
     }
