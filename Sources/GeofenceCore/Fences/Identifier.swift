@@ -43,7 +43,13 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// Whether both names have the same bytes.
     public static func == (a: Identifier, b: Identifier) -> Bool {
         let (a, b) = (a.description.utf8, b.description.utf8)
-        return a.count == b.count && a.elementsEqual(b)
+        guard a.count == b.count else { return false }
+        let answer = a.withContiguousStorageIfAvailable { a in
+            b.withContiguousStorageIfAvailable { b in
+                UnsafeRawBufferPointer(a).hasSameBytes(as: UnsafeRawBufferPointer(b))
+            }
+        }
+        return answer == true
     }
 
     /// Whether the bytes of `a` come before those of `b`.
