@@ -1,7 +1,7 @@
 /// What nearly every fix asks of a fence, in 64 bytes side by side with the others, and no reference to
 /// count.
 struct FenceHotData {
-    /// The circle; one without a radius, where not `isPlain`. An optional would have eight bytes more.
+    /// The circle; one without a radius, where not `isPlain`: an optional would have eight bytes more.
     private var plainCircle = PreparedCircle.none
     /// Metres beyond the edge that an exit needs besides the accuracy.
     var margin: Double
