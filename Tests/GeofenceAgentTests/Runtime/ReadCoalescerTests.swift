@@ -117,6 +117,15 @@ import Testing
         #expect(coalescer.lowWater == 640)
     }
 
+    @Test func `waits for half as much at least after a pause`() {
+        var coalescer = ReadCoalescer()
+        let uptime = run(&coalescer, turns: 700, messages: 10, every: 1, wantAnswers: true)
+        _ = run(&coalescer, turns: 20, messages: 0, every: 100, from: uptime)
+        #expect(!coalescer.isOn)
+        _ = run(&coalescer, turns: 150, messages: 10, every: 1, wantAnswers: true, from: uptime + 2000)
+        #expect(coalescer.lowWater == 8192)
+    }
+
     @Test func `one wait in vain among many changes nothing`() {
         var coalescer = ReadCoalescer()
         var uptime = run(&coalescer, turns: 700, messages: 10, every: 1, wantAnswers: true)

@@ -56,12 +56,15 @@ struct ReadCoalescer {
         if isTrial, waits.vain == waits.all, waits.vain >= Self.failure { waitForLess(uptime) }
     }
 
-    /// Waits for less where it often didn't come, or takes more than five sixths of the longest time, and for
-    /// more where twice as much comes within these.
+    /// Waits for less where it often didn't come, or where a turn took more than five sixths of the longest
+    /// wait on average; for twice as much where that would come within these.
+    ///
+    /// Five sixths, so that 5,000 messages a second are not waited for longer than 640 bytes of them, and
+    /// 30,000 gather in some kilobytes.
     private mutating func adapt(_ uptime: Int64) {
         if waits.vain * 4 > waits.all { return waitForLess(uptime) }
         let (room, elapsed) = (Int64(turns) * Self.longest.awaited * 5 / 6, uptime - begun)
-        if room < elapsed { water = max(Self.waters.lowerBound, water / 2) }
+        if waits.all > 0, wantsAnswers, room < elapsed { water = max(Self.waters.lowerBound, water / 2) }
         isTrial = room >= 2 * elapsed && waits.vain * 16 < waits.all && uptime >= triesMoreFrom
         if isTrial { water = min(Self.waters.upperBound, water * 2) }
         waits = (0, 0)
