@@ -27,7 +27,7 @@ public struct ByteReader {
     /// What has not been read yet.
     public var rest: ArraySlice<UInt8> { bytes[position...] }
 
-    /// Reads over all that is left where it is this; says whether it was.
+    /// Skips the rest where it is these bytes; says whether it was.
     mutating func skipRest(_ written: [UInt8]) -> Bool {
         guard rest.elementsEqual(written) else { return false }
         position = bytes.endIndex

@@ -94,6 +94,10 @@ extension Engine {
         keptRules = fenceRules
     }
 
+    /// Has fences that are to be taken up share what they have in common with these: whoever calls this has
+    /// them, and gives those that are the same as `known`.
+    package mutating func prefer(termsOf fences: [Fence]) { context.fences.prefer(termsOf: fences) }
+
     /// Takes up a fence that was written before, in its slot; fences come ascending by slot, and before any
     /// device.
     ///

@@ -32,8 +32,9 @@ extension Fence {
         return own.bytes == others.bytes
     }
 
-    /// Reads a fence back that nothing stands behind, and gives the one that is known by its id where that
-    /// was written as the same bytes: it is in memory once then, and costs less than to be made anew.
+    /// Reads a fence that ends the bytes; the known one of its id where that is written as the same bytes.
+    ///
+    /// It is in memory once then, and costs less than to be made anew.
     init(
         last reader: inout ByteReader,
         known: (Identifier) -> Fence?

@@ -1,12 +1,13 @@
 /// A fence as the engine uses it.
 struct FenceEntry: Sendable {
     let fence: Fence
-    /// nil for a circle that stays and is in no group, as most of many fences are.
+    /// nil for a circle that stays, is in no group and at all heights, and names no devices, as most of many
+    /// fences are; also for what has no place and is in no group.
     private let extras: Extras?
 
     /// What few fences have.
     final class Extras: Sendable {
-        /// Prepared once: an outline, or the circle of a fence that goes with a device.
+        /// Prepared once, but for circles of which `FenceHotData` has that.
         let shape: PreparedShape?
         let anchor: Anchor?
         let groups: [Int32]
@@ -39,7 +40,7 @@ struct FenceEntry: Sendable {
 
     /// Where it is now; nil for networks alone, and while the device that it goes with has not been seen.
     ///
-    /// - Complexity: a circle that stays is prepared each time; `FenceTable` has it ready.
+    /// - Complexity: a circle of which `FenceHotData` has it ready is prepared each time.
     var shape: PreparedShape? {
         if let shape = extras?.shape { return shape }
         guard case .circle(let circle) = fence.shape else { return nil }
@@ -65,7 +66,7 @@ struct FenceEntry: Sendable {
 
     private static func preparedShape(_ fence: Fence, _ anchor: Anchor?) -> PreparedShape? {
         guard let follows = fence.follows else {
-            if case .circle = fence.shape { return nil }
+            if case .circle = fence.shape, fence.altitude == nil, fence.devices.isEmpty { return nil }
             return fence.shape.map(PreparedShape.init)
         }
         guard let anchor else { return nil }

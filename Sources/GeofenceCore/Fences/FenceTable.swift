@@ -19,7 +19,8 @@ struct FenceTable: ~Copyable {
     private(set) var networks = WiFiIndex()
     private(set) var groups = GroupTable()
     private var terms = SharedTerms()
-    /// The groups of the last fence that has any: the next one is mostly in the same.
+    /// What the last fence has that is in groups, and for which nothing else is kept: the next one mostly is
+    /// in the same.
     private var lastGroups: FenceEntry.Extras?
     /// The fences that go with a device, by its name.
     private(set) var followers: [Identifier: Set<Int32>] = [:]
@@ -90,6 +91,15 @@ struct FenceTable: ~Copyable {
 
     /// Makes room for the ids of so many fences at once.
     mutating func reserve(_ count: Int) { slots.reserve(count) }
+
+    /// Has fences to come share their terms with these where they have the same.
+    mutating func prefer(termsOf fences: [Fence]) {
+        var last: FenceAttributes?
+        for fence in fences where fence.terms !== last {
+            terms.prefer(fence.terms)
+            last = fence.terms
+        }
+    }
 
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult

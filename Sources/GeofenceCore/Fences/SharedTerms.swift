@@ -1,7 +1,9 @@
 extension [Fence] {
-    /// The same fences, where those that have all but name and place in common have it in memory once.
-    public func sharingTerms() -> [Fence] {
+    /// The same fences, where those that have all but name and place in common have it in memory once, and in
+    /// common with `others` that have the same.
+    package func sharingTerms(with others: [Fence] = []) -> [Fence] {
         var (shared, fences) = (SharedTerms(), self)
+        for fence in others { _ = shared.share(fence.terms) }
         for (index, fence) in enumerated() {
             let terms = shared.share(fence.terms)
             if terms !== fence.terms { fences[index] = fence.with(terms) }
@@ -10,7 +12,7 @@ extension [Fence] {
     }
 }
 
-/// The different terms of all fences in a table, each once.
+/// The different terms of many fences, each once.
 struct SharedTerms {
     /// How many fences have them, but for those that `last` counts.
     private var uses: [FenceAttributes: Int] = [:]
@@ -28,6 +30,12 @@ struct SharedTerms {
         let shared = find(terms)
         last = (shared, 0)
         return shared
+    }
+
+    /// Terms that fences to come may have: these are then given to them, and not equal ones that come first.
+    mutating func prefer(_ terms: FenceAttributes) {
+        countLast()
+        if uses.index(forKey: terms) == nil { uses[terms] = 0 }
     }
 
     private mutating func countLast() {

@@ -33,6 +33,14 @@ public enum WiFiPattern: Hashable, Sendable {
         return digits
     }
 
+    /// Whether both have the same bytes: Swift holds texts for equal that differ in these.
+    public static func == (a: WiFiPattern, b: WiFiPattern) -> Bool {
+        switch (a, b) {
+        case (.ssid(let a), .ssid(let b)), (.bssid(let a), .bssid(let b)): a.utf8.elementsEqual(b.utf8)
+        default: false
+        }
+    }
+
     /// As it stands in a configuration.
     public var description: String {
         switch self {

@@ -2,7 +2,8 @@
 ///
 /// A hierarchical grid: a box is entered on the finest even level where it touches at most 2 × 2 cells, so a
 /// place is looked up in one cell of each level in use, and every box is found there once. Fences are known
-/// by slots, numbers from 0 that the owner gives; a slot is entered with one box at a time.
+/// by slots, numbers from 0 up, below `EntryPool.slotLimit`, that the owner gives; a slot is entered with one
+/// box at a time.
 struct FenceIndex {
     private(set) var pool = EntryPool()
     private(set) var cells = CellTable()

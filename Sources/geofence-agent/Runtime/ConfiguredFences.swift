@@ -10,7 +10,7 @@ struct ConfiguredFences: Sendable {
 
     private static let empty: Int32 = -1
 
-    /// Those with equal terms have them in memory once: the engine would make others of them otherwise.
+    /// Those with equal terms have them in memory once, as in the engine: it would make others of them.
     init(_ fences: [Fence]) {
         all = fences.sharingTerms()
         var room = 1

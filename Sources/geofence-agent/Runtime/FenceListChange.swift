@@ -33,13 +33,16 @@ final class FenceListReader: Sendable {
         last.withLock { last in
             var before = Dictionary(last.fences.map { ($0.id, $0) }) { first, _ in first }
             var change = FenceListChange(number: last.number + 1, set: [], gone: [])
+            var others: [Int] = []
             for (index, fence) in fences.enumerated() {
                 if let own = before.removeValue(forKey: fence.id), own.hasSameBytes(as: fence) {
                     fences[index] = own
                 } else {
-                    change.set.append(fence)
+                    others.append(index)
                 }
             }
+            fences = fences.sharingTerms(with: last.fences)
+            change.set = others.map { fences[$0] }
             change.gone = before.keys.sorted()
             last = (change.number, fences)
             return change

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// Reads many rows of a query, as `RowStatement` writes many: by SQLite's own functions.
+/// Reads rows of a query, as `RowStatement` writes them: by SQLite's own functions.
 ///
 /// GRDB's rows may have any values, and so each is copied into objects of its own before it is asked for.
 struct RowReader {

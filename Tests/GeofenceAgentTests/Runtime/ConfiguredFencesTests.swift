@@ -42,4 +42,30 @@ import Testing
             #expect(inForce == fences && zip(inForce, configured).allSatisfy { $0.isSame(as: $1) })
         }
     }
+
+    /// The one that comes first decides which of equal terms all have.
+    @Test func `are in memory once after the first one has changed, read again or while the agent was away`()
+        throws
+    {
+        let before = try ["a", "b", "c"].map { try AgentDriver.depot($0) }
+        let driver = AgentDriver(try AgentDriver.setup(fences: before))
+        driver.agent.useConfiguredFences(at: AgentDriver.at(0))
+        var store = MemoryStore()
+        store.commit(&driver.agent, checkpoint: true)
+        var after =
+            [try AgentDriver.depot("a", longitude: 14)] + (try ["b", "c"].map { try AgentDriver.depot($0) })
+        var settings = driver.agent.port.settings
+        let away = AgentDriver(try Agent.recovered(try AgentDriver.setup(fences: after), stored: store.state))
+        away.agent.useConfiguredFences(at: AgentDriver.at(1))
+        let change = FenceListReader(settings.fences).change(to: &after)
+        settings.fences = after
+        driver.agent.use(settings)
+        driver.agent.beginConfiguring(by: change, at: AgentDriver.at(1))
+        driver.agent.finishChangingFences(at: AgentDriver.at(1))
+        for driver in [driver, away] {
+            let inForce = driver.agent.tracker.engine.allFences
+            #expect(zip(inForce, driver.agent.port.settings.fences).allSatisfy { $0.isSame(as: $1) })
+            #expect(inForce.map(\.id.description) == ["a", "b", "c"])
+        }
+    }
 }

@@ -61,4 +61,54 @@ import Testing
         let fences = engine.allFences
         #expect(failed && fences.isEmpty)
     }
+
+    @Test func `a slot that no index has room for is damaged`() throws {
+        let slot = Int64(EntryPool.slotLimit)
+        var writer = ByteWriter()
+        writer.count(UInt64(slot))
+        try Fence.circle("a").write(to: &writer)
+        var reader = ByteReader(writer.bytes)
+        var engine = Engine(fences: [])
+        let failed = (try? engine.restore(fence: slot, from: &reader, below: .max)) == nil
+        #expect(failed)
+    }
+
+    @Test(arguments: [0, 1, EntryPool.slotLimit - 1])
+    func `an entry of the index keeps its slot and where it goes on`(_ slot: Int32) {
+        for (west, south) in [(false, false), (true, false), (false, true), (true, true)] {
+            let entry = EntryPool.Entry(box: .corner, slot: slot, continuesWest: west, continuesSouth: south)
+            #expect((entry.slot, entry.continuesWest, entry.continuesSouth) == (slot, west, south))
+            #expect(!entry.isVacant)
+        }
+        #expect(EntryPool.Entry.vacant.isVacant)
+    }
+
+    @Test func `a circle is ready beside the others where all that a fix means follows from it`() throws {
+        let plain = FenceHotData(FenceEntry(try .circle(groups: ["north"])))
+        #expect(plain.isPlain && plain.circle?.radius == 100)
+        let others = [
+            try Fence.circle(altitude: 0...10), try .circle(devices: ["van"]), try .circle().monitored(false),
+            try .following("van"), try .network(),
+        ]
+        for fence in others {
+            let sketch = FenceHotData(FenceEntry(fence))
+            #expect(!sketch.isPlain && sketch.circle == nil)
+        }
+        #expect(FenceHotData.empty.circle == nil)
+    }
+
+    @Test func `a fence that goes with a device has a shape while that is anywhere, and its groups always`()
+        throws
+    {
+        let fence = try Fence.following("van")
+        let fix = Fix(coordinate: try Yard.place(beyond: 0))
+        let anchor = FenceEntry.Anchor(fix: fix, since: Timestamp(milliseconds: 5))
+        let (away, there) = (FenceEntry(fence, groups: [3]), FenceEntry(fence, groups: [3], anchor: anchor))
+        #expect(!away.hasShape && away.shape == nil && away.anchor == nil && away.groups == [3])
+        #expect(there.hasShape && there.shape != nil && there.anchor?.since == anchor.since)
+        #expect(there.groups == [3] && there.groupsAlone == nil && away.groupsAlone != nil)
+        let again = FenceEntry(fence, groups: [3], anchor: anchor, sharing: away.groupsAlone)
+        #expect(again.shape != nil)
+        #expect(FenceEntry(fence, sharing: away.groupsAlone).groups == [])
+    }
 }

@@ -29,6 +29,40 @@ import Testing
         #expect(shared.share(third) === third)
     }
 
+    @Test func `preferred terms are given to all that have equal ones, and go with the last of them`() throws
+    {
+        var shared = SharedTerms()
+        let (preferred, first, second) = (try terms(), try terms(), try terms())
+        shared.prefer(preferred)
+        shared.prefer(second)
+        #expect(shared.share(first) === preferred && shared.share(second) === preferred)
+        shared.release(first)
+        #expect(shared.share(first) === preferred)
+        shared.release(first)
+        shared.release(first)
+        #expect(shared.share(first) === first)
+    }
+
+    /// Swift holds both for one name; a network has the bytes of its own.
+    @Test func `terms with other bytes are others`() throws {
+        let fences = try ["Caf\u{E9}", "Cafe\u{301}"].map { try Fence.circle(wifi: [$0]) }
+        let shared = fences.sharingTerms()
+        #expect(!shared[0].sharesTerms(with: shared[1]))
+        #expect(
+            shared.map { Array($0.wifi[0].description.utf8) } == [
+                Array("Caf\u{E9}".utf8), Array("Cafe\u{301}".utf8),
+            ]
+        )
+        let names = [fences[0].wifi[0].description, fences[1].wifi[0].description]
+        let properties = names.map { FenceProperty(name: "owner", value: .text($0)) }
+        #expect(names[0] == names[1] && properties[0] != properties[1])
+        #expect(
+            FenceProperty(name: names[0], value: .flag(true))
+                != FenceProperty(name: names[1], value: .flag(true))
+        )
+        #expect(FenceProperty(name: "a", value: .number(1)) == FenceProperty(name: "a", value: .number(1)))
+    }
+
     @Test func `terms that were never taken are released without effect`() throws {
         var shared = SharedTerms()
         let first = try terms()

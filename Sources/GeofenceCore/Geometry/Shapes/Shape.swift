@@ -8,6 +8,6 @@ public enum Shape: Hashable, Sendable {
     case corridor(Corridor)
     /// All places between two parallels and two meridians.
     ///
-    /// In memory of its own: each circle would take as much.
+    /// Indirect: otherwise each circle would take as much memory as a rectangle.
     indirect case rectangle(Rectangle)
 }
