@@ -41,16 +41,12 @@ struct RowReader {
     private func step() throws -> Bool {
         let code = sqlite3_step(statement.sqliteStatement)
         guard code != SQLITE_ROW else { return true }
-        guard code == SQLITE_DONE else { throw failure(code) }
+        guard code == SQLITE_DONE else { throw database.failure(code) }
         return false
     }
 
     private func check(_ code: Int32) throws {
-        guard code == SQLITE_OK else { throw failure(code) }
-    }
-
-    private func failure(_ code: Int32) -> DatabaseError {
-        DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+        guard code == SQLITE_OK else { throw database.failure(code) }
     }
 
     /// A whole number of the row.

@@ -46,6 +46,12 @@ struct RowStatement {
         try check(code)
     }
 
+    /// Nil is NULL.
+    mutating func put(_ text: String?) throws {
+        guard let text else { return try putNull() }
+        try put(text)
+    }
+
     /// As the bytes of its text.
     mutating func put(_ id: Identifier) throws {
         count += 1
@@ -124,8 +130,15 @@ struct RowStatement {
     }
 
     private func failure(_ code: Int32) -> DatabaseError {
-        let error = DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+        let error = database.failure(code)
         sqlite3_reset(statement.sqliteStatement)
         return error
+    }
+}
+
+extension Database {
+    /// What GRDB would throw for what SQLite has just answered.
+    func failure(_ code: Int32) -> DatabaseError {
+        DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)
     }
 }

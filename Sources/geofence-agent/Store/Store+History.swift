@@ -100,23 +100,16 @@ extension Store {
     }
 
     private func write(_ events: [HistoryEvent], _ db: Database) throws -> Int {
-        var insert = try RowStatement(db, sql: "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)")
-        var new = 0
-        for event in events {
+        try write(events, "INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", db) { insert, event in
             try insert.put(try historyKey(event.device, db))
             try insert.put(event.time)
             try insert.put(event.id)
             try insert.put(event.payload)
-            try insert.run()
-            new += db.changesCount
         }
-        return new
     }
 
     private func write(_ visits: [HistoryVisit], _ db: Database) throws -> Int {
-        var insert = try RowStatement(db, sql: Self.replaceVisit)
-        var new = 0
-        for visit in visits {
+        try write(visits, Self.replaceVisit, db) { insert, visit in
             try insert.put(try historyKey(visit.device, db))
             try insert.put(visit.arrival)
             try insert.put(visit.departure)
@@ -124,10 +117,7 @@ extension Store {
             try insert.put(visit.longitude)
             try insert.put(visit.accuracy)
             try insert.put(Int64(visit.positions))
-            try insert.run()
-            new += db.changesCount
         }
-        return new
     }
 
     /// Leaves a visit alone that is there as it is, so that it doesn't count as a change.
@@ -143,16 +133,35 @@ extension Store {
         _ networks: [(device: Identifier, rows: [HistoryNetwork])],
         _ db: Database
     ) throws -> Int {
-        let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO network VALUES (?, ?, ?, ?)")
         var new = 0
-        for (device, own) in networks {
+        for (device, rows) in networks {
             let key = try historyKey(device, db)
-            for row in own {
-                try insert.execute(arguments: [key, row.time, row.ssid, row.bssid])
-                new += db.changesCount
+            new += try write(rows, "INSERT OR IGNORE INTO network VALUES (?, ?, ?, ?)", db) { insert, row in
+                try insert.put(key)
+                try insert.put(row.time)
+                try insert.put(row.ssid)
+                try insert.put(row.bssid)
             }
         }
         return new
+    }
+
+    /// Runs a statement for each row, whose values `put` binds; gives how many rows of the table are other
+    /// than before.
+    private func write<Row>(
+        _ rows: [Row],
+        _ sql: String,
+        _ db: Database,
+        _ put: (inout RowStatement, Row) throws -> Void
+    ) throws -> Int {
+        var statement = try RowStatement(db, sql: sql)
+        var count = 0
+        for row in rows {
+            try put(&statement, row)
+            try statement.run()
+            count += db.changesCount
+        }
+        return count
     }
 
     /// Whether anything is kept of a device's past.

@@ -28,7 +28,9 @@ import Testing
 
     /// Those that batches write to.
     static let tables = [
-        "dead", "tracked", "sqlite_autoindex_tracked_1", "position_run", "journal", "outbox",
+        "dead", "tracked", "sqlite_autoindex_tracked_1", "position_run", "network", "event", "visit",
+        "journal",
+        "outbox",
     ]
 
     /// After a clean end, and after a SIGKILL, which leaves SQLite's log.
@@ -131,6 +133,21 @@ import Testing
         let device = try Identifier("van\(number % 50)")
         let position = HistoryPosition(time: number, latitude: 1, longitude: 2)
         batch.history.positions = [(device, [position])]
+        batch.history.networks = [(device, [HistoryNetwork(time: number, ssid: "Depot")])]
+        batch.history.events = [
+            HistoryEvent(device: device, time: number, id: "van/\(number)", payload: Array("{}".utf8))
+        ]
+        batch.history.visits = [
+            HistoryVisit(
+                device: device,
+                arrival: number,
+                departure: number + 1,
+                latitude: 1,
+                longitude: 2,
+                accuracy: nil,
+                positions: 3
+            )
+        ]
         return batch
     }
 }
