@@ -57,7 +57,7 @@ struct ReadCoalescer {
     }
 
     /// Waits for half as much where it often didn't come, or where turns took more than five sixths of the
-    /// longest wait on average. Waits for twice as much where that would come within these.
+    /// longest wait on average, and for twice as much where that would come within these.
     ///
     /// So the least is waited for at 5,000 messages a second, which come in 1.4 ms, and some kilobytes at
     /// 30,000.
