@@ -61,6 +61,8 @@ final class AgentLoop {
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false
+    /// Whether a start or a reload has run what nothing else runs.
+    var hasSpareProgram = true
     /// Changes that were asked for over HTTP, with answers that wait for the next commit.
     var answered: [(question: Question, answer: [UInt8])] = []
     private var clockWatch = ClockWatch()
@@ -183,13 +185,22 @@ final class AgentLoop {
         erase(uptime)
         backUp()
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)
-        if link.isCaughtUp { lookForSilentSources(uptime) }
+        if link.isCaughtUp {
+            giveBackSpareProgram()
+            lookForSilentSources(uptime)
+        }
         logRemarks()
     }
 
     func runTimers(to time: Timestamp) {
         agent.ingestStreamed(at: time)
         agent.advance(to: time)
+    }
+
+    private func giveBackSpareProgram() {
+        guard hasSpareProgram else { return }
+        hasSpareProgram = false
+        ProgramPages.giveBack()
     }
 
     /// Looks whether the clock was set back.

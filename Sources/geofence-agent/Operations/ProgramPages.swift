@@ -1,0 +1,55 @@
+import CLibrary
+
+/// The pages of the program and its libraries that this process has in memory because it has read them.
+enum ProgramPages {
+    /// Has the system take them out of the process, until they are read again.
+    ///
+    /// For where much of the program has run that will not run again soon, as at a start. The system keeps
+    /// them as it keeps any file that was read, and may use the memory for something else first. A page that
+    /// is read again costs no reading from the disk until then. Where the system doesn't say what is in
+    /// memory, nothing happens.
+    static func giveBack() {
+        guard let table = try? FileContents(path: "/proc/self/smaps").bytes else { return }
+        for range in ranges(in: table) {
+            // What the system refuses, such as locked memory, stays.
+            _ = madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)
+        }
+    }
+
+    /// Where the pages lie that are as they are in their files.
+    ///
+    /// What the process may write is left out, and any part in which it has pages of its own: those would be
+    /// lost.
+    /// Source: proc(5), `/proc/pid/smaps`.
+    static func ranges(in table: [UInt8]) -> [Range<UInt>] {
+        var found: [Range<UInt>] = []
+        var candidate: Range<UInt>?
+        for line in table.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+            guard let first = words.first else { continue }
+            if first.last != UInt8(ascii: ":") {
+                candidate = fileRange(words)
+            } else if first.elementsEqual("Anonymous:".utf8) {
+                if let range = candidate, words.count > 1, words[1].elementsEqual("0".utf8) {
+                    found.append(range)
+                }
+                candidate = nil
+            }
+        }
+        return found
+    }
+
+    /// Of a line such as `55d0-55e0 r-xp 00000000 fe:00 1234    /usr/lib/a.so`; nil where the process may write
+    /// it, shares it, or has it from no file.
+    private static func fileRange(_ words: [ArraySlice<UInt8>]) -> Range<UInt>? {
+        let isOfFile = words.count == 6 && words[5].contains(UInt8(ascii: "/"))
+        guard isOfFile, words[1].elementsEqual("r-xp".utf8) || words[1].elementsEqual("r--p".utf8) else {
+            return nil
+        }
+        let ends = words[0].split(separator: UInt8(ascii: "-")).map {
+            UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+        }
+        guard ends.count == 2, let start = ends[0], let end = ends[1], start < end else { return nil }
+        return start..<end
+    }
+}
