@@ -69,7 +69,7 @@ extension DeviceState {
         try readStream(from: &reader, &fences)
         let known = try reader.list { reader throws(DamagedBytes) in
             let id = try reader.identifier()
-            return try FenceMembership(from: &reader, fence: fences.slots[id] ?? -1)
+            return try FenceMembership(from: &reader, fence: fences.slot(of: id) ?? -1)
         }
         pairs = PairRecords(known.filter { $0.fence >= 0 }.sorted { $0.fence < $1.fence })
         active = pairs.filter(\.isActive).map(\.fence)
@@ -79,7 +79,7 @@ extension DeviceState {
         self.retired = Dictionary(retired) { first, _ in first }
         guard bits & Self.assignmentsBit != 0 else { return }
         let assigned = try reader.list { reader throws(DamagedBytes) in
-            fences.slots[try reader.identifier()] ?? -1
+            fences.slot(of: try reader.identifier()) ?? -1
         }
         assignments = Set(assigned.filter { fences[$0]?.fence.isAssigned == true }).sorted()
     }

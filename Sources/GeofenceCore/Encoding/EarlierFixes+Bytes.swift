@@ -15,7 +15,7 @@ extension DeviceState {
         throws(DamagedBytes)
     {
         let entries = try reader.list { reader throws(DamagedBytes) in
-            let fence = fences.slots[try reader.identifier()] ?? -1
+            let fence = fences.slot(of: try reader.identifier()) ?? -1
             let fix = try reader.optional { reader throws(DamagedBytes) in
                 Stamped(time: try reader.timestamp(), value: try Fix(from: &reader))
             }

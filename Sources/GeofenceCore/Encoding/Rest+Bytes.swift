@@ -13,7 +13,7 @@ extension DeviceState {
     {
         rest = try reader.optional { reader throws(DamagedBytes) in try Rest(from: &reader) }
         let pairs = try reader.list { reader throws(DamagedBytes) in
-            let fence = fences.slots[try reader.identifier()] ?? -1
+            let fence = fences.slot(of: try reader.identifier()) ?? -1
             return try RestEvidence(from: &reader, fence: fence)
         }
         evidence = pairs.filter { $0.fence >= 0 }

@@ -23,6 +23,12 @@ struct SeededHash {
         return Int(truncatingIfNeeded: hash.folded(by: start)) & .max
     }
 
+    /// The hash of a name's bytes, 0 or more.
+    func value(of name: Identifier) -> Int {
+        var text = name.description
+        return text.withUTF8 { value(of: UnsafeRawBufferPointer($0)) }
+    }
+
     private static func secret(_ number: Int) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(number)

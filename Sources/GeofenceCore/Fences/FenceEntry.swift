@@ -3,7 +3,7 @@ struct FenceEntry: Sendable {
     let fence: Fence
     /// nil for a circle that stays, is in no group and at all heights, and names no devices, as most of many
     /// fences are; also for what has no place and is in no group.
-    private let extras: Extras?
+    let extras: Extras?
 
     /// What few fences have.
     final class Extras: Sendable {
@@ -22,6 +22,13 @@ struct FenceEntry: Sendable {
         let fix: Fix
         /// When its device was first seen.
         let since: Timestamp
+    }
+
+    /// The fence at a place of a list; what few fences have may be in none.
+    init?(at place: Int, _ fences: [Fence?], _ extras: [Extras?]) {
+        guard let fence = fences[place] else { return nil }
+        self.fence = fence
+        self.extras = extras.isEmpty ? nil : extras[place]
     }
 
     /// `shared`: the groups alone of another fence, which are used again where they are the same.

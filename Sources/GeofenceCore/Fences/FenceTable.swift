@@ -3,16 +3,19 @@
 /// A fence keeps its slot for as long as it exists, over restarts too. A new one gets the least that is free:
 /// that depends on the fences that there are, and not on those that were before.
 struct FenceTable: ~Copyable {
-    private(set) var entries: [FenceEntry?] = []
-    /// By slot, as the entries.
+    private var fences: [Fence?] = []
+    /// By slot: what few fences have; nothing at all until one has.
+    private var extras: [FenceEntry.Extras?] = []
+    /// By slot.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
     /// Rises with each change of a fence, or of where one is; but not where a fence for assigned devices
     /// comes or goes: it is assigned to none then.
     private(set) var version: UInt64 = 1
     /// By slot: the version at which the fence there has become what it is.
     private var versions: ContiguousArray<UInt64> = []
-    /// The slots of fences, found by their ids.
-    private(set) var slots = IdentifierTable()
+    /// The slots of fences, found by the hashes of their ids.
+    private var slots = NumberTable()
+    private let hash = SeededHash()
     /// Slots of fences that went.
     private var free = MinHeap<Int32>()
     private(set) var places = FenceIndex()
@@ -72,25 +75,34 @@ struct FenceTable: ~Copyable {
     private func admitted(_ device: DeviceState, _ slots: [Int32])
         -> some Sequence<(slot: Int32, entry: FenceEntry)>
     {
-        let entries = entries
+        let (fences, extras) = (fences, extras)
         return slots.lazy.compactMap { slot in
-            guard let entry = entries[Int(slot)], device.isAdmitted(to: slot, entry) else { return nil }
-            return (slot, entry)
+            let entry = FenceEntry(at: Int(slot), fences, extras)
+            return entry.flatMap { device.isAdmitted(to: slot, $0) ? (slot, $0) : nil }
         }
     }
 
     /// All fences with their slots, ascending by slot.
     var all: some Sequence<(slot: Int32, entry: FenceEntry)> {
-        entries.enumerated().lazy.compactMap { slot, entry in entry.map { (Int32(slot), $0) } }
+        let (fences, extras) = (fences, extras)
+        return fences.indices.lazy.compactMap { slot in
+            FenceEntry(at: slot, fences, extras).map { (Int32(slot), $0) }
+        }
     }
 
     subscript(slot: Int32) -> FenceEntry? {
-        let position = Int(slot)
-        return entries.indices.contains(position) ? entries[position] : nil
+        fences.indices.contains(Int(slot)) ? FenceEntry(at: Int(slot), fences, extras) : nil
+    }
+
+    /// The slot of the fence with an id.
+    func slot(of id: Identifier) -> Int32? {
+        slots.find(hash.value(of: id)) { fences[$0]?.id == id }.map { Int32($0) }
     }
 
     /// Makes room for the ids of so many fences at once.
-    mutating func reserve(_ count: Int) { slots.reserve(count) }
+    mutating func reserve(_ count: Int) {
+        slots.reserve(count) { [hash, fences] in hash.value(of: fences[$0]) }
+    }
 
     /// Has fences to come share their terms with these where they have the same.
     mutating func prefer(termsOf fences: [Fence]) {
@@ -104,9 +116,9 @@ struct FenceTable: ~Copyable {
     /// Puts a fence in, or in place of the one of the same id, and gives its slot.
     @discardableResult
     mutating func set(_ fence: Fence) -> Int32 {
-        let known = slots[fence.id]
+        let known = slot(of: fence.id)
         if let known, self[known]?.fence.hasSameBytes(as: fence) == true { return known }
-        let slot = known ?? free.removeFirst() ?? Int32(entries.count)
+        let slot = known ?? free.removeFirst() ?? Int32(fences.count)
         changed.insert(slot)
         set(fence, slot, isNew: known == nil)
         return slot
@@ -115,12 +127,7 @@ struct FenceTable: ~Copyable {
     /// Whether these are all fences, and as they are here; of no two with one id.
     func holds(_ fences: [Fence]) -> Bool {
         guard fences.count == count else { return false }
-        return entries.withUnsafeBufferPointer { entries in
-            fences.allSatisfy { fence in
-                guard let slot = slots[fence.id] else { return false }
-                return entries[Int(slot)]?.fence == fence
-            }
-        }
+        return fences.allSatisfy { fence in slot(of: fence.id).flatMap { self.fences[Int($0)] } == fence }
     }
 
     /// The version of the table at which a fence has become what it is; one for assigned devices may have
@@ -128,18 +135,16 @@ struct FenceTable: ~Copyable {
     func version(of slot: Int32) -> UInt64 { versions[Int(slot)] }
 
     /// All slots lie below this number.
-    var limit: Int { entries.count }
+    var limit: Int { fences.count }
 
     /// Puts a fence that the last checkpoint has, with an id that no other has, into its slot, which lies
     /// behind all that are there.
     mutating func restore(_ fence: Fence, _ slot: Int32) {
-        while entries.count < Int(slot) {
-            free.insert(Int32(entries.count))
-            entries.append(nil)
-            sketches.append(.empty)
-            versions.append(version)
+        while fences.count < Int(slot) {
+            free.insert(Int32(fences.count))
+            addSlot()
         }
-        assert(slots[fence.id] == nil)
+        assert(self.slot(of: fence.id) == nil)
         set(fence, slot, isNew: true)
     }
 
@@ -158,11 +163,7 @@ struct FenceTable: ~Copyable {
             terms.release(before.fence.terms)
         }
         if before != nil || !fence.isAssigned { version += 1 }
-        if Int(slot) == entries.count {
-            entries.append(nil)
-            sketches.append(.empty)
-            versions.append(version)
-        }
+        if Int(slot) == fences.count { addSlot() }
         // One that was not monitored meanwhile begins without a place, as a new one.
         let stays =
             fence.follows != nil && before?.fence.follows?.device == fence.follows?.device
@@ -175,7 +176,14 @@ struct FenceTable: ~Copyable {
         )
         lastGroups = entry.groupsAlone ?? lastGroups
         link(slot, entry)
-        if isNew { slots.add(fence.id, Int(slot)) }
+        if isNew { slots.add(Int(slot)) { [hash, fences] in hash.value(of: fences[$0]) } }
+    }
+
+    private mutating func addSlot() {
+        fences.append(nil)
+        if !extras.isEmpty { extras.append(nil) }
+        sketches.append(.empty)
+        versions.append(version)
     }
 
     /// The number of a group; a new one is made known.
@@ -196,7 +204,7 @@ struct FenceTable: ~Copyable {
     func groups(of ids: Set<Identifier>) -> Set<Membership> {
         guard !groups.isEmpty else { return [] }
         return ids.reduce(into: []) { memberships, id in
-            for group in slots[id].flatMap({ self[$0] })?.groups ?? [] {
+            for group in slot(of: id).flatMap({ self[$0] })?.groups ?? [] {
                 memberships.insert(Membership(group: group, fence: id))
             }
         }
@@ -213,13 +221,13 @@ struct FenceTable: ~Copyable {
 
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
-        guard let slot = slots[id], let entry = self[slot] else { return }
-        slots.remove(Int(slot))
+        guard let slot = self.slot(of: id), let entry = self[slot] else { return }
+        slots.remove(Int(slot)) { [hash, fences] in hash.value(of: fences[$0]) }
         changed.insert(slot)
         if !entry.fence.isAssigned { version += 1 }
         unlink(slot)
         terms.release(entry.fence.terms)
-        entries[Int(slot)] = nil
+        put(nil, slot)
         sketches[Int(slot)] = .empty
         free.insert(slot)
         closing.remove(slot)
@@ -251,7 +259,7 @@ struct FenceTable: ~Copyable {
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
         versions[Int(slot)] = version
-        entries[Int(slot)] = entry
+        put(entry, slot)
         sketches[Int(slot)] = FenceHotData(entry)
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
@@ -263,6 +271,13 @@ struct FenceTable: ~Copyable {
         groups.insert(slot, entry.groups, entry.fence.deviceNames)
         if let leader = entry.fence.follows?.device { followers[leader, default: []].insert(slot) }
         needs.note(entry)
+    }
+
+    private mutating func put(_ entry: FenceEntry?, _ slot: Int32) {
+        fences[Int(slot)] = entry?.fence
+        let more = entry?.extras
+        if more != nil, extras.isEmpty { extras = Array(repeating: nil, count: fences.count) }
+        if !extras.isEmpty { extras[Int(slot)] = more }
     }
 
     private mutating func unlink(_ slot: Int32) {
@@ -280,4 +295,9 @@ struct FenceTable: ~Copyable {
         followers[leader]?.remove(slot)
         if followers[leader]?.isEmpty == true { followers[leader] = nil }
     }
+}
+
+extension SeededHash {
+    /// The hash of a fence's id.
+    fileprivate func value(of fence: Fence?) -> Int { value(of: fence?.id ?? .none) }
 }

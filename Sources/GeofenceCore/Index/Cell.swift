@@ -29,4 +29,9 @@ struct Cell {
         let wrapped = column & ((1 << level) - 1)
         return UInt64(truncatingIfNeeded: level << 56 | row << 28 | wrapped)
     }
+
+    /// The cell that has a name; the column is less than there are on the level.
+    static func position(of key: UInt64) -> (level: Int, column: Int, row: Int) {
+        (Int(key >> 56), Int(key & (1 << 28 - 1)), Int(key >> 28 & (1 << 28 - 1)))
+    }
 }

@@ -30,10 +30,56 @@ struct CellSpan {
         return first..<min((east >> shift) + 1, first + (1 << level))
     }
 
+    /// A column of a level from 0 up, counted as `columns` counts it; nil where it is none of them.
+    func column(_ column: Int, level: Int) -> Int? {
+        let columns = columns(level: level)
+        if columns.contains(column) { return column }
+        let beyond = column + 1 << level
+        return columns.contains(beyond) ? beyond : nil
+    }
+
     /// The rows of a level.
     func rows(level: Int) -> Range<Int> {
         let shift = Cell.resolution - level
         return south >> shift..<(north >> shift) + 1
+    }
+
+    /// What lies of the box in one of those cells.
+    ///
+    /// All columns where the box touches each cell around the Earth: it may touch one of them from both
+    /// sides.
+    func part(level: Int, column: Int, row: Int) -> CellPart {
+        let isRound = columns(level: level).count == 1 << level
+        return CellPart(
+            columns: isRound ? CellPart.all : Self.part(of: west...east, column, level),
+            rows: Self.part(of: south...north, row, level)
+        )
+    }
+
+    /// What lies of some finest columns or rows in a column or row of a level.
+    private static func part(of range: ClosedRange<Int>, _ number: Int, _ level: Int) -> ClosedRange<UInt16> {
+        let shift = Cell.resolution - level
+        let cell = number << shift...(number + 1) << shift - 1
+        let part = range.clamped(to: cell)
+        func place(_ number: Int) -> UInt16 {
+            CellPart.place(of: UInt32(truncatingIfNeeded: number - cell.lowerBound), level: level)
+        }
+        return place(part.lowerBound)...place(part.upperBound)
+    }
+
+    /// Whether the index finds the box at a place.
+    func isFound(at place: Coordinate) -> Bool {
+        let level = level
+        let shift = Cell.resolution - level
+        let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
+        let cellRow = Int(row) >> shift
+        guard rows(level: level).contains(cellRow),
+            let cellColumn = self.column((Int(column) >> shift) & (1 << level - 1), level: level)
+        else { return false }
+        return part(level: level, column: cellColumn, row: cellRow).contains(
+            column: CellPart.place(of: column, level: level),
+            row: CellPart.place(of: row, level: level)
+        )
     }
 
     /// How many cells of a level the box touches.

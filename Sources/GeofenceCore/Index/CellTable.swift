@@ -18,6 +18,14 @@ struct CellTable {
         buckets[position(of: key)].run
     }
 
+    /// How many buckets there are.
+    var count: Int { buckets.count }
+
+    /// Calls for each cell with entries.
+    func forEach(_ body: (UInt64, EntryPool.Run) -> Void) {
+        for bucket in buckets where bucket.run.count > 0 { body(bucket.key, bucket.run) }
+    }
+
     /// Notes where the entries of a cell are now.
     mutating func set(_ run: EntryPool.Run, of key: UInt64) {
         var position = position(of: key)

@@ -1,27 +1,28 @@
 /// The entries of all cells, those of one cell side by side.
 ///
 /// Those of a cell ascend by slot, so that what is found stands in one order, whatever came and went before.
-/// A cell owns a block whose size is a power of two, moves to one twice as large when it is full, and gives
-/// it back when it is empty. Blocks are never split: what was given back serves the next cell that grows to
-/// that size.
+/// A cell owns a block whose size is a power of two, or one and a half times that; it moves to the next size
+/// when it is full, and gives the block back when it is empty. Blocks are never split: what was given back
+/// serves the next cell that grows to that size.
 struct EntryPool {
     /// All slots are below this.
     static let slotLimit: Int32 = 1 << 29
 
-    /// A box in one of its cells, in 20 bytes.
+    /// A box in one of its cells, in 12 bytes.
     struct Entry {
-        let box: GridBox
+        /// What lies of it in the cell.
+        let part: CellPart
         /// The slot, and in the two lowest bits whether the box is also in the cell to the south and west.
         private let bits: UInt32
 
         /// Where there is none.
         static let vacant = Entry()
 
-        private init() { (box, bits) = (.corner, .max) }
+        private init() { (part, bits) = (.corner, .max) }
 
-        init(box: GridBox, slot: Int32, continuesWest: Bool, continuesSouth: Bool) {
+        init(part: CellPart, slot: Int32, continuesWest: Bool, continuesSouth: Bool) {
             precondition(0..<EntryPool.slotLimit ~= slot, "A slot above that has no room.")
-            self.box = box
+            self.part = part
             bits = UInt32(slot) << 2 | (continuesSouth ? 2 : 0) | (continuesWest ? 1 : 0)
         }
 
@@ -38,7 +39,7 @@ struct EntryPool {
     struct Run {
         var start: Int32
         var count: Int32
-        /// How many there is room for: 0 or a power of two.
+        /// How many there is room for: 0, or the size of a block.
         var capacity: Int32
 
         static let empty = Run(start: 0, count: 0, capacity: 0)
@@ -47,8 +48,8 @@ struct EntryPool {
     }
 
     private(set) var entries: ContiguousArray<Entry> = []
-    /// The starts of free blocks of 1, 2, 4 … entries.
-    private var free = ContiguousArray(repeating: ContiguousArray<Int32>(), count: Int32.bitWidth)
+    /// The starts of free blocks of 1, 2, 3, 4, 6, 8, 12 … entries, by the kind of their size.
+    private var free = ContiguousArray(repeating: ContiguousArray<Int32>(), count: 2 * Int32.bitWidth)
 
     /// Adds an entry to a run, which may move.
     mutating func insert(_ entry: Entry, into run: inout Run) {
@@ -74,7 +75,7 @@ struct EntryPool {
     }
 
     private mutating func enlarge(_ run: inout Run) {
-        var larger = allocate(capacity: max(1, run.capacity * 2))
+        var larger = allocate(capacity: Self.size(above: run.capacity))
         for index in run.indices {
             entries[larger.indices.upperBound] = entries[index]
             entries[index] = .vacant
@@ -84,8 +85,21 @@ struct EntryPool {
         run = larger
     }
 
+    /// The size of a block that comes behind another; 0 stands before all.
+    private static func size(above size: Int32) -> Int32 {
+        guard size > 1 else { return size + 1 }
+        return isPower(size) ? size + size / 2 : size / 3 * 4
+    }
+
+    /// The place of a size among those that are so often twice something.
+    private static func kind(of size: Int32) -> Int {
+        2 * size.trailingZeroBitCount + (isPower(size) ? 0 : 1)
+    }
+
+    private static func isPower(_ size: Int32) -> Bool { size & (size - 1) == 0 }
+
     private mutating func allocate(capacity: Int32) -> Run {
-        if let start = free[capacity.trailingZeroBitCount].popLast() {
+        if let start = free[Self.kind(of: capacity)].popLast() {
             return Run(start: start, count: 0, capacity: capacity)
         }
         let start = Int32(entries.count)
@@ -94,6 +108,6 @@ struct EntryPool {
     }
 
     private mutating func release(_ run: Run) {
-        free[run.capacity.trailingZeroBitCount].append(run.start)
+        free[Self.kind(of: run.capacity)].append(run.start)
     }
 }

@@ -1,13 +1,15 @@
 extension FenceIndex {
     /// Appends the slots whose box holds a place, each once: those of large boxes first, then by slot.
     ///
-    /// A few whose box is up to 2 cm away may be among them; none that holds it is missing.
+    /// A few whose box is a little away may be among them, up to 2 cm or a 65,536th of the side of their
+    /// cells, and any whose box is wider than 90°; none that holds it is missing.
     /// - Complexity: one cell for each level in use, and the boxes entered there.
     func candidates(at place: Coordinate, into found: inout [Int32]) {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
         guard levels & (levels &- 1) != 0 else {
             if levels == 0 { return }
-            return append(at: column, row, in: run(levels.trailingZeroBitCount, column, row), to: &found)
+            let level = levels.trailingZeroBitCount
+            return append(at: column, row, of: level, in: run(level, column, row), to: &found)
         }
         // All cells are looked up before any box is compared: they are far apart in memory, which so fetches
         // them all at once.
@@ -19,7 +21,11 @@ extension FenceIndex {
             remaining &= remaining - 1
             count += 1
         }
-        for index in 0..<count { append(at: column, row, in: runs[index], to: &found) }
+        remaining = levels
+        for index in 0..<count {
+            append(at: column, row, of: remaining.trailingZeroBitCount, in: runs[index], to: &found)
+            remaining &= remaining - 1
+        }
     }
 
     /// The entries of the cell on a level that holds a place.
@@ -29,11 +35,19 @@ extension FenceIndex {
         return cells.run(of: Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift))
     }
 
-    /// Appends the slots of a cell whose box holds a place.
+    /// Appends the slots of a cell of a level whose box holds a place.
     @inline(__always)
-    private func append(at column: UInt32, _ row: UInt32, in run: EntryPool.Run, to found: inout [Int32]) {
+    private func append(
+        at column: UInt32,
+        _ row: UInt32,
+        of level: Int,
+        in run: EntryPool.Run,
+        to found: inout [Int32]
+    ) {
+        let column = CellPart.place(of: column, level: level)
+        let row = CellPart.place(of: row, level: level)
         let entries = pool.entries.span.extracting(run.indices)
-        for index in entries.indices where entries[index].box.contains(column: column, row: row) {
+        for index in entries.indices where entries[index].part.contains(column: column, row: row) {
             found.append(entries[index].slot)
         }
     }
@@ -48,18 +62,28 @@ extension FenceIndex {
 
     /// Appends the slots whose box has a place in common with another box, each once, in no particular order.
     ///
-    /// - Complexity: the cells that the other box touches on each level in use, or all boxes where that is
-    ///   quicker.
+    /// - Complexity: the cells that the other box touches on each level in use, or all cells and boxes where
+    ///   that is quicker.
     func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
-        let reach = GridBox(box)
-        let span = CellSpan(reach)
-        guard cellCount(of: span) <= pool.entries.count / Self.cellCost else {
-            scan(reach, into: &found)
-            return
+        let span = CellSpan(GridBox(box))
+        guard cellCount(of: span) <= (cells.count + pool.entries.count) / Self.cellCost else {
+            return cells.forEach { key, run in
+                let (level, column, row) = Cell.position(of: key)
+                let reach = Reach(span, level)
+                if let column = span.column(column, level: level), reach.rows.contains(row) {
+                    append(reach, column, row, in: run, to: &found)
+                }
+            }
         }
         var remaining = levels
         while remaining != 0 {
-            visit(span, level: remaining.trailingZeroBitCount, reach: reach, into: &found)
+            let reach = Reach(span, remaining.trailingZeroBitCount)
+            for row in reach.rows {
+                for column in reach.columns {
+                    let run = cells.run(of: Cell.key(level: reach.level, column: column, row: row))
+                    append(reach, column, row, in: run, to: &found)
+                }
+            }
             remaining &= remaining - 1
         }
     }
@@ -77,31 +101,41 @@ extension FenceIndex {
         return count
     }
 
-    /// Visits the cells of one level from west to east and south to north.
+    /// Appends the slots of a cell whose box has a place in common with another box.
     ///
-    /// A box in two of them is taken from the first: one that continues to the west or south has been met
-    /// there already, unless that cell is not visited. Where all columns are visited, none is left out,
-    /// whatever the order.
-    private func visit(_ span: CellSpan, level: Int, reach: GridBox, into found: inout [Int32]) {
-        let (columns, rows) = (span.columns(level: level), span.rows(level: level))
-        let isRound = columns.count == 1 << level
-        for row in rows {
-            for column in columns {
-                let seesWest = isRound || column > columns.lowerBound
-                let seesSouth = row > rows.lowerBound
-                for index in cells.run(of: Cell.key(level: level, column: column, row: row)).indices {
-                    let entry = pool.entries[index]
-                    let isKnown = (seesWest && entry.continuesWest) || (seesSouth && entry.continuesSouth)
-                    if !isKnown && entry.box.overlaps(reach) { found.append(entry.slot) }
-                }
-            }
+    /// A box in several cells is taken from the one in the south and west of what both have in common: where
+    /// both go on to the west or south, that is in another. Around the Earth each is taken from its own first
+    /// cell.
+    private func append(
+        _ reach: Reach,
+        _ column: Int,
+        _ row: Int,
+        in run: EntryPool.Run,
+        to found: inout [Int32]
+    ) {
+        guard run.count > 0 else { return }
+        let part = reach.span.part(level: reach.level, column: column, row: row)
+        let goesWest = reach.isRound || column > reach.columns.lowerBound
+        let goesSouth = row > reach.rows.lowerBound
+        for index in run.indices {
+            let entry = pool.entries[index]
+            let isOfOther = (goesWest && entry.continuesWest) || (goesSouth && entry.continuesSouth)
+            if !isOfOther && entry.part.overlaps(part) { found.append(entry.slot) }
         }
     }
 
-    /// Compares all boxes, each where its south-western cell has it.
-    private func scan(_ reach: GridBox, into found: inout [Int32]) {
-        for entry in pool.entries where !entry.isVacant && !entry.continuesWest && !entry.continuesSouth {
-            if entry.box.overlaps(reach) { found.append(entry.slot) }
+    /// The cells of a level that a box touches.
+    private struct Reach {
+        let span: CellSpan
+        let level: Int
+        let columns, rows: Range<Int>
+
+        init(_ span: CellSpan, _ level: Int) {
+            (self.span, self.level) = (span, level)
+            (columns, rows) = (span.columns(level: level), span.rows(level: level))
         }
+
+        /// Whether they go around the Earth.
+        var isRound: Bool { columns.count == 1 << level }
     }
 }

@@ -16,14 +16,13 @@ struct FenceIndex {
 
     /// Enters a slot with its box.
     mutating func insert(_ slot: Int32, box: BoundingBox) {
-        let box = GridBox(box)
-        let span = CellSpan(box)
+        let span = CellSpan(GridBox(box))
         let level = span.level
         let (columns, rows) = (span.columns(level: level), span.rows(level: level))
         for row in rows {
             for column in columns {
                 let entry = EntryPool.Entry(
-                    box: box,
+                    part: span.part(level: level, column: column, row: row),
                     slot: slot,
                     continuesWest: column > columns.lowerBound,
                     continuesSouth: row > rows.lowerBound
@@ -35,15 +34,15 @@ struct FenceIndex {
         levels |= 1 << UInt32(level)
     }
 
-    /// Takes out a slot that was entered with this box; does nothing where it was not.
+    /// Takes out a slot that was entered with this box; does nothing where it was not entered.
     mutating func remove(_ slot: Int32, box: BoundingBox) {
-        let box = GridBox(box)
-        let span = CellSpan(box)
+        let span = CellSpan(GridBox(box))
         let level = span.level
         var found = false
         for row in span.rows(level: level) {
             for column in span.columns(level: level) {
-                let isHere = drop(slot, box, from: Cell.key(level: level, column: column, row: row))
+                let part = span.part(level: level, column: column, row: row)
+                let isHere = drop(slot, part, from: Cell.key(level: level, column: column, row: row))
                 found = found || isHere
             }
         }
@@ -59,9 +58,9 @@ struct FenceIndex {
     }
 
     /// Takes an entry out of its cell; false where there is none.
-    private mutating func drop(_ slot: Int32, _ box: GridBox, from key: UInt64) -> Bool {
+    private mutating func drop(_ slot: Int32, _ part: CellPart, from key: UInt64) -> Bool {
         var run = cells.run(of: key)
-        for index in run.indices where pool.entries[index].slot == slot && pool.entries[index].box == box {
+        for index in run.indices where pool.entries[index].slot == slot && pool.entries[index].part == part {
             pool.remove(at: index, from: &run)
             cells.set(run, of: key)
             return true

@@ -50,8 +50,10 @@ extension Engine {
             context.fences.sketches[Int(slot)].isPlain, !context.fences.closing.contains(slot),
             let shape = entry.shape, isMeant(slot, by: fix)
         else { return nil }
-        let box = GridBox(shape.box(reach: entry.reach))
-        guard box.contains(fix.place) || fix.rest.map({ box.contains($0.place) }) ?? false else { return nil }
+        let span = CellSpan(GridBox(shape.box(reach: entry.reach)))
+        guard span.isFound(at: fix.place) || fix.rest.map({ span.isFound(at: $0.place) }) ?? false else {
+            return nil
+        }
         let sketch = context.fences.sketches[Int(slot)]
         let reported = Fix(coordinate: fix.place, accuracy: fix.accuracy)
         guard let question = sketch.question(of: reported, at: GeodesicPoint(fix.place)) else { return nil }
@@ -78,12 +80,6 @@ extension Engine {
         guard context.fences.sketches[Int(slot)].isAssigned else { return true }
         return devices[fix.device].assignmentChanges == fix.assignments
             && devices[fix.device].hasAssignment(to: slot)
-    }
-}
-
-extension GridBox {
-    fileprivate func contains(_ place: Coordinate) -> Bool {
-        contains(column: Cell.column(place.longitude), row: Cell.row(place.latitude))
     }
 }
 

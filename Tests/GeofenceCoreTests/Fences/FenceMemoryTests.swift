@@ -7,7 +7,7 @@ import Testing
         #expect(MemoryLayout<Fence>.stride == 8)
         #expect(MemoryLayout<FenceEntry?>.stride == 16)
         #expect(MemoryLayout<FenceHotData>.stride == 64)
-        #expect(MemoryLayout<EntryPool.Entry>.stride == 20)
+        #expect(MemoryLayout<EntryPool.Entry>.stride == 12)
         #expect(MemoryLayout<Shape?>.size <= 25)
     }
 
@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: [0, 1, EntryPool.slotLimit - 1])
     func `an entry of the index keeps its slot and where it goes on`(_ slot: Int32) {
         for (west, south) in [(false, false), (true, false), (false, true), (true, true)] {
-            let entry = EntryPool.Entry(box: .corner, slot: slot, continuesWest: west, continuesSouth: south)
+            let entry = EntryPool.Entry(part: .corner, slot: slot, continuesWest: west, continuesSouth: south)
             #expect((entry.slot, entry.continuesWest, entry.continuesSouth) == (slot, west, south))
             #expect(!entry.isVacant)
         }

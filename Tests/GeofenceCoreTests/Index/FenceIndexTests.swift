@@ -7,10 +7,11 @@ import Testing
         var index = FenceIndex()
         var list: [Int32: BoundingBox] = [:]
         var places: RandomPlaces
+        var largest = 20_000_000.0
 
         mutating func insert(_ slot: Int32) throws {
             let center = try places.place()
-            let radius = places.magnitude(in: 0.1...20_000_000)
+            let radius = places.magnitude(in: 0.1...largest)
             let box = try Circle(center: center, radius: radius).box(reach: 0)
             index.insert(slot, box: box)
             list[slot] = box
@@ -34,6 +35,14 @@ import Testing
             return try places.place(near: corner, degrees: places.magnitude(in: 1e-6...10))
         }
 
+        /// Takes a fence out or puts one in, and gives a place to ask for.
+        mutating func change(below limit: Int) throws -> Coordinate {
+            let slot = Int32(places.index(below: limit))
+            remove(slot)
+            if places.index(below: 4) > 0 { try insert(slot) }
+            return try place()
+        }
+
         func found(at place: Coordinate) -> [Int32] {
             var found: [Int32] = []
             index.candidates(at: place, into: &found)
@@ -46,6 +55,11 @@ import Testing
             return found.sorted()
         }
 
+        /// Those in cells of no more than 65,536 columns: places there are as exact as they are anywhere.
+        func fine(_ slots: [Int32]) -> [Int32] {
+            slots.filter { list[$0].map { CellSpan(GridBox($0)).level >= 15 } ?? false }
+        }
+
         func scanned(_ isWanted: (BoundingBox) -> Bool) -> [Int32] {
             list.filter { isWanted($0.value) }.keys.sorted()
         }
@@ -53,38 +67,71 @@ import Testing
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `finds what a linear scan finds while fences come and go`(_ seed: UInt64) throws {
-        var pair = Pair(places: RandomPlaces(seed: seed))
+        var pair = Pair(places: RandomPlaces(seed: seed), largest: 500)
         for step in 0..<600 {
-            let slot = Int32(pair.places.index(below: 300))
-            pair.remove(slot)
-            if pair.places.index(below: 3) > 0 { try pair.insert(slot) }
-            let place = try pair.place()
+            let place = try pair.change(below: 300)
             let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
             let expected = pair.scanned { GridBox($0).contains(column: column, row: row) }
-            #expect(pair.found(at: place) == expected, "seed \(seed), step \(step): \(place)")
+            #expect(
+                pair.fine(pair.found(at: place)) == pair.fine(expected),
+                "seed \(seed), step \(step): \(place)"
+            )
         }
     }
 
     @Test(arguments: 11...18 as ClosedRange<UInt64>)
     func `finds what is within reach, each once`(_ seed: UInt64) throws {
-        var pair = Pair(places: RandomPlaces(seed: seed))
+        var pair = Pair(places: RandomPlaces(seed: seed), largest: 500)
         for step in 0..<400 {
-            let slot = Int32(pair.places.index(below: 500))
-            pair.remove(slot)
-            if pair.places.index(below: 5) > 0 { try pair.insert(slot) }
-            let place = try pair.place()
-            let metres = pair.places.magnitude(in: 0.1...20_000_000)
+            let place = try pair.change(below: 500)
+            let metres = pair.places.magnitude(in: 0.1...500_000)
             let reach = BoundingBox(around: place, metres: metres)
             let expected = pair.scanned { GridBox($0).overlaps(GridBox(reach)) }
             #expect(
-                pair.found(within: metres, of: place) == expected,
+                pair.fine(pair.found(within: metres, of: place)) == pair.fine(expected),
                 "seed \(seed), step \(step): \(place), \(metres) m"
             )
         }
     }
 
+    @Test(arguments: 21...28 as ClosedRange<UInt64>)
+    func `misses nothing of any size, and finds little that is not there`(_ seed: UInt64) throws {
+        var pair = Pair(places: RandomPlaces(seed: seed))
+        for step in 0..<600 {
+            let place = try pair.change(below: 300)
+            let metres = pair.places.magnitude(in: 0.1...20_000_000)
+            let spot = BoundingBox(around: place, metres: 0)
+            let reach = BoundingBox(around: place, metres: metres)
+            for (found, other) in [
+                (pair.found(at: place), spot), (pair.found(within: metres, of: place), reach),
+            ] {
+                let least = pair.scanned { GridBox($0).overlaps(GridBox(other)) }
+                let most = pair.scanned { Self.mayOverlap($0, other) }
+                #expect(Set(found).count == found.count, "seed \(seed), step \(step): one is there twice")
+                #expect(Set(least).isSubset(of: found), "seed \(seed), step \(step): \(place), \(metres) m")
+                #expect(Set(most).isSuperset(of: found), "seed \(seed), step \(step): \(place), \(metres) m")
+            }
+            let single = pair.scanned { CellSpan(GridBox($0)).isFound(at: place) }
+            #expect(pair.found(at: place) == single, "seed \(seed), step \(step): \(place)")
+        }
+    }
+
+    /// Whether two boxes are at most a 10,000th of their size apart; to the east and west any, where one goes
+    /// around the Earth.
+    private static func mayOverlap(_ a: BoundingBox, _ b: BoundingBox) -> Bool {
+        func width(_ box: BoundingBox) -> Double {
+            box.crossesAntimeridian ? box.east - box.west + 360 : box.east - box.west
+        }
+        let (widthA, widthB) = (width(a), width(b))
+        let slack = 1e-4 * max(max(widthA, widthB), max(a.north - a.south, b.north - b.south)) + 1e-6
+        guard a.south <= b.north + slack, b.south <= a.north + slack else { return false }
+        if max(widthA, a.north - a.south) > 89 || widthB > 179 { return true }
+        let apart = abs(a.west + widthA / 2 - b.west - widthB / 2).truncatingRemainder(dividingBy: 360)
+        return min(apart, 360 - apart) <= (widthA + widthB) / 2 + slack
+    }
+
     @Test func `is empty again when all are taken out`() throws {
-        var pair = Pair(places: RandomPlaces(seed: 21))
+        var pair = Pair(places: RandomPlaces(seed: 31))
         for slot in 0..<200 { try pair.insert(Int32(slot)) }
         for slot in 0..<200 { pair.remove(Int32(slot)) }
         #expect(pair.index.levels == 0)

@@ -77,6 +77,25 @@ import Testing
         #expect(taken > 0, "seed \(seed)")
     }
 
+    /// The index knows the box of a large fence only roughly.
+    @Test(arguments: Seeds.many(501))
+    func `leads to the same where a large fence ends`(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let circle = try Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 100_000)
+        let fence = try Fence(id: Identifier("land"), shape: .circle(circle))
+        let entry = FenceEntry(fence)
+        let edge = try #require(entry.shape?.box(reach: entry.reach)).north
+        var time: Int64 = 0
+        let taken = try compare(seed, [fence], stream(.off), steps: 200) {
+            time += 1000
+            let latitude = edge + Double.random(in: 0...2e-4, using: &random)
+            let fix = Fix(coordinate: try Coordinate(latitude: latitude, longitude: 13), accuracy: 1)
+            let now = Timestamp(milliseconds: time)
+            return .observe(Observation(time: now, arrival: now, fix: fix), device: try Identifier("van"))
+        }
+        #expect(taken > 0, "seed \(seed)")
+    }
+
     @Test func `ends where the device gets a fence that others have`() throws {
         let circle = try Circle(center: Coordinate(latitude: 52, longitude: 13), radius: 100)
         let gate = try Fence(id: Identifier("gate"), shape: .circle(circle), origin: .assignment)

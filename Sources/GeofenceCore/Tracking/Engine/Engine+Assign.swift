@@ -87,7 +87,7 @@ extension Engine {
         _ change: inout AssignmentChange,
         _ effects: inout Effects
     ) {
-        let known = context.fences.slots[fence.id]
+        let known = context.fences.slot(of: fence.id)
         if let known, context.fences[known]?.fence.hasSamePlace(as: fence) != true { return }
         let slot = known ?? context.fences.set(fence)
         guard !devices[device].assignments.contains(slot) else { return }

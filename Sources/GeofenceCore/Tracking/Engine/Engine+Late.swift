@@ -70,7 +70,7 @@ extension Engine {
         guard let history = histories[device] else { return }
         let events = Dictionary(grouping: history.events(&context), by: \.fence)
         for fence in events.keys.sorted()
-        where context.fences.slots[fence].flatMap({ context.fences[$0] })?.anchor == nil {
+        where context.fences.slot(of: fence).flatMap({ context.fences[$0] })?.anchor == nil {
             let reported = history.reported.filter { $0.fence == fence }
             for event in LateHistory.unreported(events[fence] ?? [], reported) {
                 sendLate(event, device, upTo: history.end, &effects)
@@ -84,7 +84,7 @@ extension Engine {
         upTo end: Timestamp,
         _ effects: inout Effects
     ) {
-        guard let slot = context.fences.slots[event.fence], let entry = context.fences[slot] else { return }
+        guard let slot = context.fences.slot(of: event.fence), let entry = context.fences[slot] else { return }
         if devices[device].pair(slot) == nil {
             devices[device].addPair(slot, entry, .outside)
         }

@@ -110,7 +110,7 @@ public struct Engine: ~Copyable {
     }
 
     /// The slot of a fence.
-    public func slot(of id: Identifier) -> Int32? { context.fences.slots[id] }
+    public func slot(of id: Identifier) -> Int32? { context.fences.slot(of: id) }
 
     /// Reports the statuses that no record is kept of and that the first fix or WiFi report has settled.
     func learn(

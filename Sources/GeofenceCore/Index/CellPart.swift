@@ -1,0 +1,36 @@
+/// The part of a box that lies in one cell, in the cell's own columns and rows: half as large as the box.
+///
+/// There are 65,536 of either, and no more than the cell has of the finest level. What the box holds of the
+/// cell, this holds too: both are rounded by the same function, which never falls. What lies up to a
+/// 65,536th of the cell's side outside may seem to be inside.
+struct CellPart: Hashable {
+    private let west, east, south, north: UInt16
+
+    /// The corner in the south and west of a cell.
+    static let corner = CellPart(columns: 0...0, rows: 0...0)
+    /// All columns of a cell, or all rows.
+    static let all: ClosedRange<UInt16> = 0...UInt16.max
+
+    init(columns: ClosedRange<UInt16>, rows: ClosedRange<UInt16>) {
+        (west, east) = (columns.lowerBound, columns.upperBound)
+        (south, north) = (rows.lowerBound, rows.upperBound)
+    }
+
+    /// Where a finest column or row stands in the cell of a level that has it.
+    @inline(__always)
+    static func place(of number: UInt32, level: Int) -> UInt16 {
+        let shift = Cell.resolution - level
+        return UInt16(truncatingIfNeeded: (number & ((1 << shift) - 1)) >> max(0, shift - UInt16.bitWidth))
+    }
+
+    /// Whether a place of the cell is in it.
+    @inline(__always)
+    func contains(column: UInt16, row: UInt16) -> Bool {
+        row >= south && row <= north && column >= west && column <= east
+    }
+
+    /// Whether any place of the cell is in both.
+    func overlaps(_ other: CellPart) -> Bool {
+        south <= other.north && other.south <= north && west <= other.east && other.west <= east
+    }
+}
