@@ -95,8 +95,11 @@ extension Engine {
     }
 
     /// Has fences that are to be taken up share what they have in common with these: whoever calls this has
-    /// them, and gives those that are the same as `known`.
-    package mutating func prefer(termsOf fences: [Fence]) { context.fences.prefer(termsOf: fences) }
+    /// them, and gives those that are the same as `known`. Makes room for as many.
+    package mutating func prefer(termsOf fences: [Fence]) {
+        context.fences.reserve(fences.count)
+        context.fences.prefer(termsOf: fences)
+    }
 
     /// Takes up a fence that was written before, in its slot; fences come ascending by slot, and before any
     /// device.

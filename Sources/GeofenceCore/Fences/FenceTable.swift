@@ -127,7 +127,9 @@ struct FenceTable: ~Copyable {
     /// Whether these are all fences, and as they are here; of no two with one id.
     func holds(_ fences: [Fence]) -> Bool {
         guard fences.count == count else { return false }
-        return fences.allSatisfy { fence in slot(of: fence.id).flatMap { self.fences[Int($0)] } == fence }
+        return fences.allSatisfy { fence in
+            slots.find(hash.value(of: fence.id)) { self.fences[$0] == fence } != nil
+        }
     }
 
     /// The version of the table at which a fence has become what it is; one for assigned devices may have

@@ -28,9 +28,6 @@ struct IdentifierTable {
         return text.withUTF8 { find(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The number of a name, as slots of fences are numbers.
-    subscript(name: Identifier) -> Int32? { find(name).map { Int32($0) } }
-
     /// Lends the bytes of the name of a number.
     @inline(__always)
     func with<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

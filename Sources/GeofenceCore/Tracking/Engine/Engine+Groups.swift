@@ -17,7 +17,9 @@ extension Engine {
         }
         let events = effects.events[mark.events...].filter { $0.device == devices[device].id && !$0.isLate }
         for event in events where event.cause == .crossing {
-            touched.formUnion(context.fences.slot(of: event.fence).flatMap { context.fences[$0]?.groups } ?? [])
+            touched.formUnion(
+                context.fences.slot(of: event.fence).flatMap { context.fences[$0]?.groups } ?? []
+            )
         }
         // By name: numbers are given anew at a start.
         for group in touched.sorted(by: { context.fences.groups[$0] < context.fences.groups[$1] }) {
@@ -34,7 +36,8 @@ extension Engine {
     ) {
         let name = context.fences.groups[group]
         let own = events.filter { event in
-            context.fences.slot(of: event.fence).flatMap { context.fences[$0] }?.groups.contains(group) ?? false
+            context.fences.slot(of: event.fence).flatMap { context.fences[$0] }?.groups.contains(group)
+                ?? false
         }
         let inside = devices[device].pairs.filter { pair in
             pair.status == .inside && context.fences[pair.fence]?.groups.contains(group) ?? false

@@ -84,7 +84,9 @@ extension Engine {
         upTo end: Timestamp,
         _ effects: inout Effects
     ) {
-        guard let slot = context.fences.slot(of: event.fence), let entry = context.fences[slot] else { return }
+        guard let slot = context.fences.slot(of: event.fence), let entry = context.fences[slot] else {
+            return
+        }
         if devices[device].pair(slot) == nil {
             devices[device].addPair(slot, entry, .outside)
         }
