@@ -22,6 +22,18 @@ import Testing
         #expect(extras.map { $0?.groups.count ?? 0 } == [0, 1, 1, 2, 1])
     }
 
+    @Test func `a fence in the place of another has nothing that few fences have of it`() throws {
+        var table = FenceTable()
+        let slot = table.set(try .circle("a", groups: ["north"]))
+        #expect(table[slot]?.groups.count == 1)
+        table.set(try .circle("a"))
+        #expect(table[slot]?.groups == [])
+        table.set(try .circle("a", groups: ["north"]))
+        table.remove(try Identifier("a"))
+        #expect(table[slot] == nil)
+        #expect(table.set(try .circle("b")) == slot && table[slot]?.groups == [])
+    }
+
     @Test func `a circle has the shape that its place and size say, wherever it is asked for`() throws {
         var table = FenceTable()
         let slot = table.set(try .circle("a"))
