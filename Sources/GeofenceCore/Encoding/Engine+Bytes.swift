@@ -94,8 +94,10 @@ extension Engine {
         keptRules = fenceRules
     }
 
-    /// Has fences that are to be taken up share what they have in common with these: whoever calls this has
-    /// them, and gives those that are the same as `known`. Makes room for as many.
+    /// Has fences that are to be taken up share what they have in common with these, and makes room for as
+    /// many.
+    ///
+    /// Whoever calls this has these fences, and gives those that are the same as `known`.
     package mutating func prefer(termsOf fences: [Fence]) {
         context.fences.reserve(fences.count)
         context.fences.prefer(termsOf: fences)
