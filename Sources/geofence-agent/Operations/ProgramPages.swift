@@ -18,8 +18,8 @@ enum ProgramPages {
 
     /// Where the pages lie that are as they are in their files.
     ///
-    /// What the process may write is left out, and any part in which it has pages of its own: those would be
-    /// lost.
+    /// What the process may write is left out, and any part of which it has pages of its own, in memory or in
+    /// the swap: those would be lost.
     /// Source: proc(5), `/proc/pid/smaps`.
     static func ranges(in table: [UInt8]) -> [Range<UInt>] {
         var found: [Range<UInt>] = []
@@ -29,10 +29,13 @@ enum ProgramPages {
             guard let first = words.first else { continue }
             if first.last != UInt8(ascii: ":") {
                 candidate = fileRange(words)
-            } else if first.elementsEqual("Anonymous:".utf8) {
-                if let range = candidate, words.count > 1, words[1].elementsEqual("0".utf8) {
-                    found.append(range)
-                }
+                continue
+            }
+            let isNone = words.count > 1 && words[1].elementsEqual("0".utf8)
+            if first.elementsEqual("Anonymous:".utf8), !isNone { candidate = nil }
+            // The last figure that counts: what is not in memory now would be lost as well.
+            if first.elementsEqual("Swap:".utf8) {
+                if let range = candidate, isNone { found.append(range) }
                 candidate = nil
             }
         }

@@ -47,9 +47,22 @@ struct ProgramPagesTests {
         #expect(try filePages() < before)
     }
 
-    private func ranges(_ line: String, own: Int) -> [Range<UInt>] {
-        let table =
-            "\(line)\nSize:                  8 kB\nAnonymous:        \(own) kB\nVmFlags: rd mr mw me\n"
+    @Test("Pages that the process has in the swap stay")
+    func swapped() {
+        let line = "7f01000-7f03000 r--p 00000000 fe:00 12    /usr/lib/a.so"
+        #expect(ranges(line, own: 0, swapped: 4) == [])
+        #expect(ranges(line, own: 0, swapped: 0).count == 1)
+    }
+
+    private func ranges(_ line: String, own: Int, swapped: Int = 0) -> [Range<UInt>] {
+        let table = """
+            \(line)
+            Size:                  8 kB
+            Anonymous:        \(own) kB
+            Swap:             \(swapped) kB
+            VmFlags: rd mr mw me
+
+            """
         return ProgramPages.ranges(in: Array(table.utf8))
     }
 
