@@ -24,7 +24,7 @@ struct FenceEntry: Sendable {
         let since: Timestamp
     }
 
-    /// The fence at a place of a list; what few fences have may be in none.
+    /// The fence at a place of a list; `extras` may be empty.
     init?(at place: Int, _ fences: [Fence?], _ extras: [Extras?]) {
         guard let fence = fences[place] else { return nil }
         self.fence = fence

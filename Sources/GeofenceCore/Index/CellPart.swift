@@ -8,11 +8,16 @@ struct CellPart: Hashable {
 
     /// The corner in the south and west of a cell.
     static let corner = CellPart(columns: 0...0, rows: 0...0)
-    /// All columns of a cell, or all rows.
+    /// All columns of a cell.
     static let all: ClosedRange<UInt16> = 0...UInt16.max
 
     init(columns: ClosedRange<UInt16>, rows: ClosedRange<UInt16>) {
-        (west, east) = (columns.lowerBound, columns.upperBound)
+        self.init(west: columns.lowerBound, east: columns.upperBound, rows: rows)
+    }
+
+    /// Where the cell goes around the Earth, `west` may be greater than `east`.
+    init(west: UInt16, east: UInt16, rows: ClosedRange<UInt16>) {
+        (self.west, self.east) = (west, east)
         (south, north) = (rows.lowerBound, rows.upperBound)
     }
 
@@ -26,11 +31,16 @@ struct CellPart: Hashable {
     /// Whether a place of the cell is in it.
     @inline(__always)
     func contains(column: UInt16, row: UInt16) -> Bool {
-        row >= south && row <= north && column >= west && column <= east
+        row >= south && row <= north && contains(column: column)
     }
 
     /// Whether any place of the cell is in both.
     func overlaps(_ other: CellPart) -> Bool {
-        south <= other.north && other.south <= north && west <= other.east && other.west <= east
+        south <= other.north && other.south <= north
+            && (contains(column: other.west) || other.contains(column: west))
     }
+
+    /// Counted eastwards from `west`, so that it holds also across the antimeridian.
+    @inline(__always)
+    private func contains(column: UInt16) -> Bool { column &- west <= east &- west }
 }

@@ -46,13 +46,28 @@ struct CellSpan {
 
     /// What lies of the box in one of those cells.
     ///
-    /// All columns where the box touches each cell around the Earth: it may touch one of them from both
-    /// sides.
+    /// All columns where the box touches each of several cells around the Earth: it may touch one of them
+    /// from both sides.
     func part(level: Int, column: Int, row: Int) -> CellPart {
+        let rows = Self.part(of: south...north, row, level)
+        if level == 0 { return partOfAll(rows) }
         let isRound = columns(level: level).count == 1 << level
         return CellPart(
             columns: isRound ? CellPart.all : Self.part(of: west...east, column, level),
-            rows: Self.part(of: south...north, row, level)
+            rows: rows
+        )
+    }
+
+    /// The part in the cell that is the whole Earth.
+    private func partOfAll(_ rows: ClosedRange<UInt16>) -> CellPart {
+        let shift = Cell.resolution - UInt16.bitWidth
+        guard (east >> shift) - (west >> shift) < Int(UInt16.max) else {
+            return CellPart(columns: CellPart.all, rows: rows)
+        }
+        return CellPart(
+            west: CellPart.place(of: UInt32(truncatingIfNeeded: west), level: 0),
+            east: CellPart.place(of: UInt32(truncatingIfNeeded: east), level: 0),
+            rows: rows
         )
     }
 

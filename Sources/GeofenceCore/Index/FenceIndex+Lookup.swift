@@ -2,7 +2,7 @@ extension FenceIndex {
     /// Appends the slots whose box holds a place, each once: those of large boxes first, then by slot.
     ///
     /// A few whose box is a little away may be among them, up to 2 cm or a 65,536th of the side of their
-    /// cells, and any whose box is wider than 90°; none that holds it is missing.
+    /// cells; none that holds it is missing.
     /// - Complexity: one cell for each level in use, and the boxes entered there.
     func candidates(at place: Coordinate, into found: inout [Int32]) {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
@@ -54,7 +54,7 @@ extension FenceIndex {
 
     /// Appends the slots whose box is within some metres of a place, each once, in no particular order.
     ///
-    /// A few that are slightly farther away may be among them; none that is near is missing.
+    /// Others may be among them, as in `candidates(overlapping:into:)`; none that is near is missing.
     /// - Complexity: the cells within reach on each level in use, or all boxes where that is quicker.
     func candidates(within metres: Double, of place: Coordinate, into found: inout [Int32]) {
         candidates(overlapping: BoundingBox(around: place, metres: metres), into: &found)
@@ -62,6 +62,8 @@ extension FenceIndex {
 
     /// Appends the slots whose box has a place in common with another box, each once, in no particular order.
     ///
+    /// A few whose box is a little away may be among them, as in `candidates(at:into:)`. Where the other box
+    /// touches all columns of a level, which takes 181° or more, those of the level may be at any longitude.
     /// - Complexity: the cells that the other box touches on each level in use, or all cells and boxes where
     ///   that is quicker.
     func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
@@ -104,8 +106,8 @@ extension FenceIndex {
     /// Appends the slots of a cell whose box has a place in common with another box.
     ///
     /// A box in several cells is taken from the one in the south and west of what both have in common: where
-    /// both go on to the west or south, that is in another. Around the Earth each is taken from its own first
-    /// cell.
+    /// both go on to the west or south, that is in another. Around the Earth each is taken from its
+    /// westernmost cell.
     private func append(
         _ reach: Reach,
         _ column: Int,

@@ -34,7 +34,7 @@ struct FenceIndex {
         levels |= 1 << UInt32(level)
     }
 
-    /// Takes out a slot that was entered with this box; does nothing where it was not entered.
+    /// Takes out a slot that was entered with this very box; does nothing where it was not entered.
     mutating func remove(_ slot: Int32, box: BoundingBox) {
         let span = CellSpan(GridBox(box))
         let level = span.level

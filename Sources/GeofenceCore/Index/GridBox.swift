@@ -1,4 +1,4 @@
-/// A bounding box in the fixed-point numbers in which the index compares, half as large as one in degrees.
+/// A bounding box in the fixed-point numbers in which the index counts, half as large as one in degrees.
 ///
 /// Whatever the box holds, this holds too: both are rounded by the same function, which never falls. What
 /// lies up to 2 cm outside may seem to be inside.

@@ -1,19 +1,30 @@
 import CLibrary
 
 /// The pages of the program and its libraries that this process has in memory because it has read them.
-enum ProgramPages {
+///
+/// Only parts count that were there when this was made. A library that is loaded later, by another thread
+/// too, may be given memory where it has just been read, and be changed at once.
+struct ProgramPages {
+    private let parts: Set<Range<UInt>>
+
+    /// Takes up what is there now; at the beginning, while nothing is loaded any more.
+    init() { parts = Set(Self.current) }
+
     /// Has the system take them out of the process, until they are read again.
     ///
     /// For where much of the program has run that will not run again soon, as at a start. The system keeps
     /// them as it keeps any file that was read, and may use the memory for something else first. A page that
     /// is read again costs no reading from the disk until then. Where the system doesn't say what is in
     /// memory, nothing happens.
-    static func giveBack() {
-        guard let table = try? FileContents(path: "/proc/self/smaps").bytes else { return }
-        for range in ranges(in: table) {
+    func giveBack() {
+        for range in Self.current where parts.contains(range) {
             // What the system refuses, such as locked memory, stays.
             _ = madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)
         }
+    }
+
+    private static var current: [Range<UInt>] {
+        (try? FileContents(path: "/proc/self/smaps")).map { ranges(in: $0.bytes) } ?? []
     }
 
     /// Where the pages lie that are as they are in their files.

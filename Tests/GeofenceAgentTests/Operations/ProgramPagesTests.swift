@@ -42,8 +42,9 @@ struct ProgramPagesTests {
 
     @Test("Afterwards fewer pages of files are in memory, and the program runs on")
     func givenBack() throws {
+        let pages = ProgramPages()
         let before = try filePages()
-        ProgramPages.giveBack()
+        pages.giveBack()
         #expect(try filePages() < before)
     }
 

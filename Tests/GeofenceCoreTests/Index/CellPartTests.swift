@@ -44,8 +44,24 @@ import Testing
         #expect(!part(east).contains(column: place(-179.9985), row: middle))
     }
 
+    @Test func `a box across the antimeridian is exact also where it has a cell of 360 degrees`() {
+        let span = Self.span(10, 100, 20, -120)
+        #expect(span.level == 0)
+        let part = span.part(level: 0, column: 0, row: 0)
+        let row = CellPart.place(of: Cell.row(15), level: 0)
+        func contains(_ longitude: Double) -> Bool {
+            part.contains(column: CellPart.place(of: Cell.column(longitude), level: 0), row: row)
+        }
+        #expect([101, 179, 180, -180, -179, -121].allSatisfy(contains))
+        #expect(![99, 0, -119].contains(where: contains))
+        let other = Self.span(10, -150, 20, -50).part(level: 0, column: 0, row: 0)
+        #expect(part.overlaps(other) && other.overlaps(part))
+        let apart = Self.span(10, -100, 20, 0).part(level: 0, column: 0, row: 0)
+        #expect(!part.overlaps(apart) && !apart.overlaps(part))
+    }
+
     @Test func `a box that goes around the Earth has all columns`() {
-        let part = Self.span(10, -170, 20, 170).part(level: 0, column: 0, row: 0)
+        let part = Self.span(10, -180, 20, 180).part(level: 0, column: 0, row: 0)
         let row = CellPart.place(of: Cell.row(15), level: 0)
         #expect(part.contains(column: 0, row: row) && part.contains(column: 65_535, row: row))
         #expect(!part.contains(column: 0, row: CellPart.place(of: Cell.row(21), level: 0)))

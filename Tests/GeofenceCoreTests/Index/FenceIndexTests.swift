@@ -116,8 +116,8 @@ import Testing
         }
     }
 
-    /// Whether two boxes are at most a 10,000th of their size apart; to the east and west any, where one goes
-    /// around the Earth.
+    /// Whether two boxes are at most a 10,000th of their size apart; to the east and west any, where the
+    /// second goes around half of the Earth.
     private static func mayOverlap(_ a: BoundingBox, _ b: BoundingBox) -> Bool {
         func width(_ box: BoundingBox) -> Double {
             box.crossesAntimeridian ? box.east - box.west + 360 : box.east - box.west
@@ -125,7 +125,8 @@ import Testing
         let (widthA, widthB) = (width(a), width(b))
         let slack = 1e-4 * max(max(widthA, widthB), max(a.north - a.south, b.north - b.south)) + 1e-6
         guard a.south <= b.north + slack, b.south <= a.north + slack else { return false }
-        if max(widthA, a.north - a.south) > 89 || widthB > 179 { return true }
+        // A box that touches all columns of a level.
+        if widthB > 179 { return true }
         let apart = abs(a.west + widthA / 2 - b.west - widthB / 2).truncatingRemainder(dividingBy: 360)
         return min(apart, 360 - apart) <= (widthA + widthB) / 2 + slack
     }

@@ -5,11 +5,11 @@
 /// `Engine.init(fences:reportAllUpTo:stream:places:sideRule:)`, which then judges for all fences, in the
 /// place of `Rules.accuracy`.
 ///
-/// A rule is asked of the fences that a fix may concern: of those whose bounding box holds it, and of those
-/// that the device is in. It is not asked of a device's first fix, which counts by its point alone, nor of
-/// one less accurate than `Rules.maxAccuracy`, or at another height than the fence's. What becomes of its
-/// verdict is the engine's: holds, dwell times, groups. Where a device rests, fences with `hysteresis` judge
-/// by where it rests: `StreamRules.rest` says whether.
+/// A rule is asked of the fences that a fix may concern: of those whose bounding box holds it, of a few whose
+/// box is very near, and of those that the device is in. It is not asked of a device's first fix, which
+/// counts by its point alone, nor of one less accurate than `Rules.maxAccuracy`, or at another height than
+/// the fence's. What becomes of its verdict is the engine's: holds, dwell times, groups. Where a device
+/// rests, fences with `hysteresis` judge by where it rests: `StreamRules.rest` says whether.
 ///
 /// It must be a function of what it is given: what an engine does can then be done again by another.
 public protocol SideRule: Sendable {

@@ -1,8 +1,8 @@
 extension DeviceState {
     /// Finds the side of every fence's edge that a fix may change.
     ///
-    /// Looks at the fences whose box holds the point and at those the device is in or pending for, at no
-    /// others.
+    /// Looks at the fences whose box the index finds at the point, and at those the device is in or pending
+    /// for, at no others.
     mutating func judge(
         _ fix: Fix,
         _ rest: RestFix,
@@ -165,8 +165,8 @@ extension DeviceState {
         }
     }
 
-    /// The fences whose box holds the point (for a vague fix: all that it may touch) and the active ones,
-    /// each once.
+    /// The fences whose box the index finds at the point (for a vague fix: all that it may touch) and the
+    /// active ones, each once.
     mutating func collectCandidates(
         _ fix: Fix,
         _ rest: RestFix,

@@ -61,6 +61,7 @@ final class AgentLoop {
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false
+    private let programPages = ProgramPages()
     /// Whether a start or a reload has run what nothing else runs.
     var hasSpareProgram = true
     /// Changes that were asked for over HTTP, with answers that wait for the next commit.
@@ -200,7 +201,7 @@ final class AgentLoop {
     private func giveBackSpareProgram() {
         guard hasSpareProgram else { return }
         hasSpareProgram = false
-        ProgramPages.giveBack()
+        programPages.giveBack()
     }
 
     /// Looks whether the clock was set back.
