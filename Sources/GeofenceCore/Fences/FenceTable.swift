@@ -100,8 +100,14 @@ struct FenceTable: ~Copyable {
     }
 
     /// Makes room for the ids of so many fences at once.
+    /// Gives the hash of the id of the fence in a slot; has the fences itself, since `slots` changes while it
+    /// asks.
+    private var hashes: (Int) -> Int {
+        { [hash, fences] in hash.value(of: fences[$0]?.id ?? .none) }
+    }
+
     mutating func reserve(_ count: Int) {
-        slots.reserve(count) { [hash, fences] in hash.value(of: fences[$0]) }
+        slots.reserve(count, hashes)
     }
 
     /// Has fences to come share their terms with these where they have the same.
@@ -178,7 +184,7 @@ struct FenceTable: ~Copyable {
         )
         lastGroups = entry.groupsAlone ?? lastGroups
         link(slot, entry)
-        if isNew { slots.add(Int(slot)) { [hash, fences] in hash.value(of: fences[$0]) } }
+        if isNew { slots.add(Int(slot), hashes) }
     }
 
     private mutating func addSlot() {
@@ -224,7 +230,7 @@ struct FenceTable: ~Copyable {
     /// Takes a fence out.
     mutating func remove(_ id: Identifier) {
         guard let slot = self.slot(of: id), let entry = self[slot] else { return }
-        slots.remove(Int(slot)) { [hash, fences] in hash.value(of: fences[$0]) }
+        slots.remove(Int(slot), hashes)
         changed.insert(slot)
         if !entry.fence.isAssigned { version += 1 }
         unlink(slot)
@@ -297,9 +303,4 @@ struct FenceTable: ~Copyable {
         followers[leader]?.remove(slot)
         if followers[leader]?.isEmpty == true { followers[leader] = nil }
     }
-}
-
-extension SeededHash {
-    /// The hash of a fence's id.
-    fileprivate func value(of fence: Fence?) -> Int { value(of: fence?.id ?? .none) }
 }

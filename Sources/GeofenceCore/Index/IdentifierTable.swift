@@ -34,20 +34,25 @@ struct IdentifierTable {
         names.with(number, body)
     }
 
+    /// Gives the hash of the name of a number; has the names itself, since `numbers` changes while it asks.
+    private var hashes: (Int) -> Int {
+        { [hash, names] in names.with($0, hash.value) }
+    }
+
     /// Gives a number without a name one that no other has.
     mutating func add(_ name: Identifier, _ number: Int) {
         names.set(number, name.description)
-        numbers.add(number) { [hash, names] in names.with($0, hash.value) }
+        numbers.add(number, hashes)
     }
 
     /// Makes room for so many names at once.
     mutating func reserve(_ count: Int) {
-        numbers.reserve(count) { [hash, names] in names.with($0, hash.value) }
+        numbers.reserve(count, hashes)
     }
 
     /// Takes the name of a number away.
     mutating func remove(_ number: Int) {
-        numbers.remove(number) { [hash, names] in names.with($0, hash.value) }
+        numbers.remove(number, hashes)
         names.set(number, "")
     }
 }
