@@ -68,15 +68,12 @@ extension FenceIndex {
     ///   that is quicker.
     func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
         let span = CellSpan(GridBox(box))
-        guard cellCount(of: span) <= (cells.count + pool.entries.count) / Self.cellCost else {
-            return cells.forEach { key, run in
-                let (level, column, row) = Cell.position(of: key)
-                let reach = Reach(span, level)
-                if let column = span.column(column, level: level), reach.rows.contains(row) {
-                    append(reach, column, row, in: run, to: &found)
-                }
-            }
-        }
+        let boxes = (cells.count + pool.entries.count) / Self.cellCost
+        if cellCount(of: span) <= boxes { visit(span, into: &found) } else { scan(span, into: &found) }
+    }
+
+    /// Looks at the cells that a box touches.
+    func visit(_ span: CellSpan, into found: inout [Int32]) {
         var remaining = levels
         while remaining != 0 {
             let reach = Reach(span, remaining.trailingZeroBitCount)
@@ -90,7 +87,18 @@ extension FenceIndex {
         }
     }
 
-    /// How many boxes are compared in the time in which one cell is looked up, as measured.
+    /// Looks at all cells that there are for those that a box touches.
+    func scan(_ span: CellSpan, into found: inout [Int32]) {
+        let reaches = (0...Cell.finest).map { Reach(span, $0) }
+        cells.forEach { key, run in
+            let (level, column, row) = Cell.position(of: key)
+            if let column = span.column(column, level: level), reaches[level].rows.contains(row) {
+                append(reaches[level], column, row, in: run, to: &found)
+            }
+        }
+    }
+
+    /// How many boxes or buckets are gone through in about the time in which one cell is looked up.
     private static let cellCost = 16
 
     private func cellCount(of span: CellSpan) -> Int {

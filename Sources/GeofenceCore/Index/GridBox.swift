@@ -2,7 +2,7 @@
 ///
 /// Whatever the box holds, this holds too: both are rounded by the same function, which never falls. What
 /// lies up to 2 cm outside may seem to be inside.
-struct GridBox: Hashable {
+struct GridBox {
     /// Finest rows, counted from the south pole.
     let south, north: UInt32
     /// Finest columns, counted from the antimeridian; `west` is greater than `east` where the box crosses it.
@@ -71,25 +71,10 @@ struct GridBox: Hashable {
     /// Whether it goes across the antimeridian.
     var crossesAntimeridian: Bool { west > east }
 
-    /// Whether a place is in the box.
-    func contains(column: UInt32, row: UInt32) -> Bool {
-        row >= south && row <= north && contains(column: column)
-    }
-
     /// Whether a place is in a box that doesn't cross the antimeridian.
     @inline(__always)
     func holds(_ place: Coordinate) -> Bool {
         let (column, row) = (Cell.column(place.longitude), Cell.row(place.latitude))
         return row >= south && row <= north && column >= west && column <= east
-    }
-
-    /// Whether any place is in both boxes.
-    func overlaps(_ other: GridBox) -> Bool {
-        guard south <= other.north, other.south <= north else { return false }
-        return contains(column: other.west) || other.contains(column: west)
-    }
-
-    private func contains(column: UInt32) -> Bool {
-        crossesAntimeridian ? column >= west || column <= east : column >= west && column <= east
     }
 }

@@ -131,6 +131,68 @@ import Testing
         return min(apart, 360 - apart) <= (widthA + widthB) / 2 + slack
     }
 
+    /// Each is entered, and looked for by a box of its own.
+    @Test(arguments: 41...48 as ClosedRange<UInt64>)
+    func `the cells that a box touches and all cells have the same in them`(_ seed: UInt64) throws {
+        var pair = Pair(places: RandomPlaces(seed: seed))
+        for step in 0..<300 {
+            let place = try pair.change(below: 300)
+            // What visits a cell for each metre of a large box takes long.
+            let metres = pair.places.magnitude(in: 0.1...(step % 10 == 0 ? 20_000_000 : 50_000))
+            let span = CellSpan(GridBox(BoundingBox(around: place, metres: metres)))
+            guard span.count(level: 31 - pair.index.levels.leadingZeroBitCount) < 100_000 else { continue }
+            var (visited, scanned): ([Int32], [Int32]) = ([], [])
+            pair.index.visit(span, into: &visited)
+            pair.index.scan(span, into: &scanned)
+            #expect(visited.sorted() == scanned.sorted(), "seed \(seed), step \(step): \(place), \(metres) m")
+        }
+    }
+
+    /// A box at each end of what longitudes and latitudes there are, beside boxes that have a place in common
+    /// with it and boxes that have none.
+    @Test(arguments: [
+        // Ends at 180 degrees; begins at it; the same place by its other name.
+        (
+            box: [0, 170, 1, 180], with: [[0, 180, 1, 180], [0, 179, 1, -179]], without: [[0, 169, 1, 169.9]]
+        ),
+        (
+            box: [0, -180, 1, -170], with: [[0, -180, 1, -175], [0, 179, 1, -179]],
+            without: [[0, -169, 1, -160]]
+        ),
+        // Across the antimeridian, and around the Earth.
+        (
+            box: [0, 179, 1, -179],
+            with: [[0, 179.5, 1, 179.6], [0, -179.5, 1, -179.4], [0, -180, 1, 180]],
+            without: [[0, 178, 1, 178.9], [0, -178.9, 1, -178]]
+        ),
+        (box: [0, -180, 1, 180], with: [[0, 179, 1, -179], [1, 5, 2, 6]], without: [[2, 5, 3, 6]]),
+        // At the poles.
+        (box: [89, 0, 90, 10], with: [[90, 5, 90, 5], [88, 5, 89, 5]], without: [[87, 5, 88.9, 5]]),
+        (
+            box: [-90, 0, -89, 10], with: [[-90, 5, -90, 5], [-89, 5, -88, 5]], without: [[-88.9, 5, -87, 5]]
+        ),
+    ])
+    func `boxes at the ends of the Earth are found`(
+        _ box: [Double],
+        _ with: [[Double]],
+        _ without: [[Double]]
+    ) {
+        func boundingBox(_ sides: [Double]) -> BoundingBox {
+            BoundingBox(south: sides[0], west: sides[1], north: sides[2], east: sides[3])
+        }
+        var index = FenceIndex()
+        index.insert(5, box: boundingBox(box))
+        for (others, expected) in [(with, [5]), (without, [])] as [([[Double]], [Int32])] {
+            for other in others {
+                let span = CellSpan(GridBox(boundingBox(other)))
+                var (visited, scanned): ([Int32], [Int32]) = ([], [])
+                index.visit(span, into: &visited)
+                index.scan(span, into: &scanned)
+                #expect(visited == expected && scanned == expected, "\(box) and \(other)")
+            }
+        }
+    }
+
     @Test func `is empty again when all are taken out`() throws {
         var pair = Pair(places: RandomPlaces(seed: 31))
         for slot in 0..<200 { try pair.insert(Int32(slot)) }
