@@ -24,11 +24,11 @@ struct FenceEntry: Sendable {
         let since: Timestamp
     }
 
-    /// The fence at a place of a list; `extras` may be empty.
-    init?(at place: Int, _ fences: [Fence?], _ extras: [Extras?]) {
-        guard let fence = fences[place] else { return nil }
+    /// The fence in a slot, and what it has besides.
+    init?(in slot: Int, _ fences: [Fence?], _ extras: SparseArray<Extras>) {
+        guard let fence = fences[slot] else { return nil }
         self.fence = fence
-        self.extras = extras.isEmpty ? nil : extras[place]
+        self.extras = extras[slot]
     }
 
     /// `shared`: the groups alone of another fence, which are used again where they are the same.

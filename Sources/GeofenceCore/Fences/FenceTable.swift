@@ -4,8 +4,8 @@
 /// that depends on the fences that there are, and not on those that were before.
 struct FenceTable: ~Copyable {
     private var fences: [Fence?] = []
-    /// By slot: what few fences have; nothing at all until one has.
-    private var extras: [FenceEntry.Extras?] = []
+    /// By slot: what few fences have.
+    private var extras = SparseArray<FenceEntry.Extras>()
     /// By slot.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
     /// Rises with each change of a fence, or of where one is; but not where a fence for assigned devices
@@ -77,7 +77,7 @@ struct FenceTable: ~Copyable {
     {
         let (fences, extras) = (fences, extras)
         return slots.lazy.compactMap { slot in
-            let entry = FenceEntry(at: Int(slot), fences, extras)
+            let entry = FenceEntry(in: Int(slot), fences, extras)
             return entry.flatMap { device.isAdmitted(to: slot, $0) ? (slot, $0) : nil }
         }
     }
@@ -86,12 +86,12 @@ struct FenceTable: ~Copyable {
     var all: some Sequence<(slot: Int32, entry: FenceEntry)> {
         let (fences, extras) = (fences, extras)
         return fences.indices.lazy.compactMap { slot in
-            FenceEntry(at: slot, fences, extras).map { (Int32(slot), $0) }
+            FenceEntry(in: slot, fences, extras).map { (Int32(slot), $0) }
         }
     }
 
     subscript(slot: Int32) -> FenceEntry? {
-        fences.indices.contains(Int(slot)) ? FenceEntry(at: Int(slot), fences, extras) : nil
+        fences.indices.contains(Int(slot)) ? FenceEntry(in: Int(slot), fences, extras) : nil
     }
 
     /// The slot of the fence with an id.
@@ -189,7 +189,6 @@ struct FenceTable: ~Copyable {
 
     private mutating func addSlot() {
         fences.append(nil)
-        if !extras.isEmpty { extras.append(nil) }
         sketches.append(.empty)
         versions.append(version)
     }
@@ -283,9 +282,7 @@ struct FenceTable: ~Copyable {
 
     private mutating func put(_ entry: FenceEntry?, _ slot: Int32) {
         fences[Int(slot)] = entry?.fence
-        let more = entry?.extras
-        if more != nil, extras.isEmpty { extras = Array(repeating: nil, count: fences.count) }
-        if !extras.isEmpty { extras[Int(slot)] = more }
+        extras[Int(slot)] = entry?.extras
     }
 
     private mutating func unlink(_ slot: Int32) {
