@@ -2,19 +2,14 @@
 struct ChangedSlots {
     /// In the order in which they first changed.
     private(set) var slots: [Int32] = []
-    /// By slot: whether it stands among them.
-    private var isListed: ContiguousArray<Bool> = []
+    private var listed = SlotBits()
 
     mutating func insert(_ slot: Int32) {
-        let position = Int(slot)
-        while isListed.count <= position { isListed.append(false) }
-        guard !isListed[position] else { return }
-        isListed[position] = true
-        slots.append(slot)
+        if listed.insert(slot) { slots.append(slot) }
     }
 
     mutating func removeAll() {
-        for slot in slots { isListed[Int(slot)] = false }
+        for slot in slots { listed.remove(slot) }
         slots.removeAll()
     }
 }

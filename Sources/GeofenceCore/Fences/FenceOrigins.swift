@@ -1,7 +1,7 @@
 /// Which fences somebody has placed, and which have come by themselves for some devices.
 struct FenceOrigins {
     /// The slots of the fences that somebody has placed.
-    private(set) var placed: Set<Int32> = []
+    private(set) var placed = SlotBits()
     /// How many fences are for assigned devices alone.
     private(set) var assignedFenceCount = 0
     /// By device: the slots of the fences that were learnt of it, are around its stops, or are its waypoints.
@@ -31,8 +31,9 @@ struct FenceOrigins {
     /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others
     /// its own.
     func slots(for device: DeviceState) -> [Int32] {
-        let own = ownSlots(of: device)
-        return (own.isEmpty ? placed : placed.union(own)).sorted()
+        var slots = placed
+        for slot in ownSlots(of: device) { slots.insert(slot) }
+        return slots.ascending
     }
 
     /// The slots of the fences that have come by themselves for a device.

@@ -49,12 +49,12 @@ extension Engine {
         switch (reportedAll, context.fences.reportsAll) {
         case (false, false): return nil
         case (true, false):
-            let before = placed.subtracting(added).sorted()
+            let before = placed.ascending.filter { !added.contains($0) }
             return Reporting(placed: before, isClearing: true, leavesOut: added, only: nil)
         case (false, true):
-            return Reporting(placed: placed.sorted(), isClearing: false, leavesOut: [], only: nil)
+            return Reporting(placed: placed.ascending, isClearing: false, leavesOut: [], only: nil)
         case (true, true):
-            let moved = placed.intersection(anew).sorted()
+            let moved = anew.filter(placed.contains).sorted()
             return Reporting(placed: moved, isClearing: false, leavesOut: [], only: anew)
         }
     }
