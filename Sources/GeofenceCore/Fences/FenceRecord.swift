@@ -1,14 +1,35 @@
 /// What a fence says.
-final class FenceRecord: Sendable {
-    let id: Identifier
-    let name: String?
-    let terms: FenceAttributes
+///
+/// Unchecked since it has a subclass, which can't be changed either.
+class FenceRecord: @unchecked Sendable {
+    final let id: Identifier
+    final let terms: FenceAttributes
     // The last one: what stands behind it would need room to be aligned.
-    let shape: Shape?
+    final let shape: Shape?
 
-    init(id: Identifier, name: String?, shape: Shape?, terms: FenceAttributes) {
-        (self.id, self.name, self.shape, self.terms) = (id, name, shape, terms)
+    fileprivate init(id: Identifier, shape: Shape?, terms: FenceAttributes) {
+        (self.id, self.shape, self.terms) = (id, shape, terms)
     }
+
+    var name: String? { nil }
+
+    /// A record, as small as it can be: of many fences most have no name.
+    static func make(id: Identifier, name: String?, shape: Shape?, terms: FenceAttributes) -> FenceRecord {
+        guard let name else { return FenceRecord(id: id, shape: shape, terms: terms) }
+        return NamedFenceRecord(id: id, name: name, shape: shape, terms: terms)
+    }
+}
+
+/// What a fence with a name says.
+private final class NamedFenceRecord: FenceRecord, @unchecked Sendable {
+    private let ownName: String
+
+    init(id: Identifier, name: String, shape: Shape?, terms: FenceAttributes) {
+        ownName = name
+        super.init(id: id, shape: shape, terms: terms)
+    }
+
+    override var name: String? { ownName }
 }
 
 extension FenceRecord: Hashable {

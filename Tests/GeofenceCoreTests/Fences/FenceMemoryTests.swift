@@ -4,12 +4,22 @@ import Testing
 /// What a million fences take is what one takes, a million times.
 @Suite struct FenceMemoryTests {
     @Test func `what each fence has takes no more bytes than it has to`() {
-        #expect(MemoryLayout<Fence>.stride == 8)
-        #expect(MemoryLayout<FenceEntry?>.stride == 16)
+        #expect(MemoryLayout<Fence?>.stride == 8)
         #expect(MemoryLayout<FenceHotData>.stride == 64)
         #expect(MemoryLayout<EntryPool.Entry>.stride == 12)
         #expect(MemoryLayout<EntryPool.Run>.stride == 8)
-        #expect(MemoryLayout<Shape?>.size <= 25)
+    }
+
+    @Test func `a fence without a name has no room for one, and what it has fits into 72 bytes`() throws {
+        let circle = try Fence.circle("a")
+        func record(_ name: String?) -> FenceRecord {
+            .make(id: circle.id, name: name, shape: circle.shape, terms: circle.terms)
+        }
+        let objectHeader = 16
+        #expect(type(of: record(nil)) == FenceRecord.self && record(nil).name == nil)
+        #expect(objectHeader + MemoryLayout<(Identifier, FenceAttributes, Shape?)>.size <= 72)
+        #expect(type(of: record("Yard")) != FenceRecord.self && record("Yard").name == "Yard")
+        #expect(record("Yard") == record("Yard") && record("Yard") != record(nil))
     }
 
     @Test func `circles alone have nothing besides, and those in the same groups have them once`() throws {
