@@ -16,6 +16,11 @@ public struct Coordinate: Hashable, Sendable {
         self.latitude = latitude == 0 ? 0 : latitude
         self.longitude = longitude == -180 ? 180 : (longitude == 0 ? 0 : longitude)
     }
+
+    /// Where the equator and the meridian of Greenwich meet.
+    static let origin = Coordinate()
+
+    private init() { (latitude, longitude) = (0, 0) }
 }
 
 /// Why two numbers are no place.

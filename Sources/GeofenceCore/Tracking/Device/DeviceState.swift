@@ -48,10 +48,10 @@ struct DeviceState {
     private var shortNumber: Int32 = 0
     /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
     var rest: Rest?
-    /// How often its assignments have changed, since the process began.
-    private(set) var assignmentChanges: UInt32 = 0
     /// Where fixes change nothing.
     var safeRegion = SafeRegion()
+    /// How often its assignments have changed, since the process began.
+    private(set) var assignmentChanges: UInt32 = 0
     /// Order of fixes: the time of the last one, and the places that came with this very stamp.
     var fixOrder = ArrivalOrder<Coordinate>()
 
@@ -146,47 +146,5 @@ struct DeviceState {
             if active[middle] < slot { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-}
-
-/// Distinguishes what is new from what is late and what was there before.
-struct ArrivalOrder<Value: Hashable>: Hashable {
-    /// How an arrival stands to those before it.
-    enum Verdict: Hashable {
-        case new
-        case late
-        case duplicate
-    }
-
-    /// Time of the newest.
-    @PackedMoment private(set) var last: Timestamp?
-    /// What came with that time before the newest: hardly ever anything.
-    private var others: [Value] = []
-    private var newest: Value?
-
-    /// What came with that time, in its order; more than one where a stamp is used again.
-    var values: [Value] { newest.map { others + [$0] } ?? [] }
-
-    /// More different values than this under one stamp are taken for late ones.
-    static var capacity: Int { 16 }
-
-    init() {}
-
-    init(last: Timestamp?, values: [Value]) {
-        self.last = last
-        (others, newest) = (values.dropLast(), values.last)
-    }
-
-    func verdict(_ time: Timestamp, _ value: Value) -> Verdict {
-        guard let last, time <= last else { return .new }
-        guard time == last else { return .late }
-        if value == newest || others.contains(value) { return .duplicate }
-        return others.count + 1 < Self.capacity ? .new : .late
-    }
-
-    mutating func note(_ time: Timestamp, _ value: Value) {
-        if time == last, let newest { others.append(newest) } else if !others.isEmpty { others = [] }
-        last = time
-        newest = value
     }
 }

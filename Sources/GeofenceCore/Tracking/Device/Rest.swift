@@ -23,10 +23,17 @@ struct Rest: Hashable, Sendable {
     private(set) var weight = 0.0
     /// When it began.
     private(set) var since: Timestamp
-    /// A fix elsewhere that has not ended the rest.
-    private(set) var astray: DeviceState.Stamped<Coordinate>?
+    /// When the fix was that has not ended the rest, and where; `Coordinate.origin` where there is none.
+    @PackedMoment private var astraySince: Timestamp?
+    private var astrayPlace = Coordinate.origin
     /// How many fixes there are of it.
     private(set) var count: Int32 = 1
+
+    /// A fix elsewhere that has not ended the rest.
+    private(set) var astray: DeviceState.Stamped<Coordinate>? {
+        get { astraySince.map { DeviceState.Stamped(time: $0, value: astrayPlace) } }
+        set { (astraySince, astrayPlace) = (newValue?.time, newValue?.value ?? .origin) }
+    }
 
     /// A fix, and what counts of it.
     struct Input {
