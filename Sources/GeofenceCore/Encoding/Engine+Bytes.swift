@@ -94,11 +94,11 @@ extension Engine {
         keptRules = fenceRules
     }
 
-    /// Has fences that are to be taken up share what they have in common with these, and makes room for as
-    /// many.
+    /// Makes room for as many fences to be taken up as these, and has them share what they have in common with
+    /// these.
     ///
     /// Whoever calls this has these fences, and gives those that are the same as `known`.
-    package mutating func prefer(termsOf fences: [Fence]) {
+    package mutating func prepareToRestore(_ fences: [Fence]) {
         context.fences.reserve(fences.count)
         context.fences.prefer(termsOf: fences)
     }

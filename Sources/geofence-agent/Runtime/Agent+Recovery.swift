@@ -56,7 +56,7 @@ extension Agent {
         let places = try storedPlaceRules(stored.setup[StoreKey.places])
         var engine = try Engine(fenceRules: &reader, places: places)
         let limit = try storedLimit(StoreKey.fenceLimit, stored.setup)
-        engine.prefer(termsOf: setup.fences)
+        engine.prepareToRestore(setup.fences)
         try stored.fences.drain { slot, bytes throws(DamagedBytes) in
             var reader = ByteReader(bytes)
             try engine.restore(fence: slot, from: &reader, below: limit) { setup.configured[$0] }
