@@ -109,17 +109,12 @@ struct FenceEntry: Sendable {
         fence.rules.accuracy == .lenient ? fence.rules.maxAccuracy : 0
     }
 
-    /// Accuracy in metres above which a fix may be refused.
-    var accuracyLimit: Double {
-        fence.rules.accuracy == .ignore ? .infinity : fence.rules.maxAccuracy
-    }
-
-    /// Metres that stand for an accuracy that a device doesn't report.
-    var unknownAccuracy: Double { fence.rules.accuracy == .hysteresis ? fence.rules.unknownAccuracy : 0 }
+    /// What its rules say of its edge.
+    var edgeRule: EdgeRule { EdgeRule(fence.rules) }
 
     /// The accuracy that counts for a fix: the error of the middle adds to its own, as independent errors do.
     func accuracy(of fix: Fix) -> Double {
-        let own = fix.accuracy ?? unknownAccuracy
+        let own = fix.accuracy ?? edgeRule.unknownAccuracy
         guard let middle = anchor?.fix.accuracy else { return own }
         return (own * own + middle * middle).squareRoot()
     }

@@ -1,27 +1,18 @@
-/// What nearly every fix asks of a fence, in 64 bytes side by side with the others, and no reference to
-/// count.
+/// What nearly every fix asks of a fence, in 48 bytes side by side with the others, and no reference to count.
 struct FenceHotData {
     /// The circle; one without a radius, where not `isPlain`: an optional would have eight bytes more.
     private var plainCircle = PreparedCircle.none
-    /// Metres beyond the edge that an exit needs besides the accuracy.
-    var margin: Double
-    /// Accuracy in metres above which a fix may be refused.
-    var accuracyLimit: Double
-    /// Metres that stand for an accuracy that a device doesn't report.
-    var unknownAccuracy: Float
-    var rule: AccuracyRule
+    /// The number of its edge's rule.
+    let edgeRule: Int32
     /// Whether the clock may end something of a visit, holds and schedules aside.
-    var hasTimers: Bool
+    let hasTimers: Bool
     /// Whether it is for the devices alone that it is assigned to.
-    var isAssigned: Bool
+    let isAssigned: Bool
 
     /// Of no fence.
     static let empty = FenceHotData()
 
-    private init() {
-        (margin, accuracyLimit, unknownAccuracy) = (0, 0, 0)
-        (rule, hasTimers, isAssigned) = (.ignore, false, false)
-    }
+    private init() { (edgeRule, hasTimers, isAssigned) = (-1, false, false) }
 
     /// The circle, where `isPlain`.
     var circle: PreparedCircle? { isPlain ? plainCircle : nil }
@@ -32,12 +23,9 @@ struct FenceHotData {
 }
 
 extension FenceHotData {
-    init(_ entry: FenceEntry) {
+    init(_ entry: FenceEntry, edgeRule: Int32) {
         let fence = entry.fence
-        margin = fence.rules.margin
-        accuracyLimit = entry.accuracyLimit
-        unknownAccuracy = Float(entry.unknownAccuracy)
-        rule = fence.rules.accuracy
+        self.edgeRule = edgeRule
         isAssigned = fence.isAssigned
         hasTimers = !entry.dwell.isEmpty || entry.wifiExpiry != nil
         guard case .circle(let circle) = entry.shape, fence.follows == nil, fence.altitude == nil,

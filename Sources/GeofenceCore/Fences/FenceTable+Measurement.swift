@@ -3,29 +3,26 @@ extension FenceTable {
     func question(_ slot: Int32, of fix: Fix, at place: GeodesicPoint, by device: Identifier)
         -> EdgeMeasurement?
     {
-        sketches[Int(slot)].question(of: fix, at: place)
-            ?? self[slot]?.question(of: fix, at: place, by: device)
+        plainQuestion(slot, of: fix, at: place) ?? self[slot]?.question(of: fix, at: place, by: device)
     }
-}
 
-extension FenceHotData {
     /// What a fix asks of a fence; nil where that isn't plain.
     @inline(__always)
-    func question(of fix: Fix, at place: GeodesicPoint) -> EdgeMeasurement? {
-        guard let circle else { return nil }
+    func plainQuestion(_ slot: Int32, of fix: Fix, at place: GeodesicPoint) -> EdgeMeasurement? {
+        let sketch = sketches[Int(slot)]
+        guard let circle = sketch.circle else { return nil }
+        let rule = edgeRules[sketch.edgeRule]
         return EdgeMeasurement(
             distance: circle.signedDistance(to: place),
-            accuracy: fix.accuracy ?? Double(unknownAccuracy),
+            accuracy: fix.accuracy ?? rule.unknownAccuracy,
             isAccuracyTold: fix.accuracy != nil,
             scale: circle.radius,
-            margin: margin,
-            accuracyLimit: fix.accuracy == nil ? .infinity : accuracyLimit,
-            rule: rule
+            margin: rule.margin,
+            accuracyLimit: fix.accuracy == nil ? .infinity : rule.accuracyLimit,
+            rule: rule.accuracyRule
         )
     }
-}
 
-extension FenceTable {
     /// Signed metres from a place to a fence's edge; nil where that has no place.
     func distance(_ slot: Int32, to place: GeodesicPoint) -> Double? {
         if let circle = sketches[Int(slot)].circle { return circle.signedDistance(to: place) }
@@ -44,14 +41,15 @@ extension FenceEntry {
 
     private func question(of fix: Fix, at place: GeodesicPoint) -> EdgeMeasurement? {
         guard let shape else { return nil }
+        let rule = edgeRule
         return EdgeMeasurement(
             distance: shape.signedDistance(to: place),
             accuracy: accuracy(of: fix),
             isAccuracyTold: fix.accuracy != nil,
             scale: shape.scale,
-            margin: fence.rules.margin,
-            accuracyLimit: fix.accuracy == nil ? .infinity : accuracyLimit,
-            rule: fence.rules.accuracy,
+            margin: rule.margin,
+            accuracyLimit: fix.accuracy == nil ? .infinity : rule.accuracyLimit,
+            rule: rule.accuracyRule,
             isAtOtherHeight: fence.altitude.map { !$0.holds(fix.altitude) } ?? false,
             isOnTheMove: anchor != nil
         )

@@ -8,6 +8,7 @@ struct FenceTable: ~Copyable {
     private var extras = SparseArray<FenceEntry.Extras>()
     /// By slot.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
+    private(set) var edgeRules = EdgeRules()
     /// Rises with each change of a fence, or of where one is; but not where a fence for assigned devices
     /// comes or goes: it is assigned to none then.
     private(set) var version: UInt64 = 1
@@ -99,13 +100,13 @@ struct FenceTable: ~Copyable {
         slots.find(hash.value(of: id)) { fences[$0]?.id == id }.map { Int32($0) }
     }
 
-    /// Makes room for the ids of so many fences at once.
     /// Gives the hash of the id of the fence in a slot; has the fences itself, since `slots` changes while it
     /// asks.
     private var hashes: (Int) -> Int {
         { [hash, fences] in hash.value(of: fences[$0]?.id ?? .none) }
     }
 
+    /// Makes room for the ids of so many fences at once.
     mutating func reserve(_ count: Int) {
         slots.reserve(count, hashes)
     }
@@ -267,7 +268,7 @@ struct FenceTable: ~Copyable {
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
         versions[Int(slot)] = version
         put(entry, slot)
-        sketches[Int(slot)] = FenceHotData(entry)
+        sketches[Int(slot)] = FenceHotData(entry, edgeRule: edgeRules.add(entry.edgeRule))
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.insert(slot, box: shape.box(reach: entry.reach))
@@ -287,6 +288,7 @@ struct FenceTable: ~Copyable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
+        edgeRules.remove(sketches[Int(slot)].edgeRule)
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.remove(slot, box: shape.box(reach: entry.reach))

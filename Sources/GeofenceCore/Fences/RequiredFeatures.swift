@@ -27,9 +27,9 @@ struct RequiredFeatures {
     mutating func note(_ entry: FenceEntry) {
         let rules = entry.fence.rules
         if entry.hasPlace {
-            accuracyCounts[entry.accuracyLimit, default: 0] += 1
+            accuracyCounts[entry.edgeRule.accuracyLimit, default: 0] += 1
             marginCounts[rules.margin, default: 0] += 1
-            strictestAccuracy = min(strictestAccuracy, entry.accuracyLimit)
+            strictestAccuracy = min(strictestAccuracy, entry.edgeRule.accuracyLimit)
             largestMargin = max(largestMargin, rules.margin)
         }
         crossings = crossings || rules.crossing && entry.hasPlace
@@ -49,7 +49,8 @@ struct RequiredFeatures {
     ///   at each that fences have.
     mutating func forget(_ entry: FenceEntry) {
         if entry.hasPlace {
-            if Self.drop(entry.accuracyLimit, from: &accuracyCounts), entry.accuracyLimit <= strictestAccuracy
+            if Self.drop(entry.edgeRule.accuracyLimit, from: &accuracyCounts),
+                entry.edgeRule.accuracyLimit <= strictestAccuracy
             {
                 strictestAccuracy = accuracyCounts.keys.min() ?? .infinity
             }

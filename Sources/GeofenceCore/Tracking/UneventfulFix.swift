@@ -56,7 +56,8 @@ extension Engine {
         }
         let sketch = context.fences.sketches[Int(slot)]
         let reported = Fix(coordinate: fix.place, accuracy: fix.accuracy)
-        guard let question = sketch.question(of: reported, at: GeodesicPoint(fix.place)) else { return nil }
+        guard let question = context.fences.plainQuestion(slot, of: reported, at: GeodesicPoint(fix.place))
+        else { return nil }
         let distance = fix.rest.flatMap { sketch.circle?.signedDistance(to: GeodesicPoint($0.place)) }
         let rest = fix.rest.flatMap { rest in distance.map { (rest.whole, $0) } }
         let (answer, measure) = question.ordinaryVerdict(rest, isFirm: fix.rest?.isFirm ?? false)

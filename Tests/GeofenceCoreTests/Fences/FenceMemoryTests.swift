@@ -5,7 +5,7 @@ import Testing
 @Suite struct FenceMemoryTests {
     @Test func `what each fence has takes no more bytes than it has to`() {
         #expect(MemoryLayout<Fence?>.stride == 8)
-        #expect(MemoryLayout<FenceHotData>.stride == 64)
+        #expect(MemoryLayout<FenceHotData>.stride == 48)
         #expect(MemoryLayout<EntryPool.Entry>.stride == 12)
         #expect(MemoryLayout<EntryPool.Run>.stride == 8)
     }
@@ -105,14 +105,14 @@ import Testing
     }
 
     @Test func `a circle is ready beside the others where all that a fix means follows from it`() throws {
-        let plain = FenceHotData(FenceEntry(try .circle(groups: ["north"])))
+        let plain = FenceHotData(FenceEntry(try .circle(groups: ["north"])), edgeRule: 0)
         #expect(plain.isPlain && plain.circle?.radius == 100)
         let others = [
             try Fence.circle(altitude: 0...10), try .circle(devices: ["van"]), try .circle().monitored(false),
             try .following("van"), try .network(),
         ]
         for fence in others {
-            let sketch = FenceHotData(FenceEntry(fence))
+            let sketch = FenceHotData(FenceEntry(fence), edgeRule: 0)
             #expect(!sketch.isPlain && sketch.circle == nil)
         }
         #expect(FenceHotData.empty.circle == nil)

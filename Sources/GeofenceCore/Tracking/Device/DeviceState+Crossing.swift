@@ -113,12 +113,15 @@ extension FenceEntry {
         let accuracy = max(accuracy(of: start.value), accuracy(of: end.value))
         let altitude = end.value.altitude
         guard let shape, time <= maxGap, fence.altitude?.holds(altitude) ?? true else { return [] }
-        let rule = fence.rules.accuracy
-        guard rule != .hysteresis || accuracy <= shape.scale, accuracy <= accuracyLimit else { return [] }
+        let rule = edgeRule
+        guard rule.accuracyRule != .hysteresis || accuracy <= shape.scale, accuracy <= rule.accuracyLimit
+        else {
+            return []
+        }
         let ends = [path.place(at: 0), path.place(at: 1)]
         guard ends.allSatisfy({ shape.signedDistance(to: $0) > 0 }) else { return [] }
         let parts = path.partsInside(
-            threshold: rule == .strict ? -accuracy : 0,
+            threshold: rule.accuracyRule == .strict ? -accuracy : 0,
             signedDistance: shape.signedDistance
         )
         return parts.compactMap { part in

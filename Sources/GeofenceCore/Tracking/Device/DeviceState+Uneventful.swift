@@ -109,7 +109,7 @@ extension DeviceState {
         for index in context.scratch.candidates.indices {
             let slot = context.scratch.candidates[index]
             if hasAssigned, !isAssigned(to: slot, context.fences) { continue }
-            guard let question = context.fences.sketches[Int(slot)].question(of: fix, at: place),
+            guard let question = context.fences.plainQuestion(slot, of: fix, at: place),
                 keepsSide(slot, question, (fix.coordinate, rest), at: time, &context, &effects)
             else {
                 effects.decisions.removeLast(effects.decisions.count - firstDecision)
@@ -182,7 +182,11 @@ extension DeviceState {
         for slot in context.scratch.candidates {
             let sketch = context.fences.sketches[Int(slot)]
             if hasAssigned, sketch.isAssigned, !hasAssignment(to: slot) { continue }
-            guard let circle = sketch.circle, sketch.rule != .lenient else { return nil }
+            guard let circle = sketch.circle,
+                context.fences.edgeRules[sketch.edgeRule].accuracyRule != .lenient
+            else {
+                return nil
+            }
             let distance = circle.signedDistance(to: place)
             let (index, isKept) = position(of: slot)
             guard isKept ? pairs[index].isPlainly(inside: distance <= 0) : distance > 0 else { return nil }
