@@ -12,8 +12,10 @@ struct FenceTable: ~Copyable {
     /// Rises with each change of a fence, or of where one is; but not where a fence for assigned devices
     /// comes or goes: it is assigned to none then.
     private(set) var version: UInt64 = 1
-    /// By slot: the version at which the fence there has become what it is.
-    private var versions: ContiguousArray<UInt64> = []
+    /// From where `FenceHotData.version` counts.
+    private var firstVersion: UInt64 = 0
+    /// Versions above `firstVersion` at most.
+    var mostVersions = UInt64(UInt32.max)
     /// The slots of fences, found by the hashes of their ids.
     private var slots = NumberTable()
     private let hash = SeededHash()
@@ -106,8 +108,10 @@ struct FenceTable: ~Copyable {
         { [hash, fences] in hash.value(of: fences[$0]?.id ?? .none) }
     }
 
-    /// Makes room for the ids of so many fences at once.
+    /// Makes room for so many fences at once.
     mutating func reserve(_ count: Int) {
+        fences.reserveCapacity(count)
+        sketches.reserveCapacity(count)
         slots.reserve(count, hashes)
     }
 
@@ -141,7 +145,18 @@ struct FenceTable: ~Copyable {
 
     /// The version of the table at which a fence has become what it is; one for assigned devices may have
     /// come later.
-    func version(of slot: Int32) -> UInt64 { versions[Int(slot)] }
+    func version(of slot: Int32) -> UInt64 { firstVersion + UInt64(sketches[Int(slot)].version) }
+
+    /// The version as `FenceHotData` keeps it.
+    ///
+    /// Once it has no room for it, all fences count as changed now: of fixes before that less is known then.
+    private mutating func keptVersion() -> UInt32 {
+        if version - firstVersion > mostVersions {
+            firstVersion = version
+            for slot in sketches.indices { sketches[slot].version = 0 }
+        }
+        return UInt32(version - firstVersion)
+    }
 
     /// All slots lie below this number.
     var limit: Int { fences.count }
@@ -191,7 +206,6 @@ struct FenceTable: ~Copyable {
     private mutating func addSlot() {
         fences.append(nil)
         sketches.append(.empty)
-        versions.append(version)
     }
 
     /// The number of a group; a new one is made known.
@@ -266,9 +280,9 @@ struct FenceTable: ~Copyable {
     }
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
-        versions[Int(slot)] = version
         put(entry, slot)
-        sketches[Int(slot)] = FenceHotData(entry, edgeRule: edgeRules.add(entry.edgeRule))
+        let rule = edgeRules.add(entry.edgeRule)
+        sketches[Int(slot)] = FenceHotData(entry, edgeRule: rule, version: keptVersion())
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.insert(slot, box: shape.box(reach: entry.reach))

@@ -44,4 +44,20 @@ import Testing
         let groups = table.all.filter { !$0.entry.groups.isEmpty }.map(\.entry.fence.id.description)
         #expect(groups == ["f0", "f70", "f140"])
     }
+
+    @Test func `a fence has become what it is at a version, and after very many all have at the last one`()
+        throws
+    {
+        var table = FenceTable()
+        table.mostVersions = 3
+        var slots = try ["a", "b"].map { table.set(try .circle($0)) }
+        let first = slots.map { table.version(of: $0) }
+        #expect(first == [2, 3] && table.version == 3)
+        slots.append(table.set(try .circle("c")))
+        let all = slots.map { table.version(of: $0) }
+        #expect(all == [4, 4, 4] && table.version == 4)
+        table.set(try .circle("b", groups: ["north"]))
+        let last = slots.map { table.version(of: $0) }
+        #expect(last == [4, 5, 4] && table.version == 5)
+    }
 }
