@@ -4,7 +4,7 @@ import Testing
 
 extension BrokerTests {
     /// What only a start runs doesn't stay in memory.
-    @Suite struct SpareProgramTests {
+    @Suite struct MemoryAtRestTests {
         @Test func `once the agent is connected, little of the program stays in memory`() throws {
             let site = try Site()
             let client = try site.client()

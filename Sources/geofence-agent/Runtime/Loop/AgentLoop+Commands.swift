@@ -13,8 +13,7 @@ extension AgentLoop {
             reloader.begin()
         case .reloaded:
             guard case .done(let new) = reloader.finish() else { return }
-            // One with errors changes nothing.
-            guard let new else { return supervision.isReady() }
+            guard let new else { return reloadFailed() }
             awaited.configuration = new
         case .turn: break
         case .backup: beginBackup()
@@ -22,6 +21,12 @@ extension AgentLoop {
         case .answered(let reply): awaited.findings.append(.ofServer(reply))
         case .finished(let reply): awaited.findings.append(.ofPast(reply))
         }
+    }
+
+    /// A configuration with errors changes nothing.
+    private func reloadFailed() {
+        supervision.isReady()
+        spareProgram.didReload(Clock.uptime)
     }
 
     /// Does what is asked for over HTTP; where that may change something the answer has to wait until it is

@@ -130,7 +130,7 @@ extension AgentLoop {
             metadata: .of(.configurationInForce, ["fences": .number(agent.tracker.engine.fenceCount)])
         )
         supervision.isReady()
-        hasSpareProgram = true
+        spareProgram.didReload(Clock.uptime)
     }
 
     /// Leaves the broker, or the session, for another at once.

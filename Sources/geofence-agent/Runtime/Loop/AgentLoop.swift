@@ -61,9 +61,7 @@ final class AgentLoop {
     /// Reported of every turn.
     var supervision = Supervision()
     var isStopping = false
-    private let programPages = ProgramPages()
-    /// Whether a start or a reload has run what nothing else runs.
-    var hasSpareProgram = true
+    var spareProgram = SpareProgram(Clock.uptime)
     /// Changes that were asked for over HTTP, with answers that wait for the next commit.
     var answered: [(question: Question, answer: [UInt8])] = []
     private var clockWatch = ClockWatch()
@@ -186,22 +184,14 @@ final class AgentLoop {
         erase(uptime)
         backUp()
         rejectionThrottle.write(&agent.intake.refusals, log, uptime)
-        if link.isCaughtUp {
-            giveBackSpareProgram()
-            lookForSilentSources(uptime)
-        }
+        if link.isCaughtUp { lookForSilentSources(uptime) }
         logRemarks()
+        spareProgram.giveBack(isCaughtUp: link.isCaughtUp, uptime)
     }
 
     func runTimers(to time: Timestamp) {
         agent.ingestStreamed(at: time)
         agent.advance(to: time)
-    }
-
-    private func giveBackSpareProgram() {
-        guard hasSpareProgram else { return }
-        hasSpareProgram = false
-        programPages.giveBack()
     }
 
     /// Looks whether the clock was set back.
