@@ -67,7 +67,12 @@ extension FenceIndex {
     /// - Complexity: the cells that the other box touches on each level in use, or all cells and boxes where
     ///   that is quicker.
     func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
-        let span = CellSpan(GridBox(box))
+        candidates(overlapping: GridBox(box), into: &found)
+    }
+
+    /// The same of a box in the index's own numbers.
+    func candidates(overlapping box: GridBox, into found: inout [Int32]) {
+        let span = CellSpan(box)
         let boxes = (cells.count + pool.entries.count) / Self.cellCost
         if cellCount(of: span) <= boxes { visit(span, into: &found) } else { scan(span, into: &found) }
     }

@@ -29,8 +29,8 @@ struct GridBox {
     /// of use, near a pole, and across the antimeridian.
     ///
     /// No corner is farther from the middle than 0.99 of the room less 14 cm. A degree of latitude has at
-    /// most 111,694 m. One of longitude has what it has on the parallel through the middle, but for 2 mm in
-    /// the whole box. A place counts for 2 cm to either side.
+    /// most 111,694 m. One of longitude has what it has on the parallel through the middle, but for 1 cm in
+    /// a box for 100 m. A place counts for 2 cm to either side.
     init?(around place: GeodesicPoint, room: Double) {
         let half = 0.7 * room - 0.1
         guard half >= Self.leastHalf else { return nil }
@@ -49,6 +49,23 @@ struct GridBox {
         let (south, west) = (inner(sides.south), inner(sides.west))
         guard min(min(north, east), min(south, west)) >= 0 else { return nil }
         self.init(around: place, north: north, east: east, south: south, west: west)
+    }
+
+    /// Boxes all places within some metres of a place, a little too large; nil near a pole and across the
+    /// antimeridian.
+    ///
+    /// For up to 1 km. A degree of latitude has at least 110,574 m. One of longitude has, that far to the
+    /// north or south, at least 0.9991 of what it has on the parallel through the middle.
+    init?(of metres: Double, around place: GeodesicPoint) {
+        guard abs(place.latitude) < Self.greatestLatitude else { return nil }
+        let cells = Double(Cell.columns) / 360
+        let degree = WGS84.equatorialRadius * place.cosine * (Double.pi / 180)
+        let rows = UInt32(metres / 110_570 * cells) + 1
+        let columns = UInt32(metres / (0.999 * degree) * cells) + 1
+        let (row, column) = (Cell.row(place.latitude), Cell.column(place.longitude))
+        guard column > columns, column + columns < Cell.columns else { return nil }
+        (south, north) = (row - rows, row + rows)
+        (west, east) = (column - columns, column + columns)
     }
 
     private init?(around place: GeodesicPoint, north: Double, east: Double, south: Double, west: Double) {

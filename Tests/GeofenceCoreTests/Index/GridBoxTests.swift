@@ -60,4 +60,40 @@ import Testing
             #expect(span.columns(level: level).count <= 2 && span.rows(level: level).count <= 2)
         }
     }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `a box of some metres holds all places within them, and hardly more`(_ seed: UInt64) throws {
+        var places = RandomPlaces(seed: seed)
+        for step in 0..<1000 {
+            let center = try places.place()
+            let metres = places.magnitude(in: 0.01...1000)
+            guard let box = GridBox(of: metres, around: GeodesicPoint(center)) else { continue }
+            for bearing in stride(from: 0.0, to: 360, by: 15) {
+                let place = Geodesic.destination(from: center, bearing: bearing, distance: metres)
+                #expect(
+                    holds(box, place),
+                    "seed \(seed), step \(step): \(bearing) from \(center), \(metres) m"
+                )
+            }
+            for bearing in stride(from: 0.0, to: 360, by: 90) {
+                let place = Geodesic.destination(
+                    from: center,
+                    bearing: bearing,
+                    distance: 1.02 * metres + 0.1
+                )
+                #expect(
+                    !holds(box, place),
+                    "seed \(seed), step \(step): \(bearing) from \(center), \(metres) m"
+                )
+            }
+        }
+    }
+
+    @Test(arguments: [(80.0, 5.0), (-85, 5), (50, 179.9999), (50, -179.9999), (50, 180)])
+    func `there is none of some metres where it would be none of use`(_ latitude: Double, _ longitude: Double)
+        throws
+    {
+        let place = GeodesicPoint(try Coordinate(latitude: latitude, longitude: longitude))
+        #expect(GridBox(of: 100, around: place) == nil)
+    }
 }

@@ -170,12 +170,9 @@ extension DeviceState {
     /// decide beside the place; so does what waits for its hold. Fences that are assigned to others don't
     /// count.
     private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
+        guard let reach = GridBox(of: SafeRegion.reach, around: place) else { return nil }
         context.scratch.candidates.removeAll(keepingCapacity: true)
-        context.fences.places.candidates(
-            within: SafeRegion.reach,
-            of: Coordinate(place),
-            into: &context.scratch.candidates
-        )
+        context.fences.places.candidates(overlapping: reach, into: &context.scratch.candidates)
         guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
         var (room, insideCount) = (SafeRegion.reach, 0)
         let hasAssigned = context.fences.needs.assignments

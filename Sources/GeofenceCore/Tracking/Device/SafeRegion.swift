@@ -20,7 +20,7 @@ struct SafeRegion {
     private var served: UInt8 = 0
 
     /// Metres around a fix in which fences are looked for.
-    static let reach = 50.0
+    static let reach = 100.0
     /// Fences around a fix beyond which none is looked for.
     static let mostFences = 64
     /// Fixes that pass at most between two searches that serve none.
