@@ -1,30 +1,53 @@
+import CLibrary
 import Testing
 
 @testable import geofence_agent
 
 extension BrokerTests {
-    /// What only a start runs doesn't stay in memory.
+    /// What only a start or a reload runs doesn't stay in memory.
     @Suite struct MemoryAtRestTests {
-        @Test func `once the agent is connected, little of the program stays in memory`() throws {
-            let site = try Site()
-            let client = try site.client()
+        private let site: Site
+        private let client: Client
+        private let agent: AgentProcess
+
+        /// An agent that has come to rest.
+        init() throws {
+            site = try Site()
+            client = try site.client()
             try client.subscribe("geofence/#")
             try site.configure()
-            let agent = try site.connectedAgent(client)
-            try client.wait(for: "the program's pages to be given back") { _ in
-                let figures = try Self.figures(of: agent)
+            agent = try site.connectedAgent(client)
+            try wait { figures in
                 let (pages, most) = (try #require(figures["RssFile"]), try #require(figures["VmHWM"]))
                 return pages < most / 2
             }
+        }
+
+        @Test func `once the agent is connected, little of the program stays in memory`() throws {
             try client.move("van", 52.5, at: 1_760_000_060)
             try client.message("geofence/device/van", containing: "depot")
             #expect(agent.stop() == 0)
         }
 
+        @Test(arguments: [(isRight: true, log: "is in force"), (false, "stays in force")])
+        func `a reload leaves hardly more of it, whatever comes of it`(_ isRight: Bool, _ log: String) throws
+        {
+            let rest = try #require(figures()["RssFile"])
+            if !isRight { try site.write(#"{ "mqtt": 5 }"#, to: "agent.json") }
+            agent.send(SIGHUP)
+            #expect(agent.waitForLog(log), "\(agent.text)")
+            try wait { try #require($0["RssFile"]) < rest * 4 / 3 }
+            #expect(agent.stop() == 0)
+        }
+
+        private func wait(until isDone: ([String: Int]) throws -> Bool) throws {
+            try client.wait(for: "the program's pages to be given back") { _ in try isDone(figures()) }
+        }
+
         /// In kB.
         ///
         /// Source: proc(5), `/proc/pid/status`.
-        private static func figures(of agent: AgentProcess) throws -> [String: Int] {
+        private func figures() throws -> [String: Int] {
             let text = String(
                 decoding: try FileContents(path: "/proc/\(agent.id)/status").bytes,
                 as: UTF8.self
