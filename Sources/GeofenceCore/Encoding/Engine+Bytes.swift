@@ -94,8 +94,8 @@ extension Engine {
         keptRules = fenceRules
     }
 
-    /// Makes room for as many fences to be taken up as these, and has them share what they have in common with
-    /// these.
+    /// Makes room for as many fences to be taken up as these, and has them share what they have in common
+    /// with these.
     ///
     /// Whoever calls this has these fences, and gives those that are the same as `known`.
     package mutating func prepareToRestore(_ fences: [Fence]) {

@@ -1,4 +1,5 @@
-/// What nearly every fix asks of a fence, in 48 bytes side by side with the others, and no reference to count.
+/// What nearly every fix asks of a fence, in 48 bytes side by side with the others, and no reference to
+/// count.
 struct FenceHotData {
     /// The circle; one without a radius, where not `isPlain`: an optional would have eight bytes more.
     private var plainCircle = PreparedCircle.none
