@@ -35,11 +35,16 @@ struct EdgeRules {
 
     init() {}
 
+    /// How many different rules there are.
+    var count: Int { numbers.count }
+
     /// The rule with a number.
     @inline(__always)
     subscript(number: Int32) -> EdgeRule { uses[Int(number)].rule }
 
-    /// A fence more has a rule: gives its number, for as long as any fence has it.
+    /// Counts one more fence with a rule.
+    ///
+    /// The number is the rule's until the last fence is removed.
     mutating func add(_ rule: EdgeRule) -> Int32 {
         if let last, uses[Int(last)].rule == rule {
             uses[Int(last)].count += 1
@@ -51,7 +56,7 @@ struct EdgeRules {
         return number
     }
 
-    /// A fence less has the rule with a number.
+    /// Counts one fence fewer with the rule of a number.
     mutating func remove(_ number: Int32) {
         uses[Int(number)].count -= 1
         guard uses[Int(number)].count == 0 else { return }

@@ -5,7 +5,7 @@ struct FenceHotData {
     private var plainCircle = PreparedCircle.none
     /// The number of its edge's rule, and two flags in the lowest bits.
     private let bits: UInt32
-    /// At which version of the table it has become what it is, counted from where the table says.
+    /// At which version of the table it has become what it is, counted from `FenceTable.firstVersion`.
     var version: UInt32 = 0
 
     /// Of no fence.
@@ -21,7 +21,7 @@ struct FenceHotData {
     var isPlain: Bool { plainCircle.radius > 0 }
 
     /// The number of its edge's rule.
-    var edgeRule: Int32 { Int32(bits >> 2) }
+    var edgeRuleNumber: Int32 { Int32(bits >> 2) }
     /// Whether the clock may end something of a visit, holds and schedules aside.
     var hasTimers: Bool { bits & 2 != 0 }
     /// Whether it is for the devices alone that it is assigned to.
@@ -29,10 +29,10 @@ struct FenceHotData {
 }
 
 extension FenceHotData {
-    init(_ entry: FenceEntry, edgeRule: Int32, version: UInt32 = 0) {
+    init(_ entry: FenceEntry, edgeRuleNumber: Int32, version: UInt32 = 0) {
         let fence = entry.fence
         let hasTimers = !entry.dwell.isEmpty || entry.wifiExpiry != nil
-        bits = UInt32(edgeRule) << 2 | (hasTimers ? 2 : 0) | (fence.isAssigned ? 1 : 0)
+        bits = UInt32(edgeRuleNumber) << 2 | (hasTimers ? 2 : 0) | (fence.isAssigned ? 1 : 0)
         self.version = version
         guard case .circle(let circle) = entry.shape, fence.follows == nil, fence.altitude == nil,
             fence.devices.isEmpty, fence.isMonitored

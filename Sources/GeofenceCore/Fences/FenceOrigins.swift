@@ -31,9 +31,8 @@ struct FenceOrigins {
     /// The slots of the fences that may be for a device, ascending: those that were placed, and of the others
     /// its own.
     func slots(for device: DeviceState) -> [Int32] {
-        var slots = placed
-        for slot in ownSlots(of: device) { slots.insert(slot) }
-        return slots.ascending
+        let own = ownSlots(of: device)
+        return own.isEmpty ? placed.ascending : Set(placed.ascending).union(own).sorted()
     }
 
     /// The slots of the fences that have come by themselves for a device.

@@ -1,6 +1,7 @@
 /// What a fence says.
 ///
-/// Unchecked since it has a subclass, which can't be changed either.
+/// Unchecked, as a class is that has a subclass: all that it and the only one store are constants that are
+/// `Sendable`.
 class FenceRecord: @unchecked Sendable {
     final let id: Identifier
     final let terms: FenceAttributes

@@ -11,7 +11,7 @@ extension FenceTable {
     func plainQuestion(_ slot: Int32, of fix: Fix, at place: GeodesicPoint) -> EdgeMeasurement? {
         let sketch = sketches[Int(slot)]
         guard let circle = sketch.circle else { return nil }
-        let rule = edgeRules[sketch.edgeRule]
+        let rule = edgeRules[sketch.edgeRuleNumber]
         return EdgeMeasurement(
             distance: circle.signedDistance(to: place),
             accuracy: fix.accuracy ?? rule.unknownAccuracy,

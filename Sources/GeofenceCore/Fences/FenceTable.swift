@@ -8,14 +8,15 @@ struct FenceTable: ~Copyable {
     private var extras = SparseArray<FenceEntry.Extras>()
     /// By slot.
     private(set) var sketches: ContiguousArray<FenceHotData> = []
+    /// By the numbers that the hot data has.
     private(set) var edgeRules = EdgeRules()
     /// Rises with each change of a fence, or of where one is; but not where a fence for assigned devices
     /// comes or goes: it is assigned to none then.
     private(set) var version: UInt64 = 1
     /// From where `FenceHotData.version` counts.
     private var firstVersion: UInt64 = 0
-    /// Versions above `firstVersion` at most.
-    var mostVersions = UInt64(UInt32.max)
+    /// How far `version` may rise above `firstVersion` before that moves up.
+    private let mostVersions: UInt64
     /// The slots of fences, found by the hashes of their ids.
     private var slots = NumberTable()
     private let hash = SeededHash()
@@ -41,6 +42,9 @@ struct FenceTable: ~Copyable {
     /// With at most this many fences every pair of a device and a fence is reported, also where it has never
     /// been inside.
     var reportAllUpTo = 100
+
+    /// `mostVersions`: tests lower it.
+    init(mostVersions: UInt32 = .max) { self.mostVersions = UInt64(mostVersions) }
 
     /// How many fences there are.
     var count: Int { slots.count }
@@ -260,29 +264,32 @@ struct FenceTable: ~Copyable {
         guard let entry = self[slot] else { return }
         let anchor = FenceEntry.Anchor(fix: fix, since: entry.anchor?.since ?? time)
         let moved = FenceEntry(entry.fence, groups: entry.groups, anchor: anchor)
-        // Counted twice for a moment, so that nothing is looked for anew.
-        needs.note(moved)
-        version += 1
-        unlink(slot)
-        link(slot, moved)
-        needs.forget(moved)
+        relink(slot, moved)
     }
 
     /// Leaves a fence that goes with a device without a place.
     mutating func unplace(_ slot: Int32) {
         guard let entry = self[slot], entry.anchor != nil else { return }
         let placeless = FenceEntry(entry.fence, groups: entry.groups)
-        needs.note(placeless)
+        relink(slot, placeless)
+    }
+
+    /// Puts another entry of the same fence in the place of the one that is there.
+    private mutating func relink(_ slot: Int32, _ entry: FenceEntry) {
+        // Counted twice for a moment, so that nothing is looked for anew.
+        needs.note(entry)
+        let rule = edgeRules.add(entry.edgeRule)
         version += 1
         unlink(slot)
-        link(slot, placeless)
-        needs.forget(placeless)
+        link(slot, entry)
+        edgeRules.remove(rule)
+        needs.forget(entry)
     }
 
     private mutating func link(_ slot: Int32, _ entry: FenceEntry) {
         put(entry, slot)
         let rule = edgeRules.add(entry.edgeRule)
-        sketches[Int(slot)] = FenceHotData(entry, edgeRule: rule, version: keptVersion())
+        sketches[Int(slot)] = FenceHotData(entry, edgeRuleNumber: rule, version: keptVersion())
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.insert(slot, box: shape.box(reach: entry.reach))
@@ -302,7 +309,7 @@ struct FenceTable: ~Copyable {
 
     private mutating func unlink(_ slot: Int32) {
         guard let entry = self[slot] else { return }
-        edgeRules.remove(sketches[Int(slot)].edgeRule)
+        edgeRules.remove(sketches[Int(slot)].edgeRuleNumber)
         if entry.fence.isMonitored {
             if let shape = entry.shape, !closing.contains(slot) {
                 places.remove(slot, box: shape.box(reach: entry.reach))

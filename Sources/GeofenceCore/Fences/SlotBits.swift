@@ -1,6 +1,6 @@
-/// Slots of fences in one bit each, for as many as there may be of all fences.
+/// Slots of fences: one bit for each slot up to the greatest that was ever among them.
 ///
-/// A `Set` takes 4 to 8 bytes for each slot in it, and has to be sorted.
+/// A `Set` takes 5 to 11 bytes for each slot in it, and has to be sorted.
 struct SlotBits {
     private var words: ContiguousArray<UInt64> = []
     /// How many slots are in it.
@@ -37,11 +37,11 @@ struct SlotBits {
 
     /// All of them.
     ///
-    /// - Complexity: a word for each 64 slots below the greatest that was ever in it.
+    /// - Complexity: a word for each 64 slots up to the greatest of them.
     var ascending: [Int32] {
         var slots: [Int32] = []
         slots.reserveCapacity(count)
-        for (index, word) in words.enumerated() {
+        for (index, word) in words.enumerated() where slots.count < count {
             var rest = word
             while rest != 0 {
                 slots.append(Int32(index * UInt64.bitWidth + rest.trailingZeroBitCount))

@@ -73,8 +73,8 @@ extension FenceIndex {
     /// The same of a box in the index's own numbers.
     func candidates(overlapping box: GridBox, into found: inout [Int32]) {
         let span = CellSpan(box)
-        let boxes = (cells.count + pool.entries.count) / Self.cellCost
-        if cellCount(of: span) <= boxes { visit(span, into: &found) } else { scan(span, into: &found) }
+        let affordable = (cells.count + pool.entries.count) / Self.cellCost
+        if cellCount(of: span) <= affordable { visit(span, into: &found) } else { scan(span, into: &found) }
     }
 
     /// Looks at the cells that a box touches.

@@ -105,14 +105,14 @@ import Testing
     }
 
     @Test func `a circle is ready beside the others where all that a fix means follows from it`() throws {
-        let plain = FenceHotData(FenceEntry(try .circle(groups: ["north"])), edgeRule: 0)
+        let plain = FenceHotData(FenceEntry(try .circle(groups: ["north"])), edgeRuleNumber: 0)
         #expect(plain.isPlain && plain.circle?.radius == 100)
         let others = [
             try Fence.circle(altitude: 0...10), try .circle(devices: ["van"]), try .circle().monitored(false),
             try .following("van"), try .network(),
         ]
         for fence in others {
-            let sketch = FenceHotData(FenceEntry(fence), edgeRule: 0)
+            let sketch = FenceHotData(FenceEntry(fence), edgeRuleNumber: 0)
             #expect(!sketch.isPlain && sketch.circle == nil)
         }
         #expect(FenceHotData.empty.circle == nil)

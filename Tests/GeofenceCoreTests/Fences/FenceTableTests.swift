@@ -2,7 +2,7 @@ import BenchmarkSupport
 @testable import GeofenceCore
 import Testing
 
-/// The fences are found by their ids.
+/// What is kept by slot stays right while fences come, change and go.
 @Suite struct FenceTableTests {
     /// Thousands of steps with some hundred fences, beside a dictionary.
     @Test(arguments: [0, 1000]) func `finds what a dictionary finds while fences come and go`(_ reserved: Int)
@@ -48,8 +48,7 @@ import Testing
     @Test func `a fence has become what it is at a version, and after very many all have at the last one`()
         throws
     {
-        var table = FenceTable()
-        table.mostVersions = 3
+        var table = FenceTable(mostVersions: 3)
         var slots = try ["a", "b"].map { table.set(try .circle($0)) }
         let first = slots.map { table.version(of: $0) }
         #expect(first == [2, 3] && table.version == 3)

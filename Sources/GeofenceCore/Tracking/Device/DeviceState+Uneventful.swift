@@ -180,7 +180,7 @@ extension DeviceState {
             let sketch = context.fences.sketches[Int(slot)]
             if hasAssigned, sketch.isAssigned, !hasAssignment(to: slot) { continue }
             guard let circle = sketch.circle,
-                context.fences.edgeRules[sketch.edgeRule].accuracyRule != .lenient
+                context.fences.edgeRules[sketch.edgeRuleNumber].accuracyRule != .lenient
             else {
                 return nil
             }
