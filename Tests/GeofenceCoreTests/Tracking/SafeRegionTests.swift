@@ -65,6 +65,20 @@ import Testing
         #expect(run.events.map { "\($0.kind) \($0.fence)" } == ["enter gate"])
     }
 
+    /// One whose edge lies where the accuracy says, 75 m away, and very many.
+    @Test(arguments: [1, 80]) func `serves a device also where fences farther than 50 m away say nothing`(
+        _ count: Int
+    ) throws {
+        var rules = Rules()
+        if count == 1 { rules.accuracy = .lenient }
+        rules.maxAccuracy = 10
+        let others = try (0..<count).map { try circle("f\($0)", 52.001_57, radius: 90, rules) }
+        let run = Run([try circle("depot", 52, radius: 300)] + others)
+        (run.effects.explains, run.effects.defersExplanations) = (true, true)
+        let served = try (0..<20).filter { try stays(run, at: $0) }
+        #expect(served == Array(2..<20))
+    }
+
     @Test func `explains nothing of a fence that has changed since`() throws {
         let run = Run([try circle("depot", 52, radius: 300), try circle("yard", 52, radius: 400)])
         (run.effects.explains, run.effects.defersExplanations) = (true, true)

@@ -163,18 +163,30 @@ extension DeviceState {
         return true
     }
 
-    /// Metres from a place to the nearest edge of a fence, `SafeRegion.reach` at most; nil where the side of
-    /// a fence near it doesn't follow from the place alone, or is not yet what the place says.
+    /// Metres from a place to the nearest edge of a fence, `SafeRegion.reach` at most; nil where not even
+    /// those within `SafeRegion.shortReach` say.
+    private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
+        if let room = room(around: place, within: SafeRegion.reach, &context) { return room }
+        return room(around: place, within: SafeRegion.shortReach, &context)
+    }
+
+    /// Metres from a place to the nearest edge of a fence, or those within which fences are looked for; nil
+    /// where the side of a fence near it doesn't follow from the place alone, or is not yet what the place
+    /// says.
     ///
     /// With `lenient` an edge is where the accuracy says. A network, a height, hours or a list of devices
     /// decide beside the place; so does what waits for its hold. Fences that are assigned to others don't
     /// count.
-    private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
-        guard let reach = GridBox(of: SafeRegion.reach, around: place) else { return nil }
+    private mutating func room(
+        around place: GeodesicPoint,
+        within reach: Double,
+        _ context: inout StepContext
+    ) -> Double? {
+        guard let box = GridBox(of: reach, around: place) else { return nil }
         context.scratch.candidates.removeAll(keepingCapacity: true)
-        context.fences.places.candidates(overlapping: reach, into: &context.scratch.candidates)
+        context.fences.places.candidates(overlapping: box, into: &context.scratch.candidates)
         guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
-        var (room, insideCount) = (SafeRegion.reach, 0)
+        var (room, insideCount) = (reach, 0)
         let hasAssigned = context.fences.needs.assignments
         for slot in context.scratch.candidates {
             let sketch = context.fences.sketches[Int(slot)]

@@ -21,6 +21,8 @@ struct SafeRegion {
 
     /// Metres around a fix in which fences are looked for.
     static let reach = 100.0
+    /// The same where there are too many within those, or one whose side says nothing.
+    static let shortReach = 50.0
     /// Fences around a fix beyond which none is looked for.
     static let mostFences = 64
     /// Fixes that pass at most between two searches that serve none.
