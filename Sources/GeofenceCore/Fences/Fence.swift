@@ -41,7 +41,7 @@ public struct Fence: Sendable {
             properties: properties,
             isMonitored: isMonitored
         )
-        record = FenceRecord.make(id: id, name: name, shape: shape, terms: terms)
+        record = FenceRecord(id: id, name: name, shape: shape, terms: terms)
     }
 
     private init(_ record: FenceRecord) { self.record = record }
@@ -110,7 +110,7 @@ public struct Fence: Sendable {
     /// The fence of its id, name and place with these terms.
     func with(_ terms: FenceAttributes) -> Fence {
         guard terms !== self.terms else { return self }
-        return Fence(FenceRecord.make(id: id, name: name, shape: shape, terms: terms))
+        return Fence(FenceRecord(id: id, name: name, shape: shape, terms: terms))
     }
 
     /// A fence of another id, name and shape that has all else in common with this one.
@@ -118,7 +118,7 @@ public struct Fence: Sendable {
     /// - Throws: `FenceError.places` where this one follows a device.
     public func placed(_ shape: Shape, id: Identifier, name: String?) throws(FenceError) -> Fence {
         guard follows == nil else { throw .places }
-        return Fence(FenceRecord.make(id: id, name: name, shape: shape, terms: terms))
+        return Fence(FenceRecord(id: id, name: name, shape: shape, terms: terms))
     }
 
     /// Whether all but name and place of both is in memory once.
@@ -135,11 +135,11 @@ public struct Fence: Sendable {
 
 extension Fence: Hashable {
     /// Whether both say the same.
-    public static func == (a: Fence, b: Fence) -> Bool { a.record === b.record || a.record == b.record }
+    public static func == (a: Fence, b: Fence) -> Bool { a.record == b.record }
 
     /// Feeds all that a fence says.
     public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 
     /// Whether both are in memory once.
-    package func isSame(as other: Fence) -> Bool { record === other.record }
+    package func isSame(as other: Fence) -> Bool { record.isSame(as: other.record) }
 }

@@ -13,13 +13,20 @@ import Testing
     @Test func `a fence without a name has no room for one, and what it has fits into 72 bytes`() throws {
         let circle = try Fence.circle("a")
         func record(_ name: String?) -> FenceRecord {
-            .make(id: circle.id, name: name, shape: circle.shape, terms: circle.terms)
+            FenceRecord(id: circle.id, name: name, shape: circle.shape, terms: circle.terms)
         }
         let objectHeader = 16
-        #expect(type(of: record(nil)) == FenceRecord.self && record(nil).name == nil)
-        #expect(objectHeader + MemoryLayout<(Identifier, FenceAttributes, Shape?)>.size <= 72)
-        #expect(type(of: record("Yard")) != FenceRecord.self && record("Yard").name == "Yard")
+        #expect(
+            MemoryLayout<(Identifier, FenceAttributes, Shape?, FenceRecord.NoName)>.size + objectHeader <= 72
+        )
+        guard case .unnamed = record(nil), case .named = record("Yard") else {
+            Issue.record("a name has the room that it needs, and none where there is none")
+            return
+        }
+        #expect(record(nil).name == nil && record("Yard").name == "Yard")
         #expect(record("Yard") == record("Yard") && record("Yard") != record(nil))
+        let one = record("Yard")
+        #expect(one.isSame(as: one) && !one.isSame(as: record("Yard")) && !one.isSame(as: record(nil)))
     }
 
     @Test func `circles alone have nothing besides, and those in the same groups have them once`() throws {
