@@ -27,9 +27,10 @@ struct RequiredFeatures {
     mutating func note(_ entry: FenceEntry) {
         let rules = entry.fence.rules
         if entry.hasPlace {
-            accuracyCounts[entry.edgeRule.accuracyLimit, default: 0] += 1
+            let limit = entry.edgeRule.accuracyLimit
+            accuracyCounts[limit, default: 0] += 1
             marginCounts[rules.margin, default: 0] += 1
-            strictestAccuracy = min(strictestAccuracy, entry.edgeRule.accuracyLimit)
+            strictestAccuracy = min(strictestAccuracy, limit)
             largestMargin = max(largestMargin, rules.margin)
         }
         crossings = crossings || rules.crossing && entry.hasPlace
@@ -49,9 +50,8 @@ struct RequiredFeatures {
     ///   at each that fences have.
     mutating func forget(_ entry: FenceEntry) {
         if entry.hasPlace {
-            if Self.drop(entry.edgeRule.accuracyLimit, from: &accuracyCounts),
-                entry.edgeRule.accuracyLimit <= strictestAccuracy
-            {
+            let limit = entry.edgeRule.accuracyLimit
+            if Self.drop(limit, from: &accuracyCounts), limit <= strictestAccuracy {
                 strictestAccuracy = accuracyCounts.keys.min() ?? .infinity
             }
             let margin = entry.fence.rules.margin
