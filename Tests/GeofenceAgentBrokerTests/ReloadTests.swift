@@ -13,10 +13,7 @@ extension BrokerTests {
 
         init() throws {
             site = try Site()
-            client = try site.client()
-            try client.subscribe("geofence/#")
-            try site.configure()
-            agent = try site.connectedAgent(client)
+            (agent, client) = try site.start()
             try client.move("van", 52.6, at: 1_760_000_000)
             try client.move("van", 52.5, at: 1_760_000_060)
             try client.message("geofence/device/van", containing: "depot")

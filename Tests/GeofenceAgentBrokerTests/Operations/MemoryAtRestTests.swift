@@ -13,10 +13,7 @@ extension BrokerTests {
         /// An agent that has come to rest.
         init() throws {
             site = try Site()
-            client = try site.client()
-            try client.subscribe("geofence/#")
-            try site.configure()
-            agent = try site.connectedAgent(client)
+            (agent, client) = try site.start()
             try wait { figures in
                 let (pages, most) = (try #require(figures["RssFile"]), try #require(figures["VmHWM"]))
                 return pages < most / 2
