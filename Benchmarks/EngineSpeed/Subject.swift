@@ -37,17 +37,27 @@ final class Subject {
     /// Takes fixes that are made before the clock runs, and keeps what they cost where asked to.
     func run(_ count: Int, isWarmUp: Bool = false) throws {
         let messages = try fleet.messages(count)
-        var found = 0
         let start = ProcessCost.nanoseconds
-        for message in messages {
-            effects.removeAll()
-            _ = engine.observe(message.observation, device: message.device, &effects)
-            found += effects.events.count
-        }
+        let found = Self.take(messages.span, &engine, &effects)
         let cost = Double(ProcessCost.nanoseconds - start) / Double(count)
         guard !isWarmUp else { return }
         costs.append(cost)
         events += found
         fixes += count
+    }
+
+    /// Takes fixes, each as it stands in memory, and counts the events: nothing but the engine is to cost.
+    private static func take(
+        _ messages: Span<Fleet.Message>,
+        _ engine: inout Engine,
+        _ effects: inout Effects
+    ) -> Int {
+        var found = 0
+        for index in messages.indices {
+            effects.removeAll()
+            _ = engine.observe(messages[index].observation, device: messages[index].device, &effects)
+            found += effects.events.count
+        }
+        return found
     }
 }
