@@ -37,6 +37,22 @@ struct GeodesicPoint {
         )
     }
 
+    /// Where a place within 5 km lies in the plane that touches the Earth here: 2 cm beside where
+    /// `LocalFrame` has it at most, and without its sines.
+    ///
+    /// The plane is that whose normal has the reduced latitude: 0.1° aslant, which shortens a way to the
+    /// north by 1.4 millionths, and takes as much of how far the Earth falls off, 2 m.
+    func offset(of other: GeodesicPoint) -> Offset {
+        let gap = longitude.shortWay(to: other.longitude) * (Double.pi / 180)
+        let square = gap * gap
+        let out = WGS84.equatorialRadius * (other.cosine * (1 - square / 2) - cosine)
+        let up = WGS84.polarRadius * (other.sine - sine)
+        return Offset(
+            east: WGS84.equatorialRadius * other.cosine * gap * (1 - square / 6),
+            north: cosine * up - sine * out
+        )
+    }
+
     private init(mirroring other: GeodesicPoint) {
         sine = -other.sine
         cosine = other.cosine

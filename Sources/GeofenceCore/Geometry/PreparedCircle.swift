@@ -26,4 +26,7 @@ struct PreparedCircle {
     func signedDistance(to place: GeodesicPoint) -> Double {
         Geodesic.distance(center, place) - radius
     }
+
+    /// Where its center lies in the plane that touches the Earth at a place.
+    func center(seenFrom place: GeodesicPoint) -> Offset { place.offset(of: center) }
 }

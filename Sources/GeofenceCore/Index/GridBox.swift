@@ -25,18 +25,6 @@ struct GridBox {
         self.east = isRound ? Cell.columns : east
     }
 
-    /// Boxes the places that are less far from a place than some metres; nil where that is too little to be
-    /// of use, near a pole, and across the antimeridian.
-    ///
-    /// No corner is farther from the middle than 0.99 of the room less 14 cm. A degree of latitude has at
-    /// most 111,694 m. One of longitude has what it has on the parallel through the middle, but for 1 cm in
-    /// a box for 100 m. A place counts for 2 cm to either side.
-    init?(around place: GeodesicPoint, room: Double) {
-        let half = 0.7 * room - 0.1
-        guard half >= Self.leastHalf else { return nil }
-        self.init(around: place, north: half, east: half, south: half, west: half)
-    }
-
     /// Boxes the places within some metres to each side, 350 at most, of a plane that touches the earth at a
     /// place; nil where a side is too short, near a pole, and across the antimeridian.
     ///
@@ -80,8 +68,6 @@ struct GridBox {
         (self.west, self.east) = (column - columns(west), column + columns(east))
     }
 
-    /// Metres from the middle to a side that are worth keeping.
-    private static let leastHalf = 2.0
     /// Degrees north or south beyond which the sides of a box are too unlike.
     private static let greatestLatitude = 80.0
 

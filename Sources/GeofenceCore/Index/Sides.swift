@@ -13,6 +13,9 @@ struct Sides {
         (north, east, south, west) = (side, side, side, side)
     }
 
+    /// As many metres to each.
+    init(each metres: Double) { (north, east, south, west) = (metres, metres, metres, metres) }
+
     /// Leaves no corner that is farther than some metres.
     mutating func limit(to metres: Double) {
         let most = Sides(max(0, metres))
@@ -33,6 +36,39 @@ struct Sides {
         let (sum, difference) = (farther.distance + nearer.distance, farther.distance - nearer.distance)
         let reach = sum + 2 * Self.longest
         cut(along: direction, at: sum * difference / 2 - 2 * Self.error * reach * reach)
+    }
+
+    /// Leaves only what is on the same side of a circle's edge as the middle, which is so many signed metres
+    /// from it, and nothing of use of a circle whose center is far: the plane ends there.
+    mutating func stayOnOneSide(of circle: PreparedCircle, from middle: GeodesicPoint, distance: Double) {
+        // No corner is so far away.
+        guard abs(distance) < 2 * max(max(north, south), max(east, west)) else { return }
+        guard distance + circle.radius <= LocalFrame.reach else { return limit(to: abs(distance)) }
+        let center = circle.center(seenFrom: middle)
+        if distance > 0 {
+            cut(along: center, at: (distance + circle.radius) * distance)
+        } else {
+            stayIn(center, circle.radius)
+        }
+    }
+
+    /// Leaves no corner outside of a circle that holds the middle.
+    ///
+    /// A rectangle is in it if that is which has the circle's center for its middle and reaches as far as
+    /// this one to either side at least. That is made smaller on the way from the smallest one that holds
+    /// the middle.
+    private mutating func stayIn(_ center: Offset, _ radius: Double) {
+        let (leastAcross, leastUp) = (abs(center.east), abs(center.north))
+        let across = max(east - center.east, west + center.east) - leastAcross
+        let up = max(north - center.north, south + center.north) - leastUp
+        // (least + share · way)² = radius²
+        let room = max(0, radius * radius - center.square)
+        let (square, product) = (across * across + up * up, leastAcross * across + leastUp * up)
+        guard square + 2 * product > room else { return }
+        let share = room / (product + (product * product + square * room).squareRoot())
+        let (halfAcross, halfUp) = (leastAcross + share * across, leastUp + share * up)
+        (east, west) = (min(east, halfAcross + center.east), min(west, halfAcross - center.east))
+        (north, south) = (min(north, halfUp + center.north), min(south, halfUp - center.north))
     }
 
     /// Leaves no move whose product with a direction is greater: as much of the sides to that as makes the

@@ -18,6 +18,7 @@ extension DeviceState {
         let step = updateRest(observation, context.stream)
         guard step.step != .withheld,
             staysInSafeRegion(fix, step, at: time, &context, &effects)
+                || findsSafeRegion(fix, step, at: time, &context, &effects)
                 || keepsAllSides(fix, RestFix(step, rest), at: time, &context, &effects)
         else {
             rest = restBefore
@@ -70,11 +71,41 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) -> Bool {
+        guard !effects.explainsAtOnce, safeRegionHolds(fix, step, at: time, &context, &effects) else {
+            return false
+        }
+        safeRegion.serve()
+        return true
+    }
+
+    /// The same of a region that is looked for around the fix: where there is one, it says that no fix in it
+    /// changes anything, this one neither.
+    private mutating func findsSafeRegion(
+        _ fix: Fix,
+        _ step: RestStep,
+        at time: Timestamp,
+        _ context: inout StepContext,
+        _ effects: inout Effects
+    ) -> Bool {
+        guard !effects.explainsAtOnce, safeRegion.isDue() else { return false }
+        let place = GeodesicPoint(fix.coordinate)
+        safeRegion.set(around: place, within: sides(around: place, &context), context.fences.version)
+        return safeRegionHolds(fix, step, at: time, &context, &effects)
+    }
+
+    /// Whether the region holds the fix, and the place of rest that is judged for it; where it does, the fix
+    /// can be explained.
+    private mutating func safeRegionHolds(
+        _ fix: Fix,
+        _ step: RestStep,
+        at time: Timestamp,
+        _ context: inout StepContext,
+        _ effects: inout Effects
+    ) -> Bool {
         let version = context.fences.version
-        guard safeRegion.holds(fix.coordinate, version), !effects.explainsAtOnce else { return false }
+        guard safeRegion.holds(fix.coordinate, version) else { return false }
         let judged = step.step == .resting ? rest : nil
         if let judged, !safeRegion.holds(judged.place, version) { return false }
-        safeRegion.serve()
         if effects.explains {
             effects.uneventful.append(
                 UneventfulFix(
@@ -93,8 +124,6 @@ extension DeviceState {
     }
 
     /// Whether each fence finds the device on the side where it is, which is explained.
-    ///
-    /// Where all do, it looks for a safe region.
     private mutating func keepsAllSides(
         _ fix: Fix,
         _ rest: RestFix,
@@ -115,10 +144,6 @@ extension DeviceState {
                 effects.decisions.removeLast(effects.decisions.count - firstDecision)
                 return false
             }
-        }
-        if !effects.explainsAtOnce, safeRegion.isDue() {
-            let room = room(around: place, &context) ?? 0
-            safeRegion.set(around: place, room: room, context.fences.version)
         }
         return true
     }
@@ -163,30 +188,29 @@ extension DeviceState {
         return true
     }
 
-    /// Metres from a place to the nearest edge of a fence, `SafeRegion.reach` at most; nil where not even
-    /// those within `SafeRegion.shortReach` say.
-    private mutating func room(around place: GeodesicPoint, _ context: inout StepContext) -> Double? {
-        if let room = room(around: place, within: SafeRegion.reach, &context) { return room }
-        return room(around: place, within: SafeRegion.shortReach, &context)
+    /// How far a device may go from a place to each side without a change, `SafeRegion.reach` at most; nil
+    /// where not even the fences within `SafeRegion.shortReach` say.
+    private mutating func sides(around place: GeodesicPoint, _ context: inout StepContext) -> Sides? {
+        sides(around: place, within: SafeRegion.reach, &context)
+            ?? sides(around: place, within: SafeRegion.shortReach, &context)
     }
 
-    /// Metres from a place to the nearest edge of a fence, or those within which fences are looked for; nil
-    /// where the side of a fence near it doesn't follow from the place alone, or is not yet what the place
-    /// says.
+    /// The same by the fences within some metres; nil where the side of one of them doesn't follow from the
+    /// place alone, or is not yet what the place says.
     ///
     /// With `lenient` an edge is where the accuracy says. A network, a height, hours or a list of devices
     /// decide beside the place; so does what waits for its hold. Fences that are assigned to others don't
     /// count.
-    private mutating func room(
+    private mutating func sides(
         around place: GeodesicPoint,
         within reach: Double,
         _ context: inout StepContext
-    ) -> Double? {
+    ) -> Sides? {
         guard let box = GridBox(of: reach, around: place) else { return nil }
         context.scratch.candidates.removeAll(keepingCapacity: true)
         context.fences.places.candidates(overlapping: box, into: &context.scratch.candidates)
         guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
-        var (room, insideCount) = (reach, 0)
+        var (sides, insideCount) = (Sides(each: reach), 0)
         let hasAssigned = context.fences.needs.assignments
         for slot in context.scratch.candidates {
             let sketch = context.fences.sketches[Int(slot)]
@@ -200,10 +224,10 @@ extension DeviceState {
             let (index, isKept) = position(of: slot)
             guard isKept ? pairs[index].isPlainly(inside: distance <= 0) : distance > 0 else { return nil }
             if distance <= 0 { insideCount += 1 }
-            room = min(room, abs(distance))
+            sides.stayOnOneSide(of: circle, from: place, distance: distance)
         }
         // Every record that each fix has to look at is one of those.
-        return insideCount == active.count ? room : nil
+        return insideCount == active.count ? sides : nil
     }
 }
 

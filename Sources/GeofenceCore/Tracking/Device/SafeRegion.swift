@@ -3,8 +3,8 @@
 ///
 /// Each fence holds all of it, and the device is inside; or nothing of it, and the device is outside. Whether
 /// a fix lies in it is four comparisons, where the fences around the fix would have to be measured. It is
-/// looked for behind a fix that has changed nothing, by `DeviceState.room`, and ends with any change of a
-/// record of the device or of a fence.
+/// looked for around a fix that lies in none, and ends with any change of a record of the device or of a
+/// fence.
 ///
 /// Source: the safe regions of S. Prabhakar, Y. Xia, D. V. Kalashnikov, W. G. Aref, S. E. Hambrusch, Query
 /// indexing and velocity constrained indexing, IEEE Transactions on Computers 51 (2002).
@@ -63,10 +63,10 @@ struct SafeRegion {
         return true
     }
 
-    /// Sets it around a place, within some metres to the nearest edge; too few of them make none.
-    mutating func set(around place: GeodesicPoint, room: Double, _ fences: UInt64) {
+    /// Sets it around a place, as far as the sides go; there is none without.
+    mutating func set(around place: GeodesicPoint, within sides: Sides?, _ fences: UInt64) {
         end()
-        guard let box = GridBox(around: place, room: room) else { return }
+        guard let sides, let box = GridBox(within: sides, of: place) else { return }
         self.box = box
         version = fences
     }
