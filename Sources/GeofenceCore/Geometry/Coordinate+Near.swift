@@ -9,6 +9,24 @@ extension Coordinate {
         let east = longitude.shortWay(to: other.longitude) * 111_330
         return north * north + east * east < metres * metres
     }
+
+    /// Whether two places are certainly farther apart than some metres, 0 to 10,000, in the plane that has
+    /// the scale of their mean latitude; false says nothing.
+    ///
+    /// No degree of latitude is shorter than 110,574 m, and none of longitude than 111,319 m times the cosine
+    /// of the latitude. Of that's series the first terms are taken up to one that is subtracted: they are no
+    /// more than the cosine.
+    func isSurelyFarther(than metres: Double, from other: Coordinate) -> Bool {
+        let way = other.latitude - latitude
+        let angle = (latitude + way / 2) * (Double.pi / 180)
+        let square = angle * angle
+        let last = 1 - square * (1.0 / 56) * (1 - square * (1.0 / 90))
+        let cosine = 1 - square / 2 * (1 - square * (1.0 / 12) * (1 - square * (1.0 / 30) * last))
+        let (north, east) = (
+            way * 110_570, longitude.shortWay(to: other.longitude) * 111_310 * max(0, cosine)
+        )
+        return north * north + east * east > metres * metres
+    }
 }
 
 extension Double {

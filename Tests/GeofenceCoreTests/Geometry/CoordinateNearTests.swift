@@ -1,5 +1,6 @@
-import GeofenceCore
 import Testing
+
+@testable import GeofenceCore
 
 /// The bound that spares a geodesic, against the geodesic.
 @Suite struct CoordinateNearTests {
@@ -14,6 +15,22 @@ import Testing
             sure += place.isSurelyNearer(than: distance * 1.006, to: other) ? 1 : 0
         }
         #expect(sure > 3000)
+    }
+
+    @Test func `what is surely farther is farther, within 10 km and not at a pole`() throws {
+        var places = RandomPlaces(seed: 8)
+        for _ in 0..<40_000 {
+            let place = try places.place()
+            let other = Geodesic.destination(
+                from: place,
+                bearing: places.number(in: 0...360),
+                distance: places.magnitude(in: 0.1...10_000)
+            )
+            guard abs(place.latitude) < 89, abs(other.latitude) < 89 else { continue }
+            let distance = Geodesic.distance(place, other)
+            #expect(!place.isSurelyFarther(than: distance, from: other), "\(place) \(other)")
+            #expect(place.isSurelyFarther(than: 0.98 * distance, from: other), "\(place) \(other)")
+        }
     }
 
     @Test(arguments: [(52.0, 13.0), (0, 180), (90, 0), (-90, 77)])

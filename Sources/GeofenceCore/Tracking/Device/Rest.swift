@@ -218,14 +218,16 @@ extension Coordinate {
     /// Whether two places are no farther apart than some metres.
     ///
     /// Up to 10 km they are laid out in a plane, with the radii of curvature at the mean latitude: right to a
-    /// millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction, and
-    /// most that are near two products: the plane can't put them farther apart than `isSurelyNearer` does.
+    /// millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction or
+    /// some products, and most that are near two: the plane can't put them farther apart than
+    /// `isSurelyNearer` does, nor nearer to each other than `isSurelyFarther`.
     fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
         let north = other.latitude - latitude
         // No degree of latitude is shorter than 110,574 m.
         if abs(north) * 110_574 > metres { return false }
         guard metres <= 10_000, abs(latitude) < 89 else { return Geodesic.distance(self, other) <= metres }
         if isSurelyNearer(than: metres, to: other) { return true }
+        if isSurelyFarther(than: metres, from: other) { return false }
         let east = longitude.shortWay(to: other.longitude)
         let degree = Double.pi / 180
         let sine = sin((latitude + north / 2) * degree)
