@@ -6,6 +6,8 @@ struct DeviceExtras {
     var evidence: [RestEvidence] = []
     /// A fix too far away to be believed until the next one confirms it.
     var suspect: DeviceState.Stamped<Fix>?
+    /// Order of fixes, where that is more than the last fix says.
+    var fixOrder = ArrivalOrder<Coordinate>()
     /// The last WiFi report.
     var wifi: DeviceState.Stamped<WiFiReport>?
     /// When the first WiFi report was.
@@ -30,7 +32,8 @@ struct DeviceExtras {
 
     /// Whether there is nothing of it.
     fileprivate var isEmpty: Bool {
-        leaveFixesOrdinary && wifi == nil && firstWiFi == nil && wifiOrder.last == nil && groups.isEmpty
+        leaveFixesOrdinary && fixOrder.last == nil && wifi == nil && firstWiFi == nil && wifiOrder.last == nil
+            && groups.isEmpty
             && lateUntil == nil && held.isEmpty && retired.isEmpty
     }
 }
@@ -51,6 +54,23 @@ extension DeviceState {
     var suspect: Stamped<Fix>? {
         get { extras.isEmpty ? nil : extras[0].suspect }
         set { if newValue != nil || !extras.isEmpty { keptExtras.suspect = newValue } }
+    }
+    /// Order of fixes: the time of the last one, and the places that came with this very stamp.
+    ///
+    /// Nearly always there is one such place, that of the last fix. There are several where a stamp is used
+    /// again, and there is an order without a fix where that is forgotten.
+    var fixOrder: ArrivalOrder<Coordinate> {
+        get {
+            if !extras.isEmpty, extras[0].fixOrder.last != nil { return extras[0].fixOrder }
+            return orderOfLastFix
+        }
+        set {
+            let isUsual = newValue == orderOfLastFix
+            if !isUsual || !extras.isEmpty { keptExtras.fixOrder = isUsual ? ArrivalOrder() : newValue }
+        }
+    }
+    private var orderOfLastFix: ArrivalOrder<Coordinate> {
+        ArrivalOrder(last: fix?.time, values: fix.map { [$0.value.coordinate] } ?? [])
     }
     var wifi: Stamped<WiFiReport>? {
         get { extras.isEmpty ? nil : extras[0].wifi }
@@ -94,7 +114,7 @@ extension DeviceState {
     mutating func forgetExtraWhereabouts() {
         guard let before = extras.first else { return }
         var left = DeviceExtras()
-        (left.wifiOrder, left.groups) = (before.wifiOrder, before.groups)
+        (left.fixOrder, left.wifiOrder, left.groups) = (before.fixOrder, before.wifiOrder, before.groups)
         (left.unmonitored, left.retired) = (before.unmonitored, before.retired)
         keptExtras = left
     }

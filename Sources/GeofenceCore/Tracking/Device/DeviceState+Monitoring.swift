@@ -26,10 +26,12 @@ extension DeviceState {
     /// What came last stays known by its stamp: sent again, it is no first knowledge.
     mutating func forgetWhereabouts(_ effects: inout Effects) {
         for pair in Array(pairs) { suspend(pair.fence, &effects) }
+        let order = fixOrder
         (fix, firstFix, rest) = (nil, nil, nil)
         reportsSpeed = false
         (heard, silence) = (nil, 0)
         forgetExtraWhereabouts()
+        fixOrder = order
     }
 
     /// From now on a fence is not monitored for the device.

@@ -169,8 +169,14 @@ extension DeviceState {
     /// Keeps a fix as the newest of its kind.
     mutating func keep(_ fix: Fix, at time: Timestamp, refusedBy refused: [Int32]) {
         if !refused.isEmpty || !earlier.isEmpty { earlier.refuse(refused, before: self.fix) }
-        self.fix = Stamped(time: time, value: fix)
-        fixOrder.note(time, fix.coordinate)
+        if extras.isEmpty, self.fix?.time != time {
+            self.fix = Stamped(time: time, value: fix)
+        } else {
+            var order = fixOrder
+            order.note(time, fix.coordinate)
+            self.fix = Stamped(time: time, value: fix)
+            fixOrder = order
+        }
         if firstFix == nil { firstFix = time }
     }
 

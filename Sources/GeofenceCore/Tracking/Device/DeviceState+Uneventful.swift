@@ -48,11 +48,11 @@ extension DeviceState {
         _ context: inout StepContext
     ) -> Bool {
         // Of the message: new, and of the device itself.
-        guard let last = fixOrder.last, last < observation.time, observation.wifi == nil,
+        guard let last = self.fix?.time, last < observation.time, observation.wifi == nil,
             !observation.isManual
         else { return false }
         // Of the device: it has been seen before, and nothing else is to be settled by what it says.
-        guard self.fix != nil, firstFix != nil, extras.isEmpty || extras[0].leaveFixesOrdinary, silence == 0,
+        guard firstFix != nil, extras.isEmpty || extras[0].leaveFixesOrdinary, silence == 0,
             nextTimer.map({ $0 > observation.time }) ?? true
         else { return false }
         // Of all fences: none asks for more than the place, and the fix is not too vague for any.

@@ -52,8 +52,6 @@ struct DeviceState {
     var safeRegion = SafeRegion()
     /// How often its assignments have changed, since the process began.
     private(set) var assignmentChanges: UInt32 = 0
-    /// Order of fixes: the time of the last one, and the places that came with this very stamp.
-    var fixOrder = ArrivalOrder<Coordinate>()
 
     init(id: Identifier) { self.id = id }
 
