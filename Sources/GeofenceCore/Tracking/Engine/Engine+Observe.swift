@@ -28,35 +28,62 @@ extension Engine {
         _ device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        var hasRunTimers = false
+        let mark = effects.mark
+        guard context.takesShortWay, devices[device].passUneventful(observation, &context, &effects) else {
+            return acceptEventful(observation, device, &effects)
+        }
+        var outcome = Outcome()
+        outcome.accepted = true
+        wasUneventful = true
+        if !devices[device].isListed { noteChange(device) }
+        if context.stream.lateEvents || context.scratch.keepsPositions || isFollowedUp(device) {
+            followUp(observation, device, &outcome, since: mark, &effects)
+        }
+        return outcome
+    }
+
+    /// Follows up a fix that has changed no side.
+    @inline(never)
+    private mutating func followUp(
+        _ observation: Observation,
+        _ device: Int,
+        _ outcome: inout Outcome,
+        since mark: Effects.Mark,
+        _ effects: inout Effects
+    ) {
+        if context.stream.lateEvents {
+            keepHistory(observation, nil, device, &outcome, since: mark, effects)
+        }
+        let hasVisits = context.scratch.keepsPositions && notePlaces(device, since: mark, &effects)
+        guard hasVisits || isFollowedUp(device) else { return }
+        wasUneventful = false
+        conclude(device, since: mark, learns: true, &effects)
+        runOverdue(device, at: observation.time, &effects)
+    }
+
+    /// Takes any other observation, behind what was due before it.
+    @inline(never)
+    private mutating func acceptEventful(
+        _ observation: Observation,
+        _ device: Int,
+        _ effects: inout Effects
+    ) -> Outcome {
+        wasUneventful = false
         if let due = devices[device].nextTimer, due <= observation.time,
             devices[device].isNews(observation) || devices[device].usesLate(observation, context)
         {
-            hasRunTimers = true
             _ = runTimers(of: device, to: observation.time, &effects)
         }
         let before = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
-        let mark = effects.mark
         let lateFix = context.stream.lateEvents ? devices[device].lateFix(in: observation) : nil
-        var outcome = Outcome()
-        wasUneventful = false
-        let isUneventful =
-            context.takesShortWay && devices[device].passUneventful(observation, &context, &effects)
-        if isUneventful {
-            outcome.accepted = true
-        } else {
-            outcome = devices[device].observe(observation, &context, &effects)
-        }
+        let mark = effects.mark
+        var outcome = devices[device].observe(observation, &context, &effects)
         if context.stream.lateEvents {
             keepHistory(observation, lateFix, device, &outcome, since: mark, effects)
         }
         outcome.isLateKept = outcome.late && context.stream.lateEvents
         if !devices[device].isListed, outcome.isChange { noteChange(device) }
-        let hasVisits = context.scratch.keepsPositions && notePlaces(device, since: mark, &effects)
-        if isUneventful, !hasVisits, !isFollowedUp(device) {
-            wasUneventful = !hasRunTimers
-            return outcome
-        }
+        if context.scratch.keepsPositions { _ = notePlaces(device, since: mark, &effects) }
         conclude(device, since: mark, learns: before.fix || before.wifi, &effects)
         let now = (fix: devices[device].firstFix != nil, wifi: devices[device].firstWiFi != nil)
         if before != now { learn(device, before, now, &effects) }
