@@ -6,6 +6,10 @@
 struct Cell {
     /// The level of the smallest cells.
     static let finest = 24
+    /// The level from which on a cell says whether there is anything finer in it: 611 m on the equator.
+    ///
+    /// Few are looked at of these and the coarser ones around a device, and very many of the finer ones.
+    static let pivot = 16
     /// The level in whose columns and rows places are counted.
     static let resolution = 31
     /// Columns around the Earth on that level.

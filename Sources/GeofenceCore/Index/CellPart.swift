@@ -4,21 +4,22 @@
 /// cell, this holds too: both are rounded by the same function, which never falls. What lies up to a
 /// 65,536th of the cell's side outside may seem to be inside.
 struct CellPart: Hashable {
+    /// Some columns or rows side by side; where a cell goes around the Earth, the first column may be greater
+    /// than the last.
+    struct Range: Hashable {
+        let first, last: UInt16
+    }
+
     private let west, east, south, north: UInt16
 
     /// The corner in the south and west of a cell.
-    static let corner = CellPart(columns: 0...0, rows: 0...0)
+    static let corner = CellPart(columns: Range(first: 0, last: 0), rows: Range(first: 0, last: 0))
     /// All columns of a cell.
-    static let all: ClosedRange<UInt16> = 0...UInt16.max
+    static let all = Range(first: 0, last: .max)
 
-    init(columns: ClosedRange<UInt16>, rows: ClosedRange<UInt16>) {
-        self.init(west: columns.lowerBound, east: columns.upperBound, rows: rows)
-    }
-
-    /// Where the cell goes around the Earth, `west` may be greater than `east`.
-    init(west: UInt16, east: UInt16, rows: ClosedRange<UInt16>) {
-        (self.west, self.east) = (west, east)
-        (south, north) = (rows.lowerBound, rows.upperBound)
+    @inline(__always)
+    init(columns: Range, rows: Range) {
+        (west, east, south, north) = (columns.first, columns.last, rows.first, rows.last)
     }
 
     /// Where a finest column or row stands in the cell of a level that has it.
@@ -35,6 +36,7 @@ struct CellPart: Hashable {
     }
 
     /// Whether any place of the cell is in both.
+    @inline(__always)
     func overlaps(_ other: CellPart) -> Bool {
         south <= other.north && other.south <= north
             && (contains(column: other.west) || other.contains(column: west))

@@ -49,37 +49,42 @@ struct CellSpan {
     /// All columns where the box touches each of several cells around the Earth: it may touch one of them
     /// from both sides.
     func part(level: Int, column: Int, row: Int) -> CellPart {
-        let rows = Self.part(of: south...north, row, level)
-        if level == 0 { return partOfAll(rows) }
-        let isRound = columns(level: level).count == 1 << level
-        return CellPart(
-            columns: isRound ? CellPart.all : Self.part(of: west...east, column, level),
-            rows: rows
-        )
+        part(level: level, column: column, row: row, isRound: columns(level: level).count == 1 << level)
+    }
+
+    /// The same where it is known whether the box touches all columns of the level.
+    @inline(__always)
+    func part(level: Int, column: Int, row: Int, isRound: Bool) -> CellPart {
+        let rows = Self.part(from: south, to: north, row, level)
+        if isRound { return level == 0 ? partOfAll(rows) : CellPart(columns: CellPart.all, rows: rows) }
+        return CellPart(columns: Self.part(from: west, to: east, column, level), rows: rows)
     }
 
     /// The part in the cell that is the whole Earth.
-    private func partOfAll(_ rows: ClosedRange<UInt16>) -> CellPart {
+    private func partOfAll(_ rows: CellPart.Range) -> CellPart {
         let shift = Cell.resolution - UInt16.bitWidth
         guard (east >> shift) - (west >> shift) < Int(UInt16.max) else {
             return CellPart(columns: CellPart.all, rows: rows)
         }
+        // Across the antimeridian the first is greater than the last.
         return CellPart(
-            west: CellPart.place(of: UInt32(truncatingIfNeeded: west), level: 0),
-            east: CellPart.place(of: UInt32(truncatingIfNeeded: east), level: 0),
+            columns: CellPart.Range(
+                first: CellPart.place(of: UInt32(truncatingIfNeeded: west), level: 0),
+                last: CellPart.place(of: UInt32(truncatingIfNeeded: east), level: 0)
+            ),
             rows: rows
         )
     }
 
     /// What lies of some finest columns or rows in a column or row of a level.
-    private static func part(of range: ClosedRange<Int>, _ number: Int, _ level: Int) -> ClosedRange<UInt16> {
+    @inline(__always)
+    private static func part(from first: Int, to last: Int, _ number: Int, _ level: Int) -> CellPart.Range {
         let shift = Cell.resolution - level
-        let cell = number << shift...(number + 1) << shift - 1
-        let part = range.clamped(to: cell)
+        let (start, end) = (number &<< shift, (number &+ 1) &<< shift &- 1)
         func place(_ number: Int) -> UInt16 {
-            CellPart.place(of: UInt32(truncatingIfNeeded: number - cell.lowerBound), level: level)
+            CellPart.place(of: UInt32(truncatingIfNeeded: number &- start), level: level)
         }
-        return place(part.lowerBound)...place(part.upperBound)
+        return CellPart.Range(first: place(max(first, start)), last: place(min(last, end)))
     }
 
     /// Whether the index finds the box at a place.

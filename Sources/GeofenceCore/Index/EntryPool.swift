@@ -12,23 +12,36 @@ struct EntryPool {
     struct Entry {
         /// What lies of it in the cell.
         let part: CellPart
-        /// The slot, and in the two lowest bits whether the box is also in the cell to the south and west.
+        /// The slot, and in the two lowest bits the neighbouring cells that have the box, too.
         private let bits: UInt32
 
-        /// What stands where there is none yet.
-        static let none = Entry(part: .corner, slot: 0, continuesWest: false, continuesSouth: false)
+        /// The cells to the west and south of one.
+        struct Neighbours: OptionSet {
+            let rawValue: UInt32
 
-        init(part: CellPart, slot: Int32, continuesWest: Bool, continuesSouth: Bool) {
+            static let west = Neighbours(rawValue: 1)
+            static let south = Neighbours(rawValue: 2)
+
+            init(rawValue: UInt32) { self.rawValue = rawValue }
+
+            @inline(__always)
+            init(west: Bool, south: Bool) { rawValue = (south ? 2 : 0) | (west ? 1 : 0) }
+        }
+
+        /// What stands where there is none yet.
+        static let none = Entry(part: .corner, slot: 0, alsoIn: [])
+
+        init(part: CellPart, slot: Int32, alsoIn neighbours: Neighbours) {
             precondition(0..<EntryPool.slotLimit ~= slot, "A slot above that has no room.")
             self.part = part
-            bits = UInt32(slot) << 2 | (continuesSouth ? 2 : 0) | (continuesWest ? 1 : 0)
+            bits = UInt32(slot) << 2 | neighbours.rawValue
         }
 
         var slot: Int32 { Int32(bits >> 2) }
-        /// Whether the box is also in the cell to the west.
-        var continuesWest: Bool { bits & 1 != 0 }
-        /// Whether the box is also in the cell to the south.
-        var continuesSouth: Bool { bits & 2 != 0 }
+
+        /// Whether the box is also in any of some neighbouring cells.
+        @inline(__always)
+        func isAlso(in neighbours: Neighbours) -> Bool { bits & neighbours.rawValue != 0 }
     }
 
     /// Neighbouring entries, in 8 bytes.

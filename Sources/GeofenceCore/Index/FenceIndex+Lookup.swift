@@ -9,15 +9,18 @@ extension FenceIndex {
         guard levels & (levels &- 1) != 0 else {
             if levels == 0 { return }
             let level = levels.trailingZeroBitCount
-            return append(at: column, row, of: level, in: run(level, column, row), to: &found)
+            return append(at: column, row, of: level, in: contents(level, column, row).run, to: &found)
         }
         // All cells are looked up before any box is compared: they are far apart in memory, which so fetches
         // them all at once.
         var runs = InlineArray<13, EntryPool.Run>(repeating: .empty)
-        var count = 0
-        var remaining = levels
-        while remaining != 0 {
-            runs[count] = run(remaining.trailingZeroBitCount, column, row)
+        var (count, remaining) = (0, levels)
+        var hasFiner = true
+        while remaining != 0, hasFiner {
+            let level = remaining.trailingZeroBitCount
+            let contents = contents(level, column, row)
+            runs[count] = contents.run
+            if level >= Cell.pivot { hasFiner = contents.hasFiner }
             remaining &= remaining - 1
             count += 1
         }
@@ -28,11 +31,13 @@ extension FenceIndex {
         }
     }
 
-    /// The entries of the cell on a level that holds a place.
+    /// What there is in the cell on a level that holds a place.
     @inline(__always)
-    private func run(_ level: Int, _ column: UInt32, _ row: UInt32) -> EntryPool.Run {
+    private func contents(_ level: Int, _ column: UInt32, _ row: UInt32) -> CellTable.Contents {
         let shift = Cell.resolution - level
-        return cells.run(of: Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift))
+        return cells.contents(
+            of: Cell.key(level: level, column: Int(column) >> shift, row: Int(row) >> shift)
+        )
     }
 
     /// Appends the slots of a cell of a level whose box holds a place.
@@ -73,13 +78,21 @@ extension FenceIndex {
     /// The same of a box in the index's own numbers.
     func candidates(overlapping box: GridBox, into found: inout [Int32]) {
         let span = CellSpan(box)
-        let affordable = (cells.count + pool.entries.count) / Self.cellCost
-        if cellCount(of: span) <= affordable { visit(span, into: &found) } else { scan(span, into: &found) }
+        if isQuickToVisit(span) { visit(span, into: &found) } else { scan(span, into: &found) }
     }
 
-    /// Looks at the cells that a box touches.
+    /// The same of a box of some hundred metres: it touches few cells, but where very small boxes are near.
+    func candidates(overlappingSmall box: GridBox, into found: inout [Int32]) {
+        visit(CellSpan(box), into: &found)
+    }
+
+    /// Looks at the cells that a box touches; at those of a finer level than `Cell.pivot` only in coarser
+    /// ones that have such.
     func visit(_ span: CellSpan, into found: inout [Int32]) {
-        var remaining = levels
+        let pivot = Reach(span, Cell.pivot)
+        // Where that goes around the Earth, a cell may be touched from both sides.
+        let descends = levels >> UInt32(Cell.pivot) != 0 && !pivot.isRound
+        var remaining = descends ? levels & (1 << UInt32(Cell.pivot) - 1) : levels
         while remaining != 0 {
             let reach = Reach(span, remaining.trailingZeroBitCount)
             for row in reach.rows {
@@ -89,6 +102,31 @@ extension FenceIndex {
                 }
             }
             remaining &= remaining - 1
+        }
+        if descends { descend(pivot, pivot.columns, pivot.rows, into: &found) }
+    }
+
+    /// Looks at some cells of a level, and into those that have something finer.
+    private func descend(
+        _ reach: Reach,
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        into found: inout [Int32]
+    ) {
+        for row in rows {
+            for column in columns {
+                let contents = cells.contents(of: Cell.key(level: reach.level, column: column, row: row))
+                append(reach, column, row, in: contents.run, to: &found)
+                guard contents.hasFiner else { continue }
+                let finer = Reach(reach.span, reach.level + 2)
+                let (first, lowest) = (column << 2, row << 2)
+                descend(
+                    finer,
+                    finer.columns.clamped(to: first..<first + 4),
+                    finer.rows.clamped(to: lowest..<lowest + 4),
+                    into: &found
+                )
+            }
         }
     }
 
@@ -106,14 +144,21 @@ extension FenceIndex {
     /// How many boxes or buckets are gone through in about the time in which one cell is looked up.
     private static let cellCost = 16
 
-    private func cellCount(of span: CellSpan) -> Int {
-        var count = 0
+    /// Whether the cells that a box touches are looked up in less time than all are gone through.
+    ///
+    /// On a level finer than `Cell.pivot` each of those looked at is one of 16 in a cell with a box that is
+    /// entered in four cells at most.
+    private func isQuickToVisit(_ span: CellSpan) -> Bool {
+        var (affordable, finer) = ((cells.count + pool.entries.count) / Self.cellCost, 0)
         var remaining = levels
-        while remaining != 0 {
-            count += span.count(level: remaining.trailingZeroBitCount)
-            remaining &= remaining - 1
+        while remaining != 0, affordable >= 0 {
+            let level = UInt32.bitWidth - 1 - remaining.leadingZeroBitCount
+            finer += population[level]
+            let count = span.count(level: level)
+            affordable -= level > Cell.pivot ? min(count, 64 * finer) : count
+            remaining &= ~(1 << UInt32(level))
         }
-        return count
+        return affordable >= 0
     }
 
     /// Appends the slots of a cell whose box has a place in common with another box.
@@ -121,6 +166,7 @@ extension FenceIndex {
     /// A box in several cells is taken from the one in the south and west of what both have in common: where
     /// both go on to the west or south, that is in another. Around the Earth each is taken from its
     /// westernmost cell.
+    @inline(__always)
     private func append(
         _ reach: Reach,
         _ column: Int,
@@ -129,13 +175,15 @@ extension FenceIndex {
         to found: inout [Int32]
     ) {
         guard run.count > 0 else { return }
-        let part = reach.span.part(level: reach.level, column: column, row: row)
-        let goesWest = reach.isRound || column > reach.columns.lowerBound
-        let goesSouth = row > reach.rows.lowerBound
-        for index in run.indices {
-            let entry = pool.entries[index]
-            let isOfOther = (goesWest && entry.continuesWest) || (goesSouth && entry.continuesSouth)
-            if !isOfOther && entry.part.overlaps(part) { found.append(entry.slot) }
+        let part = reach.span.part(level: reach.level, column: column, row: row, isRound: reach.isRound)
+        let neighbours = EntryPool.Entry.Neighbours(
+            west: reach.isRound || column > reach.columns.lowerBound,
+            south: row > reach.rows.lowerBound
+        )
+        let entries = pool.entries.span.extracting(run.indices)
+        for index in entries.indices
+        where !entries[index].isAlso(in: neighbours) && entries[index].part.overlaps(part) {
+            found.append(entries[index].slot)
         }
     }
 
@@ -144,13 +192,14 @@ extension FenceIndex {
         let span: CellSpan
         let level: Int
         let columns, rows: Range<Int>
+        /// Whether they go around the Earth.
+        let isRound: Bool
 
+        @inline(__always)
         init(_ span: CellSpan, _ level: Int) {
             (self.span, self.level) = (span, level)
             (columns, rows) = (span.columns(level: level), span.rows(level: level))
+            isRound = columns.count == 1 << level
         }
-
-        /// Whether they go around the Earth.
-        var isRound: Bool { columns.count == 1 << level }
     }
 }

@@ -10,7 +10,7 @@ struct FenceIndex {
     /// A bit for each level with entries.
     private(set) var levels: UInt32 = 0
     /// Boxes on each level.
-    private var population = ContiguousArray(repeating: 0, count: Cell.finest + 1)
+    private(set) var population = ContiguousArray(repeating: 0, count: Cell.finest + 1)
 
     init() {}
 
@@ -24,8 +24,7 @@ struct FenceIndex {
                 let entry = EntryPool.Entry(
                     part: span.part(level: level, column: column, row: row),
                     slot: slot,
-                    continuesWest: column > columns.lowerBound,
-                    continuesSouth: row > rows.lowerBound
+                    alsoIn: .init(west: column > columns.lowerBound, south: row > rows.lowerBound)
                 )
                 add(entry, to: Cell.key(level: level, column: column, row: row))
             }

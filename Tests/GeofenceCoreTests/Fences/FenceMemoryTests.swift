@@ -105,9 +105,11 @@ import Testing
 
     @Test(arguments: [0, 1, EntryPool.slotLimit - 1])
     func `an entry of the index keeps its slot and where it goes on`(_ slot: Int32) {
-        for (west, south) in [(false, false), (true, false), (false, true), (true, true)] {
-            let entry = EntryPool.Entry(part: .corner, slot: slot, continuesWest: west, continuesSouth: south)
-            #expect((entry.slot, entry.continuesWest, entry.continuesSouth) == (slot, west, south))
+        for neighbours in [[], .west, .south, [.west, .south]] as [EntryPool.Entry.Neighbours] {
+            let entry = EntryPool.Entry(part: .corner, slot: slot, alsoIn: neighbours)
+            #expect(entry.slot == slot && !entry.isAlso(in: []))
+            #expect(entry.isAlso(in: .west) == neighbours.contains(.west))
+            #expect(entry.isAlso(in: .south) == neighbours.contains(.south))
         }
     }
 

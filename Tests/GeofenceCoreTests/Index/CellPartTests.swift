@@ -14,9 +14,15 @@ import Testing
         let (half, quarter): (UInt16, UInt16) = (1 << 15, 1 << 14)
         #expect(
             span.part(level: 2, column: 1, row: 0)
-                == CellPart(columns: 3 * quarter...65_535, rows: half...65_535)
+                == CellPart(
+                    columns: .init(first: 3 * quarter, last: 65_535),
+                    rows: .init(first: half, last: 65_535)
+                )
         )
-        #expect(span.part(level: 2, column: 2, row: 1) == CellPart(columns: 0...half, rows: 0...half))
+        #expect(
+            span.part(level: 2, column: 2, row: 1)
+                == CellPart(columns: .init(first: 0, last: half), rows: .init(first: 0, last: half))
+        )
     }
 
     @Test func `small cells are as fine as places are`() {

@@ -148,6 +148,37 @@ import Testing
         }
     }
 
+    /// Some hundred metres, with boxes of a palm's size and of a building's beside each other.
+    @Test(arguments: 61...68 as ClosedRange<UInt64>)
+    func `the same where very small boxes stand beside large ones`(_ seed: UInt64) throws {
+        var pair = Pair(places: RandomPlaces(seed: seed))
+        let middle = try Coordinate(
+            latitude: pair.places.number(in: -70...70),
+            longitude: seed % 2 == 0 ? 180 : pair.places.number(in: -180...180)
+        )
+        for step in 0..<300 {
+            let slot = Int32(pair.places.index(below: 200))
+            pair.remove(slot)
+            if pair.places.index(below: 4) > 0 {
+                let center = try pair.places.place(near: middle, degrees: 0.01)
+                let box = try Circle(center: center, radius: pair.places.magnitude(in: 0.1...1000)).box(
+                    reach: 0
+                )
+                pair.index.insert(slot, box: box)
+                pair.list[slot] = box
+            }
+            let place = try pair.places.place(near: middle, degrees: 0.01)
+            let metres = pair.places.magnitude(in: 0.1...300)
+            let span = CellSpan(GridBox(BoundingBox(around: place, metres: metres)))
+            var (visited, scanned): ([Int32], [Int32]) = ([], [])
+            pair.index.visit(span, into: &visited)
+            pair.index.scan(span, into: &scanned)
+            #expect(visited.sorted() == scanned.sorted(), "seed \(seed), step \(step): \(place), \(metres) m")
+            let single = pair.scanned { CellSpan(GridBox($0)).isFound(at: place) }
+            #expect(pair.found(at: place) == single, "seed \(seed), step \(step): \(place)")
+        }
+    }
+
     /// A box at each end of what longitudes and latitudes there are, beside boxes that have a place in common
     /// with it and boxes that have none.
     @Test(arguments: [
