@@ -1,26 +1,66 @@
 /// What became of an observation.
 public struct Outcome: Hashable, Sendable {
-    /// The fix or the WiFi report was taken.
-    public var accepted = false
-    /// The fix or the WiFi report is older than the last one of its kind, and no fence has used it.
-    public var late = false
-    /// The same fix or report, with the same time, was there before.
-    public var duplicate = false
-    /// The fix was too inaccurate for a fence nearby, which has not used it.
-    public var inaccurate = false
-    /// The fix was at no place where the device could be, and waits for the next one to confirm it.
-    public var implausible = false
-    /// The observation waits for earlier ones that may still come.
-    public var held = false
+    /// In one byte, so that it is handed on as quickly as a number.
+    private var parts: Parts = []
 
-    /// It is late, and kept for the events that late positions may prove.
-    public internal(set) var isLateKept = false
+    private struct Parts: OptionSet, Hashable {
+        let rawValue: UInt8
+
+        static let accepted = Parts(rawValue: 1)
+        static let late = Parts(rawValue: 1 << 1)
+        static let duplicate = Parts(rawValue: 1 << 2)
+        static let inaccurate = Parts(rawValue: 1 << 3)
+        static let implausible = Parts(rawValue: 1 << 4)
+        static let held = Parts(rawValue: 1 << 5)
+        static let lateKept = Parts(rawValue: 1 << 6)
+        static let changes: Parts = [accepted, inaccurate, implausible, held, lateKept]
+    }
 
     /// Nothing happened yet.
     public init() {}
 
+    /// The fix or the WiFi report was taken.
+    public var accepted: Bool {
+        get { parts.contains(.accepted) }
+        set { set(.accepted, newValue) }
+    }
+    /// The fix or the WiFi report is older than the last one of its kind, and no fence has used it.
+    public var late: Bool {
+        get { parts.contains(.late) }
+        set { set(.late, newValue) }
+    }
+    /// The same fix or report, with the same time, was there before.
+    public var duplicate: Bool {
+        get { parts.contains(.duplicate) }
+        set { set(.duplicate, newValue) }
+    }
+    /// The fix was too inaccurate for a fence nearby, which has not used it.
+    public var inaccurate: Bool {
+        get { parts.contains(.inaccurate) }
+        set { set(.inaccurate, newValue) }
+    }
+    /// The fix was at no place where the device could be, and waits for the next one to confirm it.
+    public var implausible: Bool {
+        get { parts.contains(.implausible) }
+        set { set(.implausible, newValue) }
+    }
+    /// The observation waits for earlier ones that may still come.
+    public var held: Bool {
+        get { parts.contains(.held) }
+        set { set(.held, newValue) }
+    }
+    /// It is late, and kept for the events that late positions may prove.
+    public internal(set) var isLateKept: Bool {
+        get { parts.contains(.lateKept) }
+        set { set(.lateKept, newValue) }
+    }
+
     /// Whether the observation has changed anything: others need not be gone through again after a restart.
-    public var isChange: Bool { accepted || inaccurate || implausible || held || isLateKept }
+    public var isChange: Bool { !parts.isDisjoint(with: .changes) }
+
+    private mutating func set(_ part: Parts, _ isSo: Bool) {
+        if isSo { parts.insert(part) } else { parts.remove(part) }
+    }
 }
 
 /// Memory that observations use in turn, so that none has to ask for any.

@@ -24,7 +24,11 @@ extension DeviceState {
             rest = restBefore
             return false
         }
-        keep(fix, at: time, refusedBy: [])
+        if extras.isEmpty {
+            self.fix = Stamped(time: time, value: fix)
+        } else {
+            keep(fix, at: time, refusedBy: [])
+        }
         if effects.keepsTrack || context.scratch.keepsPositions {
             effects.positions.append(.init(device: number, time: time, fix: fix))
         }

@@ -174,6 +174,7 @@ struct Rest: Hashable, Sendable {
     }
 
     /// Moves the middle towards a fix by what that weighs.
+    @inline(__always)
     private mutating func move(towards fix: Input) {
         let ratio = accuracy / fix.error
         let new = min(Self.longestGap, fix.seconds) * min(1, ratio * ratio)
@@ -221,13 +222,17 @@ extension Coordinate {
     /// millimetre or so, and a sine in the place of a geodesic. Most that are farther cost a subtraction or
     /// some products, and most that are near two: the plane can't put them farther apart than
     /// `isSurelyNearer` does, nor nearer to each other than `isSurelyFarther`.
+    @inline(__always)
     fileprivate func isWithin(_ metres: Double, of other: Coordinate) -> Bool {
-        let north = other.latitude - latitude
         // No degree of latitude is shorter than 110,574 m.
-        if abs(north) * 110_574 > metres { return false }
+        if abs(other.latitude - latitude) * 110_574 > metres { return false }
         guard metres <= 10_000, abs(latitude) < 89 else { return Geodesic.distance(self, other) <= metres }
         if isSurelyNearer(than: metres, to: other) { return true }
-        if isSurelyFarther(than: metres, from: other) { return false }
+        return !isSurelyFarther(than: metres, from: other) && isWithinInPlane(metres, of: other)
+    }
+
+    private func isWithinInPlane(_ metres: Double, of other: Coordinate) -> Bool {
+        let north = other.latitude - latitude
         let east = longitude.shortWay(to: other.longitude)
         let degree = Double.pi / 180
         let sine = sin((latitude + north / 2) * degree)
@@ -239,15 +244,18 @@ extension Coordinate {
     }
 
     /// The place so many parts of the way to another that is near, 0 to 1.
+    @inline(__always)
     fileprivate func moved(by share: Double, to other: Coordinate) -> Coordinate {
-        guard abs(latitude) < 89 else {
-            let way = (GeodesicPoint(self).space, GeodesicPoint(other).space)
-            return Coordinate(GeodesicPoint(below: way.0.moved(by: share, to: way.1)))
-        }
+        guard abs(latitude) < 89 else { return movedInSpace(by: share, to: other) }
         return Coordinate(
             latitude: latitude + share * (other.latitude - latitude),
             wrapping: longitude + share * longitude.shortWay(to: other.longitude)
         )
+    }
+
+    private func movedInSpace(by share: Double, to other: Coordinate) -> Coordinate {
+        let way = (GeodesicPoint(self).space, GeodesicPoint(other).space)
+        return Coordinate(GeodesicPoint(below: way.0.moved(by: share, to: way.1)))
     }
 
     private init(latitude: Double, wrapping longitude: Double) {

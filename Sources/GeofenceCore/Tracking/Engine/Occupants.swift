@@ -20,7 +20,15 @@ struct Occupants {
             gathered?[slot, default: [:]][device] = isInside
             return
         }
-        var names = bySlot.removeValue(forKey: slot) ?? []
+        guard let place = bySlot.index(forKey: slot) else {
+            if isInside { bySlot[slot] = [device] }
+            return
+        }
+        if Self.set(device, in: &bySlot.values[place], isInside) { bySlot.remove(at: place) }
+    }
+
+    /// Puts a name among others, or takes it out; says whether none is left.
+    private static func set(_ device: Identifier, in names: inout [Identifier], _ isInside: Bool) -> Bool {
         var low = 0
         var high = names.count
         while low < high {
@@ -30,7 +38,7 @@ struct Occupants {
         let found = low < names.count && names[low] == device
         if isInside, !found { names.insert(device, at: low) }
         if !isInside, found { names.remove(at: low) }
-        if !names.isEmpty { bySlot[slot] = names }
+        return names.isEmpty
     }
 
     /// Takes many out at once.
