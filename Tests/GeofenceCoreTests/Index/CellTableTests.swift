@@ -59,7 +59,8 @@ import Testing
             var (level, column, row) = Cell.position(of: key)
             while level > Cell.pivot {
                 (level, column, row) = (level - 2, column >> 2, row >> 2)
-                #expect(table.hasFiner(level, column, row), "seed \(seed)")
+                let isKnown = table.hasFiner(level, column, row)
+                #expect(isKnown, "seed \(seed): \(level), \(column), \(row)")
             }
         }
     }
