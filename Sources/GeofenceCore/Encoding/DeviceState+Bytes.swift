@@ -54,9 +54,11 @@ extension DeviceState {
         try readEarlier(from: &reader, fences)
         try readRest(from: &reader, fences)
         firstFix = try reader.optional { reader throws(DamagedBytes) in try reader.timestamp() }
-        fixOrder = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
+        let order = try ArrivalOrder(from: &reader) { reader throws(DamagedBytes) in
             try Coordinate(from: &reader)
         }
+        guard fix == nil || fix?.time == order.last else { throw reader.damaged }
+        fixOrder = order
         wifi = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try WiFiReport(from: &reader))
         }

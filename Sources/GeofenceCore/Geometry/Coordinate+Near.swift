@@ -14,8 +14,8 @@ extension Coordinate {
     /// the scale of their mean latitude; false says nothing.
     ///
     /// No degree of latitude is shorter than 110,574 m, and none of longitude than 111,319 m times the cosine
-    /// of the latitude. Of that's series the first terms are taken up to one that is subtracted: they are no
-    /// more than the cosine.
+    /// of the latitude. The series of the cosine ends here behind a term that is subtracted, so the sum is
+    /// never more than the cosine.
     @inline(__always)
     func isSurelyFarther(than metres: Double, from other: Coordinate) -> Bool {
         let way = other.latitude - latitude

@@ -40,8 +40,9 @@ struct GeodesicPoint {
     /// Where a place within 5 km lies in the plane that touches the Earth here: 2 cm beside where
     /// `LocalFrame` has it at most, and without its sines.
     ///
-    /// The plane is that whose normal has the reduced latitude: 0.1° aslant, which shortens a way to the
-    /// north by 1.4 millionths, and takes as much of how far the Earth falls off, 2 m.
+    /// The plane's normal has the reduced latitude in place of the latitude, and so is 0.1° aslant. That
+    /// shortens a way to the north by 1.4 millionths, 7 mm of 5 km. The Earth falls off by 2 m on such a way,
+    /// and 3 mm of those count as a way.
     func offset(of other: GeodesicPoint) -> Offset {
         let gap = longitude.shortWay(to: other.longitude) * (Double.pi / 180)
         let square = gap * gap

@@ -6,9 +6,10 @@
 struct Cell {
     /// The level of the smallest cells.
     static let finest = 24
-    /// The level from which on a cell says whether there is anything finer in it: 611 m on the equator.
+    /// A cell of this level or a finer one says whether finer ones in it have entries: 611 m on the equator.
     ///
-    /// Few are looked at of these and the coarser ones around a device, and very many of the finer ones.
+    /// Around a device there are a few cells of this level and of each coarser one, and very many of each
+    /// finer one.
     static let pivot = 16
     /// The level in whose columns and rows places are counted.
     static let resolution = 31

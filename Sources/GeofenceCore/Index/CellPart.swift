@@ -6,19 +6,19 @@
 struct CellPart: Hashable {
     /// Some columns or rows side by side; where a cell goes around the Earth, the first column may be greater
     /// than the last.
-    struct Range: Hashable {
+    struct Extent: Hashable {
         let first, last: UInt16
     }
 
     private let west, east, south, north: UInt16
 
     /// The corner in the south and west of a cell.
-    static let corner = CellPart(columns: Range(first: 0, last: 0), rows: Range(first: 0, last: 0))
+    static let corner = CellPart(columns: Extent(first: 0, last: 0), rows: Extent(first: 0, last: 0))
     /// All columns of a cell.
-    static let all = Range(first: 0, last: .max)
+    static let all = Extent(first: 0, last: .max)
 
     @inline(__always)
-    init(columns: Range, rows: Range) {
+    init(columns: Extent, rows: Extent) {
         (west, east, south, north) = (columns.first, columns.last, rows.first, rows.last)
     }
 

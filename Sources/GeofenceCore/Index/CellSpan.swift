@@ -61,14 +61,14 @@ struct CellSpan {
     }
 
     /// The part in the cell that is the whole Earth.
-    private func partOfAll(_ rows: CellPart.Range) -> CellPart {
+    private func partOfAll(_ rows: CellPart.Extent) -> CellPart {
         let shift = Cell.resolution - UInt16.bitWidth
         guard (east >> shift) - (west >> shift) < Int(UInt16.max) else {
             return CellPart(columns: CellPart.all, rows: rows)
         }
         // Across the antimeridian the first is greater than the last.
         return CellPart(
-            columns: CellPart.Range(
+            columns: CellPart.Extent(
                 first: CellPart.place(of: UInt32(truncatingIfNeeded: west), level: 0),
                 last: CellPart.place(of: UInt32(truncatingIfNeeded: east), level: 0)
             ),
@@ -78,13 +78,13 @@ struct CellSpan {
 
     /// What lies of some finest columns or rows in a column or row of a level.
     @inline(__always)
-    private static func part(from first: Int, to last: Int, _ number: Int, _ level: Int) -> CellPart.Range {
+    private static func part(from first: Int, to last: Int, _ number: Int, _ level: Int) -> CellPart.Extent {
         let shift = Cell.resolution - level
         let (start, end) = (number &<< shift, (number &+ 1) &<< shift &- 1)
         func place(_ number: Int) -> UInt16 {
             CellPart.place(of: UInt32(truncatingIfNeeded: number &- start), level: level)
         }
-        return CellPart.Range(first: place(max(first, start)), last: place(min(last, end)))
+        return CellPart.Extent(first: place(max(first, start)), last: place(min(last, end)))
     }
 
     /// Whether the index finds the box at a place.

@@ -4,7 +4,8 @@
 /// looks for fences looks into the smallest cells only where there are such. It may still say so after the
 /// last of them has gone.
 ///
-/// A cell that has become empty keeps its bucket until the table grows, so that probing never meets a gap.
+/// A cell that has become empty keeps its bucket until the table is cleaned, so that probing never meets a
+/// gap.
 struct CellTable {
     /// What the table knows of a cell.
     struct Contents {
@@ -23,8 +24,14 @@ struct CellTable {
     }
 
     /// A power of two of them, at most half in use.
-    private var buckets = ContiguousArray(repeating: Contents.free, count: 16)
+    private var buckets = ContiguousArray(repeating: Contents.free, count: Self.fewest)
     private var used = 0
+    /// How many cells say that they have finer ones.
+    private(set) var countWithFiner = 0
+
+    private static let fewest = 32
+    /// A cell, and all coarser ones around it that say that they have it.
+    private static let mostNew = 1 + (Cell.finest - Cell.pivot) / 2
 
     /// The entries of a cell, none where it is unknown.
     func run(of key: UInt64) -> EntryPool.Run { contents(of: key).run }
@@ -43,34 +50,32 @@ struct CellTable {
 
     /// Notes where the entries of a cell are now.
     mutating func set(_ run: EntryPool.Run, of key: UInt64) {
-        if isFull, buckets[position(of: key)].key != key { clean() }
-        buckets[positionToSet(key)].run = run
-        if run.count > 0 { markParents(of: key) }
+        if (used + Self.mostNew) * 2 > buckets.count { clean() }
+        enter(run, of: key)
     }
 
-    /// Has the coarser cells around a cell, up to one of `Cell.pivot`, say that they have it.
-    ///
-    /// One that says so has said it to those around it.
-    private mutating func markParents(of key: UInt64) {
+    /// The same where there is room for it.
+    private mutating func enter(_ run: EntryPool.Run, of key: UInt64) {
+        buckets[positionToSet(key)].run = run
+        guard run.count > 0 else { return }
+        // A coarser cell that has finer ones has said so to those around it.
         var (level, column, row) = Cell.position(of: key)
         while level > Cell.pivot {
             (level, column, row) = (level - 2, column >> 2, row >> 2)
             let position = positionToSet(Cell.key(level: level, column: column, row: row))
             guard !buckets[position].hasFiner else { return }
             buckets[position].bits |= Contents.finerBit
+            countWithFiner += 1
         }
     }
 
     /// The bucket of a key, which is given one where it has none.
     private mutating func positionToSet(_ key: UInt64) -> Int {
         let position = position(of: key)
-        if buckets[position].key == key { return position }
-        if isFull {
-            fill(buckets.count * 2, with: buckets.filter { $0.key != Contents.freeKey })
-            return positionToSet(key)
+        if buckets[position].key != key {
+            used += 1
+            buckets[position] = Contents(bits: key, run: .empty)
         }
-        used += 1
-        buckets[position] = Contents(bits: key, run: .empty)
         return position
     }
 
@@ -95,26 +100,24 @@ struct CellTable {
         return Int(truncatingIfNeeded: product ^ (product >> 32))
     }
 
-    private var isFull: Bool { used * 2 >= buckets.count }
-
-    /// Drops the empty cells, and what is no longer true of finer ones, and makes room for twice as many as
-    /// are left.
+    /// Drops the empty cells, and what is no longer true of finer ones, and makes room for as many as are
+    /// left, or more.
     private mutating func clean() {
         let kept = buckets.filter { $0.run.count > 0 }
-        var count = 16
+        var count = Self.fewest
         while count < kept.count * 4 { count *= 2 }
-        fill(count, with: ContiguousArray(kept.map { Contents(bits: $0.key, run: $0.run) }))
-        for bucket in kept { markParents(of: bucket.key) }
-        // So that the next time is as far off as it took to come here.
-        if used * 4 > buckets.count {
-            fill(buckets.count * 2, with: buckets.filter { $0.key != Contents.freeKey })
-        }
+        while !enter(kept, in: count) { count *= 2 }
     }
 
-    /// Has so many buckets, and these in them.
-    private mutating func fill(_ count: Int, with kept: ContiguousArray<Contents>) {
+    /// Has so many buckets, with these cells in them; false where too few are left.
+    private mutating func enter(_ cells: [Contents], in count: Int) -> Bool {
         buckets = ContiguousArray(repeating: .free, count: count)
-        for bucket in kept { buckets[position(of: bucket.key)] = bucket }
-        used = kept.count
+        (used, countWithFiner) = (0, 0)
+        for cell in cells {
+            guard (used + Self.mostNew) * 2 <= count else { return false }
+            enter(cell.run, of: cell.key)
+        }
+        // So that the next time is far off.
+        return used * 3 <= count
     }
 }

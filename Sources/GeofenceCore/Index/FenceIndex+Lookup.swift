@@ -69,8 +69,8 @@ extension FenceIndex {
     ///
     /// A few whose box is a little away may be among them, as in `candidates(at:into:)`. Where the other box
     /// touches all columns of a level, which takes 181° or more, those of the level may be at any longitude.
-    /// - Complexity: the cells that the other box touches on each level in use, or all cells and boxes where
-    ///   that is quicker.
+    /// - Complexity: the cells that the other box touches, on each level in use to `Cell.pivot` and on finer
+    ///   ones where there are boxes, or all cells and boxes where that is quicker.
     func candidates(overlapping box: BoundingBox, into found: inout [Int32]) {
         candidates(overlapping: GridBox(box), into: &found)
     }
@@ -81,18 +81,11 @@ extension FenceIndex {
         if isQuickToVisit(span) { visit(span, into: &found) } else { scan(span, into: &found) }
     }
 
-    /// The same of a box of some hundred metres: it touches few cells, but where very small boxes are near.
-    func candidates(overlappingSmall box: GridBox, into found: inout [Int32]) {
-        visit(CellSpan(box), into: &found)
-    }
-
     /// Looks at the cells that a box touches; at those of a finer level than `Cell.pivot` only in coarser
     /// ones that have such.
     func visit(_ span: CellSpan, into found: inout [Int32]) {
-        let pivot = Reach(span, Cell.pivot)
-        // Where that goes around the Earth, a cell may be touched from both sides.
-        let descends = levels >> UInt32(Cell.pivot) != 0 && !pivot.isRound
-        var remaining = descends ? levels & (1 << UInt32(Cell.pivot) - 1) : levels
+        let descends = descends(into: span)
+        var remaining = descends ? coarseLevels : levels
         while remaining != 0 {
             let reach = Reach(span, remaining.trailingZeroBitCount)
             for row in reach.rows {
@@ -103,8 +96,20 @@ extension FenceIndex {
             }
             remaining &= remaining - 1
         }
-        if descends { descend(pivot, pivot.columns, pivot.rows, into: &found) }
+        guard descends else { return }
+        let pivot = Reach(span, Cell.pivot)
+        descend(pivot, pivot.columns, pivot.rows, into: &found)
     }
+
+    /// Whether `visit` looks at the cells of `Cell.pivot`, and from there into finer ones.
+    ///
+    /// Not where the other box touches all columns of that level: a cell may be touched from both sides then.
+    private func descends(into span: CellSpan) -> Bool {
+        levels > coarseLevels && span.columns(level: Cell.pivot).count < 1 << Cell.pivot
+    }
+
+    /// Those in use that are coarser than `Cell.pivot`.
+    private var coarseLevels: UInt32 { levels & (1 << UInt32(Cell.pivot) - 1) }
 
     /// Looks at some cells of a level, and into those that have something finer.
     private func descend(
@@ -145,20 +150,31 @@ extension FenceIndex {
     private static let cellCost = 16
 
     /// Whether the cells that a box touches are looked up in less time than all are gone through.
-    ///
-    /// On a level finer than `Cell.pivot` each of those looked at is one of 16 in a cell with a box that is
-    /// entered in four cells at most.
     private func isQuickToVisit(_ span: CellSpan) -> Bool {
-        var (affordable, finer) = ((cells.count + pool.entries.count) / Self.cellCost, 0)
-        var remaining = levels
-        while remaining != 0, affordable >= 0 {
-            let level = UInt32.bitWidth - 1 - remaining.leadingZeroBitCount
-            finer += population[level]
-            let count = span.count(level: level)
-            affordable -= level > Cell.pivot ? min(count, 64 * finer) : count
-            remaining &= ~(1 << UInt32(level))
+        mostVisited(span) <= (cells.count + pool.entries.count) / Self.cellCost
+    }
+
+    /// How many cells `visit` looks at, at most.
+    ///
+    /// Of those finer than `Cell.pivot` these are the 16 in each cell that has finer ones, and no more than
+    /// the box touches.
+    func mostVisited(_ span: CellSpan) -> Int {
+        let descends = descends(into: span)
+        var count = 0
+        var remaining = descends ? coarseLevels : levels
+        while remaining != 0 {
+            count += span.count(level: remaining.trailingZeroBitCount)
+            remaining &= remaining - 1
         }
-        return affordable >= 0
+        guard descends else { return count }
+        count += span.count(level: Cell.pivot)
+        var (finer, level) = (0, Cell.pivot)
+        let most = 16 * cells.countWithFiner
+        while finer < most, level < Cell.finest {
+            level += 2
+            finer += span.count(level: level)
+        }
+        return count + min(finer, most)
     }
 
     /// Appends the slots of a cell whose box has a place in common with another box.

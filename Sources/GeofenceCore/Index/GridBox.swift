@@ -29,8 +29,8 @@ struct GridBox {
     /// place; nil where a side is too short, near a pole, and across the antimeridian.
     ///
     /// The sides are a hundredth and 30 cm shorter. That is more than the box differs from a rectangle by: 6
-    /// cm by which a parallel bends away from its tangent, 0.03 % by which one is longer than another, and 2
-    /// cm for which a place counts to either side.
+    /// cm by which a parallel bends away from its tangent, 0.03 % by which one is longer than another, 2 cm
+    /// for which a place counts to either side, and 2 cm by which a place in the plane may be off.
     init?(within sides: Sides, of place: GeodesicPoint) {
         func inner(_ side: Double) -> Double { 0.99 * min(350, side) - 0.3 }
         let (north, east) = (inner(sides.north), inner(sides.east))

@@ -39,7 +39,9 @@ struct Sides {
     }
 
     /// Leaves only what is on the same side of a circle's edge as the middle, which is so many signed metres
-    /// from it, and nothing of use of a circle whose center is far: the plane ends there.
+    /// from it.
+    ///
+    /// Where the center is too far away for the plane, only a square is left that is that far from the edge.
     mutating func stayOnOneSide(of circle: PreparedCircle, from middle: GeodesicPoint, distance: Double) {
         // No corner is so far away.
         guard abs(distance) < 2 * max(max(north, south), max(east, west)) else { return }
@@ -54,15 +56,16 @@ struct Sides {
 
     /// Leaves no corner outside of a circle that holds the middle.
     ///
-    /// A rectangle is in it if that is which has the circle's center for its middle and reaches as far as
-    /// this one to either side at least. That is made smaller on the way from the smallest one that holds
-    /// the middle.
+    /// A rectangle around the circle's own center lies in the circle where one of its corners does. The
+    /// largest one that is of use has both sides that are left now; the smallest one just holds the middle.
+    /// Of those in between, the one is taken whose corner is on the edge.
     private mutating func stayIn(_ center: Offset, _ radius: Double) {
         let (leastAcross, leastUp) = (abs(center.east), abs(center.north))
         let across = max(east - center.east, west + center.east) - leastAcross
         let up = max(north - center.north, south + center.north) - leastUp
         // (least + share · way)² = radius²
-        let room = max(0, radius * radius - center.square)
+        let room = radius * radius - center.square
+        guard room > 0 else { return limit(to: 0) }
         let (square, product) = (across * across + up * up, leastAcross * across + leastUp * up)
         guard square + 2 * product > room else { return }
         let share = room / (product + (product * product + square * room).squareRoot())

@@ -65,6 +65,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [14, 20, 24]) func `it stays as small as it is while one cell comes and another goes`(
+        _ level: Int
+    ) {
+        var table = CellTable()
+        for number in 0..<10_000 {
+            let key = Cell.key(level: level, column: number << (level - 14), row: 5)
+            table.set(Self.run, of: key)
+            table.set(.empty, of: key)
+        }
+        #expect(table.count <= 64 && table.countWithFiner <= 64)
+    }
+
     @Test(arguments: [14, 24]) func `it takes no more than eight buckets for a cell, and what it says of it`(
         _ level: Int
     ) {
@@ -72,7 +84,7 @@ import Testing
         // So far apart that no two have a coarser cell in common.
         for number in 0..<5000 {
             let place = number << (level - 13)
-            table.set(Self.run, of: Cell.key(level: level, column: place, row: number % 50 << (level - 13)))
+            table.set(Self.run, of: Cell.key(level: level, column: place, row: (number % 50) << (level - 13)))
         }
         #expect(table.count <= 8 * 5000 * (1 + max(0, level - Cell.pivot) / 2))
     }

@@ -60,6 +60,36 @@ import Testing
             slots.filter { list[$0].map { CellSpan(GridBox($0)).level >= 15 } ?? false }
         }
 
+        /// How many cells `visit` looks at, counted level by level.
+        func lookedAt(_ span: CellSpan) -> Int {
+            let isFine = index.levels >> UInt32(Cell.pivot) != 0
+            var count = stride(from: 0, to: isFine ? Cell.pivot : Cell.finest + 1, by: 2)
+                .filter { index.levels >> UInt32($0) & 1 != 0 }.reduce(0) { $0 + span.count(level: $1) }
+            guard isFine else { return count }
+            var cells = Self.cells(of: span, Cell.pivot)
+            for level in stride(from: Cell.pivot, through: Cell.finest, by: 2) {
+                count += cells.count
+                let deep = Set(cells.filter { index.cells.contents(of: $0.key(on: level)).hasFiner })
+                guard !deep.isEmpty else { break }
+                cells = Self.cells(of: span, level + 2).filter {
+                    deep.contains(Place(column: $0.column >> 2, row: $0.row >> 2))
+                }
+            }
+            return count
+        }
+
+        private struct Place: Hashable {
+            let column, row: Int
+
+            func key(on level: Int) -> UInt64 { Cell.key(level: level, column: column, row: row) }
+        }
+
+        private static func cells(of span: CellSpan, _ level: Int) -> [Place] {
+            span.rows(level: level).flatMap { row in
+                span.columns(level: level).map { Place(column: $0, row: row) }
+            }
+        }
+
         func scanned(_ isWanted: (BoundingBox) -> Bool) -> [Int32] {
             list.filter { isWanted($0.value) }.keys.sorted()
         }
@@ -148,27 +178,33 @@ import Testing
         }
     }
 
-    /// Some hundred metres, with boxes of a palm's size and of a building's beside each other.
-    @Test(arguments: 61...68 as ClosedRange<UInt64>)
-    func `the same where very small boxes stand beside large ones`(_ seed: UInt64) throws {
+    /// Some hundred metres: with boxes of a palm's size and of a building's beside each other, with the small
+    /// ones alone, and with two sizes that are far apart.
+    @Test(
+        arguments: 61...66 as ClosedRange<UInt64>,
+        [[0.1...1000], [0.1...0.3], [20...40], [0.1...0.3, 20...40], [0.1...0.3, 2000...3000]]
+    )
+    func `the same near very small boxes, and no more cells than are said`(
+        _ seed: UInt64,
+        _ sizes: [ClosedRange<Double>]
+    ) throws {
         var pair = Pair(places: RandomPlaces(seed: seed))
         let middle = try Coordinate(
-            latitude: pair.places.number(in: -70...70),
+            latitude: pair.places.number(in: -85...85),
             longitude: seed % 2 == 0 ? 180 : pair.places.number(in: -180...180)
         )
-        for step in 0..<300 {
-            let slot = Int32(pair.places.index(below: 200))
+        for step in 0..<100 {
+            let slot = Int32(pair.places.index(below: 100))
             pair.remove(slot)
             if pair.places.index(below: 4) > 0 {
                 let center = try pair.places.place(near: middle, degrees: 0.01)
-                let box = try Circle(center: center, radius: pair.places.magnitude(in: 0.1...1000)).box(
-                    reach: 0
-                )
+                let radius = pair.places.magnitude(in: sizes[pair.places.index(below: sizes.count)])
+                let box = try Circle(center: center, radius: radius).box(reach: 0)
                 pair.index.insert(slot, box: box)
                 pair.list[slot] = box
             }
             let place = try pair.places.place(near: middle, degrees: 0.01)
-            let metres = pair.places.magnitude(in: 0.1...300)
+            let metres = pair.places.magnitude(in: 0.1...100)
             let span = CellSpan(GridBox(BoundingBox(around: place, metres: metres)))
             var (visited, scanned): ([Int32], [Int32]) = ([], [])
             pair.index.visit(span, into: &visited)
@@ -176,6 +212,45 @@ import Testing
             #expect(visited.sorted() == scanned.sorted(), "seed \(seed), step \(step): \(place), \(metres) m")
             let single = pair.scanned { CellSpan(GridBox($0)).isFound(at: place) }
             #expect(pair.found(at: place) == single, "seed \(seed), step \(step): \(place)")
+            let (looked, most) = (pair.lookedAt(span), pair.index.mostVisited(span))
+            #expect(looked <= most, "seed \(seed), step \(step): \(place), \(metres) m")
+        }
+    }
+
+    /// What was made for very many stays large when they go: that is no reason to look at each cell of a
+    /// large box.
+    @Test(arguments: [0.1, 30, 200]) func `few that are left of very many are found at once`(_ radius: Double)
+        throws
+    {
+        var places = RandomPlaces(seed: 71)
+        let middle = try Coordinate(latitude: 52, longitude: 13)
+        var index = FenceIndex()
+        let boxes = try (0..<20_000).map { _ in
+            try Circle(center: places.place(near: middle, degrees: 5), radius: radius).box(reach: 0)
+        }
+        for (slot, box) in boxes.enumerated() { index.insert(Int32(slot), box: box) }
+        for (slot, box) in boxes.enumerated().dropLast(10) { index.remove(Int32(slot), box: box) }
+        for metres in [1e5, 1e6, 4e6, 1e7, 2e7] {
+            var found: [Int32] = []
+            index.candidates(within: metres, of: middle, into: &found)
+            #expect(metres < 1e6 || found.count == 10, "\(metres) m")
+        }
+    }
+
+    @Test func `small boxes are found by one around the Earth, which touches cells from both sides`() {
+        var index = FenceIndex()
+        func box(_ west: Double, _ east: Double) -> BoundingBox {
+            BoundingBox(south: 0, west: west, north: 0.0001, east: east)
+        }
+        index.insert(3, box: box(-180, -179.999))
+        index.insert(4, box: box(12.999, 13))
+        index.insert(5, box: box(179.999, 180))
+        for other in [box(-180, 180), box(-179.9995, 179.9999), box(13, 12.9995)] {
+            let span = CellSpan(GridBox(other))
+            var (visited, scanned): ([Int32], [Int32]) = ([], [])
+            index.visit(span, into: &visited)
+            index.scan(span, into: &scanned)
+            #expect(visited.sorted() == scanned.sorted() && visited.count == 3, "\(other)")
         }
     }
 

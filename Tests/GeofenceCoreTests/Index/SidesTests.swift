@@ -10,7 +10,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         for step in 0..<300 {
             let middle = try Coordinate(
-                latitude: .random(in: -79...79, using: &random),
+                latitude: .random(in: -80...80, using: &random),
                 longitude: .random(in: -179.9...179.9, using: &random)
             )
             let circles = try (0..<Int.random(in: 1...4, using: &random)).map { _ in
@@ -18,8 +18,9 @@ import Testing
             }
             let sides = Self.sides(around: middle, circles)
             guard let box = GridBox(within: sides, of: GeodesicPoint(middle)) else { continue }
-            for place in try corners(of: box) + (0..<20).map({ _ in try self.place(in: box, &random) }) {
-                for circle in circles {
+            let places = try corners(of: box) + (0..<20).map { _ in try self.place(in: box, &random) }
+            for circle in circles {
+                for place in try places + [self.place(in: box, nearest: circle.center)] {
                     #expect(
                         circle.contains(place) == circle.contains(middle),
                         "seed \(seed), step \(step): \(place) from \(middle), \(circle)"
@@ -77,9 +78,9 @@ import Testing
 
     /// A circle whose edge is within 150 m.
     private func circle(near middle: Coordinate, _ random: inout SeededGenerator) throws -> Circle {
-        // As many from 10 to 20 m as from 10 to 20 km.
+        // As many from 1 to 2 m as from 16 to 32 km.
         let size =
-            Double(10 << Int.random(in: 0...10, using: &random)) * Double.random(in: 1..<2, using: &random)
+            Double(1 << Int.random(in: 0...14, using: &random)) * Double.random(in: 1..<2, using: &random)
         let distance = abs(size + .random(in: -150...150, using: &random))
         let bearing = Double.random(in: 0..<360, using: &random)
         let center = Geodesic.destination(from: middle, bearing: bearing, distance: distance)
@@ -96,6 +97,15 @@ import Testing
         try place(
             column: .random(in: box.west...box.east, using: &random),
             row: .random(in: box.south...box.north, using: &random)
+        )
+    }
+
+    /// The place of a box that is nearest to a center: where a small circle reaches over a side, that is in
+    /// it.
+    private func place(in box: GridBox, nearest center: Coordinate) throws -> Coordinate {
+        try place(
+            column: min(box.east, max(box.west, Cell.column(center.longitude))),
+            row: min(box.north, max(box.south, Cell.row(center.latitude)))
         )
     }
 

@@ -16,6 +16,16 @@ import Testing
         #expect(try take(52, at: 2)?.duplicate == true)
         #expect(try take(53, at: 1)?.late == true)
         #expect(try take(53, at: 2)?.accepted == true)
+        let both = run.engine.devices[0].fixOrder
+        #expect(both.values.map(\.latitude) == [52, 53])
+    }
+
+    @Test(arguments: [false, true]) func `outlives a restart`(_ isForgotten: Bool) throws {
+        for latitude in [52.0, 53, 54] { _ = try take(latitude, at: 1) }
+        if isForgotten { run.engine.stopMonitoring(device: 0, at: time(3), &run.effects) }
+        let order = run.engine.devices[0].fixOrder
+        let restarted = try run.restarted().engine.devices[0].fixOrder
+        #expect(order.values.count == 3 && restarted == order)
     }
 
     @Test func `takes room of its own only where a stamp is used again`() throws {

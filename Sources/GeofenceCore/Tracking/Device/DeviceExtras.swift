@@ -110,11 +110,11 @@ extension DeviceState {
         _modify { yield &keptExtras.retired }
     }
 
-    /// Forgets what bears on where the device is, but for the order of its reports.
+    /// Forgets what bears on where the device is, but for the order of its WiFi reports.
     mutating func forgetExtraWhereabouts() {
         guard let before = extras.first else { return }
         var left = DeviceExtras()
-        (left.fixOrder, left.wifiOrder, left.groups) = (before.fixOrder, before.wifiOrder, before.groups)
+        (left.wifiOrder, left.groups) = (before.wifiOrder, before.groups)
         (left.unmonitored, left.retired) = (before.unmonitored, before.retired)
         keptExtras = left
     }

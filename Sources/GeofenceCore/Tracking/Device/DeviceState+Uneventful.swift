@@ -1,10 +1,11 @@
 /// The short way of a fix that changes nothing, as nearly all do.
 ///
 /// It asks what `observe` asks, in the same order and by the same arithmetic, or knows the answers by the
-/// device's safe region, and leaves the device as that would. It is short because it writes nothing before
-/// all answers are there, and handles nothing out of the ordinary: where the device, a fence or an answer is
-/// that, it puts back what it has touched, and `observe` takes the fix from its beginning. So it need not be
-/// complete, only never wrong: `UneventfulFixTests` holds one way against the other.
+/// device's safe region, and leaves the device as that would. It is short because it writes nothing but its
+/// safe region before all answers are there, and handles nothing out of the ordinary: where the device, a
+/// fence or an answer is that, it puts back what it has touched, and `observe` takes the fix from its
+/// beginning. So it need not be complete, only never wrong: `UneventfulFixTests` holds one way against the
+/// other.
 extension DeviceState {
     /// Takes an observation if that is an ordinary fix which changes no side of any fence; says whether it
     /// has.
@@ -75,7 +76,7 @@ extension DeviceState {
         _ context: inout StepContext,
         _ effects: inout Effects
     ) -> Bool {
-        guard !effects.explainsAtOnce, safeRegionHolds(fix, step, at: time, &context, &effects) else {
+        guard !effects.explainsAtOnce, passesInSafeRegion(fix, step, at: time, &context, &effects) else {
             return false
         }
         safeRegion.serve()
@@ -94,12 +95,12 @@ extension DeviceState {
         guard !effects.explainsAtOnce, safeRegion.isDue() else { return false }
         let place = GeodesicPoint(fix.coordinate)
         safeRegion.set(around: place, within: sides(around: place, &context), context.fences.version)
-        return safeRegionHolds(fix, step, at: time, &context, &effects)
+        return passesInSafeRegion(fix, step, at: time, &context, &effects)
     }
 
-    /// Whether the region holds the fix, and the place of rest that is judged for it; where it does, the fix
-    /// can be explained.
-    private mutating func safeRegionHolds(
+    /// Keeps a fix to be explained where the region holds it, and the place of rest that is judged for it;
+    /// says whether that is so.
+    private mutating func passesInSafeRegion(
         _ fix: Fix,
         _ step: RestStep,
         at time: Timestamp,
@@ -212,7 +213,7 @@ extension DeviceState {
     ) -> Sides? {
         guard let box = GridBox(of: reach, around: place) else { return nil }
         context.scratch.candidates.removeAll(keepingCapacity: true)
-        context.fences.places.candidates(overlappingSmall: box, into: &context.scratch.candidates)
+        context.fences.places.candidates(overlapping: box, into: &context.scratch.candidates)
         guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
         var (sides, insideCount) = (Sides(each: reach), 0)
         let hasAssigned = context.fences.needs.assignments
