@@ -225,8 +225,11 @@ import Testing
         var places = RandomPlaces(seed: 71)
         let middle = try Coordinate(latitude: 52, longitude: 13)
         var index = FenceIndex()
-        let boxes = try (0..<20_000).map { _ in
-            try Circle(center: places.place(near: middle, degrees: 5), radius: radius).box(reach: 0)
+        let boxes = try (0..<20_000).map { number in
+            try Circle(
+                center: places.place(near: middle, degrees: 5),
+                radius: number < 19_990 ? 200 : radius
+            ).box(reach: 0)
         }
         for (slot, box) in boxes.enumerated() { index.insert(Int32(slot), box: box) }
         for (slot, box) in boxes.enumerated().dropLast(10) { index.remove(Int32(slot), box: box) }
