@@ -32,6 +32,9 @@ struct ArrivalOrder<Value: Hashable>: Hashable {
 
     init() {}
 
+    /// With one arrival.
+    init(last: Timestamp, value: Value) { (self.last, arrivals) = (last, .one(value)) }
+
     init(last: Timestamp?, values: [Value]) {
         self.last = last
         arrivals = Self.arrivals(values)

@@ -60,18 +60,17 @@ extension DeviceState {
     /// Nearly always there is one such place, that of the last fix. There are several where a stamp is used
     /// again, and there is an order without a fix where that is forgotten.
     var fixOrder: ArrivalOrder<Coordinate> {
-        get {
-            if !extras.isEmpty, extras[0].fixOrder.last != nil { return extras[0].fixOrder }
-            return orderOfLastFix
-        }
+        get { hasOwnFixOrder ? extras[0].fixOrder : orderOfLastFix }
         set {
             let isUsual = newValue == orderOfLastFix
             if !isUsual || !extras.isEmpty { keptExtras.fixOrder = isUsual ? ArrivalOrder() : newValue }
         }
     }
     private var orderOfLastFix: ArrivalOrder<Coordinate> {
-        ArrivalOrder(last: fix?.time, values: fix.map { [$0.value.coordinate] } ?? [])
+        fix.map { ArrivalOrder(last: $0.time, value: $0.value.coordinate) } ?? ArrivalOrder()
     }
+    /// Whether that is more than the last fix says.
+    var hasOwnFixOrder: Bool { !extras.isEmpty && extras[0].fixOrder.last != nil }
     var wifi: Stamped<WiFiReport>? {
         get { extras.isEmpty ? nil : extras[0].wifi }
         set { if newValue != nil || !extras.isEmpty { keptExtras.wifi = newValue } }

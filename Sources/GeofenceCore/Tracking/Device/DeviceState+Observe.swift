@@ -169,7 +169,7 @@ extension DeviceState {
     /// Keeps a fix as the newest of its kind.
     mutating func keep(_ fix: Fix, at time: Timestamp, refusedBy refused: [Int32]) {
         if !refused.isEmpty || !earlier.isEmpty { earlier.refuse(refused, before: self.fix) }
-        if extras.isEmpty, self.fix?.time != time {
+        if !hasOwnFixOrder, self.fix?.time != time {
             self.fix = Stamped(time: time, value: fix)
         } else {
             var order = fixOrder
