@@ -26,8 +26,13 @@ struct CellTable {
     /// A power of two of them, at most half in use.
     private var buckets = ContiguousArray(repeating: Contents.free, count: Self.fewest)
     private var used = 0
-    /// How many cells say that they have finer ones.
-    private(set) var countWithFiner = 0
+    /// How many cells say that they have finer ones, by level from `Cell.pivot` on.
+    private var countsWithFiner = Self.noneWithFiner
+
+    private static let noneWithFiner = InlineArray<4, Int>(repeating: 0)
+
+    /// How many cells of a level say that they have finer ones: `Cell.pivot`, or every second one behind it.
+    func countWithFiner(level: Int) -> Int { countsWithFiner[(level - Cell.pivot) / 2] }
 
     private static let fewest = 32
     /// A cell, and all coarser ones around it that say that they have it.
@@ -65,7 +70,7 @@ struct CellTable {
             let position = positionToSet(Cell.key(level: level, column: column, row: row))
             guard !buckets[position].hasFiner else { return }
             buckets[position].bits |= Contents.finerBit
-            countWithFiner += 1
+            countsWithFiner[(level - Cell.pivot) / 2] += 1
         }
     }
 
@@ -100,8 +105,8 @@ struct CellTable {
         return Int(truncatingIfNeeded: product ^ (product >> 32))
     }
 
-    /// Drops the empty cells, and what is no longer true of finer ones, and makes room for as many as are
-    /// left, or more.
+    /// Drops the empty cells, and what is no longer true of finer ones, and makes room for half as many as
+    /// are left, or more.
     private mutating func clean() {
         let kept = buckets.filter { $0.run.count > 0 }
         var count = Self.fewest
@@ -112,7 +117,7 @@ struct CellTable {
     /// Has so many buckets, with these cells in them; false where too few are left.
     private mutating func enter(_ cells: [Contents], in count: Int) -> Bool {
         buckets = ContiguousArray(repeating: .free, count: count)
-        (used, countWithFiner) = (0, 0)
+        (used, countsWithFiner) = (0, Self.noneWithFiner)
         for cell in cells {
             guard (used + Self.mostNew) * 2 <= count else { return false }
             enter(cell.run, of: cell.key)

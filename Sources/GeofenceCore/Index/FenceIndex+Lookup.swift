@@ -81,6 +81,12 @@ extension FenceIndex {
         if isQuickToVisit(span) { visit(span, into: &found) } else { scan(span, into: &found) }
     }
 
+    /// The same of a box of some hundred metres, which touches few cells but where there are very small
+    /// boxes.
+    func candidates(overlappingNear box: GridBox, into found: inout [Int32]) {
+        visit(CellSpan(box), into: &found)
+    }
+
     /// Looks at the cells that a box touches; at those of a finer level than `Cell.pivot` only in coarser
     /// ones that have such.
     func visit(_ span: CellSpan, into found: inout [Int32]) {
@@ -168,13 +174,12 @@ extension FenceIndex {
         }
         guard descends else { return count }
         count += span.count(level: Cell.pivot)
-        var (finer, level) = (0, Cell.pivot)
-        let most = 16 * cells.countWithFiner
-        while finer < most, level < Cell.finest {
-            level += 2
-            finer += span.count(level: level)
+        for level in stride(from: Cell.pivot, to: Cell.finest, by: 2) {
+            let parents = cells.countWithFiner(level: level)
+            if parents == 0 { break }
+            count += min(16 * parents, span.count(level: level + 2))
         }
-        return count + min(finer, most)
+        return count
     }
 
     /// Appends the slots of a cell whose box has a place in common with another box.

@@ -217,6 +217,22 @@ import Testing
         }
     }
 
+    /// As many cells as a box touches of the levels in use, and not of all finer ones.
+    @Test func `where all boxes are small few cells are looked at`() throws {
+        var places = RandomPlaces(seed: 81)
+        let middle = try Coordinate(latitude: 52, longitude: 13)
+        var index = FenceIndex()
+        for slot in 0..<3000 {
+            let place = try places.place(near: middle, degrees: 0.3)
+            index.insert(Int32(slot), box: try Circle(center: place, radius: 40).box(reach: 0))
+        }
+        #expect(index.levels == 1 << 18)
+        for (metres, most) in [(100.0, 25), (500, 200)] {
+            let span = CellSpan(GridBox(BoundingBox(around: middle, metres: metres)))
+            #expect(index.mostVisited(span) <= most, "\(metres) m")
+        }
+    }
+
     /// What was made for very many stays large when they go: that is no reason to look at each cell of a
     /// large box.
     @Test(arguments: [0.1, 30, 200]) func `few that are left of very many are found at once`(_ radius: Double)
@@ -233,6 +249,9 @@ import Testing
         }
         for (slot, box) in boxes.enumerated() { index.insert(Int32(slot), box: box) }
         for (slot, box) in boxes.enumerated().dropLast(10) { index.remove(Int32(slot), box: box) }
+        // A cell of the pivot for each 0.2 km², and more.
+        let wide = CellSpan(GridBox(BoundingBox(around: middle, metres: 4e6)))
+        #expect(radius >= 200 || index.mostVisited(wide) > 50_000_000)
         for metres in [1e5, 1e6, 4e6, 1e7, 2e7] {
             var found: [Int32] = []
             index.candidates(within: metres, of: middle, into: &found)

@@ -213,7 +213,7 @@ extension DeviceState {
     ) -> Sides? {
         guard let box = GridBox(of: reach, around: place) else { return nil }
         context.scratch.candidates.removeAll(keepingCapacity: true)
-        context.fences.places.candidates(overlapping: box, into: &context.scratch.candidates)
+        context.fences.places.candidates(overlappingNear: box, into: &context.scratch.candidates)
         guard context.scratch.candidates.count <= SafeRegion.mostFences else { return nil }
         var (sides, insideCount) = (Sides(each: reach), 0)
         let hasAssigned = context.fences.needs.assignments
