@@ -38,6 +38,13 @@ import Testing
         #expect(state.fixOrder.values.map(\.latitude) == [54])
     }
 
+    @Test func `a fix with the order of another is damage`() throws {
+        _ = try take(52, at: 1)
+        let place = try Coordinate(latitude: 52, longitude: 13)
+        run.engine.devices[0].fixOrder = ArrivalOrder(last: time(9), value: place)
+        #expect(throws: DamagedBytes.self) { try run.restarted() }
+    }
+
     private func take(_ latitude: Double, at second: Int) throws -> Outcome? {
         let fix = Fix(coordinate: try Coordinate(latitude: latitude, longitude: 13))
         let observation = Observation(time: time(second), arrival: time(second), fix: fix)
