@@ -16,6 +16,7 @@
 
 enum { blocks_ahead = 4, messages_ahead = 100, patience = 600 /* seconds: under valgrind on a busy machine the start takes minutes */ };
 
+static const double resting = 0.5; /* seconds, in which a subject at rest spends less than a fiftieth */
 static struct mosquitto *client;
 static bool echo; /* the subject answers the sentinel and makes no other event */
 static bool shared; /* several agents: the one of the sentinel answers before others have done what was sent before */
@@ -116,6 +117,17 @@ static void rest(double duration) {
     for (double end = seconds(CLOCK_MONOTONIC) + duration; seconds(CLOCK_MONOTONIC) < end;) turn(10);
 }
 
+/* Until the subject has nothing left to do: all that was asked is answered, and Home Assistant knows each device. */
+static void await_rest(clockid_t subject) {
+    double end = seconds(CLOCK_MONOTONIC) + patience, before, after = seconds(subject);
+    do {
+        before = after;
+        rest(resting);
+        after = seconds(subject);
+        if (seconds(CLOCK_MONOTONIC) > end) fail("the subject never rested");
+    } while (after - before > resting / 50);
+}
+
 static void await_answers(long open) {
     double end = seconds(CLOCK_MONOTONIC) + patience;
     while (asked - answered > open) {
@@ -146,14 +158,14 @@ static void ask(void) {
 }
 
 /* Until the subject has subscribed, messages go nowhere; where the sentinel was first seen is no event. */
-static void await_subject(void) {
+static void await_subject(clockid_t subject) {
     double end = seconds(CLOCK_MONOTONIC) + patience;
     while (answered == 0) {
         ask();
         rest(0.2);
         if (seconds(CLOCK_MONOTONIC) > end) fail("the subject never answered");
     }
-    rest(0.5);
+    await_rest(subject);
     asked = first_answer = answered;
 }
 
@@ -190,7 +202,7 @@ static long fleet_events(long last_block, long *expected) {
 
 static void measure(clockid_t subject, long warmup, long blocks) {
     send_blocks(0, warmup);
-    rest(0.5);
+    await_rest(subject);
     double cpu = seconds(subject), start = seconds(CLOCK_MONOTONIC);
     send_blocks(warmup, warmup + blocks);
     double wall = seconds(CLOCK_MONOTONIC) - start;
@@ -215,7 +227,7 @@ int main(int count, char **arguments) {
     if (clock_getcpuclockid(atoi(arguments[6]), &subject) != 0) fail("no such process");
     mosquitto_lib_init();
     connect_to(atoi(arguments[1]));
-    await_subject();
+    await_subject(subject);
     measure(subject, atol(arguments[3]), atol(arguments[4]));
     mosquitto_destroy(client);
     mosquitto_lib_cleanup();
