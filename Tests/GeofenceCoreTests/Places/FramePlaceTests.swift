@@ -12,4 +12,27 @@ import Testing
             #expect(space.x == other.x && space.y == other.y && space.z == other.z, "\(place)")
         }
     }
+
+    @Test func `near another it lies where it does without, to some nanometres`() throws {
+        var places = RandomPlaces(seed: 4)
+        var farthest = 0.0
+        for number in 0..<20_000 {
+            let origin = try places.place()
+            let reach = [1e-6, 1e-3, 0.3, 0.57][number % 4]
+            let place = try places.place(near: origin, degrees: reach)
+            let near = FramePlace(place, near: origin, FramePlace(origin)).space
+            farthest = max(farthest, (near - FramePlace(place).space).square.squareRoot())
+        }
+        #expect(farthest < 5e-9)
+    }
+
+    @Test func `far from another, and across the antimeridian, it is as without`() throws {
+        for (origin, place) in [
+            ((52.0, 13), (52.6, 13)), ((0, 179.99), (0, -179.99)), ((10, 0), (-40, 120.0)),
+        ] {
+            let origin = try Coordinate(latitude: origin.0, longitude: origin.1)
+            let place = try Coordinate(latitude: place.0, longitude: place.1)
+            #expect(FramePlace(place, near: origin, FramePlace(origin)) == FramePlace(place))
+        }
+    }
 }

@@ -10,10 +10,10 @@ struct Stay: Hashable {
     var last: Timestamp
     /// How many fixes are inside.
     var fixes = 0
+    /// When the first of the fixes was that have been outside since the last one inside.
+    private(set) var left: Timestamp?
     /// Whether the arrival has been reported.
     var isReported = false
-    /// When the first of the fixes was that have been outside since the last one inside.
-    var left: Timestamp?
     /// How many fixes of those inside reported their accuracy.
     private(set) var stated = 0
     /// Sum of the weights, in 1 / m².
@@ -24,8 +24,8 @@ struct Stay: Hashable {
     private(set) var statedWeight = 0.0
 
     /// Begins with a fix.
-    init(_ fix: Fix, _ place: FramePlace, at time: Timestamp, _ rules: VisitRules) {
-        (origin, frame, first, last) = (fix.coordinate, place, time, time)
+    init(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
+        (origin, frame, first, last) = (fix.coordinate, FramePlace(fix.coordinate), time, time)
         add(fix, .zero, at: time, rules)
     }
 
@@ -47,6 +47,9 @@ struct Stay: Hashable {
         (self.weight, self.moment, self.statedWeight) = (weight, moment, statedWeight)
     }
 
+    /// Where a place is in space; quickest near the first fix.
+    func space(of place: Coordinate) -> SpacePoint { FramePlace(place, near: origin, frame).space }
+
     /// The middle, in the plane around the first fix.
     var middle: Offset { weight > 0 ? 1 / weight * moment : .zero }
 
@@ -55,7 +58,7 @@ struct Stay: Hashable {
     ///
     /// The middle is the mean of all fixes inside, so the longer a stay is the less it can be dragged; and
     /// because every fix is within twice its reach of the first, so is the middle.
-    func offset(of fix: Fix, _ place: SpacePoint, _ rules: VisitRules) -> Offset? {
+    func offset(of fix: Fix, at place: SpacePoint, _ rules: VisitRules) -> Offset? {
         guard let offset = LocalFrame(at: frame).offset(of: place) else { return nil }
         let reach = rules.reach(fix)
         let isNear = (offset - middle).length <= reach && offset.length <= 2 * reach
@@ -76,6 +79,9 @@ struct Stay: Hashable {
         last = time
         left = nil
     }
+
+    /// A fix was outside.
+    mutating func wasOutside(at time: Timestamp) { left = left ?? time }
 
     /// Metres below which an accuracy is not believed: no phone is better, and one fix would outweigh all
     /// others.

@@ -9,9 +9,12 @@
 ///
 /// A fix that is not later than the last one, or is vaguer than `VisitRules.maxAccuracy`, is ignored.
 public struct VisitDetector: Hashable, Sendable {
-    /// The stay the device is held to be in, then those that began outside it, outside each other, by their
-    /// beginning.
-    private(set) var stays: [Stay] = []
+    /// The stay the device is held to be in.
+    ///
+    /// It isn't in the list: each fix looks at it, and a list lies elsewhere in memory.
+    private var present: Stay?
+    /// Those that began outside it, outside each other, by their beginning.
+    private var waiting: [Stay] = []
     /// When the last usable fix was.
     private(set) var heard: Timestamp?
 
@@ -22,12 +25,15 @@ public struct VisitDetector: Hashable, Sendable {
     public init() {}
 
     init(stays: [Stay], heard: Timestamp?) {
-        (self.stays, self.heard) = (stays, heard)
+        (present, waiting, self.heard) = (stays.first, Array(stays.dropFirst()), heard)
     }
+
+    /// The present one and those that wait.
+    var stays: [Stay] { present.map { [$0] + waiting } ?? [] }
 
     /// The visit that lasts, once it is certain.
     public var current: Visit? {
-        stays.first.flatMap { $0.isReported ? $0.visit(hasEnded: false) : nil }
+        present?.isReported == true ? present?.visit(hasEnded: false) : nil
     }
 
     /// Takes a fix; says which visit has ended by it, and which has become certain.
@@ -40,12 +46,10 @@ public struct VisitDetector: Hashable, Sendable {
         if let heard, time.millisecondsSince(heard) > Seconds.milliseconds(rules.maxGap) { endAll(&reports) }
         heard = time
         place(fix, at: time, rules)
-        while let stay = stays.first, stay.hasEnded(by: time, rules), stays.count > 1 {
-            endFirst(rules, &reports)
-        }
-        if let stay = stays.first, !stay.isReported, stay.isVisit(rules) {
-            stays[0].isReported = true
-            reports.append(.arrival(stay.visit(hasEnded: false)))
+        while !waiting.isEmpty, present?.hasEnded(by: time, rules) == true { endPresent(rules, &reports) }
+        if present?.isReported == false, present?.isVisit(rules) == true {
+            present?.isReported = true
+            if let present { reports.append(.arrival(present.visit(hasEnded: false))) }
         }
         return reports
     }
@@ -53,7 +57,7 @@ public struct VisitDetector: Hashable, Sendable {
     /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
     /// where none lasts.
     public func overdue(_ rules: VisitRules) -> Timestamp? {
-        guard let heard, stays.first?.isReported == true else { return nil }
+        guard let heard, present?.isReported == true else { return nil }
         return heard.advanced(byMilliseconds: Seconds.milliseconds(rules.maxGap) + 1)
     }
 
@@ -67,43 +71,54 @@ public struct VisitDetector: Hashable, Sendable {
     /// Puts a fix into the first stay that it belongs to, which those begun later do not outlive; or begins
     /// one with it.
     private mutating func place(_ fix: Fix, at time: Timestamp, _ rules: VisitRules) {
-        let place = FramePlace(fix.coordinate)
-        let space = place.space
-        for index in stays.indices {
-            if let offset = stays[index].offset(of: fix, space, rules) {
-                stays[index].add(fix, offset, at: time, rules)
-                if index + 1 < stays.count { stays.removeSubrange((index + 1)...) }
+        guard let place = present?.space(of: fix.coordinate) else {
+            present = Stay(fix, at: time, rules)
+            return
+        }
+        if let offset = present?.offset(of: fix, at: place, rules) {
+            present?.add(fix, offset, at: time, rules)
+            if !waiting.isEmpty { waiting.removeAll() }
+            return
+        }
+        present?.wasOutside(at: time)
+        for index in waiting.indices {
+            if let offset = waiting[index].offset(of: fix, at: place, rules) {
+                waiting[index].add(fix, offset, at: time, rules)
+                waiting.removeSubrange((index + 1)...)
                 return
             }
-            stays[index].left = stays[index].left ?? time
+            waiting[index].wasOutside(at: time)
         }
         makeRoom(at: time, rules)
-        stays.append(Stay(fix, place, at: time, rules))
+        let stay = Stay(fix, at: time, rules)
+        if present == nil { present = stay } else { waiting.append(stay) }
     }
 
     /// Drops what has ended among the stays that wait, and then, if there still is no room, the one with the
     /// fewest fixes.
     private mutating func makeRoom(at time: Timestamp, _ rules: VisitRules) {
-        guard let first = stays.first else { return }
-        stays = [first] + stays.dropFirst().filter { !$0.hasEnded(by: time, rules) }
-        guard stays.count >= Self.capacity else { return }
-        let candidates = stays.indices.filter { !stays[$0].isReported }
-        guard let weakest = candidates.min(by: { stays[$0].fixes < stays[$1].fixes }) else { return }
-        stays.remove(at: weakest)
+        waiting.removeAll { $0.hasEnded(by: time, rules) }
+        guard waiting.count + 1 >= Self.capacity else { return }
+        var rest = stays
+        let candidates = rest.indices.filter { !rest[$0].isReported }
+        guard let weakest = candidates.min(by: { rest[$0].fixes < rest[$1].fixes }) else { return }
+        rest.remove(at: weakest)
+        self = VisitDetector(stays: rest, heard: heard)
     }
 
-    /// Reports of the first stay that it was left for the next; of one that has become a visit only by the
+    /// Reports of the present stay that it was left for the next; of one that has become a visit only by the
     /// silence before, both ends at once.
-    private mutating func endFirst(_ rules: VisitRules, _ reports: inout [VisitReport]) {
-        let stay = stays.removeFirst()
-        let visit = stay.visit(leftFor: stays.first)
+    private mutating func endPresent(_ rules: VisitRules, _ reports: inout [VisitReport]) {
+        guard let stay = present else { return }
+        present = waiting.isEmpty ? nil : waiting.removeFirst()
+        let visit = stay.visit(leftFor: present)
         guard stay.isReported || stay.fixes >= 3 && visit.duration >= rules.minDuration else { return }
         if !stay.isReported { reports.append(.arrival(stay.visit(hasEnded: false))) }
         reports.append(.departure(visit))
     }
 
     private mutating func endAll(_ reports: inout [VisitReport]) {
-        if let stay = stays.first, stay.isReported { reports.append(.departure(stay.visit(hasEnded: true))) }
-        stays.removeAll()
+        if let present, present.isReported { reports.append(.departure(present.visit(hasEnded: true))) }
+        (present, waiting) = (nil, [])
     }
 }
