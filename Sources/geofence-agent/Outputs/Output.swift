@@ -20,15 +20,16 @@ protocol Output {
     /// Whether it has anything to publish, as far as it knows without the tracker: to hand that on has its
     /// price, and most positions change nothing.
     mutating func isConcerned(_ contents: Interest, _ effects: borrowing Effects, at now: Timestamp) -> Bool
-    /// Whether it will publish a device in any case: a position of it that changes nothing else is then not
-    /// handed on, and `isConcerned(by:of:_:)` not asked.
-    func willPublish(_ device: Int) -> Bool
-    /// As `isConcerned(_:_:at:)`, of a position of a device that has changed nothing else.
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    /// What it makes of a position of a device that has changed nothing else.
+    ///
+    /// It is asked with most messages, so it only reads: a call that may change an output costs more.
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool
+    ) -> Attention
+    /// Remembers that a device has moved, where it has to publish that later.
+    mutating func hold(_ device: Int)
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// The configuration's points of interest are others than those that it was computed from, as of
@@ -51,6 +52,8 @@ protocol Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     )
+    /// Whether a message on a topic may be for it.
+    func mayRead(_ topic: UnsafeRawBufferPointer) -> Bool
     /// Reads a message on a topic that it has subscribed to by `filters`.
     ///
     /// - Returns: the inputs that follow from it; nil where the topic is none of its own.
@@ -127,6 +130,16 @@ protocol Output {
     mutating func didCommitRows(_ share: RowShare)
 }
 
+/// What an output makes of a position.
+enum Attention {
+    /// It has nothing to do with it.
+    case none
+    /// It will publish it when its time comes, and has to remember that: see `Output.hold(_:)`.
+    case later
+    /// It may have something to publish now.
+    case now
+}
+
 /// What an output may do by default: nothing, and remember nothing.
 extension Output {
     var interest: Interest { [] }
@@ -137,12 +150,12 @@ extension Output {
         _ effects: borrowing Effects,
         at now: Timestamp
     ) -> Bool { true }
-    func willPublish(_ device: Int) -> Bool { false }
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool { true }
+    ) -> Attention { .now }
+    mutating func hold(_ device: Int) {}
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
@@ -159,6 +172,7 @@ extension Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {}
+    func mayRead(_ topic: UnsafeRawBufferPointer) -> Bool { true }
     mutating func receive(
         _ message: ReceivedMessage,
         _ tracker: borrowing Tracker,

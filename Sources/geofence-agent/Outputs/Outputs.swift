@@ -106,19 +106,28 @@ extension Outputs {
         return false
     }
 
-    /// Whether anybody has something to publish of a position that has changed nothing else.
-    mutating func areConcerned(
-        by observation: borrowing Observation,
+    /// What they make of a position that has changed nothing else: the most that anybody does.
+    ///
+    /// It isn't inlined, as whoever calls it may change an output next, for which each would be copied first.
+    @inline(never)
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool {
-        // A call that may change an output costs more than one that only reads.
-        for index in followers
-        where !list[index].willPublish(device)
-            && list[index].isConcerned(by: observation, of: device, &port)
-        { return true }
-        return false
+    ) -> Attention {
+        var most = Attention.none
+        for index in followers {
+            switch list[index].attention(to: observation, of: device, &port) {
+            case .none: continue
+            case .later: most = .later
+            case .now: return .now
+            }
+        }
+        return most
     }
+
+    /// Has those who publish positions remember that a device has moved.
+    mutating func hold(_ device: Int) { for index in followers { list[index].hold(device) } }
 
     /// Has those keep a position that keep where devices were.
     mutating func keepTrack(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -166,8 +175,17 @@ extension Outputs {
         for index in list.indices { list[index].detailChanged(detail, of: device, tracker, &port) }
     }
 
-    /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
+    /// Whether a message on a topic may be for one of them.
+    ///
+    /// It isn't inlined: see `attention(to:of:_:)`.
+    @inline(never)
+    func mayRead(_ topic: UnsafeRawBufferPointer) -> Bool {
+        for index in readers where list[index].mayRead(topic) { return true }
+        return false
+    }
+
     mutating func receive(
+    /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
         _ message: ReceivedMessage,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort

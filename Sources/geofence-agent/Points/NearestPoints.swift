@@ -19,7 +19,15 @@ struct NearestPoints {
     }
 
     private var entries = ByDevice<Entry>()
+    /// What was asked for last: several ask for the same, one after the other.
+    private var last: Answer?
     private var newest: UInt64 = 0
+
+    private struct Answer {
+        var device: Int
+        var place: Coordinate
+        var version: UInt64
+    }
 
     /// The points near a device at a place, by the settings they go with.
     mutating func find(near device: Int, at place: Coordinate, _ pois: PointsOfInterest) -> Found {
@@ -28,9 +36,11 @@ struct NearestPoints {
     }
 
     /// The version of those points, where it is known without a search.
-    func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
+    mutating func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
+        if let last, last.device == device, last.place == place { return last.version }
         guard let entry = entries[device], entry.neighbours.hold(at: place) || entry.place == place
         else { return nil }
+        last = Answer(device: device, place: place, version: entry.version)
         return entry.version
     }
 
@@ -50,9 +60,13 @@ struct NearestPoints {
             newest = version
         }
         entries[device] = Entry(place: place, neighbours: neighbours, version: version)
+        last = nil
         return version
     }
 
     /// The points are others, or other ones are asked for.
-    mutating func reset() { entries.removeAll() }
+    mutating func reset() {
+        entries.removeAll()
+        last = nil
+    }
 }

@@ -77,7 +77,7 @@ struct Agent: ~Copyable {
         )
         do throws(Rejection) {
             port.now = now
-            if outputs.interest.contains(.messages),
+            if outputs.interest.contains(.messages), outputs.mayRead(topic),
                 let inputs = try outputs.receive(received, tracker, &port)
             {
                 return followUp(inputs, at: now)
@@ -364,7 +364,13 @@ struct Agent: ~Copyable {
         guard port.settings.pois?.settings.hasRegions != true || isAmongSamePoints(observation, device) else {
             return false
         }
-        return !outputs.areConcerned(by: observation, of: device, &port)
+        switch outputs.attention(to: observation, of: device, &port) {
+        case .none: return true
+        case .later:
+            outputs.hold(device)
+            return true
+        case .now: return false
+        }
     }
 
     /// Keeps a position of which nothing else follows, where positions are kept.

@@ -43,13 +43,13 @@ struct HomeAssistantOutput: Output {
     }
 
     /// Whether a position adds anything: the first one, and the first speed.
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool {
-        guard device < isComplete.count, device < isFast.count, isComplete[device] else { return true }
-        return !isFast[device] && observation.fix?.speed != nil
+    ) -> Attention {
+        guard device < isComplete.count, device < isFast.count, isComplete[device] else { return .now }
+        return !isFast[device] && observation.fix?.speed != nil ? .now : .none
     }
 
     /// Looks for what is new to Home Assistant, and publishes the places of devices whose statuses changed.
@@ -169,6 +169,10 @@ extension HomeAssistantOutput {
     /// Milliseconds for each that there is to announce.
     private static let pauseEach: Int64 = 20
 
+    func mayRead(_ topic: UnsafeRawBufferPointer) -> Bool {
+        topic.count == settings.statusTopic.utf8.count
+    }
+
     /// What Home Assistant says of itself: once it has started it needs what there is published again.
     ///
     /// What the broker has kept speaks of an earlier start.
@@ -177,9 +181,7 @@ extension HomeAssistantOutput {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) throws(Rejection) -> [Input]? {
-        guard message.topic.count == settings.statusTopic.utf8.count,
-            message.topic.elementsEqual(settings.statusTopic.utf8)
-        else { return nil }
+        guard message.topic.elementsEqual(settings.statusTopic.utf8) else { return nil }
         guard !message.isRetained, message.payload.elementsEqual("online".utf8) else { return [] }
         let most = min(Self.longestPause, Int64(records.count) * Self.pauseEach)
         nextWork = message.arrival.advanced(byMilliseconds: Int64.random(in: 0...most))

@@ -69,13 +69,19 @@ struct ItineraryOutput: Output {
         return contents.contains(.transitions)
     }
 
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool {
+    ) -> Attention {
+        guard !book.isEmpty, interest.contains(.positions), !arrivals.moved.contains(device) else {
+            return .none
+        }
+        return .later
+    }
+
+    mutating func hold(_ device: Int) {
         if !book.isEmpty, interest.contains(.positions) { arrivals.moved.insert(device) }
-        return false
     }
 
     private mutating func noteMoves(_ effects: borrowing Effects) {

@@ -67,16 +67,13 @@ struct MapOutput: Output {
         return false
     }
 
-    func willPublish(_ device: Int) -> Bool { devices.contains(device) }
-
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool {
-        devices.insert(device)
-        return false
-    }
+    ) -> Attention { devices.contains(device) ? .none : .later }
+
+    mutating func hold(_ device: Int) { devices.insert(device) }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         devices.formUnion(effects.accepted)

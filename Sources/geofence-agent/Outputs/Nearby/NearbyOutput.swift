@@ -38,16 +38,15 @@ struct NearbyOutput: Output {
     }
 
     /// Whether the points near it may be others, or are to be published again.
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool {
+    ) -> Attention {
         guard !isAhead(device), let place = observation.fix?.coordinate,
-            let record = records[device],
-            record.version == port.versionOfPoints(near: device, at: place)
-        else { return true }
-        return filter.lets(place, observation.time, after: record)
+            let mark = records[device]?.mark, mark.version == port.versionOfPoints(near: device, at: place)
+        else { return .now }
+        return filter.lets(place, observation.time, after: mark) ? .now : .none
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -80,7 +79,7 @@ struct NearbyOutput: Output {
             version: found.version
         )
         guard before.map({ points.settings.filter.lets(record, after: $0) }) ?? true else {
-            records[device]?.version = found.version
+            records[device]?.mark.version = found.version
             return
         }
         records[device] = record

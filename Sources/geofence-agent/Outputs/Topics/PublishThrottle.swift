@@ -28,16 +28,22 @@ struct PublishThrottle {
     init(interval: Int64) { self.interval = interval }
 
     /// Whether a device may be published now; where not, it waits for its turn.
-    mutating func mayPublish(_ device: Int, at now: Timestamp) -> Bool {
-        guard interval > 0, device < pauses.count, pauses[device].end != nil else { return true }
-        if !pauses[device].hasNews { pauses[device].hasNews = true }
+    mutating func mayPublish(_ device: Int) -> Bool {
+        guard isPaused(device) else { return true }
+        hold(device)
         return false
     }
 
-    /// Whether a device waits for its turn.
-    func isWaiting(_ device: Int) -> Bool {
-        interval > 0 && device < pauses.count && pauses[device].hasNews && pauses[device].end != nil
+    /// Whether a device may not be published now.
+    func isPaused(_ device: Int) -> Bool {
+        interval > 0 && device < pauses.count && pauses[device].end != nil
     }
+
+    /// Whether a device that is paused waits for its turn.
+    func isWaiting(_ device: Int) -> Bool { isPaused(device) && pauses[device].hasNews }
+
+    /// Has a device that is paused wait for its turn.
+    mutating func hold(_ device: Int) { if isPaused(device) { pauses[device].hasNews = true } }
 
     /// A device was published.
     mutating func didPublish(_ device: Int, at now: Timestamp) {

@@ -33,24 +33,27 @@ struct TopicOutput: Output {
     ) -> Bool {
         guard contents.subtracting(.track) == .positions, !effects.isManual else { return true }
         for index in effects.accepted.indices
-        where isConcerned(byPositionOf: effects.accepted[index], at: now) { return true }
+        where mayPublishPosition(of: effects.accepted[index]) { return true }
         return false
     }
 
-    func willPublish(_ device: Int) -> Bool {
-        throttle.isWaiting(device) && device < hasToldPlace.count && hasToldPlace[device]
+    private mutating func mayPublishPosition(of device: Int) -> Bool {
+        guard device < hasToldPlace.count, hasToldPlace[device] else { return true }
+        return throttle.mayPublish(device)
     }
 
-    mutating func isConcerned(
-        by observation: borrowing Observation,
+    func attention(
+        to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
-    ) -> Bool { isConcerned(byPositionOf: device, at: observation.arrival) }
-
-    private mutating func isConcerned(byPositionOf device: Int, at now: Timestamp) -> Bool {
-        guard device < hasToldPlace.count, hasToldPlace[device] else { return true }
-        return throttle.mayPublish(device, at: now)
+    ) -> Attention {
+        guard device < hasToldPlace.count, hasToldPlace[device], throttle.isPaused(device) else {
+            return .now
+        }
+        return throttle.isWaiting(device) ? .none : .later
     }
+
+    mutating func hold(_ device: Int) { throttle.hold(device) }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         var published: Set<Int> = []
@@ -63,7 +66,7 @@ struct TopicOutput: Output {
             }
         }
         for device in effects.accepted where !published.contains(device) {
-            let mayPublish = throttle.mayPublish(device, at: port.now)
+            let mayPublish = throttle.mayPublish(device)
             guard mayPublish || effects.isManual || isFirstPlace(device, tracker) else { continue }
             publish(device: device, tracker, &port)
             if effects.accepted.count > 1 { published.insert(device) }
@@ -196,7 +199,7 @@ struct TopicOutput: Output {
         _ port: inout OutputPort
     ) {
         guard case .battery(let percent) = detail, publishedBatteries[device] != percent,
-            throttle.mayPublish(device, at: port.now)
+            throttle.mayPublish(device)
         else { return }
         publish(device: device, tracker, &port)
     }
