@@ -28,11 +28,11 @@ extension HistoryEvent {
         _ additions: EventAdditions = EventAdditions(),
         names: [Identifier: String] = [:]
     ) {
-        self.init(
-            device: event.device,
-            time: event.time.milliseconds,
-            id: event.id,
-            payload: Reports.event(event, additions, names: names)
-        )
+        self.init(event, Reports.event(event, additions, names: names))
+    }
+
+    /// An event whose payload is there.
+    init(_ event: Event, _ payload: [UInt8]) {
+        self.init(device: event.device, time: event.time.milliseconds, id: event.id, payload: payload)
     }
 }

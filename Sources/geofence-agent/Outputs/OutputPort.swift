@@ -30,6 +30,8 @@ struct OutputPort {
 
     /// Whether an output is interested in other things than before.
     private var wantsReview = false
+    /// Payloads of the first events of the effects at hand.
+    private var eventPayloads: [[UInt8]] = []
 
     /// Something that is passed over, for the person who reads the log.
     struct Remark: Hashable {
@@ -60,6 +62,22 @@ struct OutputPort {
         guard let pois = settings.pois else { return nil }
         return nearestPoints.version(near: device, at: place, pois)
     }
+
+    /// The payload of an event of the effects at hand; the next output that asks for it gets the same bytes.
+    mutating func payload(
+        ofEvent index: Int,
+        _ effects: Effects,
+        _ tracker: borrowing Tracker
+    ) -> [UInt8] {
+        if index < eventPayloads.count { return eventPayloads[index] }
+        let names = tracker.details.names
+        let payload = Reports.event(effects.events[index], settings.additions, names: names)
+        if index == eventPayloads.count { eventPayloads.append(payload) }
+        return payload
+    }
+
+    /// What was made of the effects at hand is of no more use.
+    mutating func didDeliver() { eventPayloads.removeAll(keepingCapacity: eventPayloads.count < 64) }
 
     /// Puts a message into the outbox.
     mutating func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {

@@ -144,6 +144,7 @@ extension Outputs {
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
             list[index].publish(effects, tracker, &port)
         }
+        port.didDeliver()
     }
 
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -184,8 +185,8 @@ extension Outputs {
         return false
     }
 
-    mutating func receive(
     /// Hands a message to the output whose topic it is on; nil where it is on nobody's.
+    mutating func receive(
         _ message: ReceivedMessage,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort

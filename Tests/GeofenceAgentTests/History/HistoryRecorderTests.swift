@@ -134,4 +134,23 @@ import Testing
         let all = commit(at: 0, .all)
         #expect(all == ["van2": [0, 1, 2]])
     }
+
+    @Test func `events are kept as they were published, also several that one position brings about`() throws
+    {
+        let yard = try AgentDriver.depot("yard")
+        var setup = try AgentDriver.setup(fences: [AgentDriver.depot(), yard])
+        setup.history = HistorySettings()
+        let driver = AgentDriver(setup)
+        for step in 0..<6 {
+            driver.fix("van", inside: step % 2 == 0, at: Int64(step) * 1000)
+            #expect(driver.news.count { $0.contains("/event/") } == 2 * step)
+        }
+        let kept = driver.agent.history.rows(driver.agent.tracker).events
+        let published = driver.news.filter { $0.contains("/event/") }
+        #expect(kept.map { String(decoding: $0.payload, as: UTF8.self) } == published.map(Self.payload))
+    }
+
+    private static func payload(_ message: String) -> String {
+        String(message.drop { $0 != " " }.dropFirst())
+    }
 }

@@ -58,9 +58,7 @@ struct HistoryRecorder: Output {
         networks.append((Int32(network.device), HistoryNetwork(network.report, at: network.time)))
     }
 
-    mutating func note(_ event: Event, _ names: [Identifier: String] = [:]) {
-        events.append(HistoryEvent(event, additions, names: names))
-    }
+    mutating func note(_ event: HistoryEvent) { events.append(event) }
 
     mutating func note(_ visit: HistoryVisit) { visits.append(visit) }
 
@@ -88,14 +86,26 @@ extension HistoryRecorder {
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        recover(effects, tracker)
+        noteTrack(effects)
+        for index in effects.events.indices {
+            note(HistoryEvent(effects.events[index], port.payload(ofEvent: index, effects, tracker)))
+        }
+        noteVisits(effects)
     }
 
-    /// Gathers what an input has brought about, now or when the journal is gone through.
+    /// Gathers what an input had brought about, when the journal is gone through.
     mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {
-        for position in effects.positions { note(position) }
+        noteTrack(effects)
+        for event in effects.events { note(HistoryEvent(event, additions, names: tracker.details.names)) }
+        noteVisits(effects)
+    }
+
+    private mutating func noteTrack(_ effects: Effects) {
+        for index in effects.positions.indices { note(effects.positions[index]) }
         if settings?.networks == true { for network in effects.networks { note(network) } }
-        for event in effects.events { note(event, tracker.details.names) }
+    }
+
+    private mutating func noteVisits(_ effects: Effects) {
         for event in effects.visits {
             guard case .departure(let visit) = event.report else { continue }
             note(HistoryVisit(visit, of: event.device))

@@ -102,11 +102,11 @@ struct TopicOutput: Output {
                 leavesOut = true
             }
         }
-        for event in effects.events {
+        for (index, event) in effects.events.enumerated() {
             port.counters.note(event)
             port.publish(
                 port.topics.event(event.device, event.fence),
-                Reports.event(event, port.settings.additions, names: tracker.details.names),
+                port.payload(ofEvent: index, effects, tracker),
                 isRetained: false
             )
         }
