@@ -8,10 +8,11 @@ struct JSONWriter {
     private var needsComma = false
 
     /// Writes an object whose members a closure gives.
-    static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    ///
+    /// `room` is what most such objects take: a list that grows is copied each time.
+    static func object(room: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
-        // What most messages take: a list that grows is copied each time.
-        writer.bytes.reserveCapacity(256)
+        writer.bytes.reserveCapacity(room)
         writer.open("{")
         members(&writer)
         writer.close("}")
@@ -35,9 +36,7 @@ struct JSONWriter {
             // With the comma, the quotation marks and the colon.
             bytes.append(addingCapacity: key.count + 4) { room in
                 if needsComma { room.append(UInt8(ascii: ",")) }
-                room.append(UInt8(ascii: "\""))
-                for byte in key { room.append(byte) }
-                room.append(UInt8(ascii: "\""))
+                Self.append(quoted: key, to: &room)
                 room.append(UInt8(ascii: ":"))
             }
         }
@@ -89,15 +88,19 @@ struct JSONWriter {
     }
 
     private mutating func append(quoted text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(addingCapacity: text.count + 2) { room in
-            room.append(UInt8(ascii: "\""))
-            room.withUnsafeMutableBufferPointer { all, count in
-                guard let start = all.baseAddress, let first = text.baseAddress else { return }
-                (start + count).update(from: first, count: text.count)
-                count += text.count
-            }
-            room.append(UInt8(ascii: "\""))
+        bytes.append(addingCapacity: text.count + 2) { room in Self.append(quoted: text, to: &room) }
+    }
+
+    /// In quotation marks; there is room for all.
+    @inline(__always)
+    private static func append(quoted text: UnsafeBufferPointer<UInt8>, to room: inout OutputSpan<UInt8>) {
+        room.append(UInt8(ascii: "\""))
+        room.withUnsafeMutableBufferPointer { all, count in
+            guard let start = all.baseAddress, let first = text.baseAddress else { return }
+            (start + count).update(from: first, count: text.count)
+            count += text.count
         }
+        room.append(UInt8(ascii: "\""))
     }
 
     private mutating func append(escaped text: UnsafeBufferPointer<UInt8>) {

@@ -10,7 +10,7 @@ enum Reports {
         _ additions: EventAdditions = EventAdditions(),
         names own: [Identifier: String] = [:]
     ) -> [UInt8] {
-        JSONWriter.object { json in
+        JSONWriter.object(room: 480) { json in
             json.member("event", event.kind.name)
             json.member("id", event.id)
             json.member("device", event.device.description)
