@@ -33,6 +33,14 @@ public struct ByteWriter {
         count(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
+    /// Writes a byte, and the first of some whole numbers behind it, as `byte` and `integer` do one by one.
+    public mutating func record(_ head: UInt8, _ integers: InlineArray<8, Int64>, count: Int) {
+        short { short in
+            short.byte(head)
+            for index in 0..<count { short.integer(integers[index]) }
+        }
+    }
+
     /// Writes a number, bit for bit.
     public mutating func double(_ value: Double) {
         withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }

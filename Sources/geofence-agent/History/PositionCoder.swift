@@ -38,16 +38,21 @@ struct PositionCoder: Equatable {
         let altitude = Change(last.altitude, next.altitude)
         let speed = Change(last.speed, next.speed)
         let newStep = next.time &- last.time
-        writer.byte(
+        let head =
             (newStep == step ? 0 : Self.newStep) | accuracy.kind.rawValue << Self.accuracy
-                | altitude.kind.rawValue << Self.altitude | speed.kind.rawValue << Self.speed
-        )
-        if newStep != step { writer.integer(newStep) }
-        writer.integer(Int64(next.latitude) - Int64(last.latitude))
-        writer.integer(Int64(next.longitude) - Int64(last.longitude))
-        if accuracy.kind == .other { writer.integer(accuracy.difference) }
-        if altitude.kind == .other { writer.integer(altitude.difference) }
-        if speed.kind == .other { writer.integer(speed.difference) }
+            | altitude.kind.rawValue << Self.altitude | speed.kind.rawValue << Self.speed
+        var (numbers, count) = (InlineArray<8, Int64>(repeating: 0), 0)
+        func add(_ number: Int64) {
+            numbers[count] = number
+            count += 1
+        }
+        if newStep != step { add(newStep) }
+        add(Int64(next.latitude) - Int64(last.latitude))
+        add(Int64(next.longitude) - Int64(last.longitude))
+        if accuracy.kind == .other { add(accuracy.difference) }
+        if altitude.kind == .other { add(altitude.difference) }
+        if speed.kind == .other { add(speed.difference) }
+        writer.record(head, numbers, count: count)
         (last, step) = (next, newStep)
     }
 
