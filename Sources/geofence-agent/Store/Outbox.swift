@@ -172,8 +172,7 @@ struct Outbox {
     @discardableResult
     private mutating func remove(_ number: Int64) -> OutboxRow? {
         let index = Int(number - base)
-        guard rows.indices.contains(index), let row = rows[index] else { return nil }
-        rows[index] = nil
+        guard rows.indices.contains(index), let row = rows[index].take() else { return nil }
         count -= 1
         byteCount -= row.weight
         if row.isAnswer {
@@ -193,7 +192,9 @@ struct Outbox {
     /// The broker has a row: what is older of its topic must not follow it, should the connection break.
     private mutating func dropOlder(than number: Int64) {
         let index = Int(number - base)
-        guard rows.indices.contains(index), let row = rows[index], row.isRetained else { return }
+        guard retained.hasOlder, rows.indices.contains(index), let row = rows[index], row.isRetained else {
+            return
+        }
         for other in retained.before(number, of: row.topic) {
             remove(other)
             batch.done.append(other)

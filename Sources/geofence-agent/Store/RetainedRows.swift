@@ -7,6 +7,9 @@ struct RetainedRows {
     /// way.
     private var older: [String: [Int64]] = [:]
 
+    /// Whether any topic has more than one row.
+    var hasOlder: Bool { !older.isEmpty }
+
     /// The number of the newest row of a topic.
     func newest(of topic: String) -> Int64? { newest[topic] }
 
