@@ -79,6 +79,9 @@ extension Engine {
     /// Where a device is and what it is inside.
     public func report(device: Int) -> DeviceReport { devices[device].report(context.fences) }
 
+    /// The fences that a device is inside, as `report(device:)` names them, in no order.
+    public func fences(inside device: Int) -> [Int32] { devices[device].inside(context.fences) }
+
     /// The devices inside a fence, ascending by id.
     public func occupants(of slot: Int32) -> [Identifier] { occupants[slot] }
 
@@ -146,13 +149,16 @@ extension DeviceState {
         return report
     }
 
+    /// What it is inside.
+    fileprivate func inside(_ fences: borrowing FenceTable) -> [Int32] {
+        // Whoever is inside has a record to be looked at.
+        active.filter { slot in fences[slot].map { status(slot, $0) == .inside } ?? false }
+    }
+
     /// Where it is and what it is inside.
     fileprivate func report(_ fences: borrowing FenceTable) -> DeviceReport {
         var inside: [Identifier] = []
-        // Whoever is inside has a record to be looked at.
-        for slot in active {
-            if let entry = fences[slot], status(slot, entry) == .inside { inside.append(entry.fence.id) }
-        }
+        for slot in self.inside(fences) { if let id = fences[slot]?.fence.id { inside.append(id) } }
         return DeviceReport(
             inside: inside.sorted(),
             fix: fix?.value,

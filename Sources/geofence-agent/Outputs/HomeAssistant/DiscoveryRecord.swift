@@ -41,6 +41,14 @@ extension DiscoveryRecord {
         writer.text(fingerprint)
     }
 
+    /// Whether what is written here has any entity, without reading all of it.
+    static func hasParts(_ reader: inout ByteReader) throws(DamagedBytes) -> Bool {
+        _ = try reader.blob()
+        _ = try reader.blob()
+        _ = try reader.flag()
+        return try reader.count() > 0
+    }
+
     /// Whether what is written here has an entity, without reading all of it.
     static func has(_ key: String, _ reader: inout ByteReader) throws(DamagedBytes) -> Bool {
         _ = try reader.blob()

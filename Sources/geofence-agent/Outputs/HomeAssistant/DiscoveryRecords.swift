@@ -34,6 +34,13 @@ struct DiscoveryRecords: Equatable {
         return (try? DiscoveryRecord.has(key, &reader)) ?? false
     }
 
+    /// Whether any entity of something was announced.
+    func hasParts(of subject: DiscoverySubject) -> Bool {
+        guard let bytes = records[subject] else { return false }
+        var reader = ByteReader(bytes)
+        return (try? DiscoveryRecord.hasParts(&reader)) ?? false
+    }
+
     /// Whether something is announced.
     func contains(_ subject: DiscoverySubject) -> Bool { records[subject] != nil }
 

@@ -7,15 +7,7 @@ extension HomeAssistantOutput {
     /// Of several fences it is the one with the smallest scale; networks without a place are smaller than any
     /// place. None is `outside`; there is no place while it isn't known.
     func place(of device: Int, _ tracker: borrowing Tracker) -> [UInt8] {
-        var innermost: (fence: Fence, size: Double)?
-        for id in tracker.engine.report(device: device).inside {
-            guard let slot = tracker.engine.slot(of: id), let fence = tracker.engine.fence(slot) else {
-                continue
-            }
-            let size = tracker.engine.scale(ofFence: slot) ?? 0
-            if innermost.map({ (size, id) < ($0.size, $0.fence.id) }) ?? true { innermost = (fence, size) }
-        }
-        let fence = innermost?.fence
+        let fence = innermost(of: tracker.engine.fences(inside: device), tracker)
         let isKnown =
             tracker.engine.isMonitored(device: device) && !tracker.engine.hasStaleStatus(device: device)
         let isOutside = fence == nil && isKnown
@@ -28,6 +20,20 @@ extension HomeAssistantOutput {
             }
             if let visit = tracker.engine.visit(device: device) { json.member("visit", visit.arrival) }
         }
+    }
+
+    /// The fence with the smallest scale; of equals the first by id.
+    private func innermost(of slots: [Int32], _ tracker: borrowing Tracker) -> Fence? {
+        var innermost: (fence: Fence, size: Double)?
+        for slot in slots {
+            let size = tracker.engine.scale(ofFence: slot) ?? 0
+            if let innermost, size > innermost.size { continue }
+            guard let fence = tracker.engine.fence(slot) else { continue }
+            if innermost.map({ (size, fence.id) < ($0.size, $0.fence.id) }) ?? true {
+                innermost = (fence, size)
+            }
+        }
+        return innermost?.fence
     }
 
     /// Home Assistant's states have 255 characters at most.

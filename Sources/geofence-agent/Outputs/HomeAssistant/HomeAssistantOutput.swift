@@ -157,7 +157,7 @@ extension HomeAssistantOutput {
     }
 
     private mutating func look(at fence: Identifier) {
-        if records[.fence(fence)]?.parts.isEmpty ?? true { pending.add(.fence(fence)) }
+        if !records.hasParts(of: .fence(fence)) { pending.add(.fence(fence)) }
     }
 }
 
