@@ -146,6 +146,7 @@ import Testing
             #expect(driver.news.count { $0.contains("/event/") } == 2 * step)
         }
         let kept = driver.agent.history.rows(driver.agent.tracker).events
+        #expect(kept.allSatisfy { $0.payload.contains(#","id":"\#($0.id)","#.utf8) })
         let published = driver.news.filter { $0.contains("/event/") }
         #expect(kept.map { String(decoding: $0.payload, as: UTF8.self) } == published.map(Self.payload))
     }

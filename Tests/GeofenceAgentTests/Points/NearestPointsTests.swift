@@ -44,6 +44,22 @@ import Testing
         #expect(published > 50 && kept > 50, "\(kept) of \(published)")
     }
 
+    @Test func `a device that comes back has the points of the place it comes back to`() throws {
+        var random = SeededGenerator(seed: 9)
+        let points = try #require(try Self.settings(&random).pois)
+        let here = try Coordinate(latitude: 52, longitude: 13)
+        let there = try Coordinate(latitude: 52.004, longitude: 13)
+        var nearest = NearestPoints()
+        let found = nearest.find(near: 0, at: here, points)
+        #expect(!found.points.isEmpty)
+        #expect(nearest.knownVersion(near: 0, at: here) == found.version)
+        #expect(nearest.version(near: 0, at: there, points) != found.version)
+        #expect(nearest.find(near: 0, at: here, points).points == found.points)
+        #expect(nearest.knownVersion(near: 1, at: here) == nil)
+        nearest.reset()
+        #expect(nearest.knownVersion(near: 0, at: here) == nil)
+    }
+
     /// Points some 150 m apart, of which a device has some near it, and fences around some of those.
     private static func settings(_ random: inout SeededGenerator) throws -> AgentSettings {
         var (settings, builder) = (PointSettings(), PointTableBuilder(tags: []))
