@@ -33,7 +33,7 @@ public struct ByteWriter {
         count(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
-    /// Writes a byte, and the first of some whole numbers behind it, as `byte` and `integer` do one by one.
+    /// Writes a byte and behind it `count` whole numbers, 8 at most, as `byte` and `integer` do one by one.
     public mutating func record(_ head: UInt8, _ integers: InlineArray<8, Int64>, count: Int) {
         short { short in
             short.byte(head)

@@ -22,14 +22,14 @@ protocol Output {
     mutating func isConcerned(_ contents: Interest, _ effects: borrowing Effects, at now: Timestamp) -> Bool
     /// What it makes of a position of a device that has changed nothing else.
     ///
-    /// It is asked with most messages, so it only reads: a call that may change an output costs more.
+    /// It is asked with most messages, and leaves the output as it is: a call that may change it costs more.
     func attention(
         to observation: borrowing Observation,
         of device: Int,
         _ port: inout OutputPort
     ) -> Attention
     /// Remembers that a device has moved, where it has to publish that later.
-    mutating func hold(_ device: Int)
+    mutating func noteMove(of device: Int)
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
     /// The configuration's points of interest are others than those that it was computed from, as of
@@ -132,9 +132,9 @@ protocol Output {
 
 /// What an output makes of a position.
 enum Attention {
-    /// It has nothing to do with it.
+    /// It has nothing to publish of it, or remembers already that it has.
     case none
-    /// It will publish it when its time comes, and has to remember that: see `Output.hold(_:)`.
+    /// It will publish it when its time comes, and has to remember that: see `Output.noteMove(of:)`.
     case later
     /// It may have something to publish now.
     case now
@@ -155,7 +155,7 @@ extension Output {
         of device: Int,
         _ port: inout OutputPort
     ) -> Attention { .now }
-    mutating func hold(_ device: Int) {}
+    mutating func noteMove(of device: Int) {}
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}

@@ -76,8 +76,8 @@ struct OutputPort {
         return payload
     }
 
-    /// What was made of the effects at hand is of no more use.
-    mutating func didDeliver() { eventPayloads.removeAll(keepingCapacity: eventPayloads.count < 64) }
+    /// Other effects are at hand, or none any more.
+    mutating func dropEventPayloads() { eventPayloads.removeAll(keepingCapacity: eventPayloads.count < 64) }
 
     /// Puts a message into the outbox.
     mutating func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {

@@ -127,7 +127,9 @@ extension Outputs {
     }
 
     /// Has those who publish positions remember that a device has moved.
-    mutating func hold(_ device: Int) { for index in followers { list[index].hold(device) } }
+    mutating func noteMove(of device: Int) {
+        for index in followers { list[index].noteMove(of: device) }
+    }
 
     /// Has those keep a position that keep where devices were.
     mutating func keepTrack(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
@@ -141,10 +143,11 @@ extension Outputs {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
+        port.dropEventPayloads()
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
             list[index].publish(effects, tracker, &port)
         }
-        port.didDeliver()
+        port.dropEventPayloads()
     }
 
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {

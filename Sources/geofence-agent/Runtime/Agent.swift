@@ -367,7 +367,7 @@ struct Agent: ~Copyable {
         switch outputs.attention(to: observation, of: device, &port) {
         case .none: return true
         case .later:
-            outputs.hold(device)
+            outputs.noteMove(of: device)
             return true
         case .now: return false
         }

@@ -105,6 +105,13 @@ import Testing
         #expect(driver.discovered() == [#"geofence/homeassistant/van/place {"place":"z","fence":"z"}"#])
     }
 
+    @Test func `of fences of one size the place is the first by id, whichever was there first`() throws {
+        let driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot("b"), AgentDriver.depot("a")])
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        #expect(driver.repeated.last?.hasSuffix(#""fence":"a"}"#) == true)
+    }
+
     @Test(arguments: [10, 1100])
     func `the places of many devices that one change concerns wait for their turn`(_ count: Int) throws {
         let driver = try AgentDriver.homeAssistant()

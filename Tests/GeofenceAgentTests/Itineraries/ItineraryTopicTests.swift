@@ -141,4 +141,23 @@ import Testing
         #expect((0..<100).allSatisfy { StopLabel.index(StopLabel.text($0), among: 100) == $0 })
         #expect(StopLabel.index("B", among: 1) == nil)
     }
+
+    @Test func `a time of arrival follows positions that change nothing else`() throws {
+        // Neither the interval of its topic is over then nor that of all times of arrival.
+        var tour = try ItineraryTour { $0.deviceEvery = 86_400_000 }
+        tour.go(12.95)
+        tour.ask("itinerary/set", ItineraryTour.itinerary())
+        tour.finishWork()
+        #expect(tour.last(Self.eta)?.contains(#""distance":3433.9,"#) == true)
+        for (time, place) in [(62_000, 12.951), (65_000, 12.99)] {
+            tour.driver.take(
+                "fleet/van/location",
+                #"{"lat":52,"lon":\#(place),"tst":\#(AgentDriver.beginning + Int64(time))}"#,
+                at: Int64(time)
+            )
+            tour.driver.agent.finishWork(at: AgentDriver.at(Int64(time)))
+        }
+        #expect(tour.driver.told(on: "geofence/device/van").count == 1)
+        #expect(tour.last(Self.eta)?.contains(#""distance":686.8,"#) == true)
+    }
 }

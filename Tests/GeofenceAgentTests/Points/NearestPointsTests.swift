@@ -55,7 +55,9 @@ import Testing
         #expect(nearest.knownVersion(near: 0, at: here) == found.version)
         #expect(nearest.version(near: 0, at: there, points) != found.version)
         #expect(nearest.find(near: 0, at: here, points).points == found.points)
+        #expect(nearest.knownVersion(near: 0, at: here) != nil)
         #expect(nearest.knownVersion(near: 1, at: here) == nil)
+        #expect(nearest.knownVersion(near: 0, at: there) == nil)
         nearest.reset()
         #expect(nearest.knownVersion(near: 0, at: here) == nil)
     }

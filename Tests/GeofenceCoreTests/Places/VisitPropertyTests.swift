@@ -1,6 +1,7 @@
 import BenchmarkSupport
-import GeofenceCore
 import Testing
+
+@testable import GeofenceCore
 
 /// Visits of simulated days with errors.
 @Suite struct VisitPropertyTests {
@@ -32,6 +33,38 @@ import Testing
             var reader = ByteReader(writer.bytes)
             cut = try VisitDetector(from: &reader)
             #expect(reader.isAtEnd && cut == whole)
+        }
+    }
+
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func `stays come and go as in one list of them`(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let day = try SimulatedDay(seed: seed)
+        let rules = try VisitRules(
+            minDuration: 60,
+            leaveAfter: [0, 30, 600].randomElement(using: &random) ?? 0
+        )
+        let corners = try (0..<6).map { number in
+            try Coordinate(
+                latitude: 52 + Double(number / 2) * 0.003,
+                longitude: 13 + Double(number % 2) * 0.004
+            )
+        }
+        var wild: [(fix: Fix, time: Timestamp)] = []
+        for step in 0..<2000 {
+            let place = step % 50 < 20 ? corners[0] : corners.randomElement(using: &random) ?? corners[0]
+            let time = Timestamp(milliseconds: Int64(step) * 10_000 + (step % 300 == 299 ? 9_000_000 : 0))
+            wild.append((Fix(coordinate: place, accuracy: Double.random(in: 3...60, using: &random)), time))
+        }
+        for track in [day.track.fixes.map { ($0.fix, $0.time) }, wild.map { ($0.fix, $0.time) }] {
+            var (detector, list, most) = (VisitDetector(), ListedStays(), 0)
+            for (index, (fix, time)) in track.enumerated() {
+                let reports = detector.add(fix, at: time, rules)
+                try #require(reports == list.add(fix, at: time, rules), "seed \(seed), fix \(index)")
+                try #require(detector.stays == list.stays, "seed \(seed), fix \(index)")
+                most = max(most, detector.stays.count)
+            }
+            #expect(most > 1)
         }
     }
 

@@ -18,6 +18,7 @@ struct FramePlace: Hashable {
 }
 
 extension FramePlace {
+    /// By the sines and cosines of the C library.
     init(_ place: Coordinate) {
         let (longitude, latitude) = (place.longitude * (.pi / 180), place.latitude * (.pi / 180))
         self.init(
@@ -28,10 +29,11 @@ extension FramePlace {
         )
     }
 
-    /// The same for a place near another, in a quarter of the time: sums of angles need the sines and cosines
-    /// of small ones alone, and few terms of the series say those.
+    /// By the sums of the angles of another place nearby and small ones, of which few terms of the series say
+    /// the sines and cosines.
     ///
-    /// The first terms that are left out, Δ⁷ / 7! and Δ⁸ / 8!, are smaller than what rounding loses.
+    /// The first terms that are left out, Δ⁷ / 7! and Δ⁸ / 8!, are smaller than what rounding loses. A place
+    /// farther off is made without the other.
     init(_ place: Coordinate, near origin: Coordinate, _ other: FramePlace) {
         let eastward = (place.longitude - origin.longitude) * (.pi / 180)
         let northward = (place.latitude - origin.latitude) * (.pi / 180)
@@ -49,7 +51,7 @@ extension FramePlace {
         )
     }
 
-    /// Radians; 64 km.
+    /// Radians; 64 km of latitude.
     private static let smallAngle = 0.01
 
     /// Sine and cosine of the sum of an angle and a small one.

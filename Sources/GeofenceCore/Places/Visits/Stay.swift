@@ -115,9 +115,9 @@ struct Stay: Hashable {
     /// Phones are silent while they rest. Three fixes inside and then a silence are a stay up to when a
     /// walker must have left to be at the next place when the first fix outside came, where that leaves half
     /// an hour of silence or more. So the departure is before that fix.
-    func visit(leftFor next: Stay?) -> Visit {
+    func visit(leftFor next: Stay) -> Visit {
         var visit = visit(hasEnded: true)
-        guard fixes >= 3, let left, let next else { return visit }
+        guard fixes >= 3, let left else { return visit }
         let way = Geodesic.distance(visit.center, next.origin) / Self.walkingSpeed
         let rest = left.millisecondsSince(last) - Seconds.milliseconds(way)
         if rest >= Self.longSilence { visit.departure = last.advanced(byMilliseconds: rest) }

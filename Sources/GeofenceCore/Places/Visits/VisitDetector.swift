@@ -90,8 +90,7 @@ public struct VisitDetector: Hashable, Sendable {
             waiting[index].wasOutside(at: time)
         }
         makeRoom(at: time, rules)
-        let stay = Stay(fix, at: time, rules)
-        if present == nil { present = stay } else { waiting.append(stay) }
+        waiting.append(Stay(fix, at: time, rules))
     }
 
     /// Drops what has ended among the stays that wait, and then, if there still is no room, the one with the
@@ -107,11 +106,12 @@ public struct VisitDetector: Hashable, Sendable {
     }
 
     /// Reports of the present stay that it was left for the next; of one that has become a visit only by the
-    /// silence before, both ends at once.
+    /// silence before, both ends at once; another waits.
     private mutating func endPresent(_ rules: VisitRules, _ reports: inout [VisitReport]) {
         guard let stay = present else { return }
-        present = waiting.isEmpty ? nil : waiting.removeFirst()
-        let visit = stay.visit(leftFor: present)
+        let next = waiting.removeFirst()
+        present = next
+        let visit = stay.visit(leftFor: next)
         guard stay.isReported || stay.fixes >= 3 && visit.duration >= rules.minDuration else { return }
         if !stay.isReported { reports.append(.arrival(stay.visit(hasEnded: false))) }
         reports.append(.departure(visit))

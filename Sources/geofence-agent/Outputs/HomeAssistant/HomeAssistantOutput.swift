@@ -42,7 +42,7 @@ struct HomeAssistantOutput: Output {
         wantsReview = true
     }
 
-    /// Whether a position adds anything: the first one, and the first speed.
+    /// The first position adds something, and the first speed.
     func attention(
         to observation: borrowing Observation,
         of device: Int,

@@ -80,7 +80,7 @@ struct ItineraryOutput: Output {
         return .later
     }
 
-    mutating func hold(_ device: Int) {
+    mutating func noteMove(of device: Int) {
         if !book.isEmpty, interest.contains(.positions) { arrivals.moved.insert(device) }
     }
 

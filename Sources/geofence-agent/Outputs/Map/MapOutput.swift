@@ -73,7 +73,7 @@ struct MapOutput: Output {
         _ port: inout OutputPort
     ) -> Attention { devices.contains(device) ? .none : .later }
 
-    mutating func hold(_ device: Int) { devices.insert(device) }
+    mutating func noteMove(of device: Int) { devices.insert(device) }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         devices.formUnion(effects.accepted)

@@ -53,7 +53,7 @@ struct TopicOutput: Output {
         return throttle.isWaiting(device) ? .none : .later
     }
 
-    mutating func hold(_ device: Int) { throttle.hold(device) }
+    mutating func noteMove(of device: Int) { throttle.hold(device) }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         var published: Set<Int> = []
