@@ -16,7 +16,7 @@
 
 enum { blocks_ahead = 4, messages_ahead = 100, patience = 600 /* seconds: under valgrind on a busy machine the start takes minutes */ };
 
-static const double resting = 0.5; /* seconds, in which a subject at rest spends less than a fiftieth */
+static const double resting = 0.5; /* seconds, of which a subject at rest spends a fiftieth at most */
 static struct mosquitto *client;
 static bool echo; /* the subject answers the sentinel and makes no other event */
 static bool shared; /* several agents: the one of the sentinel answers before others have done what was sent before */
@@ -118,7 +118,7 @@ static void rest(double duration) {
 }
 
 /*
- * Until the subject has had nothing to do for half a second: all that was asked is answered, and Home Assistant knows each device. What waits for
+ * Until the subject has used no more than 2 % of a core for half a second: all that was asked is answered, and Home Assistant knows each device. What waits for
  * its time, as positions for the history do for five seconds, may still wait.
  */
 static void await_rest(clockid_t subject) {
@@ -204,7 +204,7 @@ static long fleet_events(long last_block, long *expected) {
 }
 
 static void measure(clockid_t subject, long warmup, long blocks) {
-    double measured_rate = rate;
+    double measured_rate = rate; /* to warm up at 100 a second would take the better part of an hour */
     rate = 0;
     send_blocks(0, warmup);
     rate = measured_rate;

@@ -16,9 +16,8 @@ struct PositionRun {
     /// which are mostly empty, and are not wiped when they go.
     private static let mostBytes = 880
 
-    /// Bytes before the positions for which there has to be room, with those that `ByteWriter.record` asks
-    /// for.
-    private static let mostHead = 256
+    /// Room for what stands before the positions: `ByteWriter.record` asks for 224 bytes, whatever it writes.
+    private static let headRoom = 256
 
     /// The time of the first position, in milliseconds since 1970: the row's key, and not in the bytes.
     let time: Int64
@@ -33,7 +32,7 @@ struct PositionRun {
 
     /// What the store keeps.
     var bytes: [UInt8] {
-        var all = ByteWriter(room: writer.bytes.count + Self.mostHead)
+        var all = ByteWriter(room: writer.bytes.count + Self.headRoom)
         all.count(UInt64(count))
         coder.write(to: &all, since: time)
         all.append(writer.bytes)

@@ -76,7 +76,7 @@ struct OutputPort {
         return payload
     }
 
-    /// Other effects are at hand, or none any more.
+    /// Forgets the payloads of events: the effects at hand are others, or none.
     mutating func dropEventPayloads() { eventPayloads.removeAll(keepingCapacity: eventPayloads.count < 64) }
 
     /// Puts a message into the outbox.

@@ -143,6 +143,7 @@ extension Outputs {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
+        // Before as well: an output that asks for one elsewhere would have it published as another event.
         port.dropEventPayloads()
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
             list[index].publish(effects, tracker, &port)

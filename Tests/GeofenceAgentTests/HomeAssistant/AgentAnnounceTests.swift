@@ -105,8 +105,11 @@ import Testing
         #expect(driver.discovered() == [#"geofence/homeassistant/van/place {"place":"z","fence":"z"}"#])
     }
 
-    @Test func `of fences of one size the place is the first by id, whichever was there first`() throws {
-        let driver = try AgentDriver.homeAssistant(fences: [AgentDriver.depot("b"), AgentDriver.depot("a")])
+    @Test(arguments: [["a", "b"], ["b", "a"]])
+    func `of fences of one size the place is the first by id, whichever was there first`(_ ids: [String])
+        throws
+    {
+        let driver = try AgentDriver.homeAssistant(fences: ids.map { try AgentDriver.depot($0) })
         driver.fix(inside: true, at: 1000)
         driver.settle()
         #expect(driver.repeated.last?.hasSuffix(#""fence":"a"}"#) == true)

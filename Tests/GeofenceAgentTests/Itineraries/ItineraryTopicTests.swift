@@ -143,7 +143,8 @@ import Testing
     }
 
     @Test func `a time of arrival follows positions that change nothing else`() throws {
-        // Neither the interval of its topic is over then nor that of all times of arrival.
+        // A day between two of the device's topic keeps the position from being published for that; the look
+        // at all times of arrival is due a minute after the first.
         var tour = try ItineraryTour { $0.deviceEvery = 86_400_000 }
         tour.go(12.95)
         tour.ask("itinerary/set", ItineraryTour.itinerary())

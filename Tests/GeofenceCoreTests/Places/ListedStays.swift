@@ -1,6 +1,8 @@
 @testable import GeofenceCore
 
-/// The rules of `VisitDetector` with all stays in one list, as they read: what its own way is held against.
+/// The oracle of `VisitDetector`: all stays in one list, in which they come, go and are evicted.
+///
+/// What one stay does with a fix is the same `Stay` in both.
 struct ListedStays {
     private(set) var stays: [Stay] = []
     private var heard: Timestamp?

@@ -40,32 +40,41 @@ import Testing
     func `stays come and go as in one list of them`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let day = try SimulatedDay(seed: seed)
-        let rules = try VisitRules(
-            minDuration: 60,
-            leaveAfter: [0, 30, 600].randomElement(using: &random) ?? 0
-        )
+        let rules = try VisitRules(minDuration: 60, leaveAfter: [0, 30, 600][Int(seed % 3)])
         let corners = try (0..<6).map { number in
             try Coordinate(
                 latitude: 52 + Double(number / 2) * 0.003,
                 longitude: 13 + Double(number % 2) * 0.004
             )
         }
-        var wild: [(fix: Fix, time: Timestamp)] = []
+        var (wild, time): ([(fix: Fix, time: Timestamp)], Int64) = ([], 0)
         for step in 0..<2000 {
+            time += 10_000
+            // Some hours, and more than `maxGap`.
+            if step % 300 == 299 { time += step % 600 == 299 ? 9_000_000 : 50_000_000 }
             let place = step % 50 < 20 ? corners[0] : corners.randomElement(using: &random) ?? corners[0]
-            let time = Timestamp(milliseconds: Int64(step) * 10_000 + (step % 300 == 299 ? 9_000_000 : 0))
-            wild.append((Fix(coordinate: place, accuracy: Double.random(in: 3...60, using: &random)), time))
+            let fix = Fix(coordinate: place, accuracy: Double.random(in: 3...60, using: &random))
+            wild.append((fix, Timestamp(milliseconds: time)))
         }
-        for track in [day.track.fixes.map { ($0.fix, $0.time) }, wild.map { ($0.fix, $0.time) }] {
-            var (detector, list, most) = (VisitDetector(), ListedStays(), 0)
-            for (index, (fix, time)) in track.enumerated() {
-                let reports = detector.add(fix, at: time, rules)
-                try #require(reports == list.add(fix, at: time, rules), "seed \(seed), fix \(index)")
-                try #require(detector.stays == list.stays, "seed \(seed), fix \(index)")
-                most = max(most, detector.stays.count)
-            }
-            #expect(most > 1)
+        let most = try Self.compare(wild, rules, "seed \(seed)")
+        #expect(most.stays == (rules.leaveAfter > 0 ? VisitDetector.capacity : 2) && most.reports > 10)
+        _ = try Self.compare(day.track.fixes.map { ($0.fix, $0.time) }, rules, "seed \(seed), simulated")
+    }
+
+    /// Gives the most stays that there were at once, and how many reports came.
+    private static func compare(
+        _ track: [(fix: Fix, time: Timestamp)],
+        _ rules: VisitRules,
+        _ comment: String
+    ) throws -> (stays: Int, reports: Int) {
+        var (detector, list, most) = (VisitDetector(), ListedStays(), (stays: 0, reports: 0))
+        for (index, (fix, time)) in track.enumerated() {
+            let reports = detector.add(fix, at: time, rules)
+            try #require(reports == list.add(fix, at: time, rules), "\(comment), fix \(index)")
+            try #require(detector.stays == list.stays, "\(comment), fix \(index)")
+            most = (max(most.stays, detector.stays.count), most.reports + reports.count)
         }
+        return most
     }
 
     @Test func `damaged bytes are refused or read, never a trap`() throws {

@@ -18,7 +18,7 @@ struct FramePlace: Hashable {
 }
 
 extension FramePlace {
-    /// By the sines and cosines of the C library.
+    /// Computes them with the C library.
     init(_ place: Coordinate) {
         let (longitude, latitude) = (place.longitude * (.pi / 180), place.latitude * (.pi / 180))
         self.init(
@@ -29,11 +29,11 @@ extension FramePlace {
         )
     }
 
-    /// By the sums of the angles of another place nearby and small ones, of which few terms of the series say
-    /// the sines and cosines.
+    /// Computes them from those of a nearby place: sums of angles, with short series for the small
+    /// difference.
     ///
-    /// The first terms that are left out, Δ⁷ / 7! and Δ⁸ / 8!, are smaller than what rounding loses. A place
-    /// farther off is made without the other.
+    /// The first terms that are left out, Δ⁷ / 7! and Δ⁸ / 8!, are smaller than what rounding loses. Farther
+    /// than `smallAngle` in latitude or longitude it is as `init(_:)`.
     init(_ place: Coordinate, near origin: Coordinate, _ other: FramePlace) {
         let eastward = (place.longitude - origin.longitude) * (.pi / 180)
         let northward = (place.latitude - origin.latitude) * (.pi / 180)

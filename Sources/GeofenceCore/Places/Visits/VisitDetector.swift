@@ -106,7 +106,9 @@ public struct VisitDetector: Hashable, Sendable {
     }
 
     /// Reports of the present stay that it was left for the next; of one that has become a visit only by the
-    /// silence before, both ends at once; another waits.
+    /// silence before, both ends at once.
+    ///
+    /// At least one stay must wait.
     private mutating func endPresent(_ rules: VisitRules, _ reports: inout [VisitReport]) {
         guard let stay = present else { return }
         let next = waiting.removeFirst()

@@ -42,7 +42,7 @@ struct HomeAssistantOutput: Output {
         wantsReview = true
     }
 
-    /// The first position adds something, and the first speed.
+    /// Now for the first position and the first speed, else nothing.
     func attention(
         to observation: borrowing Observation,
         of device: Int,

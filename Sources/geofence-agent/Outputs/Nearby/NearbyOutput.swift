@@ -37,7 +37,7 @@ struct NearbyOutput: Output {
         points.flatMap { $0.settings.nearest > 0 ? $0 : nil }
     }
 
-    /// The points near it may be others, or are to be published again.
+    /// Now where the points near it may be others or are to be published again, else nothing.
     func attention(
         to observation: borrowing Observation,
         of device: Int,
