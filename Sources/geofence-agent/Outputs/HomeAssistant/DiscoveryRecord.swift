@@ -43,22 +43,24 @@ extension DiscoveryRecord {
 
     /// Whether what is written here has any entity, without reading all of it.
     static func hasParts(_ reader: inout ByteReader) throws(DamagedBytes) -> Bool {
-        _ = try reader.blob()
-        _ = try reader.blob()
-        _ = try reader.flag()
-        return try reader.count() > 0
+        try partCount(&reader) > 0
     }
 
     /// Whether what is written here has an entity, without reading all of it.
     static func has(_ key: String, _ reader: inout ByteReader) throws(DamagedBytes) -> Bool {
-        _ = try reader.blob()
-        _ = try reader.blob()
-        _ = try reader.flag()
-        for _ in 0..<(try reader.count()) {
+        for _ in 0..<(try partCount(&reader)) {
             if try reader.blob().elementsEqual(key.utf8) { return true }
             _ = try reader.blob()
         }
         return false
+    }
+
+    /// How many parts follow, past what `write` puts before them.
+    private static func partCount(_ reader: inout ByteReader) throws(DamagedBytes) -> UInt64 {
+        _ = try reader.blob()
+        _ = try reader.blob()
+        _ = try reader.flag()
+        return try reader.count()
     }
 
     init(from reader: inout ByteReader) throws(DamagedBytes) {
