@@ -118,8 +118,8 @@ static void rest(double duration) {
 }
 
 /*
- * Until the subject has used no more than 2 % of a core for half a second: all that was asked is answered, and Home Assistant knows each device. What waits for
- * its time, as positions for the history do for five seconds, may still wait.
+ * Until the subject has used no more than 2 % of a core for half a second: all that was asked is answered, and Home Assistant
+ * knows each device. What waits for its time, as positions for the history do for five seconds, may still wait.
  */
 static void await_rest(clockid_t subject) {
     double end = seconds(CLOCK_MONOTONIC) + patience;
