@@ -37,7 +37,8 @@ extension BrokerTests {
             let count = client.messages.count
             try client.publish("homeassistant/status", "online")
             try client.message("geofence/homeassistant/van/place", containing: "Depot Nord", after: count)
-            let again = client.messages[count...].filter { $0.topic.hasSuffix("/config") }
+            // On a loaded machine what a connection publishes once more may come only now, besides.
+            let again = Set(client.messages[count...].map(\.topic).filter { $0.hasSuffix("/config") })
             #expect(again.count == 4)
 
             try client.publish("geofence/request/device/forget", #"{"device":"van"}"#)
