@@ -2,13 +2,21 @@ extension [Fence] {
     /// The same fences, where those that have all but name and place in common have it in memory once, and in
     /// common with `others` that have the same.
     package func sharingTerms(with others: [Fence] = []) -> [Fence] {
-        var (shared, fences) = (SharedTerms(), self)
-        for fence in others { _ = shared.share(fence.terms) }
-        for (index, fence) in enumerated() {
-            let terms = shared.share(fence.terms)
-            if terms !== fence.terms { fences[index] = fence.with(terms) }
-        }
+        var fences = self
+        fences.shareTerms(with: others)
         return fences
+    }
+
+    /// The same of these fences themselves: of many there are no two lists for a while.
+    package mutating func shareTerms(with others: [Fence] = []) {
+        var shared = SharedTerms()
+        for fence in others { _ = shared.share(fence.terms) }
+        // A loop that may write copies a list that others have, also where it writes nothing.
+        guard let first = firstIndex(where: { shared.share($0.terms) !== $0.terms }) else { return }
+        for index in first..<endIndex {
+            let terms = shared.share(self[index].terms)
+            if terms !== self[index].terms { self[index] = self[index].with(terms) }
+        }
     }
 }
 

@@ -57,6 +57,8 @@ extension Configuration {
         readFences(parts.compactMap(\.fences))
         let files = parts.compactMap(\.fenceFiles)
         readFenceFiles(files, except: elsewhere)
+        // The agent has them so: where this list did not, each fence would be in memory twice.
+        fences.shareTerms()
         checkHome(object[.homeAssistant], files: files.first, except: elsewhere)
         readPoints(object[.pois], besides: parts.compactMap(\.pointFiles))
         routing = object[.routing].map(RoutingSettings.init(reading:)) ?? routing

@@ -47,6 +47,19 @@ import Testing
         #expect(configuration.warnings == [])
     }
 
+    /// The agent's list has equal terms once: where the configuration's had not, it would have other fences.
+    @Test func `fences are in memory once, also where those of the configuration and of files are alike`()
+        throws
+    {
+        write("a.geojson", Self.circle("a"), Self.circle("b"))
+        write("c.geojson", Self.circle("c"))
+        let own = #","fences":[{"id":"z","latitude":2,"longitude":1,"radius":9}]"#
+        let fences = try folder.load(text(#"["fences/*.geojson"]"#, own)).fences
+        #expect(fences.map(\.id.description) == ["z", "a", "b", "c"])
+        #expect(fences.allSatisfy { $0.sharesTerms(with: fences[0]) })
+        #expect(zip(fences, ConfiguredFences(fences).all).allSatisfy { $0.isSame(as: $1) })
+    }
+
     @Test func `has another fingerprint when a file changes`() throws {
         write("a.geojson", Self.circle("a"))
         let before = try folder.load(text(#"["fences/*"]"#)).hash

@@ -63,6 +63,19 @@ import Testing
         #expect(FenceProperty(name: "a", value: .number(1)) == FenceProperty(name: "a", value: .number(1)))
     }
 
+    @Test func `a list that has equal terms once stays the same list`() throws {
+        let fences = try (0..<3).map { _ in try Fence.circle(wifi: ["n"]) }
+        func place(_ fences: [Fence]) -> UnsafePointer<Fence>? {
+            fences.withUnsafeBufferPointer(\.baseAddress)
+        }
+        let shared = fences.sharingTerms()
+        #expect(place(shared) != place(fences) && shared == fences)
+        #expect(shared.dropFirst().allSatisfy { $0.sharesTerms(with: shared[0]) })
+        #expect(place(shared.sharingTerms()) == place(shared))
+        let others = try [Fence.circle(wifi: ["o"]), Fence.circle(wifi: ["n"])]
+        #expect(shared.sharingTerms(with: others).allSatisfy { $0.sharesTerms(with: others[1]) })
+    }
+
     @Test func `terms that were never taken are released without effect`() throws {
         var shared = SharedTerms()
         let first = try terms()
