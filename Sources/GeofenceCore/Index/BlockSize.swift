@@ -1,7 +1,10 @@
-/// How many entries a block has room for: none, or 1, 2, 3, 4, 6, 8, 12 and so on, each power of two and one
-/// and a half times that.
+/// How many entries a block has room for: none, or 1, 2, 3, 4, 6, 8, then in steps of a quarter of the power of
+/// two below to 128, and behind that each power of two and one and a half times that.
+///
+/// Most cells of many fences have some tens of entries: the steps are small there, so that little room is
+/// empty.
 struct BlockSize: Equatable {
-    /// 0: none; the powers of two have the odd numbers, what lies between them the even ones.
+    /// 0: none.
     let number: UInt8
 
     /// All numbers are below this.
@@ -9,13 +12,21 @@ struct BlockSize: Equatable {
     /// No block at all.
     static let none = BlockSize(number: 0)
 
-    /// How many entries there is room for.
-    var entries: Int {
-        guard number > 0 else { return 0 }
-        let power = 1 << Int((number - 1) / 2)
-        return number % 2 == 1 ? power : power + power / 2
-    }
+    /// By number.
+    private static let sizes: [Int] = {
+        var sizes = [0, 1, 2, 3, 4, 6]
+        for power in [8, 16, 32, 64] { sizes += [power, power / 4 * 5, power / 2 * 3, power / 4 * 7] }
+        var power = 128
+        while sizes.count < limit {
+            sizes += [power, power / 2 * 3]
+            power *= 2
+        }
+        return sizes
+    }()
 
-    /// The next larger size; there is none of one and a half entries.
-    var next: BlockSize { BlockSize(number: number == 1 ? 3 : number + 1) }
+    /// How many entries there is room for.
+    var entries: Int { Self.sizes[Int(number)] }
+
+    /// The next larger size.
+    var next: BlockSize { BlockSize(number: number + 1) }
 }

@@ -3,23 +3,21 @@ import Testing
 
 /// The sizes that the blocks of the index have.
 @Suite struct BlockSizeTests {
-    @Test func `sizes grow by a half or a third, one after the other`() {
+    @Test func `sizes grow one after the other, in small steps where most cells are`() {
         var (size, sizes) = (BlockSize.none, [Int]())
-        for _ in 0..<10 {
+        for _ in 0..<26 {
             size = size.next
             sizes.append(size.entries)
         }
         #expect(BlockSize.none.entries == 0)
-        #expect(sizes == [1, 2, 3, 4, 6, 8, 12, 16, 24, 32])
+        let small = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112]
+        #expect(sizes == small + [128, 192, 256, 384, 512])
     }
 
     @Test func `there is a size for as many entries as there may be slots`() {
-        var (size, count) = (BlockSize.none, 0)
-        while size.entries < EntryPool.slotLimit {
-            size = size.next
-            count += 1
-        }
-        #expect(size.number < BlockSize.limit && count < 60)
+        var size = BlockSize.none
+        while size.entries < EntryPool.slotLimit, size.number < BlockSize.limit - 1 { size = size.next }
+        #expect(size.entries >= EntryPool.slotLimit)
     }
 
     @Test func `a run keeps its start, its count and its size`() {
