@@ -22,6 +22,7 @@ final class Subject {
         let bytes = ProcessCost.bytes
         engine = try Self.build(terrain, &buildMilliseconds)
         bytesPerFence = Double(ProcessCost.bytes - bytes) / Double(load.fenceCount)
+        engine.useLargePages()
         for device in 0..<Fleet.size { _ = engine.admit(try Identifier("device-\(device)")) }
     }
 

@@ -119,6 +119,12 @@ struct FenceTable: ~Copyable {
         slots.reserve(count, hashes)
     }
 
+    /// Puts what nearly every fix asks of the fences into large pages, where there are very many.
+    func useLargePages() {
+        sketches.withUnsafeBytes(LargePages.hold)
+        places.useLargePages()
+    }
+
     /// Has fences to come share their terms with these where they have the same.
     mutating func prefer(termsOf fences: [Fence]) {
         var last: FenceAttributes?

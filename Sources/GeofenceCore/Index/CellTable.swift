@@ -45,6 +45,9 @@ struct CellTable {
     @inline(__always)
     func contents(of key: UInt64) -> Contents { buckets[position(of: key)] }
 
+    /// Puts it into large pages, where it takes very much memory.
+    func useLargePages() { buckets.withUnsafeBytes(LargePages.hold) }
+
     /// How many buckets there are.
     var count: Int { buckets.count }
 

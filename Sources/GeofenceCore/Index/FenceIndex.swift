@@ -14,6 +14,12 @@ struct FenceIndex {
 
     init() {}
 
+    /// Puts it into large pages, where it takes very much memory.
+    func useLargePages() {
+        pool.entries.withUnsafeBytes(LargePages.hold)
+        cells.useLargePages()
+    }
+
     /// Enters a slot with its box.
     mutating func insert(_ slot: Int32, box: BoundingBox) {
         let span = CellSpan(GridBox(box))

@@ -1,0 +1,32 @@
+internal import CLibrary
+
+/// Pages of 2 MB, for memory that is looked into anywhere.
+///
+/// The processor knows where some thousand pages are. Of a million fences the index and what is kept for each
+/// are in 25,000 small pages, or in 50 large ones.
+enum LargePages {
+    /// Bytes of one.
+    static let size = 2 << 20
+    /// `MADV_COLLAPSE`, which Linux has from 6.1 on, and the headers of many systems don't.
+    private static let collapse: CInt = 25
+
+    /// Has the system move memory into large pages, as far as it fills them, at once.
+    ///
+    /// What lies in it stays as it is. A system that can't do so, or has no such pages left, leaves it where it
+    /// is.
+    static func hold(_ memory: UnsafeRawBufferPointer) {
+        guard let base = memory.baseAddress else { return }
+        let whole = wholePages(in: Int(bitPattern: base), count: memory.count)
+        guard !whole.isEmpty else { return }
+        #if os(Linux)
+        let start = base + (whole.lowerBound - Int(bitPattern: base))
+        madvise(UnsafeMutableRawPointer(mutating: start), whole.count, collapse)
+        #endif
+    }
+
+    /// The addresses of the large pages that lie in some bytes from an address on.
+    static func wholePages(in address: Int, count: Int) -> Range<Int> {
+        let start = (address + size - 1) & ~(size - 1)
+        return start..<max(start, (address + count) & ~(size - 1))
+    }
+}
