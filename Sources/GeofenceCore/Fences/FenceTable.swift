@@ -121,7 +121,7 @@ struct FenceTable: ~Copyable {
 
     /// Puts what nearly every fix asks of the fences into large pages, where there are very many.
     func useLargePages() {
-        sketches.withUnsafeBytes(LargePages.hold)
+        sketches.withUnsafeBytes { _ = LargePages.move($0) }
         places.useLargePages()
     }
 

@@ -46,7 +46,7 @@ struct CellTable {
     func contents(of key: UInt64) -> Contents { buckets[position(of: key)] }
 
     /// Puts it into large pages, where it takes very much memory.
-    func useLargePages() { buckets.withUnsafeBytes(LargePages.hold) }
+    func useLargePages() { buckets.withUnsafeBytes { _ = LargePages.move($0) } }
 
     /// How many buckets there are.
     var count: Int { buckets.count }

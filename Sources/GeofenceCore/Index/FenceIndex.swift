@@ -16,7 +16,7 @@ struct FenceIndex {
 
     /// Puts it into large pages, where it takes very much memory.
     func useLargePages() {
-        pool.entries.withUnsafeBytes(LargePages.hold)
+        pool.entries.withUnsafeBytes { _ = LargePages.move($0) }
         cells.useLargePages()
     }
 

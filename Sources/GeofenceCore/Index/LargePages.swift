@@ -3,24 +3,29 @@ internal import CLibrary
 /// Pages of 2 MB, for memory that is looked into anywhere.
 ///
 /// The processor knows where some thousand pages are. Of a million fences the index and what is kept for each
-/// are in 25,000 small pages, or in 50 large ones.
+/// are in 20,000 small pages, or in 40 large ones.
 enum LargePages {
     /// Bytes of one.
     static let size = 2 << 20
     /// `MADV_COLLAPSE`, which Linux has from 6.1 on, and the headers of many systems don't.
     private static let collapse: CInt = 25
 
-    /// Has the system move memory into large pages, as far as it fills them, at once.
+    /// Has the system move memory into large pages, as far as it fills them, at once; says whether it has.
     ///
-    /// What lies in it stays as it is. A system that can't do so, or has no such pages left, leaves it where it
-    /// is.
-    static func hold(_ memory: UnsafeRawBufferPointer) {
-        guard let base = memory.baseAddress else { return }
+    /// What lies in it stays as it is. A system that can't do so, or has no such pages left, leaves it where
+    /// it is. Linux does so also where `/sys/kernel/mm/transparent_hugepage/enabled` says `madvise`, and some
+    /// versions where it says `never`.
+    /// Source: madvise(2).
+    @discardableResult
+    static func move(_ memory: UnsafeRawBufferPointer) -> Bool {
+        guard let base = memory.baseAddress else { return false }
         let whole = wholePages(in: Int(bitPattern: base), count: memory.count)
-        guard !whole.isEmpty else { return }
+        guard !whole.isEmpty else { return false }
         #if os(Linux)
         let start = base + (whole.lowerBound - Int(bitPattern: base))
-        madvise(UnsafeMutableRawPointer(mutating: start), whole.count, collapse)
+        return madvise(UnsafeMutableRawPointer(mutating: start), whole.count, collapse) == 0
+        #else
+        return false
         #endif
     }
 

@@ -75,12 +75,12 @@ public struct Engine: ~Copyable {
     /// Whether every pair of a device and a fence has a status that is reported.
     public var reportsAll: Bool { context.fences.reportsAll }
 
-    /// Puts what nearly every fix asks of the fences into pages of 2 MB, where they are very many and the system
-    /// can do that at once: a fix costs less then.
+    /// Puts what nearly every fix asks of the fences into pages of 2 MB, where they are very many and the
+    /// system can do that at once: a fix costs less then.
     ///
-    /// For when many fences have come: those that come later are in small pages again where what is there
-    /// grows for them. Nothing is decided otherwise.
-    /// - Complexity: copies what it moves, some 100 bytes a fence.
+    /// For when many fences have come: what grows for those that come later is in small pages again. Nothing
+    /// is decided otherwise.
+    /// - Complexity: copies what it moves, some 80 bytes a fence.
     public func useLargePages() { context.fences.useLargePages() }
 
     /// The fence in a slot.
