@@ -7,11 +7,12 @@ extension [Fence] {
         return fences
     }
 
-    /// The same of these fences themselves: of many there are no two lists for a while.
+    /// Does the same to this list; there is no second one meanwhile, unless somebody else has it.
     package mutating func shareTerms(with others: [Fence] = []) {
         var shared = SharedTerms()
         for fence in others { _ = shared.share(fence.terms) }
-        // A loop that may write copies a list that others have, also where it writes nothing.
+        // A list that somebody else has is copied for a loop that may change it, also where that changes
+        // nothing.
         guard let first = firstIndex(where: { shared.share($0.terms) !== $0.terms }) else { return }
         for index in first..<endIndex {
             let terms = shared.share(self[index].terms)

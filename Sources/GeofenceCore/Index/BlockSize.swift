@@ -1,8 +1,9 @@
-/// How many entries a block has room for: none, or 1, 2, 3, 4, 6, 8, then in steps of a quarter of the power of
-/// two below to 128, and behind that each power of two and one and a half times that.
+/// How many entries a block has room for: none, or 1, 2, 3, 4, 6, 8, then in steps of a quarter of the power
+/// of two below to 128, and behind that each power of two and one and a half times that.
 ///
-/// Most cells of many fences have some tens of entries: the steps are small there, so that little room is
-/// empty.
+/// Most cells of many fences have some tens of entries. The steps are small there: where fences come by
+/// place, as at a start, little room is empty. Where all cells grow at once, the blocks that they leave are
+/// more.
 struct BlockSize: Equatable {
     /// 0: none.
     let number: UInt8

@@ -41,7 +41,7 @@ final class FenceListReader: Sendable {
                     others.append(index)
                 }
             }
-            fences = fences.sharingTerms(with: last.fences)
+            fences.shareTerms(with: last.fences)
             change.set = others.map { fences[$0] }
             change.gone = before.keys.sorted()
             last = (change.number, fences)

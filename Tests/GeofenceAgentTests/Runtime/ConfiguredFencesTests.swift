@@ -5,7 +5,7 @@ import Testing
 @testable import geofence_agent
 
 @Suite struct ConfiguredFencesTests {
-    @Test(arguments: [1, 2, 3, 4, 5, 100, 1365, 1366])
+    @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 100, 3000])
     func `finds the fences of ids, in the order of the list`(_ count: Int) throws {
         let fences = try (0..<count).map { try AgentDriver.depot("f\($0)") }
         let configured = ConfiguredFences(fences)
