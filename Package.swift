@@ -227,7 +227,7 @@ var fuzzedSources: [String] {
         "Runtime/AgentSettings",
         "Runtime/AgentSettings+Configuration", "Runtime/Clock", "Runtime/ConfiguredFences",
         "Runtime/DecisionLog",
-        "Runtime/FenceListChange",
+        "Runtime/FenceListChange", "Runtime/Optional+Lesser",
         "Runtime/Loop/CommandQueue", "Runtime/Loop/Doorbell", "Runtime/Loop/Question",
         "Runtime/Loop/ShardFilter", "Runtime/Loop/SourceEchoes",
         "Runtime/PendingCheckpoint", "Runtime/Shards/DeviceParcel",

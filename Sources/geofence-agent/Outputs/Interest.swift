@@ -1,6 +1,6 @@
 import GeofenceCore
 
-/// What an input can bring about, as far as it decides which outputs are called.
+/// What outputs are called for: what an input can bring about, and what they have themselves.
 struct Interest: OptionSet {
     let rawValue: UInt8
 
@@ -19,6 +19,8 @@ struct Interest: OptionSet {
     static let addresses = Interest(rawValue: 32)
     /// Messages on topics of its own.
     static let messages = Interest(rawValue: 64)
+    /// Rows of its own in the store, which each commit asks for; no input brings them about.
+    static let rows = Interest(rawValue: 128)
 }
 
 extension Effects {

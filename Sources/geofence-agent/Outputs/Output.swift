@@ -118,7 +118,7 @@ protocol Output {
     /// All that the store holds is taken up; what follows from it can be worked out.
     mutating func didRecover(_ tracker: borrowing Tracker, _ settings: AgentSettings)
 
-    // MARK: Rows of its own in the store
+    // MARK: Rows of its own in the store, for which an output is asked that has `.rows` in its interest
 
     /// Whether it has rows for which a commit is due, on the uptime clock.
     mutating func isCommitDue(_ uptime: Int64) -> Bool

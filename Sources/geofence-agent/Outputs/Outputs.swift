@@ -20,6 +20,8 @@ struct Outputs {
     private var readers: [Int] = []
     /// Which of them keep where devices were.
     private var trackers: [Int] = []
+    /// Which of them have rows of their own in the store.
+    private var keepers: [Int] = []
     /// What anybody is called for.
     private(set) var interest: Interest = []
     /// The retained topics that have yet to be published again; nil: none.
@@ -83,6 +85,7 @@ struct Outputs {
         addressees = interests.indices.filter { interests[$0].contains(.addresses) }
         readers = interests.indices.filter { interests[$0].contains(.messages) }
         trackers = interests.indices.filter { interests[$0].contains(.track) }
+        keepers = interests.indices.filter { interests[$0].contains(.rows) }
     }
 }
 
@@ -209,12 +212,17 @@ extension Outputs {
 // MARK: - Background work
 
 extension Outputs {
+    // Each turn of the loop asks: a loop over the list itself would copy each of them.
     func hasWork(_ port: borrowing OutputPort) -> Bool {
-        for output in list where output.hasWork(port) { return true }
+        for index in list.indices where list[index].hasWork(port) { return true }
         return false
     }
 
-    var nextWork: Timestamp? { list.lazy.compactMap(\.nextWork).min() }
+    var nextWork: Timestamp? {
+        var next: Timestamp?
+        for index in list.indices { next = next.orLesser(list[index].nextWork) }
+        return next
+    }
 
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {
         for index in list.indices { list[index].work(tracker, &port) }
@@ -329,21 +337,21 @@ extension Outputs {
 extension Outputs {
     mutating func isCommitDue(_ uptime: Int64) -> Bool {
         var isDue = false
-        for index in list.indices where list[index].isCommitDue(uptime) { isDue = true }
+        for index in keepers where list[index].isCommitDue(uptime) { isDue = true }
         return isDue
     }
 
     mutating func writeAhead() -> Bool {
         var isMuch = false
-        for index in list.indices where list[index].writeAhead() { isMuch = true }
+        for index in keepers where list[index].writeAhead() { isMuch = true }
         return isMuch
     }
 
     func addRows(to batch: inout Batch, _ share: RowShare, _ tracker: borrowing Tracker) {
-        for output in list { output.addRows(to: &batch, share, tracker) }
+        for index in keepers { list[index].addRows(to: &batch, share, tracker) }
     }
 
     mutating func didCommitRows(_ share: RowShare) {
-        for index in list.indices { list[index].didCommitRows(share) }
+        for index in keepers { list[index].didCommitRows(share) }
     }
 }

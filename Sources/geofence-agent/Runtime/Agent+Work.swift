@@ -22,13 +22,11 @@ extension Agent {
     /// When there is something to do without any message; what the clock brings about only where it runs.
     func nextDeadline(isClockRunning: Bool) -> Timestamp? {
         let timer = isClockRunning ? nextTimer : nil
-        return [timer, outputs.nextWork, nextRouteDeadline].compactMap { $0 }.min()
+        return timer.orLesser(outputs.nextWork).orLesser(nextRouteDeadline)
     }
 
     /// When the clock has something to bring about.
-    var nextTimer: Timestamp? {
-        [tracker.engine.nextDeadline, intake.streamed.nextTurn].compactMap(\.self).min()
-    }
+    var nextTimer: Timestamp? { tracker.engine.nextDeadline.orLesser(intake.streamed.nextTurn) }
 
     /// Uses settings that were read again; topics, shard and standby stay until the next start.
     mutating func use(_ settings: AgentSettings) {

@@ -15,32 +15,46 @@ extension Store {
             var keep = try RowStatement(db, sql: "INSERT INTO journal (entries) VALUES (?)")
             try keep.run(with: batch.journal)
         }
-        let deadLetter = try db.cachedStatement(
+        if !batch.dead.isEmpty { try deadLetter(batch.dead, time, db) }
+        try drop(batch.done + batch.dead.map(\.row.number), db)
+        if !batch.outgoing.isEmpty { try enqueue(batch.outgoing, db) }
+        if !batch.history.isEmpty { try write(batch.history, db) }
+    }
+
+    /// Keeps rows that the broker has refused for good; of too many the oldest go.
+    private func deadLetter(_ rows: [(row: OutboxRow, reason: Int32)], _ time: Int64, _ db: Database) throws {
+        let keep = try db.cachedStatement(
             sql: "INSERT INTO dead (topic, payload, reason, time) VALUES (?, ?, ?, ?)"
         )
-        for (row, reason) in batch.dead {
-            try deadLetter.execute(arguments: [row.topic, Data(row.payload), reason, time])
+        for (row, reason) in rows {
+            try keep.execute(arguments: [row.topic, Data(row.payload), reason, time])
         }
-        if !batch.dead.isEmpty {
-            let drop = "DELETE FROM dead WHERE number <= (SELECT max(number) FROM dead) - ?"
-            try db.cachedStatement(sql: drop).execute(arguments: [Self.mostDead])
+        let drop = "DELETE FROM dead WHERE number <= (SELECT max(number) FROM dead) - ?"
+        try db.cachedStatement(sql: drop).execute(arguments: [Self.mostDead])
+    }
+
+    /// Takes rows out that have left: they leave in order, and are mostly answered so, one statement for
+    /// many.
+    private func drop(_ numbers: [Int64], _ db: Database) throws {
+        guard !numbers.isEmpty else { return }
+        var drop = try RowStatement(db, sql: "DELETE FROM outbox WHERE number BETWEEN ? AND ?")
+        for run in Self.runs(of: numbers) {
+            try drop.put(run.lowerBound)
+            try drop.put(run.upperBound)
+            try drop.run()
         }
-        // Rows leave in order, and are mostly answered so: one statement for many.
-        var forget = try RowStatement(db, sql: "DELETE FROM outbox WHERE number BETWEEN ? AND ?")
-        for numbers in Self.runs(of: batch.done + batch.dead.map(\.row.number)) {
-            try forget.put(numbers.lowerBound)
-            try forget.put(numbers.upperBound)
-            try forget.run()
-        }
-        var send = try RowStatement(
+    }
+
+    /// Keeps rows until they have left.
+    private func enqueue(_ rows: [OutboxRow], _ db: Database) throws {
+        var enqueue = try RowStatement(
             db,
             sql: """
                 INSERT INTO outbox (number, topic, payload, retained, time, correlation, properties)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        for row in batch.outgoing { try write(row, &send) }
-        if !batch.history.isEmpty { try write(batch.history, db) }
+        for row in rows { try write(row, &enqueue) }
     }
 
     /// Puts numbers together that follow each other.

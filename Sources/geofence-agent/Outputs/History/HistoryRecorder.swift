@@ -82,7 +82,7 @@ struct HistoryRecorder: Output {
 extension HistoryRecorder {
     var interest: Interest {
         guard isOn else { return [] }
-        return keepsPositions ? [.track, .transitions, .places] : [.transitions, .places]
+        return keepsPositions ? [.track, .transitions, .places, .rows] : [.transitions, .places, .rows]
     }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {

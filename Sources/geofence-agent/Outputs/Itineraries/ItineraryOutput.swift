@@ -125,7 +125,7 @@ extension ItineraryOutput {
 
     var nextWork: Timestamp? {
         let review = book.isEmpty || arrivals.reviewsAll ? nil : arrivals.nextReview
-        return [review, routes.nextWork].compactMap(\.self).min()
+        return review.orLesser(routes.nextWork)
     }
 
     mutating func work(_ tracker: borrowing Tracker, _ port: inout OutputPort) {

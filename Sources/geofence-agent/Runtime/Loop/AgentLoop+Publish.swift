@@ -94,11 +94,11 @@ extension AgentLoop {
     /// Finds out whether one message is why the broker ends the connection.
     private func findHangUp(_ failure: MQTTFailure, _ uptime: Int64) {
         guard link.online != nil, failure.isHangUp else { return }
-        let oldest = [agent.port.outbox.waitsSince, inFlight.extras.values.map(\.since).min()]
+        let oldest = agent.port.outbox.waitsSince.orLesser(inFlight.extras.values.lazy.map(\.since).min())
         let topics =
             agent.port.outbox.topicsOnTheirWay(upTo: 2) + inFlight.extras.values.prefix(2).map(\.topic)
         let wasCareful = inFlight.hangUps.isCareful
-        let topic = inFlight.hangUps.connectionEnded(topics, since: oldest.compactMap(\.self).min(), uptime)
+        let topic = inFlight.hangUps.connectionEnded(topics, since: oldest, uptime)
         if wasCareful, topics.count == 1 { link.ease() }
         guard let topic else { return }
         logRefusal(

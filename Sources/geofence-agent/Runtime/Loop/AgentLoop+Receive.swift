@@ -61,7 +61,7 @@ extension AgentLoop {
     }
 
     private var waitsSince: Int64? {
-        [agent.port.outbox.waitsSince, link.subscriptions.waitsSince].compactMap(\.self).min()
+        agent.port.outbox.waitsSince.orLesser(link.subscriptions.waitsSince)
     }
 
     /// Reads what has come, and gives whether there may be more; nil where nothing is read now.

@@ -100,8 +100,7 @@ struct InFlight {
     ) -> Bool {
         guard uptime - lastLook >= Self.pause else { return false }
         lastLook = uptime
-        let waiting = [oldest(), extras.values.lazy.map(\.since).min()].compactMap(\.self).min()
-        guard let waiting else { return false }
+        guard let waiting = oldest().orLesser(extras.values.lazy.map(\.since).min()) else { return false }
         return uptime - max(waiting, listensSince) >= (mayHaveMore ? 2 * patience : patience)
     }
 
