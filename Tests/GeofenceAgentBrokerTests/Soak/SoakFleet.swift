@@ -90,15 +90,21 @@ struct SoakFleet {
         )
     }
 
-    /// Every device reports, so that its timers have run up to here, and none is due soon by the hour or by
-    /// silence.
+    /// The longest hold of the fences, in seconds.
+    private static let longestHold = 120
+
+    /// Every device reports, so that its timers have run up to here, and none is due soon by the hour, by
+    /// silence, by a hold that has begun before, or by a network of which nothing more is heard.
+    ///
+    /// In `replay` what is due behind a part comes with the next one; in the agent it comes meanwhile, where
+    /// whoever looks at the statuses is slow.
     private mutating func settle() {
-        second = (second / 60 + 1) * 60 + 15
+        second = ((second + Self.longestHold) / 60 + 1) * 60 + 15
         for device in 0..<5 {
             let place = places[device]
             add(
                 device: "d\(device)",
-                #""lat":\#(digits(place.latitude)),"lon":\#(digits(place.longitude)),"acc":8"#
+                #""lat":\#(digits(place.latitude)),"lon":\#(digits(place.longitude)),"acc":8,"ssid":"""#
             )
         }
     }
