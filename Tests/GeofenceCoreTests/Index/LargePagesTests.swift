@@ -3,7 +3,8 @@ import Testing
 
 @testable import GeofenceCore
 
-@Suite struct LargePagesTests {
+/// One after the other: each counts the large pages of a piece of memory in which those of another may lie.
+@Suite(.serialized) struct LargePagesTests {
     @Test(arguments: [(0, 1), (0, 3), (1, 2), (1, 1), (0, 0)])
     func `only pages that are filled are moved`(_ pagesBefore: Int, _ pages: Int) {
         let size = LargePages.size
