@@ -109,7 +109,7 @@ final class AgentLoop {
         finishInParts()
         // What the rows of the store have taken until they were devices and fences.
         SpareMemory.giveBack()
-        // At the start alone: later it would keep the loop for some 50 ms.
+        // At the start alone: with a million fences it takes 0.15 s, in which nothing else would be done.
         agent.tracker.engine.useLargePages()
         supervision.isReady()
         while !isStopping {
