@@ -119,10 +119,10 @@ struct FenceTable: ~Copyable {
         slots.reserve(count, hashes)
     }
 
-    /// Puts what nearly every fix asks of the fences into large pages, where there are very many.
-    func useLargePages() {
-        sketches.withUnsafeBytes { _ = LargePages.move($0) }
-        places.useLargePages()
+    /// Puts what nearly every fix asks of the fences into large pages, where there are very many; gives how
+    /// many bytes.
+    func useLargePages() -> Int {
+        sketches.withUnsafeBytes { LargePages.move($0).asked } + places.useLargePages()
     }
 
     /// Has fences to come share their terms with these where they have the same.

@@ -45,8 +45,8 @@ struct CellTable {
     @inline(__always)
     func contents(of key: UInt64) -> Contents { buckets[position(of: key)] }
 
-    /// Puts it into large pages, where it takes very much memory.
-    func useLargePages() { buckets.withUnsafeBytes { _ = LargePages.move($0) } }
+    /// Puts it into large pages, where it takes very much memory; gives how many bytes.
+    func useLargePages() -> Int { buckets.withUnsafeBytes { LargePages.move($0).asked } }
 
     /// How many buckets there are.
     var count: Int { buckets.count }

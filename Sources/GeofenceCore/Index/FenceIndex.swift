@@ -14,10 +14,9 @@ struct FenceIndex {
 
     init() {}
 
-    /// Puts it into large pages, where it takes very much memory.
-    func useLargePages() {
-        pool.entries.withUnsafeBytes { _ = LargePages.move($0) }
-        cells.useLargePages()
+    /// Puts it into large pages, where it takes very much memory; gives how many bytes.
+    func useLargePages() -> Int {
+        pool.entries.withUnsafeBytes { LargePages.move($0).asked } + cells.useLargePages()
     }
 
     /// Enters a slot with its box.

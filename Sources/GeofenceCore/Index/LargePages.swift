@@ -10,22 +10,24 @@ enum LargePages {
     /// `MADV_COLLAPSE`, which Linux has from 6.1 on, and the headers of many systems don't.
     private static let collapse: CInt = 25
 
-    /// Has the system move memory into large pages, as far as it fills them, at once; says whether it has.
+    /// Has the system move memory into large pages, as far as it fills them, at once.
     ///
     /// What lies in it stays as it is. A system that can't do so, or has no such pages left, leaves it where
     /// it is. Linux does so also where `/sys/kernel/mm/transparent_hugepage/enabled` says `madvise`, and some
     /// versions where it says `never`.
     /// Source: madvise(2).
+    /// - Returns: how many bytes it was asked to move, and whether it has.
     @discardableResult
-    static func move(_ memory: UnsafeRawBufferPointer) -> Bool {
-        guard let base = memory.baseAddress else { return false }
+    static func move(_ memory: UnsafeRawBufferPointer) -> (asked: Int, isDone: Bool) {
+        guard let base = memory.baseAddress else { return (0, false) }
         let whole = wholePages(in: Int(bitPattern: base), count: memory.count)
-        guard !whole.isEmpty else { return false }
+        guard !whole.isEmpty else { return (0, false) }
         #if os(Linux)
         let start = base + (whole.lowerBound - Int(bitPattern: base))
-        return madvise(UnsafeMutableRawPointer(mutating: start), whole.count, collapse) == 0
+        let result = madvise(UnsafeMutableRawPointer(mutating: start), whole.count, collapse)
+        return (whole.count, result == 0)
         #else
-        return false
+        return (whole.count, false)
         #endif
     }
 

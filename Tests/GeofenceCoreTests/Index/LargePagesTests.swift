@@ -3,8 +3,7 @@ import Testing
 
 @testable import GeofenceCore
 
-/// One after the other: each counts the large pages of a piece of memory in which those of another may lie.
-@Suite(.serialized) struct LargePagesTests {
+@Suite struct LargePagesTests {
     @Test(arguments: [(0, 1), (0, 3), (1, 2), (1, 1), (0, 0)])
     func `only pages that are filled are moved`(_ pagesBefore: Int, _ pages: Int) {
         let size = LargePages.size
@@ -17,20 +16,27 @@ import Testing
         }
     }
 
-    @Test func `what lies in them stays as it is`() {
-        let words = ContiguousArray(0..<1 << 20)
-        let before = words.withUnsafeBytes(kilobytesInLargePages)
-        let isMoved = words.withUnsafeBytes { LargePages.move($0) }
-        #expect(words.elementsEqual(0..<1 << 20))
-        #expect(words.withUnsafeBytes(kilobytesInLargePages) > before || isLargeAnyway || !isMoved)
+    /// In a piece of memory of its own, between two that can't be read: the system joins others that adjoin.
+    @Test func `what lies in them stays as it is`() throws {
+        let count = 4 * LargePages.size
+        let all = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        let start = try #require(all) + LargePages.size
+        defer { munmap(all, count) }
+        try #require(mprotect(start, count / 2, PROT_READ | PROT_WRITE) == 0)
+        let memory = UnsafeMutableRawBufferPointer(start: start, count: count / 2)
+        for offset in memory.indices { memory[offset] = UInt8(truncatingIfNeeded: offset % 251) }
+
+        let (asked, isDone) = LargePages.move(UnsafeRawBufferPointer(memory))
+        #expect(asked >= LargePages.size)
+        #expect(memory.indices.allSatisfy { Int(memory[$0]) == $0 % 251 })
+        #expect(kilobytesInLargePages(at: UInt(bitPattern: start)) >= asked >> 10 || !isDone)
     }
 
     @Test func `memory that fills none is not moved`() {
-        #expect(!ContiguousArray<Int>().withUnsafeBytes { LargePages.move($0) })
-        #expect(!ContiguousArray(repeating: 0, count: 100).withUnsafeBytes { LargePages.move($0) })
+        #expect(ContiguousArray<Int>().withUnsafeBytes { LargePages.move($0).asked } == 0)
+        #expect(ContiguousArray(repeating: 0, count: 100).withUnsafeBytes { LargePages.move($0).asked } == 0)
     }
 
-    /// Says nothing where the system has no such pages: there nothing is moved.
     @Test func `an engine moves what it has of each of many fences`() throws {
         var (circle, fences) = (try Fence.circle(), [Fence]())
         for number in 0..<90_000 {
@@ -41,16 +47,11 @@ import Testing
             fences.append(circle)
         }
         let engine = Engine(fences: fences)
-        let before = engine.context.fences.sketches.withUnsafeBytes(kilobytesInLargePages)
-        engine.useLargePages()
-        let after = engine.context.fences.sketches.withUnsafeBytes(kilobytesInLargePages)
-        let canBeMoved = engine.context.fences.sketches.withUnsafeBytes { LargePages.move($0) }
-        #expect(after > before || isLargeAnyway || !canBeMoved)
-    }
-
-    /// Whether the system uses large pages wherever it can.
-    private var isLargeAnyway: Bool {
-        text(of: "/sys/kernel/mm/transparent_hugepage/enabled").contains("[always]")
+        let sketches = engine.context.fences.sketches.withUnsafeBytes { LargePages.move($0).asked }
+        let places = engine.context.fences.places
+        let entries = places.pool.entries.withUnsafeBytes { LargePages.move($0).asked }
+        #expect(sketches > 0 && entries > 0 && places.cells.useLargePages() > 0)
+        #expect(engine.useLargePages() == sketches + entries + places.cells.useLargePages())
     }
 
     /// The text of a file of the system, whose length is only known at its end.
@@ -59,9 +60,8 @@ import Testing
         return String(decoding: bytes ?? Data(), as: UTF8.self)
     }
 
-    /// How much is in large pages of the system's piece of memory that some memory lies in.
-    private func kilobytesInLargePages(_ memory: UnsafeRawBufferPointer) -> Int {
-        let address = UInt(bitPattern: memory.baseAddress) + UInt(LargePages.size)
+    /// How much is in large pages of the system's piece of memory that an address lies in.
+    private func kilobytesInLargePages(at address: UInt) -> Int {
         let table = text(of: "/proc/self/smaps")
         var isHere = false
         for line in table.split(separator: "\n") {

@@ -81,7 +81,9 @@ public struct Engine: ~Copyable {
     /// For when many fences have come: what grows for those that come later is in small pages again. Nothing
     /// is decided otherwise.
     /// - Complexity: copies what it moves, some 80 bytes a fence.
-    public func useLargePages() { context.fences.useLargePages() }
+    /// - Returns: how many bytes the system was asked to move, whether or not it could.
+    @discardableResult
+    public func useLargePages() -> Int { context.fences.useLargePages() }
 
     /// The fence in a slot.
     public func fence(_ slot: Int32) -> Fence? { context.fences[slot]?.fence }
