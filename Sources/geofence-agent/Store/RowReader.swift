@@ -41,12 +41,12 @@ struct RowReader {
     private func step() throws -> Bool {
         let code = sqlite3_step(statement.sqliteStatement)
         guard code != SQLITE_ROW else { return true }
-        guard code == SQLITE_DONE else { throw database.failure(code) }
+        guard code == SQLITE_DONE else { throw DatabaseError(code, database.sqliteConnection) }
         return false
     }
 
     private func check(_ code: Int32) throws {
-        guard code == SQLITE_OK else { throw database.failure(code) }
+        guard code == SQLITE_OK else { throw DatabaseError(code, database.sqliteConnection) }
     }
 
     /// A whole number of the row.

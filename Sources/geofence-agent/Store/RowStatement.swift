@@ -8,21 +8,35 @@ import GeofenceCore
 /// They are bound by SQLite's own functions. GRDB's arguments may be of any type, and finding out which they
 /// are costs several times what SQLite takes to write the row.
 struct RowStatement {
-    private let database: Database
-    /// Of GRDB's cache, which prepares it once; nothing else runs it meanwhile.
-    private let statement: Statement
+    private let statement: SQLiteStatement
+    /// GRDB's, of its cache, which prepares it once; nothing else runs it meanwhile. Nil: whoever has
+    /// prepared it finalizes it.
+    private let cached: Statement?
     /// How many values are bound.
     private var count: Int32 = 0
 
     init(_ database: Database, sql: String) throws {
-        self.database = database
-        statement = try database.cachedStatement(sql: sql)
-        sqlite3_reset(statement.sqliteStatement)
+        let cached = try database.cachedStatement(sql: sql)
+        self.cached = cached
+        statement = cached.sqliteStatement
+        sqlite3_reset(statement)
     }
+
+    /// Prepares a statement, to be finalized before the connection is closed.
+    init(_ connection: SQLiteConnection, preparing sql: String) throws {
+        var statement: SQLiteStatement?
+        let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw DatabaseError(code, connection) }
+        self.statement = statement
+        cached = nil
+    }
+
+    /// It can't be run any more.
+    func finalize() { sqlite3_finalize(statement) }
 
     mutating func put(_ number: Int64) throws {
         count += 1
-        try check(sqlite3_bind_int64(statement.sqliteStatement, count, number))
+        try check(sqlite3_bind_int64(statement, count, number))
     }
 
     /// Nil is NULL.
@@ -41,7 +55,7 @@ struct RowStatement {
         count += 1
         let length = Int32(text.utf8.count)
         let code = text.withCString { characters in
-            sqlite3_bind_text(statement.sqliteStatement, count, characters, length, Self.copied)
+            sqlite3_bind_text(statement, count, characters, length, Self.copied)
         }
         try check(code)
     }
@@ -58,7 +72,7 @@ struct RowStatement {
         var text = id.description
         let code = text.withUTF8 { text in
             sqlite3_bind_blob(
-                statement.sqliteStatement,
+                statement,
                 count,
                 text.baseAddress,
                 Int32(text.count),
@@ -74,11 +88,11 @@ struct RowStatement {
         count += 1
         guard !bytes.isEmpty else {
             // No bytes may have no address, which would be NULL.
-            return try check(sqlite3_bind_zeroblob(statement.sqliteStatement, count, 0))
+            return try check(sqlite3_bind_zeroblob(statement, count, 0))
         }
         let code = bytes.withUnsafeBytes { bytes in
             sqlite3_bind_blob(
-                statement.sqliteStatement,
+                statement,
                 count,
                 bytes.baseAddress,
                 Int32(bytes.count),
@@ -90,34 +104,34 @@ struct RowStatement {
 
     mutating func putNull() throws {
         count += 1
-        try check(sqlite3_bind_null(statement.sqliteStatement, count))
+        try check(sqlite3_bind_null(statement, count))
     }
 
     /// Writes what was put.
     mutating func run() throws {
         count = 0
-        let code = sqlite3_step(statement.sqliteStatement)
+        let code = sqlite3_step(statement)
         guard code == SQLITE_DONE else { throw failure(code) }
-        sqlite3_reset(statement.sqliteStatement)
+        sqlite3_reset(statement)
     }
 
     /// Writes a row whose last value are these bytes, at least one, which SQLite reads where they are.
     mutating func run(with bytes: [UInt8]) throws {
         let code = bytes.withUnsafeBytes { bytes in
             let bound = sqlite3_bind_blob(
-                statement.sqliteStatement,
+                statement,
                 count + 1,
                 bytes.baseAddress,
                 Int32(bytes.count),
                 nil
             )
-            return bound == SQLITE_OK ? sqlite3_step(statement.sqliteStatement) : bound
+            return bound == SQLITE_OK ? sqlite3_step(statement) : bound
         }
         count = 0
         // They may be gone when the statement is run next.
-        defer { sqlite3_clear_bindings(statement.sqliteStatement) }
+        defer { sqlite3_clear_bindings(statement) }
         guard code == SQLITE_DONE else { throw failure(code) }
-        sqlite3_reset(statement.sqliteStatement)
+        sqlite3_reset(statement)
     }
 
     /// Has SQLite make its own copy of what is bound: `SQLITE_TRANSIENT`, a macro that Swift doesn't import.
@@ -125,20 +139,25 @@ struct RowStatement {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 
-    private func check(_ code: Int32) throws {
+    private mutating func check(_ code: Int32) throws {
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    private func failure(_ code: Int32) -> DatabaseError {
-        let error = database.failure(code)
-        sqlite3_reset(statement.sqliteStatement)
+    /// What SQLite has answered; the next values are those of another row.
+    private mutating func failure(_ code: Int32) -> DatabaseError {
+        let error = DatabaseError(code, sqlite3_db_handle(statement))
+        sqlite3_reset(statement)
+        count = 0
         return error
     }
 }
 
-extension Database {
+extension DatabaseError {
     /// What GRDB would throw for what SQLite has just answered.
-    func failure(_ code: Int32) -> DatabaseError {
-        DatabaseError(resultCode: ResultCode(rawValue: code), message: lastErrorMessage)
+    init(_ code: Int32, _ connection: SQLiteConnection?) {
+        self.init(
+            resultCode: ResultCode(rawValue: code),
+            message: sqlite3_errmsg(connection).map { String(cString: $0) }
+        )
     }
 }

@@ -12,6 +12,8 @@ final class Store {
     let path: String
     private let lock: StoreLock
     private let queue: DatabaseQueue
+    /// Of the connection of `queue`.
+    let statements: BatchStatements
     /// Copies SQLite's log.
     private let copier: LogCopier
     /// The file that is open.
@@ -73,13 +75,17 @@ final class Store {
             let copier = try LogCopier(path: path)
             queue.writeWithoutTransaction { db in copier.watch(db) }
             self.copier = copier
+            statements = try queue.writeWithoutTransaction(BatchStatements.init)
             identity = FileIdentity(path)
         } catch {
             throw Self.failure(error, path)
         }
     }
 
-    deinit { copier.close() }
+    deinit {
+        copier.close()
+        statements.close()
+    }
 
     /// What is unknown is not damaged: a store of another version is left as it is.
     private static func check(_ version: StoreVersion?, _ path: String) throws(StoreFailure) {
@@ -137,23 +143,13 @@ final class Store {
     }
 
     /// Runs a transaction: all of it is kept, or nothing.
-    ///
-    /// `queue.write` would prepare BEGIN and COMMIT anew each time, which costs more than a batch's rows.
     func transaction<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
         do {
             return try queue.writeWithoutTransaction { db in
-                try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                do {
-                    let value = try body(db)
-                    try db.cachedStatement(sql: "COMMIT").execute()
-                    return value
-                } catch {
-                    historyKeys.removeAll()
-                    if db.isInsideTransaction { try db.execute(sql: "ROLLBACK") }
-                    throw error
-                }
+                try statements.transaction { try body(db) }
             }
         } catch {
+            historyKeys.removeAll()
             throw Self.failure(error, path)
         }
     }
