@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import MQTT
 import GeofenceCore
 import Testing
@@ -122,9 +123,11 @@ import Testing
                 "CREATE TEMP TRIGGER refuse BEFORE INSERT ON outbox WHEN NEW.number = 5 BEGIN SELECT RAISE(ABORT, 'no'); END"
             try db.execute(sql: sql)
         }
+        let sent = Batch(journal: [2], outgoing: [.row(4), .row(5)], done: [1])
         let batch = Batch(journal: [2], outgoing: [.row(4), .row(5)], done: [1], dead: [(.row(2), 135)])
         let checkpoint = Checkpoint(devices: [(try Identifier("a"), [1])], setup: [("a", [1])])
         let failure = StoreFailure.damaged(path: folder.path, reason: "no")
+        #expect(throws: failure) { try store.commit(sent, time: 2) }
         #expect(throws: failure) { try store.commit(batch, time: 2) }
         #expect(throws: failure) { try store.commit(batch, checkpoint, time: 2) }
         #expect(try store.load() == before)
@@ -132,6 +135,19 @@ import Testing
         try store.commit(batch, checkpoint, time: 3)
         let after = StoredState(setup: ["a": [1]], devices: [[1]], outbox: [.row(4), .row(5)], deadCount: 1)
         #expect(try store.load() == after)
+    }
+
+    /// What was put before of a row is not put into the next one.
+    @Test func `goes on with the next row after one whose payload is too long`() throws {
+        let store = try folder.open()
+        var most: Int32 = 0
+        try store.withoutTransaction { most = sqlite3_limit($0.sqliteConnection, SQLITE_LIMIT_LENGTH, 1000) }
+        let long = OutboxRow.row(1, "t", String(repeating: "p", count: 2000))
+        let failure = StoreFailure.damaged(path: folder.path, reason: "string or blob too big")
+        #expect(throws: failure) { try store.commit(Batch(journal: [1], outgoing: [long]), time: 1) }
+        try store.withoutTransaction { _ = sqlite3_limit($0.sqliteConnection, SQLITE_LIMIT_LENGTH, most) }
+        try store.commit(Batch(journal: [2], outgoing: [.row(2), .row(3)]), time: 2)
+        #expect(try store.load() == StoredState(journals: [[2]], outbox: [.row(2), .row(3)]))
     }
 
     @Test func `is for its owner's eyes only`() throws {
