@@ -2,47 +2,42 @@ import GRDB
 import GRDBSQLite
 import MQTT
 
-/// The statements of nearly every batch, prepared once and run by SQLite's own functions: what is kept of it,
-/// but the past and what the broker has refused.
+/// The statements of a batch without history and refused messages, with BEGIN and COMMIT, prepared once and
+/// run by SQLite's own functions.
 ///
-/// GRDB's queue, its statements and what it notes of transactions cost half as much again as SQLite takes for
-/// a batch of some messages. A store belongs to one thread, which needs no queue.
+/// GRDB's queue, its statements and its account of transactions cost much beside what SQLite takes for a
+/// batch of some messages. A store belongs to one thread, which needs no queue.
 final class BatchStatements {
     private let connection: SQLiteConnection
     private var begin, end, journal, drop, enqueue: RowStatement
 
     /// Prepares them for a connection that has all tables, whose transactions nobody observes from then on.
-    ///
-    /// To be closed before the connection is.
     init(_ database: Database) throws {
         guard let connection = database.sqliteConnection else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE)
         }
         self.connection = connection
-        begin = try RowStatement(connection, preparing: "BEGIN IMMEDIATE")
-        end = try RowStatement(connection, preparing: "COMMIT")
-        journal = try RowStatement(connection, preparing: "INSERT INTO journal (entries) VALUES (?)")
-        drop = try RowStatement(connection, preparing: "DELETE FROM outbox WHERE number BETWEEN ? AND ?")
+        begin = try RowStatement(connection, sql: "BEGIN IMMEDIATE")
+        end = try RowStatement(connection, sql: "COMMIT")
+        journal = try RowStatement(connection, sql: "INSERT INTO journal (entries) VALUES (?)")
+        drop = try RowStatement(connection, sql: "DELETE FROM outbox WHERE number BETWEEN ? AND ?")
         enqueue = try RowStatement(
             connection,
-            preparing: """
+            sql: """
                 INSERT INTO outbox (number, topic, payload, retained, time, correlation, properties)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        // GRDB's, for observers, of which a store has none. They would stop the program where a transaction
-        // isn't run in its queue.
+        // GRDB's, for observers, of which a store has none. `DatabaseObservationBroker.notifyBufferedEvents`
+        // would stop the program where a transaction isn't run in GRDB's queue.
         sqlite3_commit_hook(connection, nil, nil)
         sqlite3_rollback_hook(connection, nil, nil)
     }
 
-    /// They can't be run any more.
-    func close() {
-        for statement in [begin, end, journal, drop, enqueue] { statement.finalize() }
-    }
-
     /// Runs a transaction: all of it is kept, or nothing.
     func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        // One that could not be ended.
+        if isInTransaction { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
         try begin.run()
         do {
             let value = try body()
@@ -50,12 +45,12 @@ final class BatchStatements {
             return value
         } catch {
             // SQLite may have done so itself.
-            if sqlite3_get_autocommit(connection) == 0 {
-                sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
-            }
+            if isInTransaction { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
             throw error
         }
     }
+
+    private var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
     /// Writes the journal of a batch, and what is to be sent and is no more.
     func write(_ batch: Batch) throws {

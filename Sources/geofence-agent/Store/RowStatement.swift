@@ -9,30 +9,22 @@ import GeofenceCore
 /// are costs several times what SQLite takes to write the row.
 struct RowStatement {
     private let statement: SQLiteStatement
-    /// GRDB's, of its cache, which prepares it once; nothing else runs it meanwhile. Nil: whoever has
-    /// prepared it finalizes it.
-    private let cached: Statement?
+    /// Whose it is: GRDB's cache prepares each once, and nothing else runs it meanwhile.
+    private let owner: AnyObject
     /// How many values are bound.
     private var count: Int32 = 0
 
     init(_ database: Database, sql: String) throws {
         let cached = try database.cachedStatement(sql: sql)
-        self.cached = cached
-        statement = cached.sqliteStatement
+        (owner, statement) = (cached, cached.sqliteStatement)
         sqlite3_reset(statement)
     }
 
-    /// Prepares a statement, to be finalized before the connection is closed.
-    init(_ connection: SQLiteConnection, preparing sql: String) throws {
-        var statement: SQLiteStatement?
-        let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-        guard code == SQLITE_OK, let statement else { throw DatabaseError(code, connection) }
-        self.statement = statement
-        cached = nil
+    /// Prepares a statement, for as long as this and its copies are there.
+    init(_ connection: SQLiteConnection, sql: String) throws {
+        let prepared = try PreparedStatement(connection, sql)
+        (owner, statement) = (prepared, prepared.pointer)
     }
-
-    /// It can't be run any more.
-    func finalize() { sqlite3_finalize(statement) }
 
     mutating func put(_ number: Int64) throws {
         count += 1
@@ -149,15 +141,5 @@ struct RowStatement {
         sqlite3_reset(statement)
         count = 0
         return error
-    }
-}
-
-extension DatabaseError {
-    /// What GRDB would throw for what SQLite has just answered.
-    init(_ code: Int32, _ connection: SQLiteConnection?) {
-        self.init(
-            resultCode: ResultCode(rawValue: code),
-            message: sqlite3_errmsg(connection).map { String(cString: $0) }
-        )
     }
 }

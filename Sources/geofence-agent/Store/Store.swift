@@ -11,9 +11,9 @@ import GRDBSQLite
 final class Store {
     let path: String
     private let lock: StoreLock
-    private let queue: DatabaseQueue
-    /// Of the connection of `queue`.
+    /// Prepared on the connection of `queue`, run beside it, and gone before it is closed.
     let statements: BatchStatements
+    private let queue: DatabaseQueue
     /// Copies SQLite's log.
     private let copier: LogCopier
     /// The file that is open.
@@ -69,23 +69,20 @@ final class Store {
                 try queue.writeWithoutTransaction(Self.makeShrinkable)
                 try queue.write(Self.makeFenceVersions)
             }
+            statements = try queue.writeWithoutTransaction(BatchStatements.init)
             // Who reads may be in the way for a moment when it is opened, but nothing of the loop waits for
             // that.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA busy_timeout = 0") }
             let copier = try LogCopier(path: path)
             queue.writeWithoutTransaction { db in copier.watch(db) }
             self.copier = copier
-            statements = try queue.writeWithoutTransaction(BatchStatements.init)
             identity = FileIdentity(path)
         } catch {
             throw Self.failure(error, path)
         }
     }
 
-    deinit {
-        copier.close()
-        statements.close()
-    }
+    deinit { copier.close() }
 
     /// What is unknown is not damaged: a store of another version is left as it is.
     private static func check(_ version: StoreVersion?, _ path: String) throws(StoreFailure) {

@@ -12,6 +12,18 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
+    @Test func `a file that lacks a table is damaged, and is closed`() throws {
+        try folder.with { try $0.commit(Batch(journal: [1]), time: 1) }
+        try DatabaseQueue(path: folder.path).write { db in try db.execute(sql: "DROP TABLE outbox") }
+        let failure = StoreFailure.damaged(path: folder.path, reason: "no such table: outbox")
+        #expect(throws: failure) { try folder.open() }
+        let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let open = files.compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+        }
+        #expect(!open.contains { $0.hasPrefix(folder.path) })
+    }
+
     @Test func `keeps a second agent off, until the first is gone`() throws {
         try folder.with { store in
             let failure = StoreFailure.locked(path: folder.path)

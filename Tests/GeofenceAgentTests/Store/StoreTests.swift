@@ -150,6 +150,32 @@ import Testing
         #expect(try store.load() == StoredState(journals: [[2]], outbox: [.row(2), .row(3)]))
     }
 
+    @Test func `refuses a batch while another program writes, at once, and goes on behind it`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1]), time: 1)
+        let other = try DatabaseQueue(path: folder.path)
+        try other.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN IMMEDIATE")
+            #expect(throws: StoreFailure.locked(path: folder.path)) {
+                try store.commit(Batch(journal: [2], outgoing: [.row(1)]), time: 2)
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+        try store.commit(Batch(journal: [3], outgoing: [.row(2)]), time: 3)
+        #expect(try store.load() == StoredState(journals: [[1], [3]], outbox: [.row(2)]))
+    }
+
+    /// SQLite prepares its statements anew then.
+    @Test func `keeps batches also once its tables are others than before`() throws {
+        let store = try folder.open()
+        try store.commit(Batch(journal: [1], outgoing: [.row(1)]), time: 1)
+        try store.withoutTransaction { db in
+            try db.execute(sql: "CREATE TABLE another (number INTEGER); DROP TABLE another; VACUUM")
+        }
+        try store.commit(Batch(journal: [2], outgoing: [.row(2)], done: [1]), time: 2)
+        #expect(try store.load() == StoredState(journals: [[1], [2]], outbox: [.row(2)]))
+    }
+
     @Test func `is for its owner's eyes only`() throws {
         let store = try folder.open()
         try store.commit(Batch(journal: [1]), time: 1)
