@@ -17,7 +17,6 @@ enum LargePages {
     /// versions where it says `never`.
     /// Source: madvise(2).
     /// - Returns: how many bytes it was asked to move, and whether it has.
-    @discardableResult
     static func move(_ memory: UnsafeRawBufferPointer) -> (asked: Int, isDone: Bool) {
         guard let base = memory.baseAddress else { return (0, false) }
         let whole = wholePages(in: Int(bitPattern: base), count: memory.count)
