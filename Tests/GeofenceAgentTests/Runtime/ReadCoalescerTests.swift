@@ -56,53 +56,124 @@ import Testing
         }
     }
 
-    /// Tells of messages of 92 bytes that come one after the other, for as long, of which the broker sends
-    /// some bytes before it waits for answers; gives the time after them, the longest wait, in milliseconds,
-    /// and how many waits were in vain.
-    private func stream(
-        to coalescer: inout ReadCoalescer,
-        perSecond: Int,
-        seconds: Int,
-        upTo window: Int32 = .max
-    ) -> (end: Int64, longest: Double, vain: Int) {
-        var (uptime, longest, vain) = (0.0, 0.0, 0)
-        while uptime < Double(seconds) * 1000 {
-            let count = (Double(coalescer.lowWater) / 92).rounded(.up)
-            let isVain = coalescer.lowWater > window
-            let wait = isVain ? Double(coalescer.longest) : count * 1000 / Double(perSecond)
-            uptime += wait
-            longest = max(longest, wait)
-            if isVain { vain += 1 }
-            coalescer.didWait(inVain: isVain, Int64(uptime))
-            coalescer.note(messages: isVain ? 20 : Int(count), wantAnswers: true, Int64(uptime))
+    /// A broker that has so many messages of so many bytes a second, and sends so many before it waits for
+    /// answers.
+    private struct Sender {
+        var perSecond: Double
+        var bytes = 92.0
+        var inFlight = Int.max
+        private(set) var time = 0.0
+        private var isAnswered = 0.0
+        /// What came of some seconds, with times in milliseconds.
+        private(set) var (longestWait, longestDelay, vain) = (0.0, 0.0, 0)
+
+        init(perSecond: Double, bytes: Double = 92, inFlight: Int = .max) {
+            (self.perSecond, self.bytes, self.inFlight) = (perSecond, bytes, inFlight)
         }
-        return (Int64(uptime), longest, vain)
+
+        /// Messages a second that were answered from the beginning on.
+        var rate: Double { isAnswered * 1000 / time }
+
+        /// Nothing waits any more; for when there are more or fewer from now on.
+        mutating func skipWhatWaits() { isAnswered = (time * perSecond / 1000).rounded(.down) }
+
+        /// A turn of the loop after each wait, of a fifth of a millisecond.
+        mutating func run(_ coalescer: inout ReadCoalescer, seconds: Double) {
+            (longestWait, longestDelay, vain) = (0, 0, 0)
+            let (interval, end) = (1000 / perSecond, time + seconds * 1000)
+            while time < end {
+                let (bytes, longest) = (Double(coalescer.lowWater), Double(coalescer.longest))
+                let awaited = (bytes / self.bytes).rounded(.up)
+                let comes = max(time, (isAnswered + awaited) * interval)
+                let isVain = coalescer.isOn && (awaited > Double(inFlight) || comes > time + longest)
+                let next = isVain ? time + longest : comes
+                longestWait = max(longestWait, next - time)
+                if isVain { vain += 1 }
+                coalescer.didWait(inVain: isVain, Int64(next))
+                let count = max(0, min((next / interval).rounded(.down) - isAnswered, Double(inFlight)))
+                if count > 0 { longestDelay = max(longestDelay, next - (isAnswered + 1) * interval) }
+                coalescer.note(messages: Int(count), wantAnswers: true, Int64(next))
+                (isAnswered, time) = (isAnswered + count, next + 0.2)
+            }
+        }
     }
 
-    @Test(arguments: [(2000, 1638), (3000, 2620), (5000, 640)] as [(Int, Int32)])
+    @Test(arguments: [(2000, 1638), (3000, 2620), (5000, 640)] as [(Double, Int32)])
     func `waits for as many bytes as come within ten milliseconds, and of very many for the least`(
-        _ perSecond: Int,
+        _ perSecond: Double,
         _ water: Int32
     ) {
-        var coalescer = ReadCoalescer()
-        let longest = stream(to: &coalescer, perSecond: perSecond, seconds: 3).longest
+        var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: perSecond))
+        sender.run(&coalescer, seconds: 3)
         #expect(coalescer.lowWater == water)
-        #expect(longest <= 10)
+        #expect(sender.longestWait <= 12)
+        sender.run(&coalescer, seconds: 60)
+        #expect(coalescer.lowWater == water)
+        #expect(sender.longestDelay <= 10)
     }
 
-    /// With twenty of its messages in flight a broker waits. More is tried at first, and 1, 2, 4, 8, 16 and
-    /// 32 seconds after.
+    /// More is tried at first, and 1, 2, 4, 8, 16 and 32 seconds after.
     @Test func `stays with what came where more doesn't, which is tried ever more rarely`() {
-        var coalescer = ReadCoalescer()
-        let vain = stream(to: &coalescer, perSecond: 3000, seconds: 80, upTo: 1840).vain
+        var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: 3000, inFlight: 20))
+        sender.run(&coalescer, seconds: 80)
         #expect(coalescer.lowWater == 1638)
-        #expect(vain == 4 * 7)
+        #expect(sender.vain == 4 * 7)
+        sender.run(&coalescer, seconds: 300)
+        #expect(coalescer.lowWater == 1638)
+        #expect(sender.vain == 4 * 4)
+    }
+
+    /// Where the broker sends few at once, or where they are short.
+    @Test(
+        arguments: [(3000, 31, 20), (2500, 60, 10), (2000, 92, 5), (2000, 92, 1)] as [(Double, Double, Int)]
+    )
+    func `gathers nothing, but for trials ever more rarely, where even the least never comes`(
+        _ perSecond: Double,
+        _ bytes: Double,
+        _ inFlight: Int
+    ) {
+        var coalescer = ReadCoalescer()
+        var sender = Sender(perSecond: perSecond, bytes: bytes, inFlight: inFlight)
+        sender.run(&coalescer, seconds: 80)
+        #expect(sender.rate > 0.98 * perSecond)
+        #expect(sender.vain == 4 * 7)
+        #expect(!coalescer.isOn)
+    }
+
+    /// What is many of some broker's messages is not many of all.
+    @Test func `waits for more again where a broker sends more at once than before`() {
+        var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: 2000, inFlight: 5))
+        sender.run(&coalescer, seconds: 30)
+        sender.inFlight = 20
+        sender.run(&coalescer, seconds: 64)
+        #expect(coalescer.lowWater == 1638)
+    }
+
+    @Test(arguments: [(2700, 3), (2500, 12)] as [(Double, Int64)])
+    func `from thirty-five hundred a second on they are very many until they are clearly fewer`(
+        _ perSecond: Double,
+        _ longest: Int64
+    ) {
+        var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: 3600))
+        sender.run(&coalescer, seconds: 1)
+        #expect(coalescer.longest == 3)
+        sender.perSecond = perSecond
+        sender.skipWhatWaits()
+        sender.run(&coalescer, seconds: 1)
+        #expect(coalescer.longest == longest)
     }
 
     @Test func `waits for as much again once a moment is over in which less came`() {
-        var coalescer = ReadCoalescer()
-        let start = stream(to: &coalescer, perSecond: 2000, seconds: 3).end
-        let slower = run(&coalescer, turns: 10, messages: 18, every: 11, wantAnswers: true, from: start)
+        var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: 2000))
+        sender.run(&coalescer, seconds: 3)
+        let slower = run(
+            &coalescer,
+            turns: 10,
+            messages: 18,
+            every: 11,
+            wantAnswers: true,
+            from: Int64(sender.time)
+        )
         #expect(coalescer.lowWater == 1023)
         _ = run(&coalescer, turns: 20, messages: 12, every: 6, wantAnswers: true, from: slower)
         #expect(coalescer.lowWater == 1636)

@@ -214,6 +214,7 @@ extension AgentLoop {
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
         scheduler.mayHaveMore = false
+        scheduler.coalescer = ReadCoalescer()
         if awaited.messages?.hasRequest == true { committer.forgetAsker() }
         awaited.messages = nil
         leadership?.connectionLost()

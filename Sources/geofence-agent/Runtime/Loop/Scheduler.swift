@@ -38,8 +38,9 @@ struct Scheduler {
         let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
         isRung = descriptors[0].revents != 0
+        let hasInput = descriptors.count > 1 && Int32(descriptors[1].revents) & POLLIN != 0
         // One that something else has cut short says nothing of the broker.
-        guard timeout > 0, !wait.wantsAnswers, ready > 0 || timeout == patience else { return }
-        coalescer.didWait(inVain: ready == 0, uptime)
+        guard timeout > 0, !wait.wantsAnswers, hasInput || ready == 0 && timeout == patience else { return }
+        coalescer.didWait(inVain: !hasInput, uptime)
     }
 }
