@@ -23,8 +23,9 @@ struct LowWater {
     /// Waits since it was adapted last, and those of them whose bytes didn't come.
     private var waits = (all: 0, vain: 0)
 
-    /// A wait has ended, in vain where the bytes didn't come. A step is how much more is tried, in fifths of
-    /// what is waited for.
+    /// A wait has ended, in vain where the bytes didn't come.
+    ///
+    /// A step is how much more is tried, in fifths of what is waited for.
     mutating func didWait(inVain: Bool, step: Int32, _ uptime: Int64) {
         waits.all += 1
         if inVain { waits.vain += 1 }
@@ -32,7 +33,9 @@ struct LowWater {
     }
 
     /// Waits for a step less where turns took more than five sixths of the longest wait on average, and for a
-    /// step more where that would come within these. All times are in milliseconds.
+    /// step more where that would come within these.
+    ///
+    /// All times are in milliseconds.
     mutating func adapt(turns: Int, in elapsed: Int64, atMost longest: Int64, step: Int32, _ uptime: Int64) {
         defer { waits = (0, 0) }
         if !leastComes, uptime >= triesAgainFrom { (leastComes, isTrial) = (true, true) }
