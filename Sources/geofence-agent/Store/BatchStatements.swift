@@ -36,8 +36,6 @@ final class BatchStatements {
 
     /// Runs a transaction: all of it is kept, or nothing.
     func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-        // One that could not be ended.
-        if isInTransaction { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
         try begin.run()
         do {
             let value = try body()
@@ -45,12 +43,12 @@ final class BatchStatements {
             return value
         } catch {
             // SQLite may have done so itself.
-            if isInTransaction { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
+            if sqlite3_get_autocommit(connection) == 0 {
+                sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
+            }
             throw error
         }
     }
-
-    private var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
     /// Writes the journal of a batch, and what is to be sent and is no more.
     func write(_ batch: Batch) throws {

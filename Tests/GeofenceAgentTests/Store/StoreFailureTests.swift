@@ -14,8 +14,8 @@ import Testing
 
     @Test func `a file that lacks a table is damaged, and is closed`() throws {
         try folder.with { try $0.commit(Batch(journal: [1]), time: 1) }
-        try DatabaseQueue(path: folder.path).write { db in try db.execute(sql: "DROP TABLE outbox") }
-        let failure = StoreFailure.damaged(path: folder.path, reason: "no such table: outbox")
+        try DatabaseQueue(path: folder.path).write { db in try db.execute(sql: "DROP TABLE journal") }
+        let failure = StoreFailure.damaged(path: folder.path, reason: "no such table: journal")
         #expect(throws: failure) { try folder.open() }
         let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         let open = files.compactMap {

@@ -150,7 +150,7 @@ import Testing
         #expect(try store.load() == StoredState(journals: [[2]], outbox: [.row(2), .row(3)]))
     }
 
-    @Test func `refuses a batch while another program writes, at once, and goes on behind it`() throws {
+    @Test func `refuses a batch while another program writes, and goes on behind it`() throws {
         let store = try folder.open()
         try store.commit(Batch(journal: [1]), time: 1)
         let other = try DatabaseQueue(path: folder.path)
