@@ -155,6 +155,8 @@ package final class Inbox {
     package private(set) var hasSkippedAwaited = false
     /// Whether the last message is to be acknowledged.
     package private(set) var isLastAwaited = false
+    /// Whether any message is to be acknowledged, kept or not.
+    package var hasAwaited: Bool { hasSkippedAwaited || received.messages.contains { $0.packet != 0 } }
     /// Whether a message is a request.
     ///
     /// What it asks for may take long, so that nothing more is read before what it brings about is kept and

@@ -111,13 +111,13 @@ extension AgentLoop {
             for answer in arrivals.subscriptionAnswers { subscriptionAnswered(answer, uptime) }
             arrivals.subscriptionAnswers.removeAll()
         }
-        let wantAnswers = arrivals.messageCount > 0 && arrivals.isLastAwaited
-        scheduler.coalescer.note(messages: arrivals.messageCount, wantAnswers: wantAnswers, uptime)
-        guard arrivals.messageCount > 0 else { return }
+        let count = arrivals.messageCount
+        scheduler.coalescer.note(messages: count, wantAnswers: arrivals.hasAwaited, uptime)
+        guard count > 0 else { return }
         link.noteMessages(uptime)
         if arrivals.hasSkippedAwaited { committer.isAwaited = true }
         if arrivals.skippedCount > 0 { shardFilter?.drain { agent.noteDropped($0, $1) } }
-        if leadership != nil, wantAnswers {
+        if leadership != nil, arrivals.isLastAwaited {
             echoWatch.heardOther()
             echoedClock.heardOther()
         }

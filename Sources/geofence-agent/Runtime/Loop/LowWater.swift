@@ -3,29 +3,32 @@
 /// The broker may send no more until it has them. How many bytes it sends before it waits isn't known: more
 /// are tried now and then, and what didn't come is tried ever more rarely.
 struct LowWater {
-    /// Bytes at first and at least, and at most.
-    static let bounds: ClosedRange<Int32> = 640...16_384
+    /// Bytes at least and at most.
+    static let bounds: ClosedRange<Int32> = 128...16_384
+    /// Bytes at first, and at least where more come at once.
+    private static let usual: Int32 = 640
     /// Milliseconds from a trial that failed to the next: at first, and at most; each failure doubles it.
     private static let pauses: ClosedRange<Int64> = 1000...64_000
     /// Waits in vain, and none that isn't, after which a trial has failed.
     private static let failure = 4
 
-    private(set) var bytes = Self.bounds.lowerBound
+    private(set) var bytes = Self.usual
     /// Whether the least of them comes, as far as is known: else nothing is worth waiting for.
     private(set) var leastComes = true
     /// The bytes that didn't come last.
     private var failed = Int32.max
     private var triesAgainFrom: Int64 = 0
     private var pause = Self.pauses.lowerBound
-    /// Whether the broker is yet to send as much as is waited for, and how much was before.
+    /// Whether the broker is yet to send as much as is waited for.
     private var isTrial = true
-    private var before = Self.bounds.lowerBound
+    /// How much came before a trial of more.
+    private var before = Int32.max
     /// Waits since it was adapted last, and those of them whose bytes didn't come.
     private var waits = (all: 0, vain: 0)
 
     /// A wait has ended, in vain where the bytes didn't come.
     ///
-    /// A step is how much more is tried, in fifths of what is waited for.
+    /// A step is how many fifths of what is waited for are tried next.
     mutating func didWait(inVain: Bool, step: Int32, _ uptime: Int64) {
         waits.all += 1
         if inVain { waits.vain += 1 }
@@ -43,7 +46,7 @@ struct LowWater {
         if waits.vain * 4 > waits.all { return fail(step, uptime) }
         if isTrial { succeed() }
         let room = Int64(turns) * longest * 5 / 6
-        if room < elapsed { bytes = less(step) }
+        if room < elapsed, bytes > Self.usual { bytes = max(Self.usual, less(step)) }
         let more = min(Self.bounds.upperBound, bytes * step / 5)
         guard 5 * room >= Int64(step) * elapsed, waits.vain * 16 < waits.all else { return }
         if more > bytes, !isAsMuch(more) || uptime >= triesAgainFrom {
@@ -57,13 +60,20 @@ struct LowWater {
     }
 
     private mutating func fail(_ step: Int32, _ uptime: Int64) {
-        let isLeast = bytes == Self.bounds.lowerBound
-        defer { (isTrial, waits) = (false, (0, 0)) }
+        let (isLeast, hasBefore) = (bytes == Self.bounds.lowerBound, isTrial && before < bytes)
         failed = bytes
-        // What came until now may do so again soon.
-        triesAgainFrom = uptime + (isTrial || isLeast ? pause : Self.pauses.lowerBound)
-        if isTrial || isLeast { pause = min(Self.pauses.upperBound, 2 * pause) }
-        if isLeast { leastComes = false } else { bytes = isTrial ? before : less(step) }
+        if isLeast { leastComes = false }
+        if isLeast || hasBefore {
+            triesAgainFrom = uptime + pause
+            pause = min(Self.pauses.upperBound, 2 * pause)
+        } else {
+            // What came until now may do so again soon.
+            triesAgainFrom = uptime + Self.pauses.lowerBound
+        }
+        bytes = hasBefore ? before : less(step)
+        // Where nothing has come yet, what is less is one, too.
+        isTrial = isTrial && !hasBefore
+        waits = (0, 0)
     }
 
     private func less(_ step: Int32) -> Int32 { max(Self.bounds.lowerBound, bytes * 5 / step) }

@@ -11,13 +11,18 @@ struct ReadCoalescer {
     private static let longest: (dense: Int64, sparse: Int64, others: Int64) = (3, 12, 20)
     /// Messages a second, of which some are to be acknowledged, from which on they are very many, and below
     /// which they aren't any more.
-    private static let dense: (from: Int64, until: Int64) = (3500, 2600)
-    /// Messages a second from which on it is worth it, for those to be acknowledged and others.
-    private static let busy: (awaited: Int64, others: Int64) = (1500, 300)
+    private static let dense: (from: Int64, until: Int64) = (3500, 3200)
+    /// Messages a second from which on it is worth it, and below which it isn't any more, where some are to
+    /// be acknowledged.
+    private static let busy: (from: Int64, until: Int64) = (1500, 1350)
+    /// The same of others.
+    private static let busyOthers: Int64 = 300
     /// Messages in a turn, on average, below which gathering brings nothing.
     private static let worthwhile = 3
     /// Milliseconds over which messages are counted.
     private static let window: Int64 = 100
+    /// Milliseconds over which they are found to be very many or not.
+    private static let memory: Int64 = 800
     /// Milliseconds without gathering, after it has brought nothing.
     private static let pause: Int64 = 1000
 
@@ -25,7 +30,12 @@ struct ReadCoalescer {
     private var messages = 0
     private var turns = 0
     private var pausesUntil: Int64 = 0
+    /// Whether some were to be acknowledged lately.
     private var wantsAnswers = false
+    /// The same in this window.
+    private var haveWanted = false
+    /// Messages a second, lately.
+    private var rate: Int64 = 0
     private var isDense = false
     private var awaited = LowWater()
     private var isWorthIt = false
@@ -56,18 +66,20 @@ struct ReadCoalescer {
     mutating func note(messages count: Int, wantAnswers: Bool, _ uptime: Int64) {
         messages += count
         if count > 0 { turns += 1 }
-        wantsAnswers = wantsAnswers || wantAnswers
+        if wantAnswers { (wantsAnswers, haveWanted) = (true, true) }
         let elapsed = uptime - begun
         guard elapsed >= Self.window else { return }
-        // So the least is waited for at 5,000 messages a second, which come in 1.4 ms, some kilobytes at
-        // 30,000, and 1,638 bytes at 2,000, in 9 ms.
+        // Of messages of 92 bytes these are 640 bytes at 5,000 a second, which come in 1.4 ms, some kilobytes
+        // at 30,000, and 1,638 bytes at 2,000, in 9 ms.
         awaited.adapt(turns: turns, in: elapsed, atMost: longestAwaited, step: step, uptime)
-        let busy = wantsAnswers ? Self.busy.awaited : Self.busy.others
-        let isBusy = Int64(messages) * 1000 >= busy * elapsed
-        isDense = Int64(messages) * 1000 >= (isDense ? Self.dense.until : Self.dense.from) * elapsed
+        let now = Int64(messages) * 1000 / elapsed
+        rate = rate == 0 ? now : rate + (now - rate) * min(elapsed, Self.memory) / Self.memory
+        isDense = rate >= (isDense ? Self.dense.until : Self.dense.from)
+        let busy = isWorthIt ? Self.busy.until : Self.busy.from
+        let isBusy = now >= (wantsAnswers ? busy : Self.busyOthers)
         if isOn, messages < Self.worthwhile * turns { pausesUntil = uptime + Self.pause }
         isWorthIt = isBusy && uptime >= pausesUntil
         (begun, messages, turns) = (uptime, 0, 0)
-        wantsAnswers = wantsAnswers && isBusy && wantAnswers
+        (wantsAnswers, haveWanted) = (isBusy && haveWanted, false)
     }
 }

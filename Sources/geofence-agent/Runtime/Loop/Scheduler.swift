@@ -40,7 +40,8 @@ struct Scheduler {
         isRung = descriptors[0].revents != 0
         let hasInput = descriptors.count > 1 && Int32(descriptors[1].revents) & POLLIN != 0
         // One that something else has cut short says nothing of the broker.
-        guard timeout > 0, !wait.wantsAnswers, hasInput || ready == 0 && timeout == patience else { return }
+        let isOver = hasInput || ready == 0 && timeout == patience
+        guard isOver, timeout > 0, wait.mayRead, !wait.wantsAnswers else { return }
         coalescer.didWait(inVain: !hasInput, uptime)
     }
 }
