@@ -54,7 +54,7 @@ struct ReadCoalescer {
         return wantsAnswers ? awaited.bytes : LowWater.bounds.upperBound
     }
 
-    /// How much more is waited for at a time, in fifths: of very many twice as much.
+    /// How many fifths of what is waited for are tried next: of very many twice as much.
     private var step: Int32 { isDense ? 10 : 8 }
 
     /// A wait has ended, in vain where what was waited for didn't come.
