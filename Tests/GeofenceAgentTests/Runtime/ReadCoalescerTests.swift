@@ -146,6 +146,16 @@ import Testing
         #expect(!coalescer.isOn)
     }
 
+    @Test func `waits longer within a second once there are no very many any more`() {
+        var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: 30_000))
+        sender.run(&coalescer, seconds: 3)
+        #expect(coalescer.longest == 3)
+        sender.perSecond = 2000
+        sender.skipWhatWaits()
+        sender.run(&coalescer, seconds: 1)
+        #expect(coalescer.longest == 12)
+    }
+
     /// In three milliseconds come 432 bytes.
     @Test func `lets short messages gather, too`() {
         var (coalescer, sender) = (ReadCoalescer(), Sender(perSecond: 3600, bytes: 40))

@@ -12,6 +12,8 @@ struct ReadCoalescer {
     /// Messages a second, of which some are to be acknowledged, from which on they are very many, and below
     /// which they aren't any more.
     private static let dense: (from: Int64, until: Int64) = (3500, 3200)
+    /// Messages a second that count at most for that.
+    private static let mostCounted: Int64 = 4000
     /// Messages a second from which on it is worth it, and below which it isn't any more, where some are to
     /// be acknowledged.
     private static let busy: (from: Int64, until: Int64) = (1500, 1350)
@@ -73,7 +75,9 @@ struct ReadCoalescer {
         // at 30,000, and 1,638 bytes at 2,000, in 9 ms.
         awaited.adapt(turns: turns, in: elapsed, atMost: longestAwaited, step: step, uptime)
         let now = Int64(messages) * 1000 / elapsed
-        rate = rate == 0 ? now : rate + (now - rate) * min(elapsed, Self.memory) / Self.memory
+        // How many more than very many there were says nothing of how many there are now.
+        let counted = min(now, Self.mostCounted)
+        rate = rate == 0 ? counted : rate + (counted - rate) * min(elapsed, Self.memory) / Self.memory
         isDense = rate >= (isDense ? Self.dense.until : Self.dense.from)
         let busy = isWorthIt ? Self.busy.until : Self.busy.from
         let isBusy = now >= (wantsAnswers ? busy : Self.busyOthers)
