@@ -71,8 +71,8 @@ struct ReadCoalescer {
         if wantAnswers { (wantsAnswers, haveWanted) = (true, true) }
         let elapsed = uptime - begun
         guard elapsed >= Self.window else { return }
-        // Of messages of 92 bytes these are 640 bytes at 5,000 a second, which come in 1.4 ms, some kilobytes
-        // at 30,000, and 1,638 bytes at 2,000, in 9 ms.
+        // With messages of 92 bytes, 640 bytes are waited for at 5,000 a second, which come in 1.4 ms, some
+        // kilobytes at 30,000, and 1,638 bytes at 2,000, which come in 9 ms.
         awaited.adapt(turns: turns, in: elapsed, atMost: longestAwaited, step: step, uptime)
         let now = Int64(messages) * 1000 / elapsed
         // How many more than very many there were says nothing of how many there are now.
