@@ -102,7 +102,7 @@ extension BrokerTests {
         @Test func `where more is to leave than the broker takes, nothing gathers before its answers`() throws
         {
             let (doorbell, uptime) = (Doorbell(), Clock.uptime)
-            var scheduler = Scheduler()
+            var scheduler = Scheduler(.process)
             for step in 1...300 {
                 scheduler.coalescer.note(messages: 10, wantAnswers: true, uptime + Int64(step))
             }

@@ -10,6 +10,8 @@ import GRDBSQLite
 /// a journal, and the engine, which is deterministic, finds its way back from there.
 final class Store {
     let path: String
+    /// What it survives.
+    let durability: StoreSettings.Durability
     private let lock: StoreLock
     /// Prepared on the connection of `queue`, run beside it, and gone before it is closed.
     let statements: BatchStatements
@@ -42,7 +44,7 @@ final class Store {
         keepsHistory: Bool = false,
         _ movingPositions: (Int) -> Void = { _ in }
     ) throws(StoreFailure) {
-        self.path = path
+        (self.path, self.durability) = (path, durability)
         lock = try StoreLock(besides: path)
         let mask = umask(0o077)
         defer { umask(mask) }

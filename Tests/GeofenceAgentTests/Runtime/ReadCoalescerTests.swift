@@ -48,6 +48,18 @@ import Testing
         #expect(coalescer.longest == 20)
     }
 
+    @Test(arguments: [(2000, 2620), (3000, 4192)] as [(Double, Int32)])
+    func `where each batch waits for the disk, messages gather for twenty milliseconds`(
+        _ perSecond: Double,
+        _ water: Int32
+    ) {
+        var (coalescer, sender) = (ReadCoalescer(waitsForDisk: true), Sender(perSecond: perSecond))
+        sender.run(&coalescer, seconds: 30)
+        #expect(coalescer.longest == 20)
+        #expect(coalescer.lowWater == water)
+        #expect(sender.longestDelay <= 17)
+    }
+
     @Test func `of thirty-five hundred a second on what is to be acknowledged waits three milliseconds`() {
         for (messages, longest) in [(6, 12), (7, 3)] as [(Int, Int64)] {
             var coalescer = ReadCoalescer()

@@ -7,7 +7,7 @@ import Testing
 
     /// One that waits for 16 KiB, after many messages; and the time then.
     private static func busy() -> (scheduler: Scheduler, uptime: Int64) {
-        var (scheduler, uptime) = (Scheduler(), Int64(0))
+        var (scheduler, uptime) = (Scheduler(.process), Int64(0))
         for _ in 0..<700 {
             uptime += 1
             scheduler.coalescer.didWait(inVain: false, uptime)
@@ -45,5 +45,23 @@ import Testing
 
     @Test func `one for answers does not`() {
         #expect(waterAfterWaits(of: 1000, wantsAnswers: true) == 16_384)
+    }
+
+    @Test func `another connection begins anew, and waits for the disk as the last one did`() {
+        for (durability, longest) in [(.process, 12), (.power, 20)] as [(StoreSettings.Durability, Int64)] {
+            var scheduler = Scheduler(durability)
+            scheduler.mayHaveMore = true
+            for uptime in Int64(1)...300 {
+                scheduler.coalescer.note(messages: 10, wantAnswers: true, uptime)
+            }
+            #expect(scheduler.coalescer.isOn)
+            scheduler.connectionLost()
+            #expect(!scheduler.mayHaveMore && !scheduler.coalescer.isOn)
+            for uptime in Int64(301)...500 {
+                scheduler.coalescer.note(messages: 2, wantAnswers: true, uptime)
+            }
+            #expect(scheduler.coalescer.isOn)
+            #expect(scheduler.coalescer.longest == longest)
+        }
     }
 }

@@ -213,8 +213,7 @@ extension AgentLoop {
         agent.port.outbox.connectionLost()
         inFlight.connectionDropped()
         agent.outputs.endRefresh()
-        scheduler.mayHaveMore = false
-        scheduler.coalescer = ReadCoalescer()
+        scheduler.connectionLost()
         if awaited.messages?.hasRequest == true { committer.forgetAsker() }
         awaited.messages = nil
         leadership?.connectionLost()

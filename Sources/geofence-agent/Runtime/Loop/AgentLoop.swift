@@ -15,7 +15,7 @@ final class AgentLoop {
     var committer: Committer
     var link: ConnectionManager
     var inFlight = InFlight()
-    var scheduler = Scheduler()
+    var scheduler: Scheduler
     let log: Logger
     /// What is logged once: topics that are refused, remarks of outputs.
     var logOnce = LogOnce()
@@ -85,6 +85,7 @@ final class AgentLoop {
         reload: @escaping @Sendable () -> Reloaded?
     ) {
         self.agent = agent
+        scheduler = Scheduler(committer.store.durability)
         self.committer = committer
         self.link = link
         self.log = log

@@ -9,6 +9,9 @@ struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most: where some were to be acknowledged
     /// lately, of very many and of fewer, and where none was.
     private static let longest: (dense: Int64, sparse: Int64, others: Int64) = (3, 12, 20)
+    /// The same of fewer, where each batch waits for the disk before it is acknowledged: that costs as much
+    /// as six messages more.
+    private static let longestForDisk: Int64 = 20
     /// Messages a second, of which some are to be acknowledged, from which on they are very many, and below
     /// which they aren't any more.
     private static let dense: (from: Int64, until: Int64) = (3500, 3200)
@@ -28,6 +31,9 @@ struct ReadCoalescer {
     /// Milliseconds without gathering, after it has brought nothing.
     private static let pause: Int64 = 1000
 
+    /// Whether each batch waits for the disk before it is acknowledged.
+    private let waitsForDisk: Bool
+
     private var begun: Int64 = 0
     private var messages = 0
     private var turns = 0
@@ -42,13 +48,18 @@ struct ReadCoalescer {
     private var awaited = LowWater()
     private var isWorthIt = false
 
+    /// Knows of no message.
+    init(waitsForDisk: Bool = false) { self.waitsForDisk = waitsForDisk }
+
     /// Whether messages gather now.
     var isOn: Bool { isWorthIt && (awaited.leastComes || !wantsAnswers) }
 
     /// Milliseconds that the first message of a batch waits at most now.
     var longest: Int64 { wantsAnswers ? longestAwaited : Self.longest.others }
 
-    private var longestAwaited: Int64 { isDense ? Self.longest.dense : Self.longest.sparse }
+    private var longestAwaited: Int64 {
+        isDense ? Self.longest.dense : waitsForDisk ? Self.longestForDisk : Self.longest.sparse
+    }
 
     /// Bytes that should have come before the loop is woken; 1: whatever comes.
     var lowWater: Int32 {
@@ -58,6 +69,9 @@ struct ReadCoalescer {
 
     /// How many fifths of what is waited for are tried next: of very many twice as much.
     private var step: Int32 { isDense ? 10 : 8 }
+
+    /// What comes from now on comes from another sender.
+    mutating func forget() { self = ReadCoalescer(waitsForDisk: waitsForDisk) }
 
     /// A wait has ended, in vain where what was waited for didn't come.
     mutating func didWait(inVain: Bool, _ uptime: Int64) {

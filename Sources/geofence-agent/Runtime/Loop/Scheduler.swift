@@ -5,9 +5,20 @@ import MQTT
 struct Scheduler {
     /// Whether what was read last may not have been all.
     var mayHaveMore = false
-    var coalescer = ReadCoalescer()
+    var coalescer: ReadCoalescer
     /// Whether another part of the process may have asked for something.
     private(set) var isRung = true
+
+    /// Where each batch waits for the disk, messages gather longer.
+    init(_ durability: StoreSettings.Durability) {
+        coalescer = ReadCoalescer(waitsForDisk: durability == .power)
+    }
+
+    /// What was read last was all, and what comes next comes over another connection.
+    mutating func connectionLost() {
+        mayHaveMore = false
+        coalescer.forget()
+    }
 
     /// What is waited for.
     struct Wait {
