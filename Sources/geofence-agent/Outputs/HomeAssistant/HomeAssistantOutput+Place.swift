@@ -38,7 +38,8 @@ extension HomeAssistantOutput {
 
     /// Home Assistant's states have 255 characters at most.
     private static func state(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.unicodeScalars.prefix(255)))
+        guard name.utf8.count > 255 else { return name }
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(255)))
     }
 
     /// Publishes the places of devices that may be elsewhere.
