@@ -16,6 +16,11 @@ struct NearestPoints {
         var place: Coordinate
         var neighbours: SteadyNeighbours
         var version: UInt64
+
+        /// The version, where the points are the nearest to that place, too.
+        func version(at place: Coordinate) -> UInt64? {
+            neighbours.hold(at: place) || self.place == place ? version : nil
+        }
     }
 
     private var entries = ByDevice<Entry>()
@@ -38,10 +43,9 @@ struct NearestPoints {
     /// The version of those points, where it is known without a search.
     mutating func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
         if let last, last.device == device, last.place == place { return last.version }
-        guard let entry = entries[device], entry.neighbours.hold(at: place) || entry.place == place
-        else { return nil }
-        last = Answer(device: device, place: place, version: entry.version)
-        return entry.version
+        guard let version = entries[device]?.version(at: place) else { return nil }
+        last = Answer(device: device, place: place, version: version)
+        return version
     }
 
     /// The version of those points: as long as it is the same, so are they.

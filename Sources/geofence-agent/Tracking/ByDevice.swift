@@ -5,8 +5,12 @@ struct ByDevice<Value> {
     private var values: [Value?] = []
 
     /// What is known of a device; nil: nothing.
+    ///
+    /// It is read where it is: to copy it would count the references to all that it has.
     subscript(device: Int) -> Value? {
-        get { device < values.count ? values[device] : nil }
+        _read {
+            if device < values.count { yield values[device] } else { yield nil }
+        }
         set {
             if newValue == nil, device >= values.count { return }
             grow(to: device)
