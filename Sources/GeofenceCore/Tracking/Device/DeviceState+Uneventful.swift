@@ -162,8 +162,7 @@ extension DeviceState {
         _ effects: inout Effects
     ) -> Bool {
         var (status, isInside) = (Status.outside, false)
-        let (index, isKept) = position(of: slot)
-        if isKept {
+        if let index = activePosition(of: slot) {
             guard pairs[index].isAtEase else { return false }
             (status, isInside) = (pairs[index].status, pairs[index].via.contains(.region))
         }
@@ -226,8 +225,10 @@ extension DeviceState {
                 return nil
             }
             let distance = circle.signedDistance(to: place)
-            let (index, isKept) = position(of: slot)
-            guard isKept ? pairs[index].isPlainly(inside: distance <= 0) : distance > 0 else { return nil }
+            let index = activePosition(of: slot)
+            guard index.map({ pairs[$0].isPlainly(inside: distance <= 0) }) ?? (distance > 0) else {
+                return nil
+            }
             if distance <= 0 { insideCount += 1 }
             sides.stayOnOneSide(of: circle, from: place, distance: distance)
         }

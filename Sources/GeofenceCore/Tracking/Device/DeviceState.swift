@@ -69,6 +69,17 @@ struct DeviceState {
         pairs.position(of: slot)
     }
 
+    /// Where the record of a fence is, if every fix has to look at it; where not, the device is outside, and
+    /// nothing waits to become of it.
+    ///
+    /// Of the fences near a device most are not among these: the records of all others are not searched.
+    @inline(__always)
+    func activePosition(of slot: Int32) -> Int? {
+        guard activeIndex(slot).found else { return nil }
+        let (index, found) = position(of: slot)
+        return found ? index : nil
+    }
+
     /// The record of a fence, if there is one.
     func pair(_ slot: Int32) -> FenceMembership? {
         let (index, found) = position(of: slot)
@@ -130,19 +141,18 @@ struct DeviceState {
 
     /// Drops or takes up a record into the list of those to be looked at.
     mutating func setActive(_ slot: Int32, _ isActive: Bool) {
-        let index = activeIndex(slot)
-        let found = index < active.count && active[index] == slot
+        let (index, found) = activeIndex(slot)
         if isActive, !found { active.insert(slot, at: index) }
         if !isActive, found { active.remove(at: index) }
     }
 
     /// Where a slot is in the list of those to be looked at, or would have to be put in.
-    private func activeIndex(_ slot: Int32) -> Int {
+    private func activeIndex(_ slot: Int32) -> (index: Int, found: Bool) {
         var (low, high) = (0, active.count)
         while low < high {
             let middle = (low + high) / 2
             if active[middle] < slot { low = middle + 1 } else { high = middle }
         }
-        return low
+        return (low, low < active.count && active[low] == slot)
     }
 }
