@@ -105,6 +105,23 @@ import Testing
         #expect(driver.discovered() == [#"geofence/homeassistant/van/place {"place":"z","fence":"z"}"#])
     }
 
+    /// A state of Home Assistant has 255 characters at most.
+    @Test(arguments: [(255, "e"), (256, "e"), (200, "é"), (256, "é")])
+    func `the place is as much of a long name as a state may have`(_ length: Int, _ letter: Character) throws
+    {
+        let name = String(repeating: letter, count: length)
+        let yard = try Fence(
+            id: id("yard"),
+            name: name,
+            shape: .circle(try Circle(center: try Coordinate(latitude: 52, longitude: 13), radius: 20))
+        )
+        let driver = try AgentDriver.homeAssistant(fences: [yard])
+        driver.fix(inside: true, at: 1000)
+        driver.settle()
+        let place = #"{"place":"\#(name.prefix(255))","fence":"yard"}"#
+        #expect(driver.repeated.last == "geofence/homeassistant/van/place \(place)")
+    }
+
     @Test(arguments: [["a", "b"], ["b", "a"]])
     func `of fences of one size the place is the first by id, whichever was there first`(_ ids: [String])
         throws
