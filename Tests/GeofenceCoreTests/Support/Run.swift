@@ -1,4 +1,4 @@
-import GeofenceCore
+@testable import GeofenceCore
 
 /// An engine at work, and all that it has told.
 final class Run {
@@ -183,5 +183,15 @@ extension Run {
             engine.slot(of: fence.id).map { engine.occupants(of: $0) }?.map { "\($0)/\(fence.id)" } ?? []
         }
         .sorted()
+    }
+}
+
+extension Run {
+    /// Whether each device lists just those records that every fix has to look at.
+    var listsActiveRecords: Bool {
+        engine.deviceNumbers.allSatisfy { number in
+            let device = engine.devices[number]
+            return device.active == device.pairs.filter(\.isActive).map(\.fence)
+        }
     }
 }

@@ -38,6 +38,24 @@ import Testing
         }
     }
 
+    @Test func `a network that is assigned quietly is outside once a report has another`() throws {
+        let run = Run([])
+        try Self.fix(run, 10, beyond: 2_000)
+        let network = try Fence(
+            id: Identifier("lab"),
+            shape: nil,
+            wifi: [.ssid("Lab")],
+            origin: .assignment
+        )
+        run.engine.assign(device: 0, to: [network], at: Self.time(10), isQuiet: true, &run.effects)
+        #expect(run.listsActiveRecords)
+        let report = WiFiReport.connected(ssid: "Cafe", bssid: nil)
+        let observation = Observation(time: Self.time(20), arrival: Self.time(20), wifi: report)
+        run.take(.observe(observation, device: try Identifier("van")))
+        let status = run.engine.slot(of: network.id).flatMap { run.engine.status(device: 0, fence: $0) }
+        #expect(status?.status == .outside)
+    }
+
     @Test func `enters a region that comes with the position inside it`() throws {
         let run = Run([])
         try Self.fix(run, 10, beyond: 2_000)

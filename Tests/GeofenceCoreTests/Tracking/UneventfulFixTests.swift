@@ -235,6 +235,7 @@ import Testing
                     "seed \(seed), step \(step)"
                 )
                 try #require(run.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
+                try #require(run.listsActiveRecords, "seed \(seed), step \(step): \(input)")
                 try #require(
                     run.engine.nextDeadline == long.engine.nextDeadline,
                     "seed \(seed), step \(step)"

@@ -32,7 +32,10 @@ extension DeviceState {
     ) {
         guard let fix, let entry = context.fences[slot] else { return }
         let isFirst = isQuiet || firstFix == fix.time
-        if isFirst, !position(of: slot).found { addPair(slot, entry, .unknown) }
+        if isFirst, !position(of: slot).found {
+            addPair(slot, entry, .unknown)
+            setActive(slot, true)
+        }
         let place = GeodesicPoint(fix.value.coordinate)
         let firstDecision = effects.decisions.count
         context.scratch.begin()

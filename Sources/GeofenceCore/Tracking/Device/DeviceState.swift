@@ -26,7 +26,8 @@ struct DeviceState {
     var silence: Int64 = 0
     /// Records of fences that mattered.
     var pairs = PairRecords() { didSet { safeRegion.end() } }
-    /// Slots of the records that every fix has to look at, ascending.
+    /// Slots of the records that every fix has to look at, ascending: those for which
+    /// `FenceMembership.isActive` holds at the end of each step.
     var active: [Int32] = [] { didSet { safeRegion.end() } }
     /// Slots of the fences that are assigned to it, ascending.
     var assignments: [Int32] = [] {
@@ -69,8 +70,8 @@ struct DeviceState {
         pairs.position(of: slot)
     }
 
-    /// Where the record of a fence is, if every fix has to look at it; where not, the device is outside, and
-    /// nothing waits to become of it.
+    /// Where the record of a fence is, if every fix has to look at it; where not, and a fix has come before,
+    /// the device is outside, and nothing waits to become of it.
     ///
     /// Of the fences near a device most are not among these: the records of all others are not searched.
     @inline(__always)
