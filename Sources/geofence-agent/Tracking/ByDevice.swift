@@ -6,7 +6,7 @@ struct ByDevice<Value> {
 
     /// What is known of a device; nil: nothing.
     ///
-    /// It is read where it is: to copy it would count the references to all that it has.
+    /// It is lent, so that it need not be copied, which would count the references to all that it has.
     subscript(device: Int) -> Value? {
         _read {
             if device < values.count { yield values[device] } else { yield nil }

@@ -48,8 +48,17 @@ import Testing
         #expect(coalescer.longest == 20)
     }
 
+    @Test func `where each batch waits for the disk, a broker that sends less at once is served as well`() {
+        var coalescer = ReadCoalescer(waitsForDisk: true)
+        var sender = Sender(perSecond: 2000, inFlight: 20)
+        sender.run(&coalescer, seconds: 80)
+        #expect(sender.rate > 0.98 * 2000)
+        #expect(sender.vain == 4 * 7)
+        #expect(coalescer.lowWater == 1638)
+    }
+
     @Test(arguments: [(2000, 2620), (3000, 4192)] as [(Double, Int32)])
-    func `where each batch waits for the disk, messages gather for twenty milliseconds`(
+    func `where each batch waits for the disk, messages gather for up to twenty milliseconds`(
         _ perSecond: Double,
         _ water: Int32
     ) {

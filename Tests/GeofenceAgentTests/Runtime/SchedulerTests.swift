@@ -55,6 +55,7 @@ import Testing
                 scheduler.coalescer.note(messages: 10, wantAnswers: true, uptime)
             }
             #expect(scheduler.coalescer.isOn)
+            #expect(scheduler.coalescer.longest == 3)
             scheduler.connectionLost()
             #expect(!scheduler.mayHaveMore && !scheduler.coalescer.isOn)
             for uptime in Int64(301)...500 {

@@ -36,7 +36,7 @@ extension HomeAssistantOutput {
         return innermost?.fence
     }
 
-    /// Home Assistant's states have 255 characters at most.
+    /// Home Assistant's states have 255 characters at most; no text has more of them than bytes.
     private static func state(_ name: String) -> String {
         guard name.utf8.count > 255 else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(255)))
