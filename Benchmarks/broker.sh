@@ -1,5 +1,5 @@
 # What Benchmarks/run and scripts/instructions have in common, to be sourced: the C programs, a private broker, and the ends of processes.
-# Asks for $work, a folder for logs, and $tools, one for programs; sets $broker and $port.
+# Asks for $work, a folder for logs, and $tools, one for programs; sets $broker and $port. With $no_delay=false the broker gathers small packets.
 
 # Ends one of our own processes and waits for it, ten seconds at most.
 end() {
@@ -34,7 +34,7 @@ start_broker() {
   for try in 1 2 3 4 5 6 7 8 9 10; do
     port=$((20000 + RANDOM % 12000))
     if accepts "$port"; then continue; fi
-    sed "s/@PORT@/$port/; s/@USER@/$(id -un)/" Benchmarks/mosquitto.conf >"$work/mosquitto.conf"
+    sed "s/@PORT@/$port/; s/@USER@/$(id -un)/; s/@NO_DELAY@/${no_delay:-true}/" Benchmarks/mosquitto.conf >"$work/mosquitto.conf"
     "$mosquitto" -c "$work/mosquitto.conf" >"$work/broker.log" 2>&1 &
     broker=$!
     for wait in $(seq 50); do

@@ -157,6 +157,12 @@ package final class Inbox {
     package private(set) var isLastAwaited = false
     /// Whether any message is to be acknowledged, kept or not.
     package var hasAwaited: Bool { hasSkippedAwaited || received.messages.contains { $0.packet != 0 } }
+    /// Whether something has come, and nothing leaves for it with which the kernel could acknowledge it: the
+    /// last message wants no answer, or there are answers alone.
+    package var hasNoReply: Bool {
+        messageCount > 0
+            ? !isLastAwaited : !acknowledgements.isEmpty || !subscriptionAnswers.isEmpty
+    }
     /// Whether a message is a request.
     ///
     /// What it asks for may take long, so that nothing more is read before what it brings about is kept and

@@ -29,4 +29,33 @@ import Testing
         inbox.clearMessages()
         #expect(!inbox.hasAwaited)
     }
+
+    /// Where a message is to be acknowledged last, the kernel's acknowledgement leaves with that.
+    @Test(
+        arguments: [([], false), ([7], false), ([0, 7], false), ([0], true), ([7, 0], true)]
+            as [([UInt16], Bool)]
+    )
+    func `nothing leaves behind messages of which the last wants no answer`(
+        _ packets: [UInt16],
+        _ hasNoReply: Bool
+    ) {
+        let inbox = Inbox()
+        for packet in packets { append(packet, to: inbox) }
+        #expect(inbox.hasNoReply == hasNoReply)
+    }
+
+    /// A broker that gathers small packets sends no position until what it has answered is acknowledged.
+    @Test func `nothing leaves behind answers alone`() {
+        let inbox = Inbox()
+        inbox.acknowledgements = [.init(packet: 1, reason: 0)]
+        #expect(inbox.hasNoReply)
+        append(7, to: inbox)
+        #expect(!inbox.hasNoReply)
+        inbox.clearMessages()
+        #expect(inbox.hasNoReply)
+        inbox.acknowledgements = []
+        #expect(!inbox.hasNoReply)
+        inbox.subscriptionAnswers = [.init(packet: 1, reason: 0)]
+        #expect(inbox.hasNoReply)
+    }
 }

@@ -23,12 +23,12 @@ extension AgentLoop {
             }
         }
         logBypass(connection)
+        let hasNoReply = connection.arrivals.hasNoReply
         process(connection.arrivals, uptime)
         scheduler.mayHaveMore = try reading.get()
-        if connection.arrivals.messageCount > 0, awaited.messages == nil {
-            // Later in this turn the kernel's acknowledgement leaves with ours.
-            if !connection.arrivals.isLastAwaited { connection.acknowledgeSegments() }
-            connection.arrivals.clearMessages()
+        if awaited.messages == nil {
+            if hasNoReply { connection.acknowledgeSegments() }
+            if connection.arrivals.messageCount > 0 { connection.arrivals.clearMessages() }
         }
         try checkAnswers(uptime)
     }
