@@ -56,7 +56,9 @@ struct POIFencePolicy {
     }
 
     /// Whether a device has fences around just those points that are the nearest, by their version.
-    func isSettled(_ device: Int, _ version: UInt64) -> Bool { known[device]?.version == version }
+    func isSettled(_ device: Int, _ version: UInt64) -> Bool {
+        known.find(in: device) { $0.version == version } ?? false
+    }
 
     /// Fences have changed, or the points have: what each device has is looked for anew.
     mutating func reset() { known.removeAll() }

@@ -5,12 +5,8 @@ struct ByDevice<Value> {
     private var values: [Value?] = []
 
     /// What is known of a device; nil: nothing.
-    ///
-    /// It is lent, so that it need not be copied, which would count the references to all that it has.
     subscript(device: Int) -> Value? {
-        _read {
-            if device < values.count { yield values[device] } else { yield nil }
-        }
+        get { device < values.count ? values[device] : nil }
         set {
             if newValue == nil, device >= values.count { return }
             grow(to: device)
@@ -20,6 +16,16 @@ struct ByDevice<Value> {
             grow(to: device)
             yield &values[device]
         }
+    }
+
+    /// What somebody finds in what is known of a device; nil where nothing is known.
+    ///
+    /// Nothing is copied for it, which would count the references to all that it has, with each message.
+    @inline(__always)
+    func find<Found>(in device: Int, _ look: (borrowing Value) -> Found) -> Found? {
+        guard device < values.count else { return nil }
+        let values = values.span
+        return values[device].map(look)
     }
 
     private mutating func grow(to device: Int) {

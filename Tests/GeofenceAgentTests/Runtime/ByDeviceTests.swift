@@ -15,6 +15,15 @@ import Testing
         #expect(known.devices { $0 == "van" } == [])
     }
 
+    @Test func `finds something in what is known, and nothing where nothing is`() {
+        var known = ByDevice<String>()
+        #expect(known.find(in: 0) { $0.count } == nil)
+        known[3] = "van"
+        #expect(known.find(in: 2) { $0.count } == nil)
+        #expect(known.find(in: 3) { $0.count } == 3)
+        #expect(known.find(in: 4) { $0.count } == nil)
+    }
+
     @Test func `forgets one, or all`() {
         var known = ByDevice<Int>()
         (known[0], known[2]) = (5, 7)
