@@ -1,5 +1,5 @@
 # What Benchmarks/run and scripts/instructions have in common, to be sourced: the C programs, a private broker, and the ends of processes.
-# Asks for $work, a folder for logs, and $tools, one for programs; sets $broker and $port. With $no_delay=false the broker gathers small packets.
+# Asks for $work, a folder for logs, and $tools, one for programs; sets $broker and $port. With $no_delay=false the broker has Nagle's algorithm.
 
 # Ends one of our own processes and waits for it, ten seconds at most.
 end() {

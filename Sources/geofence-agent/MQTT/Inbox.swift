@@ -157,9 +157,9 @@ package final class Inbox {
     package private(set) var isLastAwaited = false
     /// Whether any message is to be acknowledged, kept or not.
     package var hasAwaited: Bool { hasSkippedAwaited || received.messages.contains { $0.packet != 0 } }
-    /// Whether something has come, and nothing leaves for it with which the kernel could acknowledge it: the
-    /// last message wants no answer, or there are answers alone.
-    package var hasNoReply: Bool {
+    /// Whether the kernel is to acknowledge at once what has come: the last message has no PUBACK that would
+    /// carry that, or the broker's answers alone have come.
+    package var wantsSegmentsAcknowledged: Bool {
         messageCount > 0
             ? !isLastAwaited : !acknowledgements.isEmpty || !subscriptionAnswers.isEmpty
     }

@@ -43,9 +43,7 @@ struct NearestPoints {
     /// The version of those points, where it is known without a search.
     mutating func knownVersion(near device: Int, at place: Coordinate) -> UInt64? {
         if let last, last.device == device, last.place == place { return last.version }
-        guard let found = entries.find(in: device, { $0.version(at: place) }), let version = found else {
-            return nil
-        }
+        guard let version = entries.withValue(of: device, { $0.version(at: place) }) else { return nil }
         last = Answer(device: device, place: place, version: version)
         return version
     }

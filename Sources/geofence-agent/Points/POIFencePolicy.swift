@@ -57,7 +57,7 @@ struct POIFencePolicy {
 
     /// Whether a device has fences around just those points that are the nearest, by their version.
     func isSettled(_ device: Int, _ version: UInt64) -> Bool {
-        known.find(in: device) { $0.version == version } ?? false
+        known.withValue(of: device) { $0.version == version } ?? false
     }
 
     /// Fences have changed, or the points have: what each device has is looked for anew.

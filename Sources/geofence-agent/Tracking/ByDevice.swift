@@ -18,14 +18,15 @@ struct ByDevice<Value> {
         }
     }
 
-    /// What somebody finds in what is known of a device; nil where nothing is known.
+    /// What `look` makes of what is known of a device; nil where nothing is known.
     ///
-    /// Nothing is copied for it, which would count the references to all that it has, with each message.
+    /// The span lends it. The subscript gives a copy, and counts the references to all that it has for that,
+    /// which is too dear for each message.
     @inline(__always)
-    func find<Found>(in device: Int, _ look: (borrowing Value) -> Found) -> Found? {
+    func withValue<Found>(of device: Int, _ look: (borrowing Value) -> Found?) -> Found? {
         guard device < values.count else { return nil }
         let values = values.span
-        return values[device].map(look)
+        return values[device].flatMap(look)
     }
 
     private mutating func grow(to device: Int) {

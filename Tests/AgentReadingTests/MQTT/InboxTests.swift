@@ -30,32 +30,35 @@ import Testing
         #expect(!inbox.hasAwaited)
     }
 
-    /// Where a message is to be acknowledged last, the kernel's acknowledgement leaves with that.
+    /// With a PUBACK the kernel's acknowledgement leaves, too.
     @Test(
         arguments: [([], false), ([7], false), ([0, 7], false), ([0], true), ([7, 0], true)]
-            as [([UInt16], Bool)]
+            as [([UInt16], Bool)],
+        [false, true]
     )
-    func `nothing leaves behind messages of which the last wants no answer`(
-        _ packets: [UInt16],
-        _ hasNoReply: Bool
+    func `the kernel acknowledges at once where the last message has no PUBACK`(
+        _ messages: (packets: [UInt16], isAtOnce: Bool),
+        isSkipped: Bool
     ) {
         let inbox = Inbox()
-        for packet in packets { append(packet, to: inbox) }
-        #expect(inbox.hasNoReply == hasNoReply)
+        for packet in messages.packets {
+            if isSkipped { inbox.noteSkipped(packet: packet) } else { append(packet, to: inbox) }
+        }
+        #expect(inbox.wantsSegmentsAcknowledged == messages.isAtOnce)
     }
 
-    /// A broker that gathers small packets sends no position until what it has answered is acknowledged.
-    @Test func `nothing leaves behind answers alone`() {
+    /// With Nagle's algorithm a broker sends no position until what it has answered is acknowledged.
+    @Test func `it does where answers alone have come`() {
         let inbox = Inbox()
         inbox.acknowledgements = [.init(packet: 1, reason: 0)]
-        #expect(inbox.hasNoReply)
+        #expect(inbox.wantsSegmentsAcknowledged)
         append(7, to: inbox)
-        #expect(!inbox.hasNoReply)
+        #expect(!inbox.wantsSegmentsAcknowledged)
         inbox.clearMessages()
-        #expect(inbox.hasNoReply)
+        #expect(inbox.wantsSegmentsAcknowledged)
         inbox.acknowledgements = []
-        #expect(!inbox.hasNoReply)
+        #expect(!inbox.wantsSegmentsAcknowledged)
         inbox.subscriptionAnswers = [.init(packet: 1, reason: 0)]
-        #expect(inbox.hasNoReply)
+        #expect(inbox.wantsSegmentsAcknowledged)
     }
 }

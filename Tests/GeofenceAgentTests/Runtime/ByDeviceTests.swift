@@ -15,13 +15,16 @@ import Testing
         #expect(known.devices { $0 == "van" } == [])
     }
 
-    @Test func `finds something in what is known, and nothing where nothing is`() {
+    @Test func `lends what is known, and nothing where nothing is`() {
         var known = ByDevice<String>()
-        #expect(known.find(in: 0) { $0.count } == nil)
-        known[3] = "van"
-        #expect(known.find(in: 2) { $0.count } == nil)
-        #expect(known.find(in: 3) { $0.count } == 3)
-        #expect(known.find(in: 4) { $0.count } == nil)
+        #expect(known.withValue(of: 0) { $0.count } == nil)
+        (known[3], known[4]) = ("van", "bus")
+        known.remove(4)
+        #expect(known.withValue(of: 2) { $0.count } == nil)
+        #expect(known.withValue(of: 3) { $0.count } == 3)
+        #expect(known.withValue(of: 3) { $0.first { $0 == "x" } } == nil)
+        #expect(known.withValue(of: 4) { $0.count } == nil)
+        #expect(known.withValue(of: 5) { $0.count } == nil)
     }
 
     @Test func `forgets one, or all`() {

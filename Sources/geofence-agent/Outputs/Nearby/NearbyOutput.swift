@@ -44,7 +44,7 @@ struct NearbyOutput: Output {
         _ port: inout OutputPort
     ) -> Attention {
         guard !isAhead(device), let place = observation.fix?.coordinate,
-            let mark = records.find(in: device, { $0.mark }),
+            let mark = records.withValue(of: device, { $0.mark }),
             mark.version == port.versionOfPoints(near: device, at: place)
         else { return .now }
         return filter.lets(place, observation.time, after: mark) ? .now : .none

@@ -23,11 +23,12 @@ extension AgentLoop {
             }
         }
         logBypass(connection)
-        let hasNoReply = connection.arrivals.hasNoReply
+        // Before the answers are worked off, which leaves none.
+        let wantsSegmentsAcknowledged = connection.arrivals.wantsSegmentsAcknowledged
         process(connection.arrivals, uptime)
         scheduler.mayHaveMore = try reading.get()
         if awaited.messages == nil {
-            if hasNoReply { connection.acknowledgeSegments() }
+            if wantsSegmentsAcknowledged { connection.acknowledgeSegments() }
             if connection.arrivals.messageCount > 0 { connection.arrivals.clearMessages() }
         }
         try checkAnswers(uptime)
