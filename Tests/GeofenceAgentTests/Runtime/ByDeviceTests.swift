@@ -18,7 +18,8 @@ import Testing
     @Test func `lends what is known, and nothing where nothing is`() {
         var known = ByDevice<String>()
         #expect(known.withValue(of: 0) { $0.count } == nil)
-        (known[3], known[4]) = ("van", "bus")
+        (known[3], known[4]) = ("van", "minibus")
+        #expect(known.withValue(of: 4) { $0.count } == 7)
         known.remove(4)
         #expect(known.withValue(of: 2) { $0.count } == nil)
         #expect(known.withValue(of: 3) { $0.count } == 3)
