@@ -5,12 +5,16 @@ extension Connection {
     /// Has the kernel acknowledge at once what it has received: a broker that waits for that before it sends
     /// more gets on at once.
     ///
-    /// Linux alone can do it.
-    package func acknowledgeSegments() {
+    /// Linux alone can do it, over TCP: says whether it does.
+    @discardableResult
+    package func acknowledgeSegments() -> Bool {
         #if os(Linux)
-        guard let socket, !options.address.isSocket else { return }
+        guard let socket, !options.address.isSocket else { return false }
         var on: Int32 = 1
-        _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        return setsockopt(socket, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, size) == 0
+        #else
+        return false
         #endif
     }
 
@@ -33,6 +37,15 @@ extension Connection {
         lowWater = bytes
         var value = bytes
         _ = setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Waits some milliseconds at most until anything has come, or the connection has ended; `poll` reports
+    /// the socket at its first byte from then on.
+    package func waitForInput(atMost milliseconds: Int32) {
+        guard let socket else { return }
+        wake(atBytes: 1)
+        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        _ = poll(&descriptor, 1, milliseconds)
     }
 
     /// Finds out whether the attempt to connect has failed.

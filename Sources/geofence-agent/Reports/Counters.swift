@@ -42,7 +42,7 @@ struct Counters: Hashable, Sendable {
     var unanswered: UInt64 = 0
     /// Connections after the first.
     var reconnects: UInt64 = 0
-    /// Microseconds of the longest turn of the loop, without its wait.
+    /// Microseconds of the longest turn of the loop, without the wait before it.
     var longestTurn: Int64 = 0
 
     mutating func reject(_ reason: Rejection) {

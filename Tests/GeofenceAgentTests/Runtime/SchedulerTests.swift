@@ -65,4 +65,52 @@ import Testing
             #expect(scheduler.coalescer.longest == longest)
         }
     }
+
+    /// After a wait for what doesn't come: one where so many messages came in each millisecond until then.
+    private func afterWait(
+        of milliseconds: Int64 = 1000,
+        messages: Int = 10,
+        areAwaited: Bool = false,
+        mayRead: Bool = true,
+        wantsAnswers: Bool = false
+    ) -> (scheduler: Scheduler, uptime: Int64) {
+        var (scheduler, uptime) = (Scheduler(.process), Int64(0))
+        for _ in 0..<300 {
+            uptime += 1
+            scheduler.coalescer.note(messages: messages, wantAnswers: areAwaited, uptime)
+        }
+        let wait = Scheduler.Wait(
+            mailbox: doorbell.descriptor,
+            mayRead: mayRead,
+            wantsAnswers: wantsAnswers,
+            until: uptime + milliseconds
+        )
+        scheduler.wait(for: wait, atMost: messages == 0 ? 1 : 1000, uptime)
+        return (scheduler, uptime)
+    }
+
+    @Test func `more may be held back behind what has gathered for as long as it may`() {
+        var (scheduler, uptime) = afterWait()
+        #expect(scheduler.mayBeHeldBack(uptime))
+        scheduler.wait(for: .init(mailbox: doorbell.descriptor, until: uptime), atMost: 1000, uptime)
+        #expect(!scheduler.mayBeHeldBack(uptime), "the next wait is another one")
+    }
+
+    @Test func `a broker that holds nothing back is left alone, until there is another connection`() {
+        var (scheduler, uptime) = afterWait()
+        for _ in 0..<4 { scheduler.heldBack.note(gathered: 10, heldBack: 0, uptime) }
+        #expect(!scheduler.mayBeHeldBack(uptime))
+        scheduler.connectionLost()
+        #expect(scheduler.heldBack.isDue(uptime))
+        #expect(!scheduler.mayBeHeldBack(uptime), "nothing of it has gathered yet")
+    }
+
+    @Test func `nothing is looked for where nothing has gathered, or the broker waits for answers`() {
+        for (scheduler, uptime) in [
+            afterWait(of: 1), afterWait(messages: 0), afterWait(areAwaited: true), afterWait(mayRead: false),
+            afterWait(wantsAnswers: true),
+        ] {
+            #expect(!scheduler.mayBeHeldBack(uptime))
+        }
+    }
 }

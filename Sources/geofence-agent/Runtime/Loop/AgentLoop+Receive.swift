@@ -74,7 +74,7 @@ extension AgentLoop {
     {
         guard agent.port.outbox.isFull, link.online != nil else {
             inFlight.heard(uptime)
-            return Result { () throws(MQTTFailure) in try connection.read(upTo: Self.largestBatch) }
+            return Result { () throws(MQTTFailure) in try readAll(connection, uptime) }
         }
         // One of two that stands by has room again by what it hears of the other, among the messages.
         let answers = Result<Connection.Behind, MQTTFailure> { () throws(MQTTFailure) in
@@ -93,6 +93,22 @@ extension AgentLoop {
         guard mayRead(uptime) else { return nil }
         inFlight.willReadWhileFull(uptime)
         return Result { () throws(MQTTFailure) in try connection.read(upTo: 1) }
+    }
+
+    /// Reads what has come, and where it has gathered what the broker has held back behind it; gives whether
+    /// there may be more.
+    private func readAll(_ connection: Connection, _ uptime: Int64) throws(MQTTFailure) -> Bool {
+        let mayHaveMore = try connection.read(upTo: Self.largestBatch)
+        guard !mayHaveMore, scheduler.mayBeHeldBack(uptime), connection.acknowledgeSegments() else {
+            return mayHaveMore
+        }
+        let gathered = connection.arrivals.messageCount
+        connection.waitForInput(atMost: HeldBack.patience)
+        defer {
+            let heldBack = connection.arrivals.messageCount - gathered
+            scheduler.heldBack.note(gathered: gathered, heldBack: heldBack, uptime)
+        }
+        return try connection.read(upTo: Self.largestBatch)
     }
 
     /// Whether to read at all.

@@ -54,6 +54,9 @@ struct ReadCoalescer {
     /// Whether messages gather now.
     var isOn: Bool { isWorthIt && (awaited.leastComes || !wantsAnswers) }
 
+    /// Whether messages gather of which none was to be acknowledged lately.
+    var gathersUnanswered: Bool { isOn && !wantsAnswers }
+
     /// Milliseconds that the first message of a batch waits at most now.
     var longest: Int64 { wantsAnswers ? longestAwaited : Self.longest.others }
 

@@ -6,6 +6,9 @@ struct Scheduler {
     /// Whether what was read last may not have been all.
     var mayHaveMore = false
     var coalescer: ReadCoalescer
+    var heldBack = HeldBack()
+    /// Whether messages have gathered for as long as they may.
+    private var hasGathered = false
     /// Whether another part of the process may have asked for something.
     private(set) var isRung = true
 
@@ -18,7 +21,11 @@ struct Scheduler {
     mutating func connectionLost() {
         mayHaveMore = false
         coalescer.forget()
+        (heldBack, hasGathered) = (HeldBack(), false)
     }
+
+    /// Whether the broker may hold messages back behind those that have gathered.
+    func mayBeHeldBack(_ uptime: Int64) -> Bool { hasGathered && heldBack.isDue(uptime) }
 
     /// What is waited for.
     struct Wait {
@@ -51,7 +58,9 @@ struct Scheduler {
         isRung = descriptors[0].revents != 0
         let hasInput = descriptors.count > 1 && Int32(descriptors[1].revents) & POLLIN != 0
         // One that something else has cut short says nothing of the broker.
-        let isOver = hasInput || ready == 0 && timeout == patience
+        let isWhole = ready == 0 && timeout == patience
+        hasGathered = isWhole && wait.mayRead && !wait.wantsAnswers && coalescer.gathersUnanswered
+        let isOver = hasInput || isWhole
         guard isOver, timeout > 0, wait.mayRead, !wait.wantsAnswers else { return }
         coalescer.didWait(inVain: !hasInput, uptime)
     }
