@@ -14,14 +14,16 @@ end() {
   wait "$1" 2>/dev/null || true
 }
 
-# Builds the named C programs of Benchmarks.
+# Builds the named C programs of Benchmarks; `floor` is the subscriber on the agent's wire.c.
 build_tools() {
-  local flags name
+  local flags name sources wire=Sources/geofence-agent/MQTT/CWire
   flags=$(pkg-config --cflags --libs libmosquitto)
   mkdir -p "$tools"
   for name in "$@"; do
-    # shellcheck disable=SC2086  # the flags are words
-    cc -std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror -o "$tools/$name" "Benchmarks/$name.c" Benchmarks/fleet.c $flags -lm
+    sources="Benchmarks/$name.c"
+    [ "$name" != floor ] || sources="-DOWNS_BYTES -I$wire/include Benchmarks/subscriber.c $wire/wire.c"
+    # shellcheck disable=SC2086  # the sources and the flags are words
+    cc -std=c11 -D_GNU_SOURCE= -O2 -Wall -Wextra -Werror -o "$tools/$name" $sources Benchmarks/fleet.c $flags -lm
   done
 }
 

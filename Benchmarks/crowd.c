@@ -1,5 +1,6 @@
 /*
- * Sends what many people's phones would in five days, each of which has three positions at home by night and three at work: ten visits.
+ * Sends what many people's phones would in five days, each of which has three positions at home by night and three at work: ten visits. Or the
+ * first so many positions of each.
  * Tells what memory the subject (the process that is measured) has then, and how long it let an answer wait at most.
  *
  * After each 1,000 positions the sentinel goes into its fence or out of it. No more than two of its events are awaited at a time.
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { positions = 30, block_messages = 1000, blocks_ahead = 2, answers_limit = 1 << 16, patience = 120 /* seconds */ };
+enum { block_messages = 1000, blocks_ahead = 2, answers_limit = 1 << 16, patience = 120 /* seconds */ };
 
 static const long first_time = 1759780800; /* 22:00 in Berlin on a Monday; past, so that no stamp is ahead of its arrival */
 static const double gate_latitude = 52.4, gate_longitude = 13.2;
@@ -130,10 +131,10 @@ static long status_kilobytes(int pid, const char *name) {
 
 static int by_size(const void *a, const void *b) { return *(const double *)a < *(const double *)b ? -1 : 1; }
 
-static void tell(int pid, int devices, long empty, double duration) {
+static void tell(int pid, int devices, int positions, long empty, double duration) {
     long resident = status_kilobytes(pid, "VmRSS:"), peak = status_kilobytes(pid, "VmHWM:");
     qsort(waits, (size_t)answered, sizeof *waits, by_size);
-    printf("%d devices, %d positions each, %.0f s, %.0f messages/s\n", devices, positions, duration, (double)sent / duration);
+    printf("%d devices, %d position%s each, %.0f s, %.0f messages/s\n", devices, positions, positions == 1 ? "" : "s", duration, (double)sent / duration);
     printf("memory: %.0f MB at the end, %.0f MB at most, %.0f MB before: %.0f bytes a device\n", (double)resident / 1e3 * 1.024,
            (double)peak / 1e3 * 1.024, (double)empty / 1e3 * 1.024, (double)(resident - empty) * 1024 / devices);
     printf("answers after %.0f ms (median), %.0f ms (99 %%), %.0f ms at most\n", waits[answered / 2] * 1e3,
@@ -141,11 +142,11 @@ static void tell(int pid, int devices, long empty, double duration) {
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) {
-        fprintf(stderr, "usage: crowd PORT PID DEVICES\n");
+    if (count != 4 && count != 5) {
+        fprintf(stderr, "usage: crowd PORT PID DEVICES [POSITIONS]  # 30\n");
         return 64;
     }
-    int pid = atoi(arguments[2]), devices = atoi(arguments[3]);
+    int pid = atoi(arguments[2]), devices = atoi(arguments[3]), positions = count > 4 ? atoi(arguments[4]) : 30;
     mosquitto_lib_init();
     connect_to(atoi(arguments[1]));
     await_subject();
@@ -162,7 +163,7 @@ int main(int count, char **arguments) {
         }
     ask(true);
     await_answers(0);
-    tell(pid, devices, empty, now() - start);
+    tell(pid, devices, positions, empty, now() - start);
     mosquitto_destroy(client);
     mosquitto_lib_cleanup();
     return 0;

@@ -54,13 +54,14 @@ int main(int count, char **arguments) {
         return 0;
     }
     if (count != 4) {
-        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd|timeless|file\n"
-                        "       make-config circles NUMBER  # what `file` reads from STORE.geojson\n"
+        fprintf(stderr, "usage: make-config PORT STORE process|power|everything|crowd|timeless|file|many\n"
+                        "       make-config circles NUMBER  # what `file` and `many` read from STORE.geojson\n"
                         "       make-config points  # what `everything` reads from STORE.points.csv\n");
         return 64;
     }
     bool has_everything = strcmp(arguments[3], "everything") == 0, is_crowd = strcmp(arguments[3], "crowd") == 0;
-    bool is_file = strcmp(arguments[3], "file") == 0;
+    bool is_many = strcmp(arguments[3], "many") == 0; /* of devices, beside fences of a file */
+    bool is_file = is_many || strcmp(arguments[3], "file") == 0;
     bool is_timeless = strcmp(arguments[3], "timeless") == 0; /* nothing is published because time has passed */
     printf("{\n  \"mqtt\": { \"host\": \"127.0.0.1\", \"port\": %d, \"clientId\": \"subject\", \"readAhead\": %s },\n", atoi(arguments[1]),
            getenv("READ_ONE") ? "false" : "true");
@@ -70,10 +71,11 @@ int main(int count, char **arguments) {
     if (has_everything) print_everything(arguments[2]);
     if (is_timeless) printf("  \"status\": { \"deviceEvery\": 86400 },\n");
     if (is_crowd) printf("  \"visits\": {},\n  \"zones\": { \"fences\": %s, \"timeZone\": \"Europe/Berlin\" },\n", getenv("CROWD_FENCES") ? "true" : "false");
+    if (is_many) printf("  \"limits\": { \"devices\": 2000000, \"newDevicesPerMinute\": 2000000 },\n");
     if (is_file) printf("  \"fenceFiles\": [\"%s.geojson\"],\n", arguments[2]);
     printf("  \"log\": { \"level\": \"warning\" },\n  \"fences\": [\n");
-    if (is_file) printf("    { \"id\": \"gate\", \"latitude\": 10, \"longitude\": 10, \"radius\": 100 }\n");
-    else if (is_crowd) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
+    if (is_file && !is_many) printf("    { \"id\": \"gate\", \"latitude\": 10, \"longitude\": 10, \"radius\": 100 }\n");
+    else if (is_crowd || is_many) printf("    { \"id\": \"gate\", \"latitude\": 52.4, \"longitude\": 13.2, \"radius\": 100, \"devices\": [\"sentinel\"] }\n");
     else print_fences(getenv("CIRCLES") ? atoi(getenv("CIRCLES")) / fence_columns : fence_rows);
     printf("  ]\n}\n");
     return 0;

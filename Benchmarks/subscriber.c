@@ -1,6 +1,8 @@
 /*
  * The yardstick: receives and counts, keeps nothing, parses nothing. Each message of the sentinel is answered on the topic on
  * which the agent would tell of its transition, so that the publisher can tell how far either has come.
+ *
+ * With OWNS_BYTES it is the floor: the same program on the agent's wire.c, which reads ahead below the library and sends when it is told to.
  */
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
@@ -9,6 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+
+#ifdef OWNS_BYTES
+#include "CWire.h"
+#include <poll.h>
+#include <sys/socket.h>
+#endif
 
 static volatile sig_atomic_t stopping;
 static long received;
@@ -53,6 +61,50 @@ static struct mosquitto *connected(int port, int receive_maximum, int no_delay) 
     return client;
 }
 
+#ifndef OWNS_BYTES
+
+static void serve(struct mosquitto *client) {
+    while (!stopping) check(mosquitto_loop(client, 1000, 1), "loop");
+}
+
+#else
+
+enum { gathered = 16384 /* bytes */, patience = 10 /* milliseconds */ };
+
+/* Until so many bytes have come, or so long, or there is room for what has to be sent. */
+static void await_input(int socket, const struct wire *wire) {
+    static int least = 1;
+    bool sends = wire_has_output(wire);
+    int wanted = sends ? 1 : gathered;
+    if (wanted != least && setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &wanted, sizeof wanted) == 0) least = wanted;
+    struct pollfd wait = {socket, (short)(POLLIN | (sends ? POLLOUT : 0)), 0};
+    poll(&wait, 1, patience);
+}
+
+/* The library is given all that has been read, a message a call; what it writes leaves behind that in one piece. */
+static void serve(struct mosquitto *client) {
+    int socket = mosquitto_socket(client);
+    struct wire *wire = wire_new(socket, true);
+    check(wire ? MOSQ_ERR_SUCCESS : MOSQ_ERR_NOMEM, "wire");
+    while (!stopping) {
+        await_input(socket, wire);
+        do {
+            wire_enter(wire);
+            check(mosquitto_loop_read(client, 1), "read");
+            wire_leave();
+        } while (wire_has_input(wire));
+        wire_enter(wire);
+        if (mosquitto_want_write(client)) check(mosquitto_loop_write(client, 1), "write");
+        check(mosquitto_loop_misc(client), "misc");
+        wire_leave();
+        check(wire_flush(wire) ? MOSQ_ERR_ERRNO : MOSQ_ERR_SUCCESS, "flush");
+    }
+    check(wire_reads(wire) > 0 ? MOSQ_ERR_SUCCESS : MOSQ_ERR_NOT_SUPPORTED, "the library's reads don't come through wire.c");
+    wire_free(wire);
+}
+
+#endif
+
 static double seconds(struct timeval time) { return (double)time.tv_sec + (double)time.tv_usec / 1e6; }
 
 static void report(void) {
@@ -72,7 +124,7 @@ int main(int count, char **arguments) {
     signal(SIGINT, stop);
     mosquitto_lib_init();
     struct mosquitto *client = connected(atoi(arguments[1]), count > 3 ? atoi(arguments[3]) : 0, count > 4 && atoi(arguments[4]));
-    while (!stopping) check(mosquitto_loop(client, 1000, 1), "loop");
+    serve(client);
     report();
     mosquitto_destroy(client);
     mosquitto_lib_cleanup();

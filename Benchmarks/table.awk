@@ -27,8 +27,15 @@ END {
     printf "\n%-4s %-20s %-22s %-20s %s\n", "QoS", "subject", "µs of CPU a message", "ratio", "events of expected"
     for (i = 1; i <= kinds; i++) {
         split(keys[i], part, " ")
-        subject = part[2] == "subscriber" ? "plain C subscriber" : "agent, " part[2]
+        subject = part[2] == "subscriber" ? "plain C subscriber" : part[2] == "floor" ? "C, owns its bytes" : "agent, " part[2]
         printf "%-4s %-20s %-22s %-20s %d of %d\n", part[1], subject, summary(cost, keys[i], 2), summary(ratio, keys[i], 2),
             events[keys[i]], expected[keys[i]]
+    }
+    for (i = 1; i <= kinds; i++) {
+        split(keys[i], part, " ")
+        bare = part[1] " process"
+        if (part[2] != "everything" || !(bare in rounds)) continue
+        for (n = 1; n <= rounds[keys[i]]; n++) beside[keys[i], n] = cost[keys[i], n] / cost[bare, n]
+        printf "QoS %s: with everything %s times the bare agent\n", part[1], summary(beside, keys[i], 2)
     }
 }
