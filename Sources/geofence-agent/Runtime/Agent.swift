@@ -377,7 +377,8 @@ struct Agent: ~Copyable {
     private mutating func keepTrack() {
         guard !effects.positions.isEmpty else { return }
         outputs.keepTrack(effects, tracker, &port)
-        effects.positions.removeLast(effects.positions.count)
+        // One at a time costs less than all at once, and there is hardly ever more than one.
+        while !effects.positions.isEmpty { effects.positions.removeLast() }
     }
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.

@@ -56,9 +56,12 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
     /// where none lasts.
-    public func overdue(_ rules: VisitRules) -> Timestamp? {
+    public func overdue(_ rules: VisitRules) -> Timestamp? { overdue(after: rules.maxGap) }
+
+    /// The same of a gap of so many seconds; all rules would be copied to be asked for it.
+    func overdue(after gap: Double) -> Timestamp? {
         guard let heard, present?.isReported == true else { return nil }
-        return heard.advanced(byMilliseconds: Seconds.milliseconds(rules.maxGap) + 1)
+        return heard.advanced(byMilliseconds: Seconds.milliseconds(gap) + 1)
     }
 
     /// Ends the visit that lasts, as a silence would: nothing more will come of the device.

@@ -28,8 +28,8 @@ extension Engine {
 
     /// When a device's visit is over for want of fixes, in the device's own time; all time where none lasts.
     func visitDeadline(_ device: Int) -> Timestamp {
-        guard device < places.count, let rules = placeRules?.visits else { return .distantFuture }
-        return places[device].detector.overdue(rules) ?? .distantFuture
+        guard device < places.count, let gap = placeRules?.visits.maxGap else { return .distantFuture }
+        return places[device].detector.overdue(after: gap) ?? .distantFuture
     }
 
     /// Ends a device's visit where nothing has come for too long up to a moment; says whether that was so.

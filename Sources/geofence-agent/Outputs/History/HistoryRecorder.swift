@@ -11,9 +11,10 @@ import GeofenceCore
 /// waits for it.
 struct HistoryRecorder: Output {
     let name = "history"
-    /// Positions with which writing begins.
-    static let enough = 65_536
-    /// Positions of one device that a commit writes at most, unless four times as many wait.
+    /// Positions with which writing begins: more than the inputs of a checkpoint of few devices, before which
+    /// all are written in any case.
+    static let enough = 8 * part
+    /// Positions of one device that a commit writes at most, unless more than eight times as many wait.
     ///
     /// Of several devices it writes as many as are as much work: 3,277 of devices with one each, which is
     /// twelve times what comes in one turn of the loop.
@@ -166,7 +167,7 @@ extension HistoryRecorder {
     private func turn(_ share: RowShare) -> Turn? {
         switch share {
         case .none: nil
-        case .due: next.map { turn(from: $0, atMost: max(Self.part, positions.count / 4)) }
+        case .due: next.map { turn(from: $0, atMost: max(Self.part, positions.count / 8)) }
         case .all: turn(from: 0, atMost: .max)
         }
     }

@@ -23,8 +23,9 @@ struct WaitingPositions {
     /// Positions of all devices.
     private(set) var count = 0
 
-    /// Places that are kept for what comes next, once all have gone.
-    private static let mostPlaces = 2 * HistoryRecorder.enough
+    /// Places that are kept for what comes next, once all have gone: some more than are wanted before they
+    /// are written, as others come meanwhile.
+    private static let mostPlaces = HistoryRecorder.enough / 4 * 5
 
     /// How many places there are, free or not.
     var placeCount: Int { links.count }
