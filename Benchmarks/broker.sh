@@ -14,7 +14,8 @@ end() {
   wait "$1" 2>/dev/null || true
 }
 
-# Builds the named C programs of Benchmarks; `floor` is the subscriber on the agent's wire.c.
+# Builds the named C programs of Benchmarks; `floor` is the subscriber on the agent's wire.c. That defines _GNU_SOURCE itself, as nothing: as
+# anything else it would be another definition.
 build_tools() {
   local flags name sources wire=Sources/geofence-agent/MQTT/CWire
   flags=$(pkg-config --cflags --libs libmosquitto)

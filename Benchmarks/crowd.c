@@ -1,6 +1,6 @@
 /*
- * Sends what many people's phones would in five days, each of which has three positions at home by night and three at work: ten visits. Or the
- * first so many positions of each.
+ * Sends what many people's phones would in five days, each of which has three positions at home by night and three at work: ten visits. With
+ * POSITIONS only the first ones of each.
  * Tells what memory the subject (the process that is measured) has then, and how long it let an answer wait at most.
  *
  * After each 1,000 positions the sentinel goes into its fence or out of it. No more than two of its events are awaited at a time.
@@ -134,7 +134,8 @@ static int by_size(const void *a, const void *b) { return *(const double *)a < *
 static void tell(int pid, int devices, int positions, long empty, double duration) {
     long resident = status_kilobytes(pid, "VmRSS:"), peak = status_kilobytes(pid, "VmHWM:");
     qsort(waits, (size_t)answered, sizeof *waits, by_size);
-    printf("%d devices, %d position%s each, %.0f s, %.0f messages/s\n", devices, positions, positions == 1 ? "" : "s", duration, (double)sent / duration);
+    printf("%d devices, %d position%s each, %.0f s, %.0f messages/s\n", devices, positions, positions == 1 ? "" : "s", duration,
+           (double)sent / duration);
     printf("memory: %.0f MB at the end, %.0f MB at most, %.0f MB before: %.0f bytes a device\n", (double)resident / 1e3 * 1.024,
            (double)peak / 1e3 * 1.024, (double)empty / 1e3 * 1.024, (double)(resident - empty) * 1024 / devices);
     printf("answers after %.0f ms (median), %.0f ms (99 %%), %.0f ms at most\n", waits[answered / 2] * 1e3,

@@ -71,7 +71,7 @@ int main(int count, char **arguments) {
     if (has_everything) print_everything(arguments[2]);
     if (is_timeless) printf("  \"status\": { \"deviceEvery\": 86400 },\n");
     if (is_crowd) printf("  \"visits\": {},\n  \"zones\": { \"fences\": %s, \"timeZone\": \"Europe/Berlin\" },\n", getenv("CROWD_FENCES") ? "true" : "false");
-    if (is_many) printf("  \"limits\": { \"devices\": 2000000, \"newDevicesPerMinute\": 2000000 },\n");
+    if (is_many) printf("  \"limits\": { \"devices\": 10000000, \"newDevicesPerMinute\": 10000000 },\n");
     if (is_file) printf("  \"fenceFiles\": [\"%s.geojson\"],\n", arguments[2]);
     printf("  \"log\": { \"level\": \"warning\" },\n  \"fences\": [\n");
     if (is_file && !is_many) printf("    { \"id\": \"gate\", \"latitude\": 10, \"longitude\": 10, \"radius\": 100 }\n");

@@ -2,7 +2,7 @@
  * The yardstick: receives and counts, keeps nothing, parses nothing. Each message of the sentinel is answered on the topic on
  * which the agent would tell of its transition, so that the publisher can tell how far either has come.
  *
- * With OWNS_BYTES it is the floor: the same program on the agent's wire.c, which reads ahead below the library and sends when it is told to.
+ * With OWNS_BYTES it stands on the agent's wire.c, which reads ahead below the library and sends when it is told to.
  */
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
@@ -81,7 +81,7 @@ static void await_input(int socket, const struct wire *wire) {
     poll(&wait, 1, patience);
 }
 
-/* The library is given all that has been read, a message a call; what it writes leaves behind that in one piece. */
+/* The library is given all that has been read, a message a call. What it writes leaves afterwards, in one piece. */
 static void serve(struct mosquitto *client) {
     int socket = mosquitto_socket(client);
     struct wire *wire = wire_new(socket, true);

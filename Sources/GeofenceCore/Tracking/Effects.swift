@@ -163,6 +163,9 @@ public struct Effects {
         Self.empty(&zones)
     }
 
+    /// Forgets where devices were.
+    public mutating func removePositions() { Self.empty(&positions) }
+
     /// Most are empty already after most observations, which is cheaper to ask than to bring about.
     @inline(__always)
     private static func empty<Element>(_ list: inout [Element]) {

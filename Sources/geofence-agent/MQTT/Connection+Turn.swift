@@ -1,6 +1,6 @@
 import CLibrary
 
-/// For clients of one thread that wait here; the agent's loop waits in its scheduler.
+/// For clients that do nothing else meanwhile; the agent's loop waits in its scheduler.
 extension Connection {
     /// Waits for the socket, or until another descriptor is readable, at most so many milliseconds.
     package func wait(_ milliseconds: Int32, or descriptor: Int32 = -1) {

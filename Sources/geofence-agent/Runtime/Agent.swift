@@ -377,8 +377,7 @@ struct Agent: ~Copyable {
     private mutating func keepTrack() {
         guard !effects.positions.isEmpty else { return }
         outputs.keepTrack(effects, tracker, &port)
-        // One at a time costs less than all at once, and there is hardly ever more than one.
-        while !effects.positions.isEmpty { effects.positions.removeLast() }
+        effects.removePositions()
     }
 
     /// Has the outputs publish what has been brought about; then come the fences that zones are.

@@ -58,7 +58,7 @@ import Testing
         for device in 0..<8 { try note(0..<each - 1, of: device) }
         let early = commit(at: 0)
         #expect(early.isEmpty)
-        try note(each - 1..<each + 3, of: 0)
+        try note(each - 1..<each + 7, of: 0)
         var (written, commits): ([String: [Int64]], Int) = ([:], 0)
         while commits < 20, recorder.isCommitDue(1) {
             let part = commit(at: 1)
@@ -68,9 +68,13 @@ import Testing
         }
         #expect(commits == 9)
         let last = Array(0..<each - 1)
-        var wanted = ["van0": Array(0..<each + 3)]
+        var wanted = ["van0": Array(0..<each + 7)]
         for device in 1..<8 { wanted["van\(device)"] = last }
         #expect(written == wanted)
+    }
+
+    @Test func `a checkpoint of few devices comes before they are many`() {
+        #expect(HistoryRecorder.enough > Agent.inputsPerCheckpoint.lowerBound)
     }
 
     @Test mutating func `what comes while they are written waits for its turn`() throws {

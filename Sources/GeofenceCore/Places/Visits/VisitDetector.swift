@@ -54,12 +54,9 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
-    /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
-    /// where none lasts.
-    public func overdue(_ rules: VisitRules) -> Timestamp? { overdue(after: rules.maxGap) }
-
-    /// The same of a gap of so many seconds; all rules would be copied to be asked for it.
-    func overdue(after gap: Double) -> Timestamp? {
+    /// When the visit that lasts is over for want of fixes: a millisecond after the gap, which is
+    /// `VisitRules.maxGap` in seconds; nil where none lasts.
+    public func overdue(after gap: Double) -> Timestamp? {
         guard let heard, present?.isReported == true else { return nil }
         return heard.advanced(byMilliseconds: Seconds.milliseconds(gap) + 1)
     }

@@ -11,8 +11,8 @@ import GeofenceCore
 /// waits for it.
 struct HistoryRecorder: Output {
     let name = "history"
-    /// Positions with which writing begins: more than the inputs of a checkpoint of few devices, before which
-    /// all are written in any case.
+    /// Positions with which writing begins: more than the inputs after which a checkpoint of few devices is
+    /// due (`Agent.inputsPerCheckpoint`), which writes all of them anyway.
     static let enough = 8 * part
     /// Positions of one device that a commit writes at most, unless more than eight times as many wait.
     ///

@@ -23,8 +23,8 @@ struct WaitingPositions {
     /// Positions of all devices.
     private(set) var count = 0
 
-    /// Places that are kept for what comes next, once all have gone: some more than are wanted before they
-    /// are written, as others come meanwhile.
+    /// Places that are kept once all have gone: a quarter more than `enough`, since positions still come
+    /// while these are written.
     private static let mostPlaces = HistoryRecorder.enough / 4 * 5
 
     /// How many places there are, free or not.
