@@ -1,7 +1,7 @@
 /*
  * Sends what many people's phones would in five days, each of which has three positions at home by night and three at work: ten visits. With
- * POSITIONS only the first ones of each.
- * Tells what memory the subject (the process that is measured) has then, and how long it let an answer wait at most.
+ * POSITIONS only the first ones of each. Tells what memory the subject (the process that is measured) has then, and how long it let an answer wait
+ * at most.
  *
  * After each 1,000 positions the sentinel goes into its fence or out of it. No more than two of its events are awaited at a time.
  */
