@@ -27,6 +27,41 @@ def shows_devices(trial, site, stage, picture, **more):
     page.close()
 
 
+def keeps_what_is_pressed(trial, site):
+    """A press takes a tenth of a second or longer, in which much is shown anew: the click counts all the same."""
+    page = trial.page(site.url)
+    page.click('.row[data-id="van1"]')
+    page.hover('[data-key="why"]')
+    page.mouse.down()
+    moves_and_is_heard_of(page, site, 0.01)
+    page.mouse.up()
+    page.wait_for_selector("#why li")
+    page.wait_for_selector("#panel dd:has-text('52.51000')")
+    page.focus('[data-key="follow"]')
+    page.keyboard.down(" ")
+    moves_and_is_heard_of(page, site, 0.02)
+    page.keyboard.up(" ")
+    page.wait_for_selector('[data-key="follow"][aria-pressed=true]')
+    page.hover('.row[data-id="van2"]')
+    page.mouse.down()
+    moves_and_is_heard_of(page, site, 0.03, "van2")
+    page.mouse.up()
+    page.wait_for_selector("#panel h2:has-text('van2')")
+    page.close()
+
+
+def moves_and_is_heard_of(page, site, north, device="van1"):
+    page.evaluate("""() => {
+      delete document.body.dataset.heard;
+      new MutationObserver((_, one) => { document.body.dataset.heard = "yes"; one.disconnect(); })
+        .observe(document.body, { attributeFilter: ["data-devices"] });
+    }""")
+    site.move(device, north)
+    page.wait_for_selector("body[data-heard]")
+    # What is heard is shown in the next frame.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def works_by_keyboard(trial, site):
     page = trial.page(site.url)
     page.wait_for_selector('.row[data-id="van2"]')

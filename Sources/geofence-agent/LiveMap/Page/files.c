@@ -100,6 +100,9 @@ static const unsigned char crowd_js[] = {
 static const unsigned char ticker_js[] = {
 #embed "page/ticker.js"
 };
+static const unsigned char press_js[] = {
+#embed "page/press.js"
+};
 static const unsigned char trail_js[] = {
 #embed "page/trail.js"
 };
@@ -145,6 +148,7 @@ static const struct map_page_file files[] = {
     {"address.js", SCRIPT, address_js, sizeof address_js},
     {"crowd.js", SCRIPT, crowd_js, sizeof crowd_js},
     {"ticker.js", SCRIPT, ticker_js, sizeof ticker_js},
+    {"press.js", SCRIPT, press_js, sizeof press_js},
     {"trail.js", SCRIPT, trail_js, sizeof trail_js},
     {"more-words.js", SCRIPT, more_words_js, sizeof more_words_js},
     {"text.js", SCRIPT, text_js, sizeof text_js},

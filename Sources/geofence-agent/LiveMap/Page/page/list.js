@@ -1,6 +1,7 @@
 // The list on the left: rows of devices, fences, itineraries and events, made only where they are seen.
 import { age, distance, h, time, verbs, words } from "./text.js";
 import { isStale } from "./draw.js";
+import { unlessPressed } from "./press.js";
 
 const rowHeight = 52;
 
@@ -65,7 +66,9 @@ export class List {
     return element;
   }
 
-  #draw() {
+  #draw() { unlessPressed(this.element, () => this.#renew()); }
+
+  #renew() {
     const focused = document.activeElement?.closest?.(".row");
     const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - 3);
     const last = Math.min(this.length, first + Math.ceil(this.element.clientHeight / rowHeight) + 6);

@@ -6,6 +6,7 @@ import { Drawing } from "./draw.js";
 import { devicePart, eventPart, fencePart, Filters, List } from "./list.js";
 import { Ticker } from "./ticker.js";
 import { hashOf, viewOf } from "./address.js";
+import { unlessPressed } from "./press.js";
 
 const find = (id) => document.getElementById(id);
 const feed = new Feed();
@@ -168,7 +169,9 @@ function showNow() {
   drawing?.soon();
 }
 
-function showPanel() {
+function showPanel() { unlessPressed(find("panel"), renewPanel); }
+
+function renewPanel() {
   if (openEditor()) return;
   if (!itinerary) routes?.panel.hide();
   delete document.body.dataset.band;

@@ -1,6 +1,7 @@
 // The newest events along the bottom.
 import { h, time, words } from "./text.js";
 import { eventText } from "./list.js";
+import { unlessPressed } from "./press.js";
 
 // The last events along the bottom; spoken at most once a second.
 export class Ticker {
@@ -9,7 +10,9 @@ export class Ticker {
   constructor(element, voice, choose) { [this.element, this.voice, this.choose] = [element, voice, choose]; }
 
   // `open` shows all of them.
-  show(feed, open) {
+  show(feed, open) { unlessPressed(this.element, () => this.#renew(feed, open)); }
+
+  #renew(feed, open) {
     const focus = document.activeElement?.closest?.("#ticker button")?.dataset.key;
     const events = feed.events.slice(0, 5).map((event) => h("button", {
       type: "button", class: `event ${event.event}`, title: event.time, "data-key": event.id, onclick: () => this.choose(event),
