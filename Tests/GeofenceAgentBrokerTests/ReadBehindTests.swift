@@ -99,18 +99,22 @@ extension BrokerTests {
             #expect(seen == ["a", "ask/1", "b"])
         }
 
-        @Test func `where more is to leave than the broker takes, nothing gathers before its answers`() throws
-        {
+        @Test(arguments: [(true, 640, 640), (false, 16_384, 1)] as [(Bool, Int32, Int32)])
+        func `where more is to leave than the broker takes, only what is to be acknowledged gathers`(
+            _ wantAnswers: Bool,
+            _ water: Int32,
+            _ waterWhenFull: Int32
+        ) throws {
             let (doorbell, uptime) = (Doorbell(), Clock.uptime)
             var scheduler = Scheduler(.process)
             for step in 1...300 {
-                scheduler.coalescer.note(messages: 10, wantAnswers: true, uptime + Int64(step))
+                scheduler.coalescer.note(messages: 10, wantAnswers: wantAnswers, uptime + Int64(step))
             }
-            for (wantsAnswers, water) in [(false, Int32(640)), (true, 1)] {
+            for (isWindowFull, water) in [(false, water), (true, waterWhenFull)] {
                 let wait = Scheduler.Wait(
                     mailbox: doorbell.descriptor,
                     connection: connection,
-                    wantsAnswers: wantsAnswers,
+                    isWindowFull: isWindowFull,
                     until: uptime
                 )
                 scheduler.wait(for: wait, atMost: 0, uptime)

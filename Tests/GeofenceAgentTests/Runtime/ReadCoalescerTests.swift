@@ -48,6 +48,18 @@ import Testing
         #expect(coalescer.longest == 20)
     }
 
+    @Test func `with a full window what is to be acknowledged waits a millisecond, and all else not at all`()
+    {
+        for (wantAnswers, water, longest) in [(true, 640, 1), (false, 1, 20)] as [(Bool, Int32, Int64)] {
+            var coalescer = ReadCoalescer()
+            _ = run(&coalescer, turns: 20, messages: 40, every: 10, wantAnswers: wantAnswers, upTo: 640)
+            coalescer.isWindowFull = true
+            #expect(coalescer.lowWater == water)
+            #expect(coalescer.longest == longest)
+            #expect(!coalescer.gathersUnanswered)
+        }
+    }
+
     @Test func `where each batch waits for the disk, a broker that sends less at once is served as well`() {
         var coalescer = ReadCoalescer(waitsForDisk: true)
         var sender = Sender(perSecond: 2000, inFlight: 20)

@@ -17,14 +17,14 @@ import Testing
     }
 
     /// Waits so many milliseconds at most for what doesn't come, often enough for two windows.
-    private func waterAfterWaits(of milliseconds: Int64, wantsAnswers: Bool = false) -> Int32 {
+    private func waterAfterWaits(of milliseconds: Int64, isWindowFull: Bool = false) -> Int32 {
         var (scheduler, uptime) = Self.busy()
         for _ in 0..<100 {
             uptime += 2
             scheduler.wait(
                 for: .init(
                     mailbox: doorbell.descriptor,
-                    wantsAnswers: wantsAnswers,
+                    isWindowFull: isWindowFull,
                     until: uptime + milliseconds
                 ),
                 atMost: 1000,
@@ -43,8 +43,8 @@ import Testing
         #expect(waterAfterWaits(of: 1) == 16_384)
     }
 
-    @Test func `one for answers does not`() {
-        #expect(waterAfterWaits(of: 1000, wantsAnswers: true) == 16_384)
+    @Test func `one with a full window does not`() {
+        #expect(waterAfterWaits(of: 1000, isWindowFull: true) == 16_384)
     }
 
     @Test func `another connection begins anew, and waits for the disk as the last one did`() {
@@ -72,7 +72,7 @@ import Testing
         messages: Int = 10,
         areAwaited: Bool = false,
         mayRead: Bool = true,
-        wantsAnswers: Bool = false
+        isWindowFull: Bool = false
     ) -> (scheduler: Scheduler, uptime: Int64) {
         var (scheduler, uptime) = (Scheduler(.process), Int64(0))
         for _ in 0..<300 {
@@ -82,7 +82,7 @@ import Testing
         let wait = Scheduler.Wait(
             mailbox: doorbell.descriptor,
             mayRead: mayRead,
-            wantsAnswers: wantsAnswers,
+            isWindowFull: isWindowFull,
             until: uptime + milliseconds
         )
         scheduler.wait(for: wait, atMost: messages == 0 ? 1 : 1000, uptime)
@@ -105,10 +105,13 @@ import Testing
         #expect(!scheduler.mayBeHeldBack(uptime), "nothing of it has gathered yet")
     }
 
-    @Test func `nothing is looked for where nothing has gathered, or the broker waits for answers`() {
+    @Test
+    func
+        `nothing is looked for where nothing has gathered, answers are awaited, or the window is full`()
+    {
         for (scheduler, uptime) in [
             afterWait(of: 1), afterWait(messages: 0), afterWait(areAwaited: true), afterWait(mayRead: false),
-            afterWait(wantsAnswers: true),
+            afterWait(isWindowFull: true),
         ] {
             #expect(!scheduler.mayBeHeldBack(uptime))
         }

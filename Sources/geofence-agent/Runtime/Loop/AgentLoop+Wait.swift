@@ -12,7 +12,7 @@ extension AgentLoop {
                 mailbox: reloader.mailbox.descriptor,
                 connection: isWorking ? link.connection : nil,
                 mayRead: mayRead(uptime),
-                wantsAnswers: isWindowFull,
+                isWindowFull: isWindowFull,
                 isBusy: isWorking && isBusy,
                 until: nextStep(uptime)
             ),

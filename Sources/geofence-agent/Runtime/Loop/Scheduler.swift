@@ -35,8 +35,8 @@ struct Scheduler {
         var connection: Connection?
         /// Whether messages may be read.
         var mayRead = true
-        /// Whether what is to leave waits for the broker's answers: nothing gathers before they are read.
-        var wantsAnswers = false
+        /// Whether what is to leave waits for the broker's answers.
+        var isWindowFull = false
         /// Whether there is something to do at once.
         var isBusy = false
         /// When there is, on the uptime clock.
@@ -45,11 +45,12 @@ struct Scheduler {
 
     /// Waits until a descriptor is ready or a moment has come, `limit` milliseconds at most.
     mutating func wait(for wait: Wait, atMost limit: Int64, _ uptime: Int64) {
+        coalescer.isWindowFull = wait.isWindowFull
         var descriptors = [pollfd(fd: wait.mailbox, events: Int16(POLLIN), revents: 0)]
         if let connection = wait.connection, let socket = connection.socket {
             let events = (wait.mayRead ? POLLIN : 0) | (connection.wantsToWrite ? POLLOUT : 0)
             descriptors.append(pollfd(fd: socket, events: Int16(events), revents: 0))
-            connection.wake(atBytes: wait.wantsAnswers ? 1 : coalescer.lowWater)
+            connection.wake(atBytes: coalescer.lowWater)
         }
         let isBusy = wait.isBusy || wait.mayRead && wait.connection?.hasInput == true
         let patience = coalescer.isOn || !wait.mayRead ? min(limit, coalescer.longest) : limit
@@ -59,9 +60,9 @@ struct Scheduler {
         let hasInput = descriptors.count > 1 && Int32(descriptors[1].revents) & POLLIN != 0
         // One that something else has cut short says nothing of the broker.
         let isWhole = ready == 0 && timeout == patience
-        hasGathered = isWhole && wait.mayRead && !wait.wantsAnswers && coalescer.gathersUnanswered
+        hasGathered = isWhole && wait.mayRead && coalescer.gathersUnanswered
         let isOver = hasInput || isWhole
-        guard isOver, timeout > 0, wait.mayRead, !wait.wantsAnswers else { return }
+        guard isOver, timeout > 0, wait.mayRead else { return }
         coalescer.didWait(inVain: !hasInput, uptime)
     }
 }
