@@ -12,6 +12,7 @@ struct WaitingPositions {
     /// The positions of one device.
     private struct Chain {
         var newest: Int32 = -1
+        var oldest: Int32 = -1
         var count: Int32 = 0
     }
 
@@ -39,8 +40,9 @@ struct WaitingPositions {
     /// Adds one that is newer than all others of its device.
     mutating func append(_ position: HistoryPosition, of device: Int) {
         while chains.count <= device { chains.append(Chain()) }
-        let link = Link(position: position, older: chains[device].newest)
-        chains[device].newest = place(link)
+        let place = place(Link(position: position, older: chains[device].newest))
+        if chains[device].count == 0 { chains[device].oldest = place }
+        chains[device].newest = place
         chains[device].count += 1
         count += 1
     }
@@ -70,23 +72,25 @@ struct WaitingPositions {
     }
 
     /// Drops the oldest positions of a device, no more than there are.
+    ///
+    /// - Complexity: linear in those that are left. What goes makes a chain already, and isn't looked at: each
+    ///   position of another moment lies elsewhere in memory.
     mutating func dropOldest(_ most: Int, of device: Int) {
-        guard device < chains.count else { return }
-        let left = count(of: device) - most
-        var place = chains[device].newest
+        guard most > 0, device < chains.count else { return }
+        let chain = chains[device]
+        let left = Int(chain.count) - most
+        var newest = chain.newest
         if left > 0 {
-            let last = Int(self.place(behind: left - 1, of: device))
-            (place, links[last].older) = (links[last].older, -1)
+            let last = place(behind: left - 1, of: device)
+            (newest, links[Int(last)].older) = (links[Int(last)].older, -1)
+            chains[device].oldest = last
         } else {
-            chains[device].newest = -1
+            chains[device] = Chain()
         }
-        while place >= 0 {
-            let older = links[Int(place)].older
-            links[Int(place)].older = free
-            (free, place) = (place, older)
-            chains[device].count -= 1
-            count -= 1
-        }
+        links[Int(chain.oldest)].older = free
+        free = newest
+        chains[device].count = Int32(left)
+        count -= most
         if count == 0 { tidyUp() }
     }
 
