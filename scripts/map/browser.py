@@ -17,8 +17,8 @@ from everybody import carries_many_tabs, carries_many_viewers, is_accessible, is
 from history import looks_back
 from hostile import shows_names_as_text
 from joining import joins
-from looking import (asks_for_the_token, comes_back, is_deaf_to_other_names, keeps_what_is_pressed, shows_devices,
-                     works_by_keyboard)
+from looking import (asks_for_the_token, comes_back, is_deaf_to_other_names, keeps_what_is_pressed, keeps_what_is_touched,
+                     shows_devices, works_by_keyboard)
 from missing import misses
 from newcomer import draws_a_first_fence
 from paint import paints_soon
@@ -40,6 +40,7 @@ def is_looked_at(trial, leaflet, stage):
         night = {"width": 390, "height": 844, "color_scheme": "dark"}
         shows_devices(trial, site, stage, PICTURES / f"{stage}-night-phone.png", **night)
         keeps_what_is_pressed(trial, site)
+        keeps_what_is_touched(trial, site)
         works_by_keyboard(trial, site)
         is_deaf_to_other_names(trial, site)
         comes_back(trial, site)

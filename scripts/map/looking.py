@@ -38,7 +38,9 @@ def keeps_what_is_pressed(trial, site):
     page.wait_for_selector("#why li")
     page.wait_for_selector("#panel dd:has-text('52.51000')")
     page.focus('[data-key="follow"]')
+    page.keyboard.down("Shift")
     page.keyboard.down(" ")
+    page.keyboard.up("Shift")
     moves_and_is_heard_of(page, site, 0.02)
     page.keyboard.up(" ")
     page.wait_for_selector('[data-key="follow"][aria-pressed=true]')
@@ -47,15 +49,41 @@ def keeps_what_is_pressed(trial, site):
     moves_and_is_heard_of(page, site, 0.03, "van2")
     page.mouse.up()
     page.wait_for_selector("#panel h2:has-text('van2')")
+    page.hover("#ticker button >> nth=1")
+    page.mouse.down()
+    moves_and_is_heard_of(page, site, 0, "van2", "data-events")
+    page.mouse.up()
+    page.wait_for_selector("#panel h2:has-text('van1')")
     page.close()
 
 
-def moves_and_is_heard_of(page, site, north, device="van1"):
-    page.evaluate("""() => {
+def keeps_what_is_touched(trial, site):
+    """The click of a finger comes after it has gone. What is pressed goes with what it belongs to."""
+    page = trial.page(site.url, has_touch=True)
+    page.tap('.row[data-id="van1"]')
+    page.wait_for_selector('[data-key="why"]')
+    box = page.locator('[data-key="why"]').bounding_box()
+    finger = page.context.new_cdp_session(page)
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    moves_and_is_heard_of(page, site, 0.04)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector("#why li")
+    page.wait_for_selector("#panel dd:has-text('52.54000')")
+    page.hover('[data-key="follow"]')
+    page.mouse.down()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel", state="hidden")
+    page.mouse.up()
+    page.close()
+
+
+def moves_and_is_heard_of(page, site, north, device="van1", attribute="data-devices"):
+    page.evaluate("""(attribute) => {
       delete document.body.dataset.heard;
       new MutationObserver((_, one) => { document.body.dataset.heard = "yes"; one.disconnect(); })
-        .observe(document.body, { attributeFilter: ["data-devices"] });
-    }""")
+        .observe(document.body, { attributeFilter: [attribute] });
+    }""", attribute)
     site.move(device, north)
     page.wait_for_selector("body[data-heard]")
     # What is heard is shown in the next frame.

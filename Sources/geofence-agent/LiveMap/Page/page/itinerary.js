@@ -92,8 +92,7 @@ export class ItineraryPanel {
         this.acts.note(problem.message);
       }
     }
-    const one = this.feed.itineraries.get(id);
-    if (one && id === this.#shown) this.show(one);
+    this.panel.acts.refresh();
     this.drawing.soon();
   }
 

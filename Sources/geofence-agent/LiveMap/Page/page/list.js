@@ -28,7 +28,6 @@ export class List {
     this.#parts = parts;
     this.#empty = empty;
     this.length = parts.reduce((sum, part) => sum + part.ids.length, 0);
-    this.spacer.style.height = `${this.length * rowHeight}px`;
     this.#draw();
   }
 
@@ -69,6 +68,7 @@ export class List {
   #draw() { unlessPressed(this.element, () => this.#renew()); }
 
   #renew() {
+    this.spacer.style.height = `${this.length * rowHeight}px`;
     const focused = document.activeElement?.closest?.(".row");
     const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - 3);
     const last = Math.min(this.length, first + Math.ceil(this.element.clientHeight / rowHeight) + 6);

@@ -48,7 +48,8 @@ function choose(newDevice, newFence, moves = false, newItinerary = null) {
   panel?.details?.clear();
   if (device) { askStatus(); useDetails(); }
   if (device || fence) usePanel().then(showPanel);
-  showPanel();
+  // At once: a button that is pressed is one of what was chosen before.
+  renewPanel();
   if (moves) goTo();
   layers?.choose();
   if (strip?.isOpen && device && device !== strip.device) strip.open(device);
