@@ -16,6 +16,7 @@ import Testing
         #expect(waiting.count == 0 && waiting.limit == 0 && waiting.count(of: 7) == 0)
         #expect(waiting.oldest(0, of: 7).isEmpty)
         waiting.dropOldest(0, of: 7)
+        waiting.dropOldest(1, of: 7)
         #expect(waiting.count == 0)
     }
 
@@ -31,7 +32,8 @@ import Testing
         )
         waiting.append(Self.position(5), of: 2)
         #expect(waiting.oldest(2, of: 2).map(\.time) == [4, 5])
-        waiting.dropOldest(2, of: 2)
+        waiting.dropOldest(3, of: 2)
+        #expect((waiting.count, waiting.count(of: 2)) == (1, 0), "no more than there are")
         waiting.dropOldest(1, of: 0)
         #expect(waiting.count == 0 && waiting.oldest(0, of: 2).isEmpty)
     }

@@ -73,12 +73,13 @@ struct WaitingPositions {
 
     /// Drops the oldest positions of a device, no more than there are.
     ///
-    /// - Complexity: linear in those that are left. What goes makes a chain already, and isn't looked at: each
-    ///   position of another moment lies elsewhere in memory.
+    /// - Complexity: linear in those that are left. What goes makes a chain already, and isn't looked at:
+    ///   each position lies elsewhere in memory.
     mutating func dropOldest(_ most: Int, of device: Int) {
-        guard most > 0, device < chains.count else { return }
+        let gone = min(most, count(of: device))
+        guard gone > 0 else { return }
         let chain = chains[device]
-        let left = Int(chain.count) - most
+        let left = Int(chain.count) - gone
         var newest = chain.newest
         if left > 0 {
             let last = place(behind: left - 1, of: device)
@@ -90,7 +91,7 @@ struct WaitingPositions {
         links[Int(chain.oldest)].older = free
         free = newest
         chains[device].count = Int32(left)
-        count -= most
+        count -= gone
         if count == 0 { tidyUp() }
     }
 
