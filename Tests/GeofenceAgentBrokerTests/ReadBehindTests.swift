@@ -99,10 +99,10 @@ extension BrokerTests {
             #expect(seen == ["a", "ask/1", "b"])
         }
 
-        @Test(arguments: [(true, 640, 640), (false, 16_384, 1)] as [(Bool, Int32, Int32)])
-        func `where more is to leave than the broker takes, only what is to be acknowledged gathers`(
+        @Test(arguments: [(true, 100, 640), (true, 20, 1), (false, 100, 1)] as [(Bool, Int, Int32)])
+        func `where more is to leave than the broker takes, nothing gathers, or what is to be acknowledged`(
             _ wantAnswers: Bool,
-            _ water: Int32,
+            _ fullWindow: Int,
             _ waterWhenFull: Int32
         ) throws {
             let (doorbell, uptime) = (Doorbell(), Clock.uptime)
@@ -110,11 +110,11 @@ extension BrokerTests {
             for step in 1...300 {
                 scheduler.coalescer.note(messages: 10, wantAnswers: wantAnswers, uptime + Int64(step))
             }
-            for (isWindowFull, water) in [(false, water), (true, waterWhenFull)] {
+            for (fullWindow, water) in [(0, wantAnswers ? 640 : 16_384), (fullWindow, waterWhenFull)] {
                 let wait = Scheduler.Wait(
                     mailbox: doorbell.descriptor,
                     connection: connection,
-                    isWindowFull: isWindowFull,
+                    fullWindow: fullWindow,
                     until: uptime
                 )
                 scheduler.wait(for: wait, atMost: 0, uptime)

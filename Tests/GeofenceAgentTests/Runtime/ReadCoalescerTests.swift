@@ -48,16 +48,21 @@ import Testing
         #expect(coalescer.longest == 20)
     }
 
-    @Test func `with a full window what is to be acknowledged waits a millisecond, and all else not at all`()
-    {
-        for (wantAnswers, water, longest) in [(true, 640, 1), (false, 1, 20)] as [(Bool, Int32, Int64)] {
-            var coalescer = ReadCoalescer()
-            _ = run(&coalescer, turns: 20, messages: 40, every: 10, wantAnswers: wantAnswers, upTo: 640)
-            coalescer.isWindowFull = true
-            #expect(coalescer.lowWater == water)
-            #expect(coalescer.longest == longest)
-            #expect(!coalescer.gathersUnanswered)
-        }
+    @Test(
+        arguments: [(true, 50, 640, 1), (true, 49, 1, 1), (false, 50, 1, 20)] as [(Bool, Int, Int32, Int64)]
+    )
+    func `with a full window only what is to be acknowledged waits, a millisecond, and if it is a wide one`(
+        _ wantAnswers: Bool,
+        _ window: Int,
+        _ water: Int32,
+        _ longest: Int64
+    ) {
+        var coalescer = ReadCoalescer()
+        _ = run(&coalescer, turns: 20, messages: 40, every: 10, wantAnswers: wantAnswers, upTo: 640)
+        coalescer.fullWindow = window
+        #expect(coalescer.lowWater == water)
+        #expect(coalescer.longest == longest)
+        #expect(!coalescer.gathersUnanswered)
     }
 
     @Test func `where each batch waits for the disk, a broker that sends less at once is served as well`() {

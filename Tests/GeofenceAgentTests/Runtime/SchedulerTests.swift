@@ -17,14 +17,14 @@ import Testing
     }
 
     /// Waits so many milliseconds at most for what doesn't come, often enough for two windows.
-    private func waterAfterWaits(of milliseconds: Int64, isWindowFull: Bool = false) -> Int32 {
+    private func waterAfterWaits(of milliseconds: Int64, fullWindow: Int = 0) -> Int32 {
         var (scheduler, uptime) = Self.busy()
         for _ in 0..<100 {
             uptime += 2
             scheduler.wait(
                 for: .init(
                     mailbox: doorbell.descriptor,
-                    isWindowFull: isWindowFull,
+                    fullWindow: fullWindow,
                     until: uptime + milliseconds
                 ),
                 atMost: 1000,
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `one with a full window does not`() {
-        #expect(waterAfterWaits(of: 1000, isWindowFull: true) == 16_384)
+        #expect(waterAfterWaits(of: 1000, fullWindow: 100) == 16_384)
     }
 
     @Test func `another connection begins anew, and waits for the disk as the last one did`() {
@@ -72,7 +72,7 @@ import Testing
         messages: Int = 10,
         areAwaited: Bool = false,
         mayRead: Bool = true,
-        isWindowFull: Bool = false
+        fullWindow: Int = 0
     ) -> (scheduler: Scheduler, uptime: Int64) {
         var (scheduler, uptime) = (Scheduler(.process), Int64(0))
         for _ in 0..<300 {
@@ -82,11 +82,27 @@ import Testing
         let wait = Scheduler.Wait(
             mailbox: doorbell.descriptor,
             mayRead: mayRead,
-            isWindowFull: isWindowFull,
+            fullWindow: fullWindow,
             until: uptime + milliseconds
         )
         scheduler.wait(for: wait, atMost: messages == 0 ? 1 : 1000, uptime)
         return (scheduler, uptime)
+    }
+
+    @Test func `what may not be read is looked at every ten milliseconds, whatever else is waited for`() {
+        let (scheduler, _) = Self.busy()
+        for fullWindow in [0, 10, 100] {
+            let wait = Scheduler.Wait(
+                mailbox: doorbell.descriptor,
+                mayRead: false,
+                fullWindow: fullWindow,
+                until: 0
+            )
+            #expect(scheduler.patience(wait, 1000) == 10)
+            #expect(scheduler.patience(wait, 5) == 5)
+        }
+        #expect(scheduler.patience(.init(mailbox: doorbell.descriptor, until: 0), 1000) == 3)
+        #expect(Scheduler(.process).patience(.init(mailbox: doorbell.descriptor, until: 0), 1000) == 1000)
     }
 
     @Test func `more may be held back behind what has gathered for as long as it may`() {
@@ -111,7 +127,7 @@ import Testing
     {
         for (scheduler, uptime) in [
             afterWait(of: 1), afterWait(messages: 0), afterWait(areAwaited: true), afterWait(mayRead: false),
-            afterWait(isWindowFull: true),
+            afterWait(fullWindow: 100),
         ] {
             #expect(!scheduler.mayBeHeldBack(uptime))
         }

@@ -12,7 +12,7 @@ extension AgentLoop {
                 mailbox: reloader.mailbox.descriptor,
                 connection: isWorking ? link.connection : nil,
                 mayRead: mayRead(uptime),
-                isWindowFull: isWindowFull,
+                fullWindow: fullWindow,
                 isBusy: isWorking && isBusy,
                 until: nextStep(uptime)
             ),
@@ -21,12 +21,13 @@ extension AgentLoop {
         )
     }
 
-    /// Whether as many messages are on their way as the broker takes, and others wait.
-    private var isWindowFull: Bool {
+    /// How many messages are on their way, where these are as many as the broker takes, and others wait; else
+    /// 0.
+    private var fullWindow: Int {
         guard let connection = link.online, agent.port.outbox.count > agent.port.outbox.inFlight else {
-            return false
+            return 0
         }
-        return agent.port.outbox.inFlight + inFlight.extras.count >= connection.window
+        return agent.port.outbox.inFlight + inFlight.extras.count >= connection.window ? connection.window : 0
     }
 
     /// Whether there is something to do at once; silent devices go only while the broker is heard.

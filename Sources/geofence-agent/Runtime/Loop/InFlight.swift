@@ -37,6 +37,8 @@ struct InFlight {
     /// Messages that may stand in front of an answer: mosquitto 2.0.11 sends at once all that a session has
     /// kept, whatever the receive maximum.
     static let mostAhead = 10_000
+    /// Milliseconds between two reads with a full outbox behind very many messages without an answer.
+    static let readPause: Int64 = 10
     /// Milliseconds without an answer after which a connection with a full outbox is given up.
     static let patience: Int64 = 10_000
     /// Milliseconds after which a turn was long: the loop waits for a second at most.
@@ -63,7 +65,7 @@ struct InFlight {
     /// Answers may stand behind as many messages as the broker has sent. Where none has come behind very
     /// many, nor for a second, something is read only every 10 ms.
     func mayRead(_ uptime: Int64) -> Bool {
-        fullReads < Self.mostAhead || uptime - lastAnswer < 1000 || uptime - lastFullRead >= 10
+        fullReads < Self.mostAhead || uptime - lastAnswer < 1000 || uptime - lastFullRead >= Self.readPause
     }
 
     /// Whether a connection with a full outbox is to be given up: for long there was nothing to read, or no

@@ -5,6 +5,7 @@
 /// where they wait for the disk anyway: to wake up, with all that it has to read anew, costs as much as ten
 /// messages. So they wait longer where fewer come. With fewer still nothing gathers: an event would wait
 /// several times longer than it takes. Where gathering brings next to nothing it is left off for a while.
+/// While more is to leave than the broker takes at once, its answers are waited for.
 struct ReadCoalescer {
     /// Milliseconds that the first message of a batch waits at most: where some were to be acknowledged
     /// lately, of very many and of fewer, and where none was.
@@ -12,12 +13,17 @@ struct ReadCoalescer {
     /// The same of fewer, where each batch waits for the disk before it is acknowledged: a flush costs some
     /// 200 µs of CPU, as much as six messages.
     private static let longestForDisk: Int64 = 20
-    /// The same while the window is full, where some are to be acknowledged.
+    /// The same while a wide window is full, where some are to be acknowledged.
     ///
     /// The broker's answers come one by one. To be woken by each brings nothing: 20,000 messages that are
-    /// all events take as long, and three tenths more CPU. Where none is to be acknowledged, to wait is what
-    /// costs more, a twelfth.
+    /// all events take no less time, and four tenths more CPU. Where none is to be acknowledged, to wait is
+    /// what costs more, a twelfth.
     private static let longestWhenFull: Int64 = 1
+    /// Messages of ours that a wide window holds at least.
+    ///
+    /// With a narrow one nothing gathers: the broker would have answered all of them long before, and no more
+    /// would leave until then.
+    private static let wideWindow = 50
     /// Messages a second, of which some are to be acknowledged, from which on they are very many, and below
     /// which they aren't any more.
     private static let dense: (from: Int64, until: Int64) = (3500, 3200)
@@ -40,8 +46,8 @@ struct ReadCoalescer {
     /// Whether each batch waits for the disk before it is acknowledged.
     private let waitsForDisk: Bool
 
-    /// Whether the broker has as many messages of ours as it takes at once, and others wait.
-    var isWindowFull = false
+    /// How many messages of ours the broker has, where it takes no more at once and others wait; else 0.
+    var fullWindow = 0
     private var begun: Int64 = 0
     private var messages = 0
     private var turns = 0
@@ -63,12 +69,12 @@ struct ReadCoalescer {
     var isOn: Bool { isWorthIt && (awaited.leastComes || !wantsAnswers) }
 
     /// Whether messages gather of which none was to be acknowledged lately.
-    var gathersUnanswered: Bool { isOn && !wantsAnswers && !isWindowFull }
+    var gathersUnanswered: Bool { isOn && !wantsAnswers && fullWindow == 0 }
 
     /// Milliseconds that the first message of a batch waits at most now.
     var longest: Int64 {
         guard wantsAnswers else { return Self.longest.others }
-        return isWindowFull ? Self.longestWhenFull : longestAwaited
+        return fullWindow == 0 ? longestAwaited : Self.longestWhenFull
     }
 
     private var longestAwaited: Int64 {
@@ -78,8 +84,8 @@ struct ReadCoalescer {
     /// Bytes that should have come before the loop is woken; 1: whatever comes.
     var lowWater: Int32 {
         guard isOn else { return 1 }
-        if wantsAnswers { return awaited.bytes }
-        return isWindowFull ? 1 : LowWater.bounds.upperBound
+        guard fullWindow == 0 || wantsAnswers && fullWindow >= Self.wideWindow else { return 1 }
+        return wantsAnswers ? awaited.bytes : LowWater.bounds.upperBound
     }
 
     /// How many fifths of what is waited for are tried next: of very many twice as much.
@@ -90,7 +96,7 @@ struct ReadCoalescer {
 
     /// A wait has ended, in vain where what was waited for didn't come.
     mutating func didWait(inVain: Bool, _ uptime: Int64) {
-        if isOn, wantsAnswers, !isWindowFull { awaited.didWait(inVain: inVain, step: step, uptime) }
+        if isOn, wantsAnswers, fullWindow == 0 { awaited.didWait(inVain: inVain, step: step, uptime) }
     }
 
     /// A turn has read some messages, of which some are to be acknowledged.

@@ -35,8 +35,8 @@ struct Scheduler {
         var connection: Connection?
         /// Whether messages may be read.
         var mayRead = true
-        /// Whether what is to leave waits for the broker's answers.
-        var isWindowFull = false
+        /// How many messages of ours the broker has, where others wait for its answers; 0: none wait.
+        var fullWindow = 0
         /// Whether there is something to do at once.
         var isBusy = false
         /// When there is, on the uptime clock.
@@ -45,7 +45,7 @@ struct Scheduler {
 
     /// Waits until a descriptor is ready or a moment has come, `limit` milliseconds at most.
     mutating func wait(for wait: Wait, atMost limit: Int64, _ uptime: Int64) {
-        coalescer.isWindowFull = wait.isWindowFull
+        coalescer.fullWindow = wait.fullWindow
         var descriptors = [pollfd(fd: wait.mailbox, events: Int16(POLLIN), revents: 0)]
         if let connection = wait.connection, let socket = connection.socket {
             let events = (wait.mayRead ? POLLIN : 0) | (connection.wantsToWrite ? POLLOUT : 0)
@@ -53,7 +53,7 @@ struct Scheduler {
             connection.wake(atBytes: coalescer.lowWater)
         }
         let isBusy = wait.isBusy || wait.mayRead && wait.connection?.hasInput == true
-        let patience = coalescer.isOn || !wait.mayRead ? min(limit, coalescer.longest) : limit
+        let patience = patience(wait, limit)
         let timeout = isBusy ? 0 : min(patience, max(0, wait.until - uptime))
         let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: timeout))
         isRung = descriptors[0].revents != 0
@@ -64,5 +64,11 @@ struct Scheduler {
         let isOver = hasInput || isWhole
         guard isOver, timeout > 0, wait.mayRead else { return }
         coalescer.didWait(inVain: !hasInput, uptime)
+    }
+
+    /// Milliseconds that a wait lasts, `limit` at most, where nothing comes and nothing is due.
+    func patience(_ wait: Wait, _ limit: Int64) -> Int64 {
+        guard wait.mayRead else { return min(limit, InFlight.readPause) }
+        return coalescer.isOn ? min(limit, coalescer.longest) : limit
     }
 }
