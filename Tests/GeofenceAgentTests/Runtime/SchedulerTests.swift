@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `another connection begins anew, and waits for the disk as the last one did`() {
-        for (durability, longest) in [(.process, 12), (.power, 20)] as [(StoreSettings.Durability, Int64)] {
+        for (durability, longest) in [(.process, 12), (.power, 30)] as [(StoreSettings.Durability, Int64)] {
             var scheduler = Scheduler(durability)
             scheduler.mayHaveMore = true
             for uptime in Int64(1)...300 {

@@ -2,8 +2,8 @@
 /// serve several.
 ///
 /// A message then waits some milliseconds at most, and up to 20 where none was to be acknowledged lately, or
-/// where they wait for the disk anyway: to wake up, with all that it has to read anew, costs as much as ten
-/// messages. So they wait longer where fewer come. With fewer still nothing gathers: an event would wait
+/// 30 where they wait for the disk anyway: to wake up, with all that it has to read anew, costs as much as
+/// ten messages. So they wait longer where fewer come. With fewer still nothing gathers: an event would wait
 /// several times longer than it takes. Where gathering brings next to nothing it is left off for a while.
 /// While more is to leave than the broker takes at once, its answers are waited for.
 struct ReadCoalescer {
@@ -12,7 +12,7 @@ struct ReadCoalescer {
     private static let longest: (dense: Int64, sparse: Int64, others: Int64) = (3, 12, 20)
     /// The same of fewer, where each batch waits for the disk before it is acknowledged: a flush costs some
     /// 200 µs of CPU, as much as six messages.
-    private static let longestForDisk: Int64 = 20
+    private static let longestForDisk: Int64 = 30
     /// The same while a wide window is full, where some are to be acknowledged.
     ///
     /// The broker's answers come one by one. To be woken by each brings nothing: 20,000 messages that are
@@ -107,7 +107,7 @@ struct ReadCoalescer {
         let elapsed = uptime - begun
         guard elapsed >= Self.window else { return }
         // With messages of 92 bytes, 640 bytes are waited for at 5,000 a second, which come in 1.4 ms, some
-        // kilobytes at 30,000, and 1,638 bytes at 2,000, which come in 9 ms, or 2,620 where they wait for the
+        // kilobytes at 30,000, and 1,638 bytes at 2,000, which come in 9 ms, or 4,192 where they wait for the
         // disk.
         awaited.adapt(turns: turns, in: elapsed, atMost: longestAwaited, step: step, uptime)
         let now = Int64(messages) * 1000 / elapsed
