@@ -121,10 +121,7 @@ import Testing
         #expect(!scheduler.mayBeHeldBack(uptime), "nothing of it has gathered yet")
     }
 
-    @Test
-    func
-        `nothing is looked for where nothing has gathered, answers are awaited, or the window is full`()
-    {
+    @Test func `nothing is looked for where nothing gathered, answers are awaited or the window is full`() {
         for (scheduler, uptime) in [
             afterWait(of: 1), afterWait(messages: 0), afterWait(areAwaited: true), afterWait(mayRead: false),
             afterWait(fullWindow: 100),
