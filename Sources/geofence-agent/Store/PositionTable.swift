@@ -13,15 +13,22 @@ struct PositionTable {
     init(_ database: Database) throws {
         self.database = database
         lastRun = try Self.find("ORDER BY time DESC", database)
-        writeRun = try RowStatement(database, sql: "INSERT OR REPLACE INTO position_run VALUES (?, ?, ?)")
+        writeRun = try RowStatement(database, sql: Self.replaceRun)
     }
+
+    /// A run that grows stays where it is. Were it written anew at the end, two pages would be touched for
+    /// it.
+    private static let replaceRun = """
+        INSERT INTO position_run VALUES (?, ?, ?)
+            ON CONFLICT (device, time) DO UPDATE SET positions = excluded.positions
+        """
 
     static func make(_ database: Database) throws {
         try database.execute(
             sql: """
                 CREATE TABLE IF NOT EXISTS position_run (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, positions BLOB NOT NULL,
-                    PRIMARY KEY (device, time)) WITHOUT ROWID
+                    PRIMARY KEY (device, time))
                 """
         )
     }

@@ -148,7 +148,7 @@ import Testing
         // Leaves of the table: there positions step to and fro.
         let steps = Data([0, 2, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0])
         let leaves = stride(from: 0, to: bytes.count, by: 4096).filter {
-            bytes[$0] == 10 && Data(bytes[$0..<$0 + 4096]).range(of: steps) != nil
+            bytes[$0] == 13 && Data(bytes[$0..<$0 + 4096]).range(of: steps) != nil
         }
         let page = try #require(leaves.dropFirst().first)
         for index in page..<page + 4096 { bytes[index] = 0xFF }
