@@ -49,11 +49,13 @@ import Testing
         }
         var (wild, time): ([(fix: Fix, time: Timestamp)], Int64) = ([], 0)
         for step in 0..<2000 {
-            time += 10_000
+            // Some come twice at one moment.
+            time += step % 37 == 36 ? 0 : 10_000
             // Some hours, and more than `maxGap`.
             if step % 300 == 299 { time += step % 600 == 299 ? 9_000_000 : 50_000_000 }
             let place = step % 50 < 20 ? corners[0] : corners.randomElement(using: &random) ?? corners[0]
-            let fix = Fix(coordinate: place, accuracy: Double.random(in: 3...60, using: &random))
+            let accuracy = Double.random(in: 3...(step % 31 == 0 ? 200 : 60), using: &random)
+            let fix = Fix(coordinate: place, accuracy: accuracy)
             wild.append((fix, Timestamp(milliseconds: time)))
         }
         let most = try Self.compare(wild, rules, "seed \(seed)")
@@ -68,12 +70,19 @@ import Testing
         _ comment: String
     ) throws -> (stays: Int, reports: Int) {
         var (detector, list, most) = (VisitDetector(), ListedStays(), (stays: 0, reports: 0))
+        // As the engine does it.
+        var (quick, quiet) = (VisitDetector(), 0)
         for (index, (fix, time)) in track.enumerated() {
             let reports = detector.add(fix, at: time, rules)
             try #require(reports == list.add(fix, at: time, rules), "\(comment), fix \(index)")
             try #require(detector.stays == list.stays, "\(comment), fix \(index)")
+            let goesOn = quick.goesOn(with: fix, at: time, rules)
+            let rest = goesOn ? [] : quick.add(fix, at: time, rules)
+            try #require(rest == reports && quick == detector, "\(comment), fix \(index)")
+            if goesOn { quiet += 1 }
             most = (max(most.stays, detector.stays.count), most.reports + reports.count)
         }
+        #expect((1..<track.count).contains(quiet), "\(comment)")
         return most
     }
 

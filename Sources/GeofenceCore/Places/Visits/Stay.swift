@@ -80,6 +80,15 @@ struct Stay: Hashable {
         left = nil
     }
 
+    /// Takes a fix in that lies inside and makes no visit of what was none; says whether it was one.
+    mutating func goesOn(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
+        guard isReported || !Self.isVisit(fixes + 1, time.millisecondsSince(first), rules),
+            let offset = offset(of: fix, at: space(of: fix.coordinate), rules)
+        else { return false }
+        add(fix, offset, at: time, rules)
+        return true
+    }
+
     /// A fix was outside.
     mutating func wasOutside(at time: Timestamp) { left = left ?? time }
 
@@ -89,13 +98,17 @@ struct Stay: Hashable {
 
     /// Whether it is a visit: three fixes, and long enough.
     func isVisit(_ rules: VisitRules) -> Bool {
-        fixes >= 3 && last.millisecondsSince(first) >= Seconds.milliseconds(rules.minDuration)
+        Self.isVisit(fixes, last.millisecondsSince(first), rules)
+    }
+
+    private static func isVisit(_ fixes: Int, _ milliseconds: Int64, _ rules: VisitRules) -> Bool {
+        fixes >= 3 && milliseconds >= rules.shortestStay
     }
 
     /// Whether a fix outside, the second or a later one in a row, comes long enough after the first.
     func hasEnded(by time: Timestamp, _ rules: VisitRules) -> Bool {
         guard let left, left < time else { return false }
-        return time.millisecondsSince(left) >= Seconds.milliseconds(rules.leaveAfter)
+        return time.millisecondsSince(left) >= rules.absence
     }
 
     /// What is reported of it.

@@ -43,7 +43,7 @@ public struct VisitDetector: Hashable, Sendable {
         guard fix.accuracy ?? 0 <= rules.maxAccuracy else { return [] }
         if let heard, time <= heard { return [] }
         var reports: [VisitReport] = []
-        if let heard, time.millisecondsSince(heard) > Seconds.milliseconds(rules.maxGap) { endAll(&reports) }
+        if let heard, time.millisecondsSince(heard) > rules.longestGap { endAll(&reports) }
         heard = time
         place(fix, at: time, rules)
         while !waiting.isEmpty, present?.hasEnded(by: time, rules) == true { endPresent(rules, &reports) }
@@ -54,11 +54,23 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
-    /// When the visit that lasts is over for want of fixes: a millisecond after the gap, which is
-    /// `VisitRules.maxGap` in seconds; nil where none lasts.
-    public func overdue(after gap: Double) -> Timestamp? {
+    /// Takes a fix of which there is nothing to report, as of most: it lies in the present stay, and no visit
+    /// begins with it. Says whether it was one; where not, nothing has changed, and it is for `add`.
+    mutating func goesOn(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
+        guard fix.accuracy ?? 0 <= rules.maxAccuracy, let heard, time > heard,
+            time.millisecondsSince(heard) <= rules.longestGap,
+            present?.goesOn(with: fix, at: time, rules) == true
+        else { return false }
+        self.heard = time
+        if !waiting.isEmpty { waiting.removeAll() }
+        return true
+    }
+
+    /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
+    /// where none lasts.
+    public func overdue(_ rules: VisitRules) -> Timestamp? {
         guard let heard, present?.isReported == true else { return nil }
-        return heard.advanced(byMilliseconds: Seconds.milliseconds(gap) + 1)
+        return heard.advanced(byMilliseconds: rules.longestGap + 1)
     }
 
     /// Ends the visit that lasts, as a silence would: nothing more will come of the device.

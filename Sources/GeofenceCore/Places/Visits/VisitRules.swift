@@ -23,10 +23,11 @@ public struct VisitRules: Hashable, Sendable {
     /// Default: 100.
     public let maxAccuracy: Double
 
+    /// `minDuration`, `leaveAfter` and `maxGap` in milliseconds, as each fix asks for them.
+    let shortestStay, absence, longestGap: Int64
+
     /// The defaults.
-    public init() {
-        (radius, minDuration, leaveAfter, maxGap, maxAccuracy) = (50, 300, 300, 43_200, 100)
-    }
+    public init() { self.init(unchecked: 50, 300, 300, 43_200, 100) }
 
     /// Makes rules; metres and seconds.
     ///
@@ -43,8 +44,21 @@ public struct VisitRules: Hashable, Sendable {
         guard (0...86_400).contains(leaveAfter) else { throw .leaveAfter(leaveAfter) }
         guard (60...2_678_400).contains(maxGap) else { throw .maxGap(maxGap) }
         guard (1...10_000).contains(maxAccuracy) else { throw .maxAccuracy(maxAccuracy) }
+        self.init(unchecked: radius, minDuration, leaveAfter, maxGap, maxAccuracy)
+    }
+
+    private init(
+        unchecked radius: Double,
+        _ minDuration: Double,
+        _ leaveAfter: Double,
+        _ maxGap: Double,
+        _ maxAccuracy: Double
+    ) {
         (self.radius, self.minDuration, self.leaveAfter) = (radius, minDuration, leaveAfter)
         (self.maxGap, self.maxAccuracy) = (maxGap, maxAccuracy)
+        shortestStay = Seconds.milliseconds(minDuration)
+        absence = Seconds.milliseconds(leaveAfter)
+        longestGap = Seconds.milliseconds(maxGap)
     }
 
     /// Metres from the middle of a stay within which a fix belongs to it: the radius, or twice the accuracy

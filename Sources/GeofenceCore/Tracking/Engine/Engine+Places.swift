@@ -12,10 +12,13 @@ extension Engine {
         let new = mark.positions..<effects.positions.count
         guard !new.isEmpty else { return false }
         defer { if !effects.keepsTrack { effects.positions.removeSubrange(new) } }
-        guard let placeRules, device < places.count else { return false }
+        guard let visitRules, device < places.count else { return false }
         let visits = effects.visits.count
         for index in new {
             let position = effects.positions[index]
+            guard !places[device].detector.goesOn(with: position.fix, at: position.time, visitRules),
+                let placeRules
+            else { continue }
             note(places[device].add(position.fix, at: position.time, placeRules), of: device, &effects)
         }
         return effects.visits.count > visits
@@ -28,8 +31,8 @@ extension Engine {
 
     /// When a device's visit is over for want of fixes, in the device's own time; all time where none lasts.
     func visitDeadline(_ device: Int) -> Timestamp {
-        guard device < places.count, let gap = placeRules?.visits.maxGap else { return .distantFuture }
-        return places[device].detector.overdue(after: gap) ?? .distantFuture
+        guard device < places.count, let visitRules else { return .distantFuture }
+        return places[device].detector.overdue(visitRules) ?? .distantFuture
     }
 
     /// Ends a device's visit where nothing has come for too long up to a moment; says whether that was so.

@@ -29,7 +29,9 @@ public struct Engine: ~Copyable {
     /// By device: what it sent lately, where late events are wanted.
     var histories: [Int: LateHistory] = [:]
     /// How visits and zones are found; nil where they are not.
-    public internal(set) var placeRules: PlaceRules?
+    public internal(set) var placeRules: PlaceRules? { didSet { visitRules = placeRules?.visits } }
+    /// The part of these that each position asks for: all of them would be copied for it.
+    private(set) var visitRules: VisitRules?
     /// By device: its visits and zones.
     ///
     /// Empty where none are to be found, and as long as the devices otherwise.
@@ -54,7 +56,7 @@ public struct Engine: ~Copyable {
         context = StepContext(stream: stream)
         context.sideRule = sideRule
         context.takesShortWay = sideRule == nil
-        placeRules = places
+        (placeRules, visitRules) = (places, places?.visits)
         context.scratch.keepsPositions = places != nil
         context.fences.reportAllUpTo = reportAllUpTo
         context.fences.reserve(fences.count)
