@@ -24,7 +24,7 @@ final class BatchStatements {
         enqueue = try RowStatement(
             connection,
             sql: """
-                INSERT INTO outbox (number, topic, payload, retained, time, correlation, properties)
+                INSERT INTO outbox (number, topic, retained, time, correlation, properties, payload)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
@@ -78,7 +78,6 @@ final class BatchStatements {
     private func write(_ row: OutboxRow) throws {
         try enqueue.put(row.number)
         try enqueue.put(row.topic)
-        try enqueue.put(row.payload)
         try enqueue.put(row.isRetained ? 1 : 0)
         try enqueue.put(row.time)
         if let correlation = row.correlation { try enqueue.put(correlation) } else { try enqueue.putNull() }
@@ -87,6 +86,8 @@ final class BatchStatements {
         } else {
             try enqueue.put(row.userProperties.bytes)
         }
+        guard row.payload.isEmpty else { return try enqueue.run(with: row.payload) }
+        try enqueue.put(row.payload)
         try enqueue.run()
     }
 }

@@ -169,6 +169,9 @@ struct Outbox {
         }
     }
 
+    /// Whether a place is empty; `== nil` would copy the row.
+    private func isGone(_ index: Int) -> Bool { if case nil = rows[index] { true } else { false } }
+
     @discardableResult
     private mutating func remove(_ number: Int64) -> OutboxRow? {
         let index = Int(number - base)
@@ -180,7 +183,7 @@ struct Outbox {
             answerBytes -= row.weight
         }
         if row.isRetained { retained.remove(row.number, of: row.topic) }
-        while head < rows.count, rows[head] == nil { head += 1 }
+        while head < rows.count, isGone(head) { head += 1 }
         if head > 1024, head * 2 > rows.count {
             rows.removeFirst(head)
             base += Int64(head)

@@ -16,8 +16,7 @@ struct PositionTable {
         writeRun = try RowStatement(database, sql: Self.replaceRun)
     }
 
-    /// A run that grows stays where it is. Were it written anew at the end, two pages would be touched for
-    /// it.
+    /// Writes a run, or what it has grown to where it is: at the end, two pages would be touched for it.
     private static let replaceRun = """
         INSERT INTO position_run VALUES (?, ?, ?)
             ON CONFLICT (device, time) DO UPDATE SET positions = excluded.positions
