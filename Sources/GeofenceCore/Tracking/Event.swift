@@ -104,14 +104,15 @@ public struct Event: Hashable, Sendable {
     public var sequence: UInt32
 
     /// `{device}/{fence}/{time of enter}`: the same for all events of one visit.
-    public var visitID: String { visitName.text }
-
-    private var visitName: VisitName { VisitName(device: device, fence: fence, enter: visit) }
+    public var visitID: String { VisitName(device: device, fence: fence, enter: visit).text }
 
     /// The visit and the kind: the same inputs give the same id.
     ///
     /// A late exit may lie within a visit that has had its own by then: late ones are distinguished.
-    public var id: String { visitName.text(ending: idEnding) }
+    public var id: String { id(ofVisit: visitID) }
+
+    /// The same, where the id of the visit is known already.
+    package func id(ofVisit visit: String) -> String { visit + idEnding }
 
     private var idEnding: String {
         switch kind {

@@ -10,10 +10,7 @@ package struct VisitName {
     }
 
     /// `{device}/{fence}/{time of enter}`.
-    package var text: String { text(ending: "") }
-
-    /// The same, with something behind it.
-    func text(ending: String) -> String {
+    package var text: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
         bytes += device.description.utf8
@@ -21,7 +18,6 @@ package struct VisitName {
         bytes += fence.description.utf8
         bytes.append(UInt8(ascii: "/"))
         enter.appendISO8601(to: &bytes)
-        bytes += ending.utf8
         return String(decoding: bytes, as: UTF8.self)
     }
 }

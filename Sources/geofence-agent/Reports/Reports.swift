@@ -10,9 +10,10 @@ enum Reports {
         _ additions: EventAdditions = EventAdditions(),
         names own: [Identifier: String] = [:]
     ) -> [UInt8] {
-        JSONWriter.object(room: 480) { json in
+        let visit = event.visitID
+        return JSONWriter.object(room: 480) { json in
             json.member("event", event.kind.name)
-            json.member("id", event.id)
+            json.member("id", event.id(ofVisit: visit))
             json.member("device", event.device.description)
             if let name = additions.name(of: event.device, or: own) { json.member("deviceName", name) }
             if event.isGroup {
@@ -31,7 +32,7 @@ enum Reports {
             json.member("cause", event.cause.rawValue)
             json.member("confidence", rounded(event.confidence))
             if event.isLate { json.member("late", true) }
-            json.member("visit", event.visitID)
+            json.member("visit", visit)
             json.member("seq", event.sequence)
             switch event.kind {
             case .enter: break
