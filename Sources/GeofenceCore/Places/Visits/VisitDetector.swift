@@ -54,8 +54,9 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
-    /// Takes a fix of which there is nothing to report, as of most: it lies in the present stay, and no visit
-    /// begins with it. Says whether it was one; where not, nothing has changed, and it is for `add`.
+    /// Takes a fix that lies in the present stay and begins no visit, as most: there is nothing to report.
+    ///
+    /// Says whether it was one. Where not, nothing has changed, and it is for `add`.
     mutating func goesOn(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
         guard fix.accuracy ?? 0 <= rules.maxAccuracy, let heard, time > heard,
             time.millisecondsSince(heard) <= rules.longestGap,
