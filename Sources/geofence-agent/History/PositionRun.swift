@@ -12,8 +12,8 @@ struct PositionRun {
     static let most = 128
     /// Bytes of them, before the last one.
     ///
-    /// SQLite keeps a row of 1,002 bytes in one piece on its page. What is more lies on pages of its own,
-    /// which are mostly empty, and are not wiped when they go.
+    /// SQLite keeps a row of 1,002 bytes in one piece on its page, also where a table has no rowid. What is
+    /// more lies on pages of its own, which are mostly empty, and are not wiped when they go.
     private static let mostBytes = 880
 
     /// Room for what stands before the positions: `ByteWriter.record` asks for 224 bytes, whatever it writes.

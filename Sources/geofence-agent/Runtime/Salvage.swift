@@ -40,7 +40,8 @@ struct Salvage {
         let store = try Store(path: path, durability: settings.durability, keepsHistory: keepsHistory)
         try keep(salvaged, in: store, at: now)
         var count = HistoryCount()
-        for device in damaged.trackedDevices() {
+        let devices = damaged.trackedDevices()
+        for device in devices {
             let new = try store.takeOver(damaged.past(of: device))
             count = HistoryCount(
                 positions: count.positions + new.positions,
@@ -49,10 +50,40 @@ struct Salvage {
                 visits: count.visits + new.visits
             )
         }
+        count.positions += try keepRuns(of: devices, damaged, in: store)
         let versions = damaged.fenceVersions()
         try store.takeOver(versions)
         return (Self.kept(salvaged, count, versions.count), Self.lost(damaged.losses, salvaged.lost))
     }
+
+    /// Keeps positions that no index leads to; gives how many.
+    private func keepRuns(
+        of devices: [(key: Int64, id: Identifier)],
+        _ damaged: DamagedStore,
+        in store: Store
+    ) throws(StoreFailure) -> Int {
+        let names = Dictionary(devices.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+        var (batch, count, failure) = (HistoryBatch(), 0, StoreFailure?.none)
+        func keep() {
+            do throws(StoreFailure) {
+                if failure == nil { count += try store.takeOver(batch).positions }
+            } catch {
+                failure = error
+            }
+            batch.positions.removeAll()
+        }
+        damaged.runsInTheirTable { device, positions in
+            guard let name = names[device] else { return }
+            batch.positions.append((name, positions))
+            if batch.positions.count >= Self.runsAtOnce { keep() }
+        }
+        keep()
+        if let failure { throw failure }
+        return count
+    }
+
+    /// Runs of positions that one transaction keeps.
+    private static let runsAtOnce = 1000
 
     private func keep(_ salvaged: SalvagedState, in store: Store, at now: Timestamp) throws(StoreFailure) {
         let state = salvaged.state

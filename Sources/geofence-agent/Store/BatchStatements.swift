@@ -86,8 +86,11 @@ final class BatchStatements {
         } else {
             try enqueue.put(row.userProperties.bytes)
         }
-        guard row.payload.isEmpty else { return try enqueue.run(with: row.payload) }
-        try enqueue.put(row.payload)
-        try enqueue.run()
+        if row.payload.isEmpty {
+            try enqueue.put(row.payload)
+            try enqueue.run()
+        } else {
+            try enqueue.run(with: row.payload)
+        }
     }
 }

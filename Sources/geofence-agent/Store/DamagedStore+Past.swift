@@ -57,7 +57,7 @@ extension DamagedStore {
         if !hasRows || holds({ db in try db.tableExists("position_run") }) {
             scan(
                 Table(
-                    kind: "runs of positions",
+                    kind: Self.runs,
                     name: "position_run",
                     key: ["time"],
                     columns: ["positions"],
@@ -76,6 +76,29 @@ extension DamagedStore {
         )
         scan(table) { row in positions.append(try HistoryPosition(row)) }
         return positions
+    }
+
+    private static let runs = "runs of positions"
+
+    /// Goes through the runs of all devices as they lie in their table, where `past(of:)` has met a broken
+    /// page: that may be one of the index, and then the runs are whole.
+    ///
+    /// What is lost is what this can't read either.
+    func runsInTheirTable(_ keep: (_ device: Int64, [HistoryPosition]) -> Void) {
+        guard let before = losses[Self.runs], before.gaps > 0, holds(PositionTable.hasOrderOfItsOwn) else {
+            return
+        }
+        losses[Self.runs] = nil
+        let table = Table(
+            kind: Self.runs,
+            name: "position_run NOT INDEXED",
+            key: ["rowid"],
+            columns: ["device", "time", "positions"]
+        )
+        scan(table) { row in
+            let bytes = try Self.bytes(row, 3)
+            keep(try row.decode(atIndex: 1), try PositionRun.positions(bytes, at: try row.decode(atIndex: 2)))
+        }
     }
 
     private func networks(of device: Int64) -> [HistoryNetwork] {

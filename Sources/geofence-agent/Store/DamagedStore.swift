@@ -11,12 +11,13 @@ final class DamagedStore {
     struct Loss: Hashable {
         /// Rows that were found, and make no sense.
         var rows = 0
-        /// Places where pages are broken; nobody knows how many rows they held.
+        /// Places where pages are broken, counted for each device whose rows lie there; nobody knows how many
+        /// they held.
         var gaps = 0
     }
 
     /// What could not be read, by kind.
-    private(set) var losses: [String: Loss] = [:]
+    var losses: [String: Loss] = [:]
     /// Nil where SQLite can't open the file at all.
     private let queue: DatabaseQueue?
     /// Bytes that may still be read: each of the file twice, forwards and backwards, and as much again for
@@ -42,7 +43,7 @@ final class DamagedStore {
         /// What its rows are, for a person.
         var kind: String
         var name: String
-        /// The columns by which its rows lie in order.
+        /// The columns by which its rows are found in order.
         var key: [String]
         var columns: [String]
         /// The device whose rows alone are wanted; the table's first column then.

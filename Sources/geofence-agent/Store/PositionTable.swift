@@ -4,6 +4,11 @@ import GeofenceCore
 
 /// The positions of the past, in runs of one device: none of a run is as late as the first one of the next.
 ///
+/// Rows lie in the order in which their runs began: those of devices that report at once share pages, where
+/// each had a page of its own to be written for each of its positions. Only the index lies by device and
+/// time. Earlier programs made the table `WITHOUT ROWID`; it stays so, and the same statements read and write
+/// both.
+///
 /// Its statements are looked for once for all that a transaction adds.
 struct PositionTable {
     private let database: Database
@@ -16,7 +21,7 @@ struct PositionTable {
         writeRun = try RowStatement(database, sql: Self.replaceRun)
     }
 
-    /// Writes a run, or what it has grown to where it is: at the end, two pages would be touched for it.
+    /// A run that grows stays where it is, and then the index has nothing new.
     private static let replaceRun = """
         INSERT INTO position_run VALUES (?, ?, ?)
             ON CONFLICT (device, time) DO UPDATE SET positions = excluded.positions
@@ -30,6 +35,12 @@ struct PositionTable {
                     PRIMARY KEY (device, time))
                 """
         )
+    }
+
+    /// Whether rows lie in an order of their own, and not by device and time as earlier programs had them.
+    static func hasOrderOfItsOwn(_ database: Database) throws -> Bool {
+        let find = "SELECT sql FROM sqlite_master WHERE name = 'position_run'"
+        return try String.fetchOne(database, sql: find).map { !$0.contains("WITHOUT ROWID") } ?? false
     }
 
     /// Adds positions of a device, in any order, and gives how many were not there yet: what is there of a

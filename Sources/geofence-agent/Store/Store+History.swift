@@ -2,11 +2,8 @@ import Foundation
 import GRDB
 import GeofenceCore
 
-/// The tables of the past, in which rows are found by device and time.
-///
-/// Networks and visits lie in that order, too. Events and positions lie as they came: what many devices bring
-/// about at once shares pages, where each had a page of its own to be written. Earlier programs made those
-/// two tables `WITHOUT ROWID`; they stay so, and the same statements read and write both.
+/// The tables of the past: rows lie by device and time, so that a stretch of one device is read and erased in
+/// one go. Positions lie otherwise, see `PositionTable`.
 extension Store {
     static func makeHistory(_ db: Database) throws {
         try db.execute(
@@ -17,7 +14,7 @@ extension Store {
                     PRIMARY KEY (device, time)) WITHOUT ROWID;
                 CREATE TABLE event (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, id TEXT NOT NULL, payload BLOB NOT NULL,
-                    PRIMARY KEY (device, time, id));
+                    PRIMARY KEY (device, time, id)) WITHOUT ROWID;
                 CREATE TABLE visit (
                     device INTEGER NOT NULL, time INTEGER NOT NULL, departure INTEGER, latitude INTEGER NOT NULL,
                     longitude INTEGER NOT NULL, accuracy INTEGER, positions INTEGER NOT NULL,

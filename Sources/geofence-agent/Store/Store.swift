@@ -103,6 +103,9 @@ final class Store {
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
         try db.execute(sql: "PRAGMA temp_store = MEMORY")
+        // Pages up to which a transaction is kept in memory, 16 MB. What is spilled before its commit is read
+        // again for that: its place in the log counts for all sums behind it.
+        try db.execute(sql: "PRAGMA cache_spill = 4096")
         // Debian's library overwrites what is deleted, which would write every journal twice.
         try db.execute(sql: "PRAGMA secure_delete = FAST")
     }

@@ -1,4 +1,6 @@
+import GRDB
 import GeofenceCore
+import Testing
 
 @testable import AgentTestSupport
 @testable import geofence_agent
@@ -15,6 +17,19 @@ extension StoreFolder {
     /// Opens the store as an agent with a history does.
     func openWithHistory() throws(StoreFailure) -> Store {
         try Store(path: path, durability: .process, keepsHistory: true)
+    }
+
+    /// Opens the store with the table of positions that earlier programs made: its rows lie by device and
+    /// time.
+    func openWithEarlierHistory() throws -> Store {
+        let store = try openWithHistory()
+        try store.transaction { db in
+            let find = "SELECT sql FROM sqlite_master WHERE name = 'position_run'"
+            let sql = try #require(try String.fetchOne(db, sql: find))
+            try db.execute(sql: "DROP TABLE position_run; \(sql) WITHOUT ROWID")
+            try #require(try !PositionTable.hasOrderOfItsOwn(db))
+        }
+        return store
     }
 
     /// All that the store holds of the past, read as another process would.

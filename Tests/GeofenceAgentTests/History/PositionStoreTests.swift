@@ -40,14 +40,15 @@ import Testing
         return found
     }
 
-    /// What is read is what a table of all moments has, of which the first position of each counts.
+    /// What is read is what a table of all moments has, of which the first position of each counts; in a
+    /// store of an earlier program, too.
     @Test(arguments: 0..<12) func `each moment has its first position, in order, however they come`(
         _ seed: UInt64
     )
         throws
     {
         var random = SeededGenerator(seed: seed)
-        let store = try folder.openWithHistory()
+        let store = try seed % 3 == 0 ? folder.openWithEarlierHistory() : folder.openWithHistory()
         var model: [Int64: HistoryPosition] = [:]
         for round in 0..<60 {
             let start = Int64.random(in: 0..<2000, using: &random)
@@ -165,8 +166,9 @@ import Testing
         #expect(try positions(HistoryRange(), stretch).count == 3 * 2 * PositionRun.most)
     }
 
-    @Test func `what is erased is erased to the millisecond, the oldest first`() throws {
-        let store = try folder.openWithHistory()
+    @Test(arguments: [false, true])
+    func `what is erased is erased to the millisecond, the oldest first`(_ isEarlier: Bool) throws {
+        let store = try isEarlier ? folder.openWithEarlierHistory() : folder.openWithHistory()
         _ = try store.add(HistoryBatch(positions: [(van, (0..<300).map { .row($0) })]))
         #expect(try store.eraseSlice(before: AgentDriver.beginning + 150, from: 0) == nil)
         #expect(try runs(store) == [106, 44])
@@ -205,8 +207,9 @@ import Testing
         #expect(throws: failure) { _ = try store.eraseSlice(before: .max, from: 0) }
     }
 
-    @Test func `what is left of a device without a name goes whatever it is`() throws {
-        let store = try folder.openWithHistory()
+    @Test(arguments: [false, true])
+    func `what is left of a device without a name goes whatever it is`(_ isEarlier: Bool) throws {
+        let store = try isEarlier ? folder.openWithEarlierHistory() : folder.openWithHistory()
         _ = try store.add(HistoryBatch(positions: [(van, (0..<30_000).map { .row($0) })]))
         try store.transaction { db in
             try db.execute(sql: "UPDATE position_run SET positions = x'80'; UPDATE tracked SET id = NULL")

@@ -29,7 +29,7 @@ import Testing
     /// Those that batches write to.
     static let tables = [
         "dead", "tracked", "sqlite_autoindex_tracked_1", "position_run",
-        "sqlite_autoindex_position_run_1", "network", "event", "sqlite_autoindex_event_1", "visit", "journal",
+        "sqlite_autoindex_position_run_1", "network", "event", "visit", "journal",
         "outbox",
     ]
 

@@ -135,6 +135,40 @@ import Testing
         #expect(try folder.with { try $0.load() } == StoredState())
     }
 
+    /// A broken page of their table costs what lies on it, one of their index nothing.
+    @Test(arguments: [true, false]) func `runs of many devices are found without their index`(
+        _ isOfIndex: Bool
+    ) throws {
+        let devices = try (0..<60).map { try Identifier("fleet\($0)") }
+        try folder.with { store in
+            for round in 0..<5 as Range<Int64> {
+                let rows = (0..<128).map { HistoryPosition.row(round * 1000 + $0) }
+                _ = try store.add(HistoryBatch(positions: devices.map { ($0, rows) }))
+            }
+        }
+        let before = try StoreContents(folder).past[0]
+        let table = isOfIndex ? "sqlite_autoindex_position_run_1" : "position_run"
+        let root = try folder.with { store in
+            try store.withoutTransaction { db in
+                let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+                return try Int.fetchOne(db, sql: sql, arguments: [table])
+            }
+        }
+        var bytes = folder.bytes
+        var page = (try #require(root) - 1) * 4096
+        // The table's last page; its first one has no rows.
+        if !isOfIndex {
+            let leaves = stride(from: 0, to: bytes.count, by: 4096).filter { bytes[$0] == 13 }
+            page = try #require(leaves.last)
+        }
+        for index in page..<page + 4096 { bytes[index] = 0xFF }
+        folder.bytes = bytes
+        try salvage()
+        #expect(lost() == (isOfIndex ? "" : "runs of positions 1 broken places"))
+        let after = try StoreContents(folder).past[0]
+        #expect(isOfIndex ? after == before : after < before && after > before - 20 * 128)
+    }
+
     @Test func `rows before and behind a broken page are kept`() throws {
         let positions = (0..<30_000).map {
             HistoryPosition(time: $0, latitude: Int32($0 % 2), longitude: 2)

@@ -76,10 +76,10 @@ import Testing
             let reports = detector.add(fix, at: time, rules)
             try #require(reports == list.add(fix, at: time, rules), "\(comment), fix \(index)")
             try #require(detector.stays == list.stays, "\(comment), fix \(index)")
-            let goesOn = quick.goesOn(with: fix, at: time, rules)
-            let rest = goesOn ? [] : quick.add(fix, at: time, rules)
+            let isQuiet = quick.extend(with: fix, at: time, rules)
+            let rest = isQuiet ? [] : quick.add(fix, at: time, rules)
             try #require(rest == reports && quick == detector, "\(comment), fix \(index)")
-            if goesOn { quiet += 1 }
+            if isQuiet { quiet += 1 }
             most = (max(most.stays, detector.stays.count), most.reports + reports.count)
         }
         #expect((1..<track.count).contains(quiet), "\(comment)")

@@ -80,8 +80,8 @@ struct Stay: Hashable {
         left = nil
     }
 
-    /// Takes a fix in that lies inside and makes no visit of what was none; says whether it was one.
-    mutating func goesOn(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
+    /// Takes a fix that lies inside, unless that makes a visit of the stay; says whether it did.
+    mutating func extend(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
         guard isReported || !Self.isVisit(fixes + 1, time.millisecondsSince(first), rules),
             let offset = offset(of: fix, at: space(of: fix.coordinate), rules)
         else { return false }

@@ -54,13 +54,13 @@ public struct VisitDetector: Hashable, Sendable {
         return reports
     }
 
-    /// Takes a fix that lies in the present stay and begins no visit, as most: there is nothing to report.
+    /// Takes a fix that lies in the present stay and begins no visit, as most do: there is nothing to report.
     ///
-    /// Says whether it was one. Where not, nothing has changed, and it is for `add`.
-    mutating func goesOn(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
+    /// Says whether it did. If not, nothing has changed, and the fix is for `add`.
+    mutating func extend(with fix: Fix, at time: Timestamp, _ rules: VisitRules) -> Bool {
         guard fix.accuracy ?? 0 <= rules.maxAccuracy, let heard, time > heard,
             time.millisecondsSince(heard) <= rules.longestGap,
-            present?.goesOn(with: fix, at: time, rules) == true
+            present?.extend(with: fix, at: time, rules) == true
         else { return false }
         self.heard = time
         if !waiting.isEmpty { waiting.removeAll() }

@@ -16,7 +16,7 @@ extension Engine {
         let visits = effects.visits.count
         for index in new {
             let position = effects.positions[index]
-            guard !places[device].detector.goesOn(with: position.fix, at: position.time, visitRules),
+            guard !places[device].detector.extend(with: position.fix, at: position.time, visitRules),
                 let placeRules
             else { continue }
             note(places[device].add(position.fix, at: position.time, placeRules), of: device, &effects)
