@@ -77,7 +77,7 @@ struct Salvage {
             batch.positions.append((name, positions))
             if batch.positions.count >= Self.runsAtOnce { keep() }
         }
-        keep()
+        if !batch.positions.isEmpty { keep() }
         if let failure { throw failure }
         return count
     }

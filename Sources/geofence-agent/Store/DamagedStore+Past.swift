@@ -85,10 +85,8 @@ extension DamagedStore {
     ///
     /// What is lost is what this can't read either.
     func runsInTheirTable(_ keep: (_ device: Int64, [HistoryPosition]) -> Void) {
-        guard let before = losses[Self.runs], before.gaps > 0, holds(PositionTable.hasOrderOfItsOwn) else {
-            return
-        }
-        losses[Self.runs] = nil
+        guard losses[Self.runs]?.gaps ?? 0 > 0, holds(PositionTable.hasOrderOfItsOwn) else { return }
+        forgetLosses(of: Self.runs)
         let table = Table(
             kind: Self.runs,
             name: "position_run NOT INDEXED",

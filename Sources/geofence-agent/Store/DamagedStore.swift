@@ -17,7 +17,7 @@ final class DamagedStore {
     }
 
     /// What could not be read, by kind.
-    var losses: [String: Loss] = [:]
+    private(set) var losses: [String: Loss] = [:]
     /// Nil where SQLite can't open the file at all.
     private let queue: DatabaseQueue?
     /// Bytes that may still be read: each of the file twice, forwards and backwards, and as much again for
@@ -80,6 +80,9 @@ final class DamagedStore {
             _ = walk(table, behind: last, backwards: true, &end, keep, db)
         }
     }
+
+    /// Forgets what could not be read of a kind: it is to be read another way.
+    func forgetLosses(of kind: String) { losses[kind] = nil }
 
     /// Whether something holds of the tables; not where that can't be found out.
     func holds(_ condition: (Database) throws -> Bool) -> Bool {

@@ -18,11 +18,11 @@ struct PositionTable {
     init(_ database: Database) throws {
         self.database = database
         lastRun = try Self.find("ORDER BY time DESC", database)
-        writeRun = try RowStatement(database, sql: Self.replaceRun)
+        writeRun = try RowStatement(database, sql: Self.keepRun)
     }
 
     /// A run that grows stays where it is, and then the index has nothing new.
-    private static let replaceRun = """
+    private static let keepRun = """
         INSERT INTO position_run VALUES (?, ?, ?)
             ON CONFLICT (device, time) DO UPDATE SET positions = excluded.positions
         """
