@@ -86,11 +86,6 @@ final class BatchStatements {
         } else {
             try enqueue.put(row.userProperties.bytes)
         }
-        if row.payload.isEmpty {
-            try enqueue.put(row.payload)
-            try enqueue.run()
-        } else {
-            try enqueue.run(with: row.payload)
-        }
+        try enqueue.run(with: row.payload)
     }
 }

@@ -20,8 +20,8 @@ final class DamagedStore {
     private(set) var losses: [String: Loss] = [:]
     /// Nil where SQLite can't open the file at all.
     private let queue: DatabaseQueue?
-    /// Bytes that may still be read: each of the file twice, forwards and backwards, and as much again for
-    /// what a row costs besides.
+    /// Bytes that may still be read: each of the file twice, forwards and backwards or in two orders, and as
+    /// much again for what a row costs besides.
     private var room: Int
 
     /// Opens a store that nobody uses.

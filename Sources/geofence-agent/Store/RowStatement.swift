@@ -107,8 +107,13 @@ struct RowStatement {
         sqlite3_reset(statement)
     }
 
-    /// Writes a row whose last value are these bytes, at least one, which SQLite reads where they are.
+    /// Writes a row whose last value are these bytes, which SQLite reads where they are.
     mutating func run(with bytes: [UInt8]) throws {
+        // No bytes may have no address, which would be NULL.
+        guard !bytes.isEmpty else {
+            try put(bytes)
+            return try run()
+        }
         let code = bytes.withUnsafeBytes { bytes in
             let bound = sqlite3_bind_blob(
                 statement,

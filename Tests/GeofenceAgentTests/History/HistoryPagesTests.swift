@@ -23,9 +23,14 @@ import Testing
             HistoryPosition.row(Int64(round * 1000 + number), latitude: Int32(number % 2 * 100_000_000))
         }
         _ = try store.add(HistoryBatch(positions: devices.map { ($0, rows) }))
-        return try store.withoutTransaction { db in
+        return try pages(SQLITE_DBSTATUS_CACHE_WRITE, store)
+    }
+
+    /// What SQLite has counted since it was asked last.
+    private func pages(_ kind: Int32, _ store: Store) throws -> Int {
+        try store.withoutTransaction { db in
             var (now, most): (Int32, Int32) = (0, 0)
-            sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_CACHE_WRITE, &now, &most, 1)
+            sqlite3_db_status(db.sqliteConnection, kind, &now, &most, 1)
             return Int(now)
         }
     }
@@ -37,6 +42,13 @@ import Testing
             let pages = try pagesWritten(store, round, positions: 40)
             #expect(pages < devices.count)
         }
+    }
+
+    /// SQLite would read them again for the sums of its log.
+    @Test func `no page is written before its commit, where there are a thousand of them`() throws {
+        let store = try folder.openWithHistory()
+        #expect(try pagesWritten(store, 0, positions: 2000) > 1000)
+        #expect(try pages(SQLITE_DBSTATUS_CACHE_SPILL, store) == 0)
     }
 
     @Test func `a run that grows touches no page of the index`() throws {

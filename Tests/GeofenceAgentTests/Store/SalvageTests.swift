@@ -147,20 +147,16 @@ import Testing
             }
         }
         let before = try StoreContents(folder).past[0]
-        let table = isOfIndex ? "sqlite_autoindex_position_run_1" : "position_run"
-        let root = try folder.with { store in
+        let index = try folder.with { store in
             try store.withoutTransaction { db in
+                let name = "sqlite_autoindex_position_run_1"
                 let sql = "SELECT rootpage FROM sqlite_master WHERE name = ?"
-                return try Int.fetchOne(db, sql: sql, arguments: [table])
+                return try Int.fetchOne(db, sql: sql, arguments: [name]).map { ($0 - 1) * 4096 }
             }
         }
         var bytes = folder.bytes
-        var page = (try #require(root) - 1) * 4096
-        // The table's last page; its first one has no rows.
-        if !isOfIndex {
-            let leaves = stride(from: 0, to: bytes.count, by: 4096).filter { bytes[$0] == 13 }
-            page = try #require(leaves.last)
-        }
+        let rows = stride(from: 0, to: bytes.count, by: 4096).filter { bytes[$0] == 13 }
+        let page = try #require(isOfIndex ? index : rows.last)
         for index in page..<page + 4096 { bytes[index] = 0xFF }
         folder.bytes = bytes
         try salvage()
