@@ -74,6 +74,7 @@ private struct ISO8601Bytes {
     private var count = 0
 
     /// Adds the last digits of a number, and what stands behind them.
+    @inline(__always)
     mutating func add(_ number: Int64, digits: Int, then mark: Unicode.Scalar) {
         var rest = UInt32(truncatingIfNeeded: number)
         for place in (count..<count + digits).reversed() {

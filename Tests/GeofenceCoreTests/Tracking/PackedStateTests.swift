@@ -48,6 +48,42 @@ import Testing
         #expect(device.extras.isEmpty)
     }
 
+    @Test func `a device knows without looking at its extras whether the next fix has to`() throws {
+        let time = Timestamp(milliseconds: 5)
+        let fix = Fix(coordinate: try Coordinate(latitude: 52, longitude: 13))
+        let yard = try Identifier("yard")
+        let urgent: [(inout DeviceState) -> Void] = [
+            { $0.suspect = .init(time: time, value: fix) }, { $0.earlier.append(4, nil) },
+            { $0.evidence = [RestEvidence(fence: 4)] }, { $0.unmonitored = [3] },
+            { $0.fixOrder = ArrivalOrder(last: time, value: fix.coordinate) }, { $0.lateUntil = time },
+            { $0.held = [Observation(time: time, arrival: time, fix: fix)] },
+        ]
+        let others: [(inout DeviceState) -> Void] = [
+            { $0.wifi = .init(time: time, value: .disconnected) }, { $0.firstWiFi = time },
+            { $0.wifiOrder.note(time, .disconnected) },
+            { $0.groups = [GroupState(group: 1, isInside: false, since: time)] },
+            { $0.retired[yard] = FenceMembership(fence: -1, status: .unknown) },
+        ]
+        for change in urgent + others {
+            var device = DeviceState(id: try Identifier("van"))
+            change(&device)
+            #expect(device.extras.count == 1)
+            #expect(device.hasUrgentExtras == device.extras[0].areUrgent)
+        }
+        for other in others {
+            var device = DeviceState(id: try Identifier("van"))
+            other(&device)
+            #expect(!device.hasUrgentExtras)
+            for change in urgent {
+                var changed = device
+                change(&changed)
+                #expect(changed.hasUrgentExtras)
+                changed.forgetExtraWhereabouts()
+                #expect(changed.hasUrgentExtras == !changed.unmonitored.isEmpty)
+            }
+        }
+    }
+
     @Test func `what a forgotten place leaves is what it left before`() throws {
         var device = DeviceState(id: try Identifier("van"))
         let time = Timestamp(milliseconds: 5)

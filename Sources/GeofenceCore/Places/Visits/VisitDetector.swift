@@ -69,6 +69,7 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
     /// where none lasts.
+    @inline(__always)
     public func overdue(_ rules: VisitRules) -> Timestamp? {
         guard let heard, present?.isReported == true else { return nil }
         return heard.advanced(byMilliseconds: rules.longestGap + 1)

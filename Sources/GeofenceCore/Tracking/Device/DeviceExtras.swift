@@ -30,11 +30,15 @@ struct DeviceExtras {
         suspect == nil && earlier.isEmpty && evidence.isEmpty && unmonitored.isEmpty
     }
 
+    /// Whether any of it may bear on the next fix, or on a timer.
+    var areUrgent: Bool {
+        !leaveFixesOrdinary || fixOrder.last != nil || lateUntil != nil || !held.isEmpty
+    }
+
     /// Whether there is nothing of it.
     fileprivate var isEmpty: Bool {
-        leaveFixesOrdinary && fixOrder.last == nil && wifi == nil && firstWiFi == nil && wifiOrder.last == nil
-            && groups.isEmpty
-            && lateUntil == nil && held.isEmpty && retired.isEmpty
+        !areUrgent && wifi == nil && firstWiFi == nil && wifiOrder.last == nil && groups.isEmpty
+            && retired.isEmpty
     }
 }
 

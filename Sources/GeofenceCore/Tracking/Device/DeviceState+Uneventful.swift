@@ -25,10 +25,10 @@ extension DeviceState {
             rest = restBefore
             return false
         }
-        if extras.isEmpty {
-            self.fix = Stamped(time: time, value: fix)
-        } else {
+        if hasUrgentExtras {
             keep(fix, at: time, refusedBy: [])
+        } else {
+            self.fix = Stamped(time: time, value: fix)
         }
         if effects.keepsTrack || context.scratch.keepsPositions {
             effects.positions.append(.init(device: number, time: time, fix: fix))
@@ -40,7 +40,7 @@ extension DeviceState {
 
     /// Whether a timer runs, or may have been set by a clock that was put back.
     var mayHaveTimers: Bool {
-        nextTimer != nil || lag < 0 || !extras.isEmpty && (lateUntil != nil || !held.isEmpty)
+        nextTimer != nil || lag < 0 || hasUrgentExtras && (lateUntil != nil || !held.isEmpty)
     }
 
     /// Whether nothing but the sides of fences may depend on a fix, and each fence uses it.
@@ -57,7 +57,7 @@ extension DeviceState {
             !observation.isManual
         else { return false }
         // Of the device: it has been seen before, and nothing else is to be settled by what it says.
-        guard firstFix != nil, extras.isEmpty || extras[0].leaveFixesOrdinary, silence == 0,
+        guard firstFix != nil, !hasUrgentExtras || extras[0].leaveFixesOrdinary, silence == 0,
             nextTimer.map({ $0 > observation.time }) ?? true
         else { return false }
         // Of all fences: none asks for more than the place, and the fix is not too vague for any.

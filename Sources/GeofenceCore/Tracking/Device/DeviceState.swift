@@ -37,7 +37,7 @@ struct DeviceState {
         }
     }
     /// What most devices have nothing of: none or one.
-    var extras: [DeviceExtras] = []
+    var extras: [DeviceExtras] = [] { didSet { hasUrgentExtras = extras.first?.areUrgent ?? false } }
     /// The last fix by its stamp, whatever fences make of it.
     var fix: Stamped<Fix>?
     /// Whether it has reported that it goes: so it stands where it reports no speed.
@@ -49,6 +49,8 @@ struct DeviceState {
     private var shortNumber: Int32 = 0
     /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
     var rest: Rest?
+    /// Whether any of the extras may bear on the next fix; they lie elsewhere in memory, and most don't.
+    private(set) var hasUrgentExtras = false
     /// Where fixes change nothing.
     var safeRegion = SafeRegion()
     /// How often its assignments have changed, since the process began.
