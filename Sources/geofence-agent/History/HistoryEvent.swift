@@ -28,11 +28,12 @@ extension HistoryEvent {
         _ additions: EventAdditions = EventAdditions(),
         names: [Identifier: String] = [:]
     ) {
-        self.init(event, Reports.event(event, additions, names: names))
+        self.init(event, Reports.text(of: event, additions, names: names))
     }
 
-    /// An event whose payload is there.
-    init(_ event: Event, _ payload: [UInt8]) {
-        self.init(device: event.device, time: event.time.milliseconds, id: event.id, payload: payload)
+    /// An event whose text is there.
+    init(_ event: Event, _ text: EventText) {
+        let time = event.time.milliseconds
+        self.init(device: event.device, time: time, id: text.id, payload: text.payload)
     }
 }

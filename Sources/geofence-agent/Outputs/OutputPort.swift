@@ -30,8 +30,8 @@ struct OutputPort {
 
     /// Whether an output is interested in other things than before.
     private var wantsReview = false
-    /// Payloads of the first events of the effects at hand.
-    private var eventPayloads: [[UInt8]] = []
+    /// Texts of the first events of the effects at hand.
+    private var eventTexts: [EventText] = []
 
     /// Something that is passed over, for the person who reads the log.
     struct Remark: Hashable {
@@ -63,21 +63,21 @@ struct OutputPort {
         return nearestPoints.version(near: device, at: place, pois)
     }
 
-    /// The payload of an event of the effects at hand; the next output that asks for it gets the same bytes.
-    mutating func payload(
+    /// The text of an event of the effects at hand; the next output that asks for it gets the same bytes.
+    mutating func text(
         ofEvent index: Int,
         _ effects: Effects,
         _ tracker: borrowing Tracker
-    ) -> [UInt8] {
-        if index < eventPayloads.count { return eventPayloads[index] }
+    ) -> EventText {
+        if index < eventTexts.count { return eventTexts[index] }
         let names = tracker.details.names
-        let payload = Reports.event(effects.events[index], settings.additions, names: names)
-        if index == eventPayloads.count { eventPayloads.append(payload) }
-        return payload
+        let text = Reports.text(of: effects.events[index], settings.additions, names: names)
+        if index == eventTexts.count { eventTexts.append(text) }
+        return text
     }
 
-    /// Forgets the payloads of events: the effects at hand are others, or none.
-    mutating func dropEventPayloads() { eventPayloads.removeAll(keepingCapacity: eventPayloads.count < 64) }
+    /// Forgets the texts of events: the effects at hand are others, or none.
+    mutating func dropEventTexts() { eventTexts.removeAll(keepingCapacity: eventTexts.count < 64) }
 
     /// Puts a message into the outbox.
     mutating func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool = true) {

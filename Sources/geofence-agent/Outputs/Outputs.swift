@@ -135,7 +135,11 @@ extension Outputs {
     }
 
     /// Has those keep a position that keep where devices were.
-    mutating func keepTrack(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
+    mutating func keepTrack(
+        _ effects: borrowing Effects,
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
         for index in trackers { list[index].publish(effects, tracker, &port) }
     }
 
@@ -147,11 +151,11 @@ extension Outputs {
         _ port: inout OutputPort
     ) {
         // Before as well: an output that asks for one elsewhere would have it published as another event.
-        port.dropEventPayloads()
+        port.dropEventTexts()
         for index in interests.indices where !interests[index].isDisjoint(with: contents) {
             list[index].publish(effects, tracker, &port)
         }
-        port.dropEventPayloads()
+        port.dropEventTexts()
     }
 
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {

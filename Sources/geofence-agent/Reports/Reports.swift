@@ -9,11 +9,19 @@ enum Reports {
         _ event: Event,
         _ additions: EventAdditions = EventAdditions(),
         names own: [Identifier: String] = [:]
-    ) -> [UInt8] {
+    ) -> [UInt8] { text(of: event, additions, names: own).payload }
+
+    /// The same with the id that stands in it, which others want, too.
+    static func text(
+        of event: Event,
+        _ additions: EventAdditions = EventAdditions(),
+        names own: [Identifier: String] = [:]
+    ) -> EventText {
         let visit = event.visitID
-        return JSONWriter.object(room: 480) { json in
+        let id = event.id(ofVisit: visit)
+        let payload = JSONWriter.object(room: 480) { json in
             json.member("event", event.kind.name)
-            json.member("id", event.id(ofVisit: visit))
+            json.member("id", id)
             json.member("device", event.device.description)
             if let name = additions.name(of: event.device, or: own) { json.member("deviceName", name) }
             if event.isGroup {
@@ -44,6 +52,7 @@ enum Reports {
                 members(speed, limit, &json)
             }
         }
+        return EventText(id: id, payload: payload)
     }
 
     /// A device and a fence as they are.

@@ -89,7 +89,7 @@ extension HistoryRecorder {
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
         noteTrack(effects)
         for index in effects.events.indices {
-            note(HistoryEvent(effects.events[index], port.payload(ofEvent: index, effects, tracker)))
+            note(HistoryEvent(effects.events[index], port.text(ofEvent: index, effects, tracker)))
         }
         noteVisits(effects)
     }

@@ -106,7 +106,7 @@ struct TopicOutput: Output {
             port.counters.note(event)
             port.publish(
                 port.topics.event(event.device, event.fence),
-                port.payload(ofEvent: index, effects, tracker),
+                port.text(ofEvent: index, effects, tracker).payload,
                 isRetained: false
             )
         }
