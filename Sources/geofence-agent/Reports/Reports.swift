@@ -11,7 +11,7 @@ enum Reports {
         names own: [Identifier: String] = [:]
     ) -> [UInt8] { text(of: event, additions, names: own).payload }
 
-    /// The same with the id that stands in it, which others want, too.
+    /// The same, and the id that stands in it: the history keeps it beside the payload.
     static func text(
         of event: Event,
         _ additions: EventAdditions = EventAdditions(),

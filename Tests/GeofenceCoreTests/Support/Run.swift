@@ -194,4 +194,12 @@ extension Run {
             return device.active == device.pairs.filter(\.isActive).map(\.fence)
         }
     }
+
+    /// Whether each device knows whether a fix has to look at its extras.
+    var knowsUrgentExtras: Bool {
+        engine.deviceNumbers.allSatisfy { number in
+            let device = engine.devices[number]
+            return device.hasUrgentExtras == device.extras.contains(where: \.areUrgent)
+        }
+    }
 }

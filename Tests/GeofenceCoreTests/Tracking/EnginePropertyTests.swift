@@ -23,6 +23,7 @@ import Testing
         var restarted = Run(inputs.fences)
         for (step, input) in inputs.inputs.enumerated() {
             restarted = try restarted.restarted()
+            #expect(restarted.knowsUrgentExtras, "seed \(seed), step \(step)")
             let outcomes = (going.take(input), restarted.take(input))
             #expect(outcomes.0 == outcomes.1, "seed \(seed), step \(step)")
             try #require(going.inOrder == restarted.inOrder, "seed \(seed), step \(step)")

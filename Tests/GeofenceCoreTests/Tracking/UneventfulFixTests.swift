@@ -236,6 +236,7 @@ import Testing
                 )
                 try #require(run.bytes == long.bytes, "seed \(seed), step \(step): \(input)")
                 try #require(run.listsActiveRecords, "seed \(seed), step \(step): \(input)")
+                try #require(run.knowsUrgentExtras, "seed \(seed), step \(step): \(input)")
                 try #require(
                     run.engine.nextDeadline == long.engine.nextDeadline,
                     "seed \(seed), step \(step)"

@@ -30,7 +30,7 @@ struct DeviceExtras {
         suspect == nil && earlier.isEmpty && evidence.isEmpty && unmonitored.isEmpty
     }
 
-    /// Whether any of it may bear on the next fix, or on a timer.
+    /// Whether a fix that changes no side, or a timer after it, has to look at any of it.
     var areUrgent: Bool {
         !leaveFixesOrdinary || fixOrder.last != nil || lateUntil != nil || !held.isEmpty
     }

@@ -37,7 +37,7 @@ struct DeviceState {
         }
     }
     /// What most devices have nothing of: none or one.
-    var extras: [DeviceExtras] = [] { didSet { hasUrgentExtras = extras.first?.areUrgent ?? false } }
+    var extras: [DeviceExtras] = [] { didSet { hasUrgentExtras = !extras.isEmpty && extras[0].areUrgent } }
     /// The last fix by its stamp, whatever fences make of it.
     var fix: Stamped<Fix>?
     /// Whether it has reported that it goes: so it stands where it reports no speed.
@@ -49,7 +49,7 @@ struct DeviceState {
     private var shortNumber: Int32 = 0
     /// Where it has been since when, as far as fixes feed it; nil where rests are not looked for.
     var rest: Rest?
-    /// Whether any of the extras may bear on the next fix; they lie elsewhere in memory, and most don't.
+    /// Whether a fix that changes no side has to look at any of the extras: they lie elsewhere in memory.
     private(set) var hasUrgentExtras = false
     /// Where fixes change nothing.
     var safeRegion = SafeRegion()
