@@ -23,8 +23,10 @@ final class LogCopier: Sendable {
         /// Whether the thread is copying.
         private(set) var isBusy = false
 
-        /// Pages that are worth copying.
-        static let worthCopying: Int32 = 500
+        /// Pages that are worth copying: 4 MiB, as SQLite has it where nothing else is said.
+        ///
+        /// To copy is to wait for the disk twice, and a page that was logged often is copied once.
+        static let worthCopying: Int32 = 1000
         /// Pages above which the log is to begin anew: 16 MiB.
         static let long: Int32 = 1 << 12
         /// Pages of a log that is far too long: 1 GiB.

@@ -9,20 +9,20 @@ import Testing
 
     @Test func `the thread does, once it is worth it, and what has come since`() {
         var progress = Progress()
-        #expect(progress.logged(499) == .nobody)
-        #expect(progress.logged(500) == .thread)
-        progress.didCopy(upTo: 500)
         #expect(progress.logged(999) == .nobody)
         #expect(progress.logged(1000) == .thread)
+        progress.didCopy(upTo: 1000)
+        #expect(progress.logged(1999) == .nobody)
+        #expect(progress.logged(2000) == .thread)
     }
 
     @Test func `nobody does while the thread does`() {
         var progress = Progress()
-        #expect(progress.logged(600) == .thread)
-        #expect(progress.logged(2000) == .nobody)
+        #expect(progress.logged(1200) == .thread)
+        #expect(progress.logged(2400) == .nobody)
         #expect(progress.logged(Progress.farTooLong - 1) == .nobody)
         #expect(progress.logged(Progress.farTooLong) == .writer, "it may have come to no end")
-        progress.didCopy(upTo: 600)
+        progress.didCopy(upTo: 1200)
         #expect(progress.logged(Progress.long - 1) == .thread)
     }
 
@@ -57,16 +57,16 @@ import Testing
         var progress = Progress()
         #expect(progress.logged(3000) == .thread)
         progress.didCopy(upTo: 3000)
-        #expect(progress.logged(600) == .thread)
+        #expect(progress.logged(1200) == .thread)
         progress.didCopy(upTo: 3000)
-        #expect(progress.logged(1100) == .thread, "those were pages of the log before")
+        #expect(progress.logged(1700) == .thread, "those were pages of the log before")
     }
 
     @Test func `what can't be copied is tried again`() {
         var progress = Progress()
-        #expect(progress.logged(600) == .thread)
+        #expect(progress.logged(1200) == .thread)
         progress.didCopy(upTo: nil)
-        #expect(progress.logged(601) == .thread)
+        #expect(progress.logged(1201) == .thread)
     }
 
     /// The agent's own connection copies only what is left at its end.
@@ -93,7 +93,7 @@ import Testing
         try folder.with { _ in }
         for _ in 0..<100 {
             let copier = try LogCopier(path: folder.path)
-            _ = copier.logged(500)
+            _ = copier.logged(1000)
             copier.close()
         }
     }
