@@ -69,6 +69,8 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// When the visit that lasts is over for want of fixes: a millisecond after `VisitRules.maxGap`; nil
     /// where none lasts.
+    ///
+    /// It is inlined, as it is asked with each fix and would be handed a copy of the detector.
     @inline(__always)
     public func overdue(_ rules: VisitRules) -> Timestamp? {
         guard let heard, present?.isReported == true else { return nil }
