@@ -12,15 +12,12 @@ struct Places: Hashable {
         (self.detector, self.zones) = (detector, zones)
     }
 
-    /// Takes a position; says which visits have begun and ended by it, and whether the zones are others now.
-    mutating func add(_ fix: Fix, at time: Timestamp, _ rules: PlaceRules) -> ([VisitReport], Bool) {
-        learn(detector.add(fix, at: time, rules.visits), rules)
-    }
-
     /// Ends the visit that lasts: nothing has come of the device for too long, or nobody asks any more.
     mutating func finish(_ rules: PlaceRules) -> ([VisitReport], Bool) { learn(detector.finish(), rules) }
 
-    private mutating func learn(_ reports: [VisitReport], _ rules: PlaceRules) -> ([VisitReport], Bool) {
+    /// Learns from the visits that have ended among what the detector reports; says that again, and whether
+    /// the zones are others now.
+    mutating func learn(_ reports: [VisitReport], _ rules: PlaceRules) -> ([VisitReport], Bool) {
         guard !reports.isEmpty else { return ([], false) }
         var hasNewZones = false
         for case .departure(let visit) in reports where zones?.add(visit) == true {

@@ -16,10 +16,12 @@ extension Engine {
         let visits = effects.visits.count
         for index in new {
             let position = effects.positions[index]
-            guard !places[device].detector.extend(with: position.fix, at: position.time, visitRules),
-                let placeRules
+            guard !places[device].detector.extend(with: position.fix, at: position.time, visitRules)
             else { continue }
-            note(places[device].add(position.fix, at: position.time, placeRules), of: device, &effects)
+            let reports = places[device].detector.add(position.fix, at: position.time, visitRules)
+            // All rules would be copied where there is nothing to report, as for most.
+            guard !reports.isEmpty, let placeRules else { continue }
+            note(places[device].learn(reports, placeRules), of: device, &effects)
         }
         return effects.visits.count > visits
     }
