@@ -43,20 +43,23 @@ struct DeviceExtras {
 }
 
 /// Each of them as if it stood in the device.
+///
+/// Those that a fix asks for are urgent where there is anything of them: a device whose extras are not is not
+/// made to fetch them from elsewhere in memory.
 extension DeviceState {
     /// What those fences go by that refused the last fix.
     var earlier: EarlierFixes {
-        get { extras.isEmpty ? EarlierFixes() : extras[0].earlier }
+        get { hasUrgentExtras ? extras[0].earlier : EarlierFixes() }
         set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.earlier = newValue } }
         _modify { yield &keptExtras.earlier }
     }
     var evidence: [RestEvidence] {
-        get { extras.isEmpty ? [] : extras[0].evidence }
+        get { hasUrgentExtras ? extras[0].evidence : [] }
         set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.evidence = newValue } }
         _modify { yield &keptExtras.evidence }
     }
     var suspect: Stamped<Fix>? {
-        get { extras.isEmpty ? nil : extras[0].suspect }
+        get { hasUrgentExtras ? extras[0].suspect : nil }
         set { if newValue != nil || !extras.isEmpty { keptExtras.suspect = newValue } }
     }
     /// Order of fixes: the time of the last one, and the places that came with this very stamp.
@@ -74,7 +77,7 @@ extension DeviceState {
         fix.map { ArrivalOrder(last: $0.time, value: $0.value.coordinate) } ?? ArrivalOrder()
     }
     /// Whether that is more than the last fix says.
-    var hasOwnFixOrder: Bool { !extras.isEmpty && extras[0].fixOrder.last != nil }
+    var hasOwnFixOrder: Bool { hasUrgentExtras && extras[0].fixOrder.last != nil }
     var wifi: Stamped<WiFiReport>? {
         get { extras.isEmpty ? nil : extras[0].wifi }
         set { if newValue != nil || !extras.isEmpty { keptExtras.wifi = newValue } }
@@ -89,7 +92,7 @@ extension DeviceState {
         _modify { yield &keptExtras.wifiOrder }
     }
     var unmonitored: [Int32] {
-        get { extras.isEmpty ? [] : extras[0].unmonitored }
+        get { hasUrgentExtras ? extras[0].unmonitored : [] }
         set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.unmonitored = newValue } }
         _modify { yield &keptExtras.unmonitored }
     }
@@ -99,11 +102,11 @@ extension DeviceState {
         _modify { yield &keptExtras.groups }
     }
     var lateUntil: Timestamp? {
-        get { extras.isEmpty ? nil : extras[0].lateUntil }
+        get { hasUrgentExtras ? extras[0].lateUntil : nil }
         set { if newValue != nil || !extras.isEmpty { keptExtras.lateUntil = newValue } }
     }
     var held: [Observation] {
-        get { extras.isEmpty ? [] : extras[0].held }
+        get { hasUrgentExtras ? extras[0].held : [] }
         set { if !newValue.isEmpty || !extras.isEmpty { keptExtras.held = newValue } }
         _modify { yield &keptExtras.held }
     }
