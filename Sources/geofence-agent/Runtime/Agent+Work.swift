@@ -48,7 +48,8 @@ extension Agent {
     }
 
     /// What the next commit has to write, with rows of outputs.
-    func batch(with rows: RowShare) -> Batch {
+    mutating func batch(with rows: RowShare) -> Batch {
+        keepTrack()
         var batch = port.outbox.changes
         batch.journal = port.journal.bytes
         outputs.addRows(to: &batch, rows, tracker)

@@ -353,7 +353,7 @@ struct Agent: ~Copyable {
         tracker.write(observation, of: device, mark, to: &port.journal)
         if isAlone, tracker.engine.wasUneventful, isOfNoConcern(observation, of: device) {
             assert(effects.contents.subtracting(.track).isEmpty && effects.released.isEmpty)
-            return keepTrack()
+            return keepTrack(atLeast: Self.mostPositions)
         }
         if outcome.accepted { effects.accepted.append(device) }
         followUp(at: observation.arrival)
@@ -373,9 +373,16 @@ struct Agent: ~Copyable {
         }
     }
 
-    /// Keeps a position of which nothing else follows, where positions are kept.
-    private mutating func keepTrack() {
-        guard !effects.positions.isEmpty else { return }
+    /// Positions that gather in the effects: as with decisions, some at once cost less than one after the
+    /// other.
+    private static let mostPositions = 16
+
+    /// Keeps positions of which nothing else follows, where positions are kept; to be called before what is
+    /// kept is written.
+    ///
+    /// Fewer than `least` wait for others. What is published next takes them along.
+    mutating func keepTrack(atLeast least: Int = 1) {
+        guard effects.positions.count >= least else { return }
         outputs.keepTrack(effects, tracker, &port)
         effects.removePositions()
     }

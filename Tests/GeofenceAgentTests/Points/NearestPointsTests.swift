@@ -85,6 +85,6 @@ import Testing
 
     /// What waits to be kept of where devices were.
     private static func positions(_ driver: AgentDriver) -> [HistoryPosition] {
-        driver.agent.history.rows(driver.agent.tracker).positions.flatMap(\.rows)
+        driver.agent.batch(with: .all).history.positions.flatMap(\.rows)
     }
 }

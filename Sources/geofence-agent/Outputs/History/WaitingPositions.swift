@@ -40,10 +40,11 @@ struct WaitingPositions {
     /// Adds one that is newer than all others of its device.
     mutating func append(_ position: HistoryPosition, of device: Int) {
         while chains.count <= device { chains.append(Chain()) }
-        let place = place(Link(position: position, older: chains[device].newest))
-        if chains[device].count == 0 { chains[device].oldest = place }
-        chains[device].newest = place
-        chains[device].count += 1
+        var chain = chains[device]
+        let place = place(Link(position: position, older: chain.newest))
+        if chain.count == 0 { chain.oldest = place }
+        (chain.newest, chain.count) = (place, chain.count + 1)
+        chains[device] = chain
         count += 1
     }
 
