@@ -53,6 +53,7 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
+        .target(name: "CSQLite", path: "Sources/geofence-agent/Store/CSQLite"),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
         .target(name: "CLibrary", path: "Sources/GeofenceCore/CLibrary", swiftSettings: swiftSettings),
         .target(
@@ -76,6 +77,7 @@ let package = Package(
                 "CLibrary",
                 "CMapPage",
                 "CMosquitto",
+                "CSQLite",
                 "GeofenceCore",
                 "MQTT",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -86,7 +88,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["LiveMap/Page", "MQTT", "Outbound/CCurl"],
+            exclude: ["LiveMap/Page", "MQTT", "Outbound/CCurl", "Store/CSQLite"],
             swiftSettings: programSettings,
             linkerSettings: wireLinking
         ),

@@ -22,6 +22,7 @@ struct RunCommand: ParsableCommand {
     var config = AgentAddress.usualFile
 
     func run() throws {
+        SQLiteSettings.use()
         let mailbox = CommandQueue()
         SignalWatch.start(mailbox)
         guard let configuration = Configuration.loadOrReport(config) else {
