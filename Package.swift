@@ -53,7 +53,11 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
-        .target(name: "CSQLite", path: "Sources/geofence-agent/Store/CSQLite"),
+        .target(
+            name: "CSQLite",
+            path: "Sources/geofence-agent/Store/CSQLite",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         .target(name: "CMapPage", path: "Sources/geofence-agent/LiveMap/Page", exclude: ["page"]),
         .target(name: "CLibrary", path: "Sources/GeofenceCore/CLibrary", swiftSettings: swiftSettings),
         .target(

@@ -32,6 +32,8 @@ protocol Output {
     mutating func noteMove(of device: Int)
     /// Publishes what an input has brought about; for what is in `interest` alone.
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort)
+    /// Keeps positions of which nothing else follows, where it has `.track` in its interest.
+    mutating func keep(_ positions: [Effects.TakenPosition])
     /// The configuration's points of interest are others than those that it was computed from, as of
     /// `port.now`.
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort)
@@ -157,6 +159,7 @@ extension Output {
     ) -> Attention { .now }
     mutating func noteMove(of device: Int) {}
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {}
+    mutating func keep(_ positions: [Effects.TakenPosition]) {}
     mutating func pointsChanged(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func fencesConfigured(_ tracker: borrowing Tracker, _ port: inout OutputPort) {}
     mutating func reported(

@@ -134,13 +134,9 @@ extension Outputs {
         for index in followers { list[index].noteMove(of: device) }
     }
 
-    /// Has those keep a position that keep where devices were.
-    mutating func keepTrack(
-        _ effects: borrowing Effects,
-        _ tracker: borrowing Tracker,
-        _ port: inout OutputPort
-    ) {
-        for index in trackers { list[index].publish(effects, tracker, &port) }
+    /// Has those keep positions that keep where devices were.
+    mutating func keepTrack(_ positions: [Effects.TakenPosition]) {
+        for index in trackers { list[index].keep(positions) }
     }
 
     /// Calls those that are concerned by what an input has brought about.

@@ -9,7 +9,7 @@ struct Agent: ~Copyable {
 
     /// What the agent believes.
     var tracker: Tracker
-    /// What the input at hand has brought about.
+    /// What the input at hand has brought about; decisions and positions of earlier ones may gather in it.
     var effects = Effects()
     /// All that is published of it, or kept for them.
     var outputs: Outputs
@@ -377,13 +377,13 @@ struct Agent: ~Copyable {
     /// other.
     private static let mostPositions = 16
 
-    /// Keeps positions of which nothing else follows, where positions are kept; to be called before what is
-    /// kept is written.
+    /// Keeps positions of which nothing else follows, where positions are kept; to be called before a batch
+    /// is made.
     ///
     /// Fewer than `least` wait for others. What is published next takes them along.
     mutating func keepTrack(atLeast least: Int = 1) {
         guard effects.positions.count >= least else { return }
-        outputs.keepTrack(effects, tracker, &port)
+        outputs.keepTrack(effects.positions)
         effects.removePositions()
     }
 

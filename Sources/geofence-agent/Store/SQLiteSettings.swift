@@ -3,5 +3,8 @@ import CSQLite
 /// What is asked of SQLite for the whole process.
 enum SQLiteSettings {
     /// Asks for it, before any file is opened.
-    static func use() { sqlite_omit_memory_statistics() }
+    static func use() {
+        let code = sqlite_omit_memory_statistics()
+        assert(code == 0, "SQLite is in use already")
+    }
 }

@@ -11,10 +11,14 @@ import Testing
 
     /// A device whose place has been published, and is not again for a minute.
     init() throws {
-        var settings = try AgentDriver.setup(fences: [AgentDriver.depot()], deviceEvery: 60_000)
-        settings.history = HistorySettings()
-        driver = AgentDriver(settings)
+        driver = AgentDriver(try Self.settings(HistorySettings()))
         driver.fix(inside: false, at: 0)
+    }
+
+    private static func settings(_ history: HistorySettings?) throws -> AgentSettings {
+        var settings = try AgentDriver.setup(fences: [AgentDriver.depot()], deviceEvery: 60_000)
+        settings.history = history
+        return settings
     }
 
     /// Positions that change nothing, a second apart.
@@ -23,7 +27,9 @@ import Testing
     }
 
     /// What the next commit writes of each device, in seconds.
-    private func batch() -> [String: [Int64]] {
+    private func batch() -> [String: [Int64]] { Self.batch(of: driver) }
+
+    private static func batch(of driver: AgentDriver) -> [String: [Int64]] {
         Dictionary(
             driver.agent.batch(with: .all).history.positions.map { device, rows in
                 (device.description, rows.map { ($0.time - AgentDriver.beginning) / 1000 })
@@ -62,5 +68,31 @@ import Testing
         let number = try #require(driver.agent.tracker.engine.device(try Identifier("van")))
         driver.agent.forget(number, at: AgentDriver.at(5000))
         #expect(batch() == ["other": [0, 4]])
+    }
+
+    @Test func `a process that is killed has them from its journal`() throws {
+        rest(5)
+        var store = MemoryStore()
+        store.commit(&driver.agent)
+        #expect(Self.batch(of: try driver.restarted(store)) == ["van": Array(0...5)])
+    }
+
+    @Test func `visits are the same as without a history`() throws {
+        let drivers = try [HistorySettings(), nil].map { history in
+            var settings = try Self.settings(history)
+            settings.places.rules = PlaceRules()
+            return AgentDriver(settings)
+        }
+        for step in 0..<Int64(60) {
+            for driver in drivers {
+                driver.fix("van", inside: true, at: step * 30_000)
+                driver.fix("bike", inside: false, at: step * 30_000 + 1)
+            }
+        }
+        for device in 0..<2 {
+            let visits = drivers.map { $0.agent.tracker.engine.visit(device: device) }
+            #expect(visits[0] == visits[1] && visits[0]?.fixes == 60)
+        }
+        #expect(drivers[0].news == drivers[1].news)
     }
 }

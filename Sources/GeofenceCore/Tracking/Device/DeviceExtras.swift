@@ -31,6 +31,8 @@ struct DeviceExtras {
     }
 
     /// Whether a fix that changes no side, or a timer after it, has to look at any of it.
+    ///
+    /// What is read through `DeviceState.hasUrgentExtras` has to stand here, or it reads as nothing.
     var areUrgent: Bool {
         !leaveFixesOrdinary || fixOrder.last != nil || lateUntil != nil || !held.isEmpty
     }

@@ -94,6 +94,10 @@ extension HistoryRecorder {
         noteVisits(effects)
     }
 
+    mutating func keep(_ positions: [Effects.TakenPosition]) {
+        for index in positions.indices { note(positions[index]) }
+    }
+
     /// Gathers what an input had brought about, when the journal is gone through.
     mutating func recover(_ effects: Effects, _ tracker: borrowing Tracker) {
         noteTrack(effects)
@@ -102,7 +106,7 @@ extension HistoryRecorder {
     }
 
     private mutating func noteTrack(_ effects: Effects) {
-        for index in effects.positions.indices { note(effects.positions[index]) }
+        keep(effects.positions)
         if settings?.networks == true { for network in effects.networks { note(network) } }
     }
 
