@@ -227,6 +227,7 @@ var fuzzedSources: [String] {
         "Operations/Histogram", "Operations/Latencies", "Operations/LogKind",
         "Outbound/ServiceURL", "Runtime/Agent",
         "Runtime/Agent+Checkpoint", "Runtime/Agent+ClosingFences", "Runtime/Agent+FenceVersions",
+        "Runtime/Agent+Gathering",
         "Runtime/Agent+Inputs",
         "Runtime/Agent+Recovery", "Runtime/Agent+Remarks", "Runtime/Agent+RunningChange",
         "Runtime/Agent+Work",

@@ -319,25 +319,6 @@ struct Agent: ~Copyable {
         intake.refuse(reason, topic, payload)
     }
 
-    /// Decisions that gather in the effects: to keep some at once costs little more than to keep one.
-    private static let mostDecisions = 16
-
-    /// Keeps how decisions came about; to be called before anybody asks, and before a device or a fence goes
-    /// that they are about.
-    ///
-    /// Fewer than `least` wait for others.
-    mutating func noteDecisions(atLeast least: Int = 1) {
-        guard effects.decisions.count + effects.uneventful.count >= least else { return }
-        decisions.note(effects.decisions, effects.uneventful)
-        effects.removeDecisions()
-    }
-
-    /// Forgets the decisions about fences that are to go, whose slots others may get.
-    mutating func forgetDecisions(of fences: some Sequence<Identifier>) {
-        noteDecisions()
-        decisions.drop(fences: Set(fences.compactMap { tracker.engine.slot(of: $0) }))
-    }
-
     /// Applies what a device has reported, and publishes what that brings about.
     mutating func apply(
         _ observation: borrowing Observation,
@@ -348,12 +329,12 @@ struct Agent: ~Copyable {
         let outcome = tracker.judge(observation, of: device, mark, &effects)
         port.counters.note(outcome)
         if outcome.implausible || port.isVerbose { remark(outcome, observation, device) }
-        noteDecisions(atLeast: Self.mostDecisions)
+        noteDecisions(atLeast: Self.mostGathered)
         guard outcome.isChange else { return }
         tracker.write(observation, of: device, mark, to: &port.journal)
         if isAlone, tracker.engine.wasUneventful, isOfNoConcern(observation, of: device) {
             assert(effects.contents.subtracting(.track).isEmpty && effects.released.isEmpty)
-            return keepTrack(atLeast: Self.mostPositions)
+            return keepTrack(atLeast: Self.mostGathered)
         }
         if outcome.accepted { effects.accepted.append(device) }
         followUp(at: observation.arrival)
@@ -373,23 +354,9 @@ struct Agent: ~Copyable {
         }
     }
 
-    /// Positions that gather in the effects: as with decisions, some at once cost less than one after the
-    /// other.
-    private static let mostPositions = 16
-
-    /// Keeps positions of which nothing else follows, where positions are kept; to be called before a batch
-    /// is made.
-    ///
-    /// Fewer than `least` wait for others. What is published next takes them along.
-    mutating func keepTrack(atLeast least: Int = 1) {
-        guard effects.positions.count >= least else { return }
-        outputs.keepTrack(effects.positions)
-        effects.removePositions()
-    }
-
     /// Has the outputs publish what has been brought about; then come the fences that zones are.
     mutating func deliver(at now: Timestamp) {
-        noteDecisions(atLeast: Self.mostDecisions)
+        noteDecisions(atLeast: Self.mostGathered)
         if port.isVerbose { remarkEvents() }
         let contents = effects.contents
         port.now = now
