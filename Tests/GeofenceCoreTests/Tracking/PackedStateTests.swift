@@ -52,11 +52,16 @@ import Testing
         let time = Timestamp(milliseconds: 5)
         let fix = Fix(coordinate: try Coordinate(latitude: 52, longitude: 13))
         let yard = try Identifier("yard")
-        let urgent: [(inout DeviceState) -> Void] = [
-            { $0.suspect = .init(time: time, value: fix) }, { $0.earlier.append(4, nil) },
-            { $0.evidence = [RestEvidence(fence: 4)] }, { $0.unmonitored = [3] },
-            { $0.fixOrder = ArrivalOrder(last: time, value: fix.coordinate) }, { $0.lateUntil = time },
-            { $0.held = [Observation(time: time, arrival: time, fix: fix)] },
+        let order = ArrivalOrder(last: time, value: fix.coordinate)
+        let waiting = Observation(time: time, arrival: time, fix: fix)
+        let urgent: [(change: (inout DeviceState) -> Void, isRead: (DeviceState) -> Bool)] = [
+            ({ $0.suspect = .init(time: time, value: fix) }, { $0.suspect?.time == time }),
+            ({ $0.earlier.append(4, nil) }, { !$0.earlier.isEmpty }),
+            ({ $0.evidence = [RestEvidence(fence: 4)] }, { $0.evidence.map(\.fence) == [4] }),
+            ({ $0.unmonitored = [3] }, { $0.unmonitored == [3] }),
+            ({ $0.fixOrder = order }, { $0.hasOwnFixOrder && $0.fixOrder == order }),
+            ({ $0.lateUntil = time }, { $0.lateUntil == time && $0.mayHaveTimers }),
+            ({ $0.held = [waiting] }, { $0.held == [waiting] && $0.mayHaveTimers }),
         ]
         let others: [(inout DeviceState) -> Void] = [
             { $0.wifi = .init(time: time, value: .disconnected) }, { $0.firstWiFi = time },
@@ -68,10 +73,10 @@ import Testing
             var device = DeviceState(id: try Identifier("van"))
             other(&device)
             #expect(device.extras.count == 1 && !device.hasUrgentExtras)
-            for change in urgent {
+            for (change, isRead) in urgent {
                 var changed = device
                 change(&changed)
-                #expect(changed.hasUrgentExtras)
+                #expect(changed.hasUrgentExtras && isRead(changed) && !isRead(device))
                 changed.forgetExtraWhereabouts()
                 #expect(changed.hasUrgentExtras == !changed.unmonitored.isEmpty)
             }
