@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeofenceCore
 import MQTT
 
 /// Reads what can still be read of a damaged store, row by row, and changes nothing in it.
@@ -166,7 +167,7 @@ extension DamagedStore {
         var rows: [Int64: OutboxRow] = [:]
         scan(Table(kind: "unsent", name: "outbox", key: ["number"], columns: columns)) { row in
             let number = try row.decode(Int64.self, atIndex: 0)
-            rows[number] = OutboxRow(
+            let found = OutboxRow(
                 number: number,
                 topic: try row.decode(atIndex: 1),
                 payload: try Self.bytes(row, 2),
@@ -177,12 +178,39 @@ extension DamagedStore {
                     bytes: hasProperties ? try row.decode(Data?.self, atIndex: 6) ?? Data() : Data()
                 )
             )
+            guard found.hasPossibleTime else { throw UnexpectedValue() }
+            rows[number] = found
         }
+        apply(outboxChanges: &rows)
         return zip(Int64(1)..., rows.values.sorted { $0.number < $1.number }).map { number, row in
             var row = row
             row.number = number
             return row
         }
+    }
+
+    /// Does to the rows of the outbox what batches since have changed; of a change that is damaged, what
+    /// stands before that.
+    ///
+    /// A row whose number another has, too, is lost: nobody knows which of them it is.
+    private func apply(outboxChanges rows: inout [Int64: OutboxRow]) {
+        guard holds(OutboxLog.isThere) else { return }
+        var (gone, new): ([ClosedRange<Int64>], [Int64: OutboxRow]) = ([], [:])
+        scan(Table(kind: "unsent", name: "outbox_log", key: ["number"], columns: ["change"])) { row in
+            var reader = ByteReader(try Self.bytes(row, 1))
+            var found: [OutboxRow] = []
+            defer { for row in found where row.hasPossibleTime { new[row.number] = row } }
+            gone += try OutboxChange.readGone(&reader)
+            try OutboxChange.readRows(&reader, &found) { _ in false }
+            let numbers = Set(found.map(\.number))
+            let isGood = numbers.count == found.count && found.allSatisfy { $0.hasPossibleTime }
+            guard isGood, numbers.allSatisfy({ new[$0] == nil && rows[$0] == nil }) else {
+                throw UnexpectedValue()
+            }
+        }
+        rows.merge(new) { old, _ in old }
+        gone = OutboxLog.joined(gone)
+        rows = rows.filter { !OutboxLog.has(gone, $0.key) }
     }
 
     static func bytes(_ row: Row, _ column: Int) throws -> [UInt8] {

@@ -18,6 +18,10 @@ struct OutboxRow: Hashable {
     /// Whether it answers a request: what devices do goes first.
     var isAnswer: Bool { correlation != nil }
 
+    /// Whether the time is one that a clock may have said, some 35,000 years to each side: ages are reckoned
+    /// with it.
+    var hasPossibleTime: Bool { time.magnitude < 1 << 50 }
+
     /// Bytes that it counts with: its payload, and of an answer what whoever asked may make long, too.
     var weight: Int {
         payload.count + userProperties.bytes.count

@@ -8,6 +8,8 @@ extension Store {
     func commit(_ batch: Batch, _ checkpoint: Checkpoint, time: Int64) throws(StoreFailure) {
         try transaction { db in
             try write(batch, time, db)
+            // Of a device that is forgotten, what has left goes with it; what waits still leaves.
+            try statements.foldOutbox()
             for id in checkpoint.forgotten { try forget(id, db) }
             try write(checkpoint.devices, 0..<checkpoint.devices.count, db)
             try writeRest(of: checkpoint, db)

@@ -40,7 +40,7 @@ extension Store {
     }
 
     private func outbox(_ db: Database) throws -> [OutboxRow] {
-        let rows = try Row.fetchAll(
+        let stored = try Row.fetchAll(
             db,
             sql: """
                 SELECT number, topic, payload, retained, time, correlation, properties FROM outbox ORDER BY number
@@ -57,10 +57,12 @@ extension Store {
                 userProperties: UserProperties(bytes: try row.decode(Data?.self, atIndex: 6) ?? Data())
             )
         }
+        let rows = try statements.outbox(of: stored)
         guard let first = rows.first?.number, let last = rows.last?.number else { return [] }
-        guard first > 0, last < .max / 2, last - first < Self.widestOutbox else {
-            throw StoreFailure.damaged(path: path, reason: "rows of the outbox have impossible numbers")
-        }
+        guard first > 0, last < .max / 2, last - first < Self.widestOutbox,
+            zip(rows, rows.dropFirst()).allSatisfy({ $0.number < $1.number }),
+            rows.allSatisfy(\.hasPossibleTime)
+        else { throw StoreFailure.damaged(path: path, reason: "rows of the outbox have impossible numbers") }
         return rows
     }
 

@@ -24,11 +24,12 @@ final class Store {
     static let layout = 7
     /// The earliest layout that is brought up to date when it is opened.
     static let oldestLayout = 6
-    /// The codec of the bytes in them: inputs, devices, fences, and all values of `setup`, and what a program
-    /// must know of tables that others may lack; a file with a later one is left alone.
+    /// The codec of the bytes in them: inputs, devices, fences, changes of the outbox, and all values of
+    /// `setup`, and what a program must know of tables that others may lack; a file with a later one is left
+    /// alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 12
+    static let codec = 13
     /// The earliest codec that is read: what was added since stands in no store of it.
     static let oldestCodec = 8
     /// Keys of devices in the tables of the past, as far as they are known.
@@ -59,6 +60,7 @@ final class Store {
                 try queue.write { db in
                     if version == nil { try Self.makeTables(db) }
                     try Self.makeUndo(db)
+                    try OutboxLog.make(db)
                     try PositionTable.make(db)
                     try StoreVersion.noteProgram(db)
                 }

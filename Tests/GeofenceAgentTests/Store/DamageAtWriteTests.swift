@@ -30,7 +30,7 @@ import Testing
     static let tables = [
         "dead", "tracked", "sqlite_autoindex_tracked_1", "position_run",
         "sqlite_autoindex_position_run_1", "network", "event", "visit", "journal",
-        "outbox",
+        "outbox", "outbox_log",
     ]
 
     /// After a clean end, and after a SIGKILL, which leaves SQLite's log.

@@ -48,6 +48,8 @@ import Testing
             ("INSERT INTO runtime_fences VALUES (x'7A', 7)", "fences 1"),
             ("INSERT INTO outbox VALUES (1000, 't', 1.5, 0, 0, NULL, NULL)", "unsent 1"),
             ("INSERT INTO outbox VALUES (1000, 't', x'', 0, 0, NULL, 7)", "unsent 1"),
+            ("INSERT INTO outbox_log VALUES (1000, 'text')", "unsent 1"),
+            ("INSERT INTO outbox_log VALUES (1000, x'00FF')", "unsent 1"),
             ("INSERT INTO position_run VALUES (1, 1000, x'FF')", "runs of positions 1"),
             ("INSERT INTO network VALUES (1, 1000, x'FF', NULL)", "networks 1"),
             ("INSERT INTO visit VALUES (1, 1000, 0, 'x', 0, NULL, 0)", "visits 1"),

@@ -112,6 +112,7 @@ import Testing
         "INSERT INTO outbox VALUES (1, 't', x'', 0, 'yesterday', NULL, NULL)",
         "INSERT INTO outbox VALUES (1, 't', x'', 'a', 0, NULL, NULL)",
         "INSERT INTO outbox VALUES (1, 't', x'', 0, 0, NULL, 7)",
+        "INSERT INTO outbox_log VALUES (1, 'text')", "INSERT INTO outbox_log VALUES (1, x'00FF')",
         "INSERT INTO journal VALUES (1, 5.5)", "INSERT INTO setup VALUES ('a', 7)",
         "INSERT INTO device VALUES (x'00', 9)", "INSERT INTO device VALUES (x'00', 'text')",
         "INSERT INTO fences VALUES (1, 9)", "INSERT INTO fences VALUES (1, 'text')",
@@ -144,6 +145,10 @@ import Testing
                 time: 1
             )
             try store.commit(Batch(journal: [1, 2, 3]), time: 2)
+            for row in rows {
+                let new = OutboxRow.row(row.number + 40, row.topic, "new")
+                try store.commit(Batch(outgoing: [new], done: [row.number]), time: 3)
+            }
         }
         let whole = folder.bytes
         var random = SeededGenerator(seed: 3)

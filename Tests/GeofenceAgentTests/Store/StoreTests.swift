@@ -120,7 +120,7 @@ import Testing
         let before = try store.load()
         try store.transaction { db in
             let sql =
-                "CREATE TEMP TRIGGER refuse BEFORE INSERT ON outbox WHEN NEW.number = 5 BEGIN SELECT RAISE(ABORT, 'no'); END"
+                "CREATE TEMP TRIGGER refuse AFTER INSERT ON outbox_log BEGIN SELECT RAISE(ABORT, 'no'); END"
             try db.execute(sql: sql)
         }
         let sent = Batch(journal: [2], outgoing: [.row(4), .row(5)], done: [1])
