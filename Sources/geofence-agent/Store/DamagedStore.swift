@@ -192,7 +192,7 @@ extension DamagedStore {
     /// Does to the rows of the outbox what batches since have changed; of a change that is damaged, what
     /// stands before that.
     ///
-    /// A row whose number another has, too, is lost: nobody knows which of them it is.
+    /// Of two rows with one number, one is lost: that of the table stays, or else the later one.
     private func apply(outboxChanges rows: inout [Int64: OutboxRow]) {
         guard holds(OutboxLog.isThere) else { return }
         var (gone, new): ([ClosedRange<Int64>], [Int64: OutboxRow]) = ([], [:])

@@ -73,6 +73,7 @@ extension Store {
     fileprivate func finish(_ checkpoint: Checkpoint, upTo journal: Int64) throws(StoreFailure) {
         try transaction { db in
             try writeRest(of: checkpoint, db)
+            // What has left doesn't outlast a checkpoint, be it made in parts or at once.
             try statements.foldOutbox()
             try db.execute(sql: "DELETE FROM journal WHERE number <= ?", arguments: [journal])
             try db.execute(sql: "DELETE FROM undo")

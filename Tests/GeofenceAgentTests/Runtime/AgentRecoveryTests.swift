@@ -271,8 +271,10 @@ import Testing
         let (driver, undisturbed) = (try AgentDriver(), try AgentDriver())
         try store.transaction { db in
             try db.execute(
-                sql:
-                    "CREATE TEMP TRIGGER refuse AFTER INSERT ON outbox_log BEGIN SELECT RAISE(ABORT, 'no'); END"
+                sql: """
+                    CREATE TEMP TRIGGER refuse AFTER INSERT ON outbox_log
+                    BEGIN SELECT RAISE(ABORT, 'no'); END
+                    """
             )
         }
         for (time, inside) in [(0, false), (1000, true), (2000, false), (3000, true)] as [(Int64, Bool)] {
