@@ -4,34 +4,29 @@ extension Timestamp {
     /// Only the years 0000 to 9999 have four digits: an earlier moment is written as the first millisecond of
     /// year 0000, a later one as the last of 9999.
     public var iso8601: String {
-        String(unsafeUninitializedCapacity: Self.iso8601Length) { text in
-            var bytes = ISO8601Bytes()
-            write(to: &bytes)
-            bytes.withBytes { UnsafeMutableRawBufferPointer(text).copyMemory(from: $0) }
-            return Self.iso8601Length
+        let bytes = iso8601Bytes
+        return String(unsafeUninitializedCapacity: bytes.count) { text in
+            withUnsafeBytes(of: bytes) { UnsafeMutableRawBufferPointer(text).copyMemory(from: $0) }
+            return bytes.count
         }
     }
 
-    /// Appends the 24 ASCII bytes of `iso8601`.
-    public func appendISO8601(to bytes: inout [UInt8]) {
-        var own = ISO8601Bytes()
-        write(to: &own)
-        own.withBytes { bytes.append(contentsOf: $0) }
-    }
-
-    private static var iso8601Length: Int { 24 }
-
-    private func write(to bytes: inout ISO8601Bytes) {
+    /// The 24 ASCII bytes of `iso8601`.
+    public var iso8601Bytes: InlineArray<24, UInt8> {
         let clamped = min(max(milliseconds, Self.yearZero), Self.lastOfYear9999)
         let (days, time) = clamped.flooredDivision(by: CivilDate.millisecondsPerDay)
-        let date = CivilDate(days: days)
-        bytes.add(date.year, digits: 4, then: "-")
-        bytes.add(date.month, digits: 2, then: "-")
-        bytes.add(date.day, digits: 2, then: "T")
-        bytes.add(time / 3_600_000, digits: 2, then: ":")
-        bytes.add(time / 60_000 % 60, digits: 2, then: ":")
-        bytes.add(time / 1000 % 60, digits: 2, then: ".")
-        bytes.add(time % 1000, digits: 3, then: "Z")
+        let (date, rest) = (CivilDate(days: days), UInt32(truncatingIfNeeded: time))
+        var text = ISO8601Text()
+        text.addPair(date.year / 100)
+        text.addPair(date.year % 100, then: "-")
+        text.addPair(date.month, then: "-")
+        text.addPair(date.day, then: "T")
+        text.addPair(rest / 3_600_000, then: ":")
+        text.addPair(rest / 60_000 % 60, then: ":")
+        text.addPair(rest / 1000 % 60, then: ".")
+        text.add(rest / 100 % 10)
+        text.addPair(rest % 100, then: "Z")
+        return text.bytes
     }
 
     /// Reads a date and time of RFC 3339, such as `2026-11-21T08:17:37.123456+01:00`.
@@ -69,21 +64,25 @@ extension Timestamp {
 }
 
 /// The 24 bytes of a moment as text, while they are put together.
-private struct ISO8601Bytes {
-    private var bytes = InlineArray<24, UInt8>(repeating: 0)
+private struct ISO8601Text {
+    private(set) var bytes = InlineArray<24, UInt8>(repeating: 0)
     private var count = 0
 
-    /// Adds the last digits of a number, and what stands behind them.
+    /// Adds two digits, and what stands behind them.
     @inline(__always)
-    mutating func add(_ number: Int64, digits: Int, then mark: Unicode.Scalar) {
-        var rest = UInt32(truncatingIfNeeded: number)
-        for place in (count..<count + digits).reversed() {
-            bytes[place] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
-            rest /= 10
-        }
-        bytes[count + digits] = UInt8(truncatingIfNeeded: mark.value)
-        count += digits + 1
+    mutating func addPair(_ number: some BinaryInteger, then mark: Unicode.Scalar? = nil) {
+        let number = UInt32(truncatingIfNeeded: number)
+        add(number / 10)
+        add(number % 10)
+        if let mark { add(byte: UInt8(truncatingIfNeeded: mark.value)) }
     }
 
-    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(of: bytes, body) }
+    @inline(__always)
+    mutating func add(_ digit: UInt32) { add(byte: UInt8(truncatingIfNeeded: 0x30 + digit)) }
+
+    @inline(__always)
+    private mutating func add(byte: UInt8) {
+        bytes[count] = byte
+        count += 1
+    }
 }

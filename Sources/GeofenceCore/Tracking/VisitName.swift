@@ -11,13 +11,14 @@ package struct VisitName {
 
     /// `{device}/{fence}/{time of enter}`.
     package var text: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(96)
-        bytes += device.description.utf8
-        bytes.append(UInt8(ascii: "/"))
-        bytes += fence.description.utf8
-        bytes.append(UInt8(ascii: "/"))
-        enter.appendISO8601(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        let (device, fence, enter) = (device.description.utf8, fence.description.utf8, enter.iso8601Bytes)
+        return String(unsafeUninitializedCapacity: device.count + fence.count + enter.count + 2) { text in
+            var end = text.initialize(fromContentsOf: device)
+            end = text[end...].initialize(fromContentsOf: "/".utf8)
+            end = text[end...].initialize(fromContentsOf: fence)
+            end = text[end...].initialize(fromContentsOf: "/".utf8)
+            for index in enter.indices { text[end + index] = enter[index] }
+            return end + enter.count
+        }
     }
 }

@@ -11,7 +11,7 @@ extension JSONWriter {
     /// A whole number.
     mutating func member(_ key: StaticString, _ number: some BinaryInteger) {
         name(key)
-        raw("\(number)")
+        value(number)
     }
 
     /// A number in its shortest form, `null` where it is none.
@@ -80,7 +80,7 @@ extension JSONWriter {
     /// A whole number under a key that is not known when the program is written.
     mutating func member(named key: String, _ number: some BinaryInteger) {
         name(key)
-        raw("\(number)")
+        value(number)
     }
 
     /// A text under a key that is not known when the program is written.

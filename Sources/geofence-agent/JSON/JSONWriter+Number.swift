@@ -4,15 +4,28 @@ extension JSONWriter {
         if !writePlain(number) { raw(Self.text(number)) }
     }
 
+    /// A whole number.
+    mutating func value(_ number: some BinaryInteger) {
+        guard let whole = Int64(exactly: number) else { return raw("\(number)") }
+        write(whole.magnitude, isNegative: whole < 0)
+    }
+
     /// Writes a number of seven decimals at most, as nearly all are; says whether it is one.
     ///
     /// No two decimals of up to 15 digits read back as one number: one that does is the shortest.
     private mutating func writePlain(_ number: Double) -> Bool {
         let scaled = (number.magnitude * 1e7).rounded()
         guard scaled < 1e15, scaled / 1e7 == number.magnitude else { return false }
+        var (digits, places) = (UInt64(scaled), 7)
+        while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
+        write(digits, places: places, isNegative: number < 0)
+        return true
+    }
+
+    /// Writes the digits of a number, of which the last `places`, 7 at most, stand behind the point.
+    private mutating func write(_ number: UInt64, places: Int = 0, isNegative: Bool) {
         var digits = InlineArray<24, UInt8>(repeating: 0)
-        var (first, rest, places) = (digits.count, UInt64(scaled), 7)
-        while places > 0, rest % 10 == 0 { (rest, places) = (rest / 10, places - 1) }
+        var (first, rest) = (digits.count, number)
         func put(_ digit: UInt8) {
             first -= 1
             digits[first] = digit
@@ -26,9 +39,8 @@ extension JSONWriter {
             put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
             rest /= 10
         } while rest > 0
-        if number < 0 { put(UInt8(ascii: "-")) }
-        withUnsafeBytes(of: &digits) { raw($0[first...]) }
-        return true
+        if isNegative { put(UInt8(ascii: "-")) }
+        withUnsafeBytes(of: &digits) { raw(UnsafeRawBufferPointer(rebasing: $0[first...])) }
     }
 
     /// A number in the fewest digits that read back as the same one; `8` rather than `8.0`.

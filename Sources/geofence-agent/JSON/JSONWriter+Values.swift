@@ -12,9 +12,7 @@ extension JSONWriter {
 
     /// A value that was read, or made to be written, in one line.
     static func bytes(of value: JSONValue) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.value(value)
-        return writer.bytes
+        written { json in json.value(value) }
     }
 
     private mutating func value(_ value: JSONValue) {

@@ -3,27 +3,33 @@ import GeofenceCore
 /// Writes JSON as bytes: the one place that says how texts are escaped and where commas stand.
 ///
 /// Members of an object come in the order in which they are given; see the functions called `member`.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+struct JSONWriter: ~Copyable {
+    private var text: JSONBuffer
     private var needsComma = false
+
+    private init(_ room: UnsafeMutableRawBufferPointer) { text = JSONBuffer(room) }
 
     /// Writes an object whose members a closure gives.
     ///
-    /// `room` is what most such objects take: a list that grows is copied each time.
-    static func object(room: Int = 256, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.bytes.reserveCapacity(room)
-        writer.open("{")
-        members(&writer)
-        writer.close("}")
-        return writer.bytes
+    /// `room` is what most such objects take.
+    static func object(room: Int = 512, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        written(room: room) { json in
+            json.open("{")
+            members(&json)
+            json.close("}")
+        }
     }
 
     /// A text as a JSON string.
-    static func quoted(_ text: String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.value(text)
-        return writer.bytes
+    static func quoted(_ text: String) -> [UInt8] { written { json in json.value(text) } }
+
+    /// What a closure writes.
+    static func written(room: Int = 512, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { room in
+            var writer = JSONWriter(room)
+            body(&writer)
+            return writer.text.bytes
+        }
     }
 
     /// Bytes that a text takes as a JSON string at most.
@@ -31,89 +37,71 @@ struct JSONWriter {
 
     /// A key that is known when the program is written; it needs no escapes.
     mutating func name(_ key: StaticString) {
-        let needsComma = needsComma
-        key.withUTF8Buffer { key in
-            // With the comma, the quotation marks and the colon.
-            bytes.append(addingCapacity: key.count + 4) { room in
-                if needsComma { room.append(UInt8(ascii: ",")) }
-                Self.append(quoted: key, to: &room)
-                room.append(UInt8(ascii: ":"))
-            }
-        }
-        self.needsComma = false
+        key.withUTF8Buffer { text.add(name: $0, afterComma: needsComma) }
+        needsComma = false
     }
 
     /// A key.
     mutating func name(_ key: String) {
         separate()
         value(key)
-        bytes.append(UInt8(ascii: ":"))
+        text.add(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Begins a member or an element: a comma, unless it is the first.
     mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { text.add(UInt8(ascii: ",")) }
         needsComma = true
     }
 
     /// Begins an object or a list.
     mutating func open(_ bracket: Unicode.Scalar) {
-        bytes.append(UInt8(ascii: bracket))
+        text.add(UInt8(ascii: bracket))
         needsComma = false
     }
 
     /// Ends an object or a list.
     mutating func close(_ bracket: Unicode.Scalar) {
-        bytes.append(UInt8(ascii: bracket))
+        text.add(UInt8(ascii: bracket))
         needsComma = true
     }
 
     /// What is JSON already.
-    mutating func raw(_ text: String) { raw(text.utf8) }
+    mutating func raw(_ json: String) {
+        var json = json
+        json.withUTF8 { raw(UnsafeRawBufferPointer($0)) }
+    }
 
     /// What is JSON already.
-    mutating func raw(_ json: some Sequence<UInt8>) {
-        bytes.append(contentsOf: json)
+    mutating func raw(_ json: [UInt8]) { json.withUnsafeBytes { raw($0) } }
+
+    /// What is JSON already.
+    mutating func raw(_ json: UnsafeRawBufferPointer) {
+        text.add(json)
         needsComma = true
     }
 
     /// A text in quotation marks.
-    mutating func value(_ text: String) {
-        var text = text
-        text.withUTF8 { text in
-            if Self.arePlain(text) { append(quoted: text) } else { append(escaped: text) }
+    mutating func value(_ value: String) {
+        var value = value
+        value.withUTF8 { value in
+            if Self.arePlain(value) { text.add(quoted: value) } else { add(escaped: value) }
         }
         needsComma = true
     }
 
-    private mutating func append(quoted text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(addingCapacity: text.count + 2) { room in Self.append(quoted: text, to: &room) }
-    }
-
-    /// In quotation marks; there is room for all.
-    @inline(__always)
-    private static func append(quoted text: UnsafeBufferPointer<UInt8>, to room: inout OutputSpan<UInt8>) {
-        room.append(UInt8(ascii: "\""))
-        room.withUnsafeMutableBufferPointer { all, count in
-            guard let start = all.baseAddress, let first = text.baseAddress else { return }
-            (start + count).update(from: first, count: text.count)
-            count += text.count
-        }
-        room.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func append(escaped text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text { escape(byte) }
-        bytes.append(UInt8(ascii: "\""))
+    private mutating func add(escaped value: UnsafeBufferPointer<UInt8>) {
+        text.add(UInt8(ascii: "\""))
+        for byte in value { escape(byte) }
+        text.add(UInt8(ascii: "\""))
     }
 
     /// A moment in ISO 8601, UTC, with milliseconds.
     mutating func value(_ time: Timestamp) {
-        bytes.append(UInt8(ascii: "\""))
-        time.appendISO8601(to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        text.add(UInt8(ascii: "\""))
+        withUnsafeBytes(of: time.iso8601Bytes) { text.add($0) }
+        text.add(UInt8(ascii: "\""))
         needsComma = true
     }
 
@@ -124,20 +112,21 @@ struct JSONWriter {
         let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
         let bytes = UnsafeRawBufferPointer(text)
-        var at = 0
-        while at + 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        func arePlain(at place: Int) -> Bool {
+            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
             let control = (word &- 0x20 &* ones) & ~word
             let others =
                 hasZero(word ^ 0x7F &* ones) | hasZero(word ^ 0x22 &* ones) | hasZero(word ^ 0x5C &* ones)
-            guard (control | others) & tops == 0 else { return false }
+            return (control | others) & tops == 0
+        }
+        guard bytes.count >= 8 else { return bytes.allSatisfy(isPlain) }
+        var at = 0
+        while at + 8 <= bytes.count {
+            guard arePlain(at: at) else { return false }
             at += 8
         }
-        while at < bytes.count {
-            guard isPlain(bytes[at]) else { return false }
-            at += 1
-        }
-        return true
+        // The last eight, of which some have been looked at.
+        return at == bytes.count || arePlain(at: bytes.count - 8)
     }
 
     /// Whether a byte stands for itself.
@@ -147,11 +136,14 @@ struct JSONWriter {
 
     private mutating func escape(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            text.add(UInt8(ascii: "\\"))
+            text.add(byte)
         case 0..<0x20, 0x7F:
-            bytes.append(contentsOf: "\\u00".utf8)
-            bytes.append(contentsOf: [Self.digit(byte >> 4), Self.digit(byte & 15)])
-        default: bytes.append(byte)
+            for byte in "\\u00".utf8 { text.add(byte) }
+            text.add(Self.digit(byte >> 4))
+            text.add(Self.digit(byte & 15))
+        default: text.add(byte)
         }
     }
 

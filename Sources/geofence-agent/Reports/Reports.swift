@@ -197,8 +197,16 @@ enum Reports {
     }
 
     static func names(of via: Via) -> [String] {
-        (via.contains(.region) ? ["region"] : []) + (via.contains(.wifi) ? ["wifi"] : [])
+        switch (via.contains(.region), via.contains(.wifi)) {
+        case (true, true): both
+        case (true, false): region
+        case (false, true): wifi
+        case (false, false): []
+        }
     }
+
+    /// In memory once: each event and status has one of them.
+    private static let region = ["region"], wifi = ["wifi"], both = region + wifi
 
     /// `aabbccddeeff` as people write it: `aa:bb:cc:dd:ee:ff`.
     private static func address(_ digits: String) -> String {

@@ -99,6 +99,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, Int64.max, .min, -1, 10, 1_000_000_000_000_000_000])
+    func `writes whole numbers of any size`(_ number: Int64) {
+        #expect(written { $0.member("k", number) } == "{\"k\":\(number)}")
+    }
+
+    @Test(arguments: [1, 2, 7, 8, 64])
+    func `what is longer than its room is all there, piece by piece`(_ room: Int) {
+        let json = JSONWriter.object(room: room) { json in
+            for number in 0..<40 { json.member(named: "k\(number)", String(repeating: "ä", count: number)) }
+            json.member("n", -52.5432)
+            json.member("time", Timestamp(milliseconds: 0))
+            json.member("json", json: [UInt8](repeating: UInt8(ascii: " "), count: 300) + Array("[]".utf8))
+            json.member("last", #"""#)
+        }
+        let members = (0..<40).map { "\"k\($0)\":\"\(String(repeating: "ä", count: $0))\"," }.joined()
+        let rest = #""n":-52.5432,"time":"1970-01-01T00:00:00.000Z","json":"#
+        let spaces = String(repeating: " ", count: 300)
+        #expect(String(decoding: json, as: UTF8.self) == "{\(members)\(rest)\(spaces)[],\"last\":\"\\\"\"}")
+    }
+
     @Test func `puts commas between members, and nowhere else`() {
         let json = written { json in
             json.member("none") { _ in }
