@@ -62,7 +62,13 @@ public struct ByteWriter {
     }
 
     /// Writes a text.
-    public mutating func text(_ value: String) { blob(value.utf8) }
+    public mutating func text(_ value: String) {
+        var value = value
+        value.withUTF8 { text in
+            count(UInt64(text.count))
+            bytes.append(contentsOf: text)
+        }
+    }
 
     /// Writes whether there is a value, and the value.
     @inlinable

@@ -35,13 +35,29 @@ final class BatchStatements {
             try end.run()
             return value
         } catch {
-            // SQLite may have done so itself.
-            if sqlite3_get_autocommit(connection) == 0 {
-                sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
-            }
-            outbox.didRollBack()
+            rollBack()
             throw error
         }
+    }
+
+    /// Writes a batch in a transaction of its own; a closure would have a copy of it.
+    func commit(_ batch: Batch) throws {
+        try begin.run()
+        do {
+            try write(batch)
+            try end.run()
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    private func rollBack() {
+        // SQLite may have done so itself.
+        if sqlite3_get_autocommit(connection) == 0 {
+            sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
+        }
+        outbox.didRollBack()
     }
 
     /// Writes the journal of a batch, and what is to be sent and is no more.

@@ -83,7 +83,7 @@ struct Outbox {
         committed = (stored.last?.number ?? 0)
         for row in stored {
             while Int64(rows.count) + base < row.number { rows.append(nil) }
-            keep(row)
+            keep(row, replacingFrom: .max)
         }
     }
 
@@ -136,7 +136,6 @@ struct Outbox {
         correlation: [UInt8]? = nil,
         userProperties: UserProperties = UserProperties()
     ) {
-        if isRetained { while let number = retained.newest(of: topic), number >= unsent { replace(number) } }
         let row = OutboxRow(
             number: next,
             topic: topic,
@@ -146,12 +145,18 @@ struct Outbox {
             correlation: correlation,
             userProperties: userProperties
         )
-        keep(row)
+        keep(row, replacingFrom: unsent)
         uncommittedCount += 1
     }
 
-    private mutating func keep(_ row: OutboxRow) {
-        if row.isRetained { retained.add(row.number, of: row.topic) }
+    /// Puts a row behind all others; of a retained one those go that are of its topic, from a number on.
+    private mutating func keep(_ row: OutboxRow, replacingFrom first: Int64) {
+        if row.isRetained {
+            for number in retained.add(row.number, of: row.topic, replacingFrom: first) {
+                drop(number)
+                noteGone(number)
+            }
+        }
         rows.append(row)
         count += 1
         byteCount += row.weight
@@ -162,6 +167,11 @@ struct Outbox {
 
     mutating func replace(_ number: Int64) {
         remove(number)
+        noteGone(number)
+    }
+
+    /// A row is gone that has not left.
+    private mutating func noteGone(_ number: Int64) {
         if number > committed {
             uncommittedCount -= 1
         } else {
@@ -174,6 +184,14 @@ struct Outbox {
 
     @discardableResult
     private mutating func remove(_ number: Int64) -> OutboxRow? {
+        guard let row = drop(number) else { return nil }
+        if row.isRetained { retained.remove(row.number, of: row.topic) }
+        return row
+    }
+
+    /// Takes a row out of the list; which rows of its topic there are is noted elsewhere.
+    @discardableResult
+    private mutating func drop(_ number: Int64) -> OutboxRow? {
         let index = Int(number - base)
         guard rows.indices.contains(index), let row = rows[index].take() else { return nil }
         count -= 1
@@ -182,7 +200,6 @@ struct Outbox {
             answerCount -= 1
             answerBytes -= row.weight
         }
-        if row.isRetained { retained.remove(row.number, of: row.topic) }
         while head < rows.count, isGone(head) { head += 1 }
         if head > 1024, head * 2 > rows.count {
             rows.removeFirst(head)

@@ -53,10 +53,12 @@ struct OutboxLog {
     /// The first one after a start begins the list anew: numbers of rows may begin anew, too, where none were
     /// left.
     mutating func write(_ batch: Batch) throws {
-        let gone = Self.runs(of: batch.done + batch.dead.map(\.row.number))
+        let numbers = batch.dead.isEmpty ? batch.done : batch.done + batch.dead.map(\.row.number)
+        let gone = Self.runs(of: numbers)
         guard !gone.isEmpty || !batch.outgoing.isEmpty else { return }
         if bytes == nil { try fold() }
-        let size = batch.outgoing.reduce(0) { $0 + OutboxChange.size(of: $1) }
+        var size = 0
+        for index in batch.outgoing.indices { size += batch.outgoing[index].size }
         let isMuch = size > Self.mostBytesOfRows
         if isMuch { for row in batch.outgoing { try write(row) } }
         if !gone.isEmpty || !isMuch {
@@ -129,7 +131,12 @@ struct OutboxLog {
 
 extension OutboxLog {
     /// Puts numbers together that follow each other: rows leave in order, and are mostly answered so.
-    static func runs(of numbers: [Int64]) -> [ClosedRange<Int64>] { joined(numbers.map { $0...$0 }) }
+    static func runs(of numbers: [Int64]) -> [ClosedRange<Int64>] {
+        guard let first = numbers.first, let last = numbers.last else { return [] }
+        // Nearly always they are one run, which needs no sorting.
+        let isRun = first <= last && numbers.indices.allSatisfy { numbers[$0] &- first == Int64($0) }
+        return isRun ? [first...last] : joined(numbers.map { $0...$0 })
+    }
 
     /// Puts runs together that follow each other or overlap, ascending.
     static func joined(_ runs: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {

@@ -10,13 +10,19 @@ struct RetainedRows {
     /// Whether any topic has more than one row.
     var hasOlder: Bool { !older.isEmpty }
 
-    /// The number of the newest row of a topic.
-    func newest(of topic: String) -> Int64? { newest[topic] }
-
     /// A row has come, which is the newest of its topic.
-    mutating func add(_ number: Int64, of topic: String) {
-        guard let former = newest.updateValue(number, forKey: topic) else { return }
-        older[topic, default: []].append(former)
+    ///
+    /// - Returns: the rows that it replaces, newest first: those of its topic from a number on.
+    mutating func add(_ number: Int64, of topic: String, replacingFrom first: Int64) -> [Int64] {
+        guard let former = newest.updateValue(number, forKey: topic) else { return [] }
+        var (others, replaced) = (older[topic] ?? [], [Int64]())
+        others.append(former)
+        while let last = others.last, last >= first {
+            replaced.append(last)
+            others.removeLast()
+        }
+        older[topic] = others.isEmpty ? nil : others
+        return replaced
     }
 
     /// A row is gone: the one before it is the newest of its topic, where any is left.

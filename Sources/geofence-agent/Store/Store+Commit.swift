@@ -11,7 +11,7 @@ extension Store {
             return try transaction { db in try write(batch, time, db) }
         }
         do {
-            try statements.transaction { try statements.write(batch) }
+            try statements.commit(batch)
         } catch {
             throw Self.failure(error, path)
         }

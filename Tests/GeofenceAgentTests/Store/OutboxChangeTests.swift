@@ -94,6 +94,11 @@ import Testing
 
     @Test func `numbers that follow each other make a run`() {
         #expect(OutboxLog.runs(of: []) == [])
+        #expect(OutboxLog.runs(of: [7]) == [7...7])
+        #expect(OutboxLog.runs(of: [7, 8, 9]) == [7...9])
+        #expect(OutboxLog.runs(of: [7, 8, 8]) == [7...8])
+        #expect(OutboxLog.runs(of: [7, 8, 10, 10]) == [7...8, 10...10])
+        #expect(OutboxLog.runs(of: [.max, .min]) == [.min ... .min, .max ... .max])
         #expect(OutboxLog.runs(of: [6, 1, 2, 4, 2]) == [1...2, 4...4, 6...6])
         #expect(OutboxLog.runs(of: [.max, .min, .max - 1]) == [.min ... .min, .max - 1 ... .max])
         #expect(OutboxLog.joined([5...9, 1...2, 3...3, 6...7, 11...12]) == [1...3, 5...9, 11...12])
