@@ -56,7 +56,7 @@ struct TopicOutput: Output {
     mutating func noteMove(of device: Int) { throttle.hold(device) }
 
     mutating func publish(_ effects: Effects, _ tracker: borrowing Tracker, _ port: inout OutputPort) {
-        var published: Set<Int> = []
+        var published: [Int] = []
         if effects.contents.subtracting(.track) != .positions {
             publishTransitions(effects, tracker, &port)
             noteOtherReporting(effects, &port)
@@ -65,11 +65,23 @@ struct TopicOutput: Output {
                 port.clear(port.topics.ownFence(fence))
             }
         }
-        for device in effects.accepted where !published.contains(device) {
+        publishAccepted(effects, but: published, tracker, &port)
+    }
+
+    /// The topics of the devices of which something was accepted, but for those that were published.
+    private mutating func publishAccepted(
+        _ effects: Effects,
+        but published: [Int],
+        _ tracker: borrowing Tracker,
+        _ port: inout OutputPort
+    ) {
+        // Nearly always there is one, and a set would cost more than all else.
+        var several = effects.accepted.count > 1 ? Set(published) : nil
+        for device in effects.accepted where !(several?.contains(device) ?? published.contains(device)) {
             let mayPublish = throttle.mayPublish(device)
             guard mayPublish || effects.isManual || isFirstPlace(device, tracker) else { continue }
             publish(device: device, tracker, &port)
-            if effects.accepted.count > 1 { published.insert(device) }
+            several?.insert(device)
         }
     }
 
@@ -102,10 +114,11 @@ struct TopicOutput: Output {
                 leavesOut = true
             }
         }
-        for (index, event) in effects.events.enumerated() {
-            port.counters.note(event)
+        // By their places: a loop over the events would copy each.
+        for index in effects.events.indices {
+            port.counters.note(effects.events[index].kind)
             port.publish(
-                port.topics.event(event.device, event.fence),
+                port.topics.event(effects.events[index].device, effects.events[index].fence),
                 port.text(ofEvent: index, effects, tracker).payload,
                 isRetained: false
             )
@@ -146,16 +159,17 @@ struct TopicOutput: Output {
     ///
     /// Of very many devices those follow in the background that no event is of.
     ///
-    /// - Returns: the devices that it has published.
+    /// - Returns: the devices that it has published, each once.
     private mutating func publishOccupancy(
         _ effects: Effects,
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
-    ) -> Set<Int> {
-        let fences = effects.occupancy.lazy.map(\.fence).distinct()
+    ) -> [Int] {
+        let fences = effects.occupancy.map(\.fence).distinct()
         var devices = effects.occupancy.map(\.device)
-        for event in effects.events where !event.isLate {
-            if let device = tracker.engine.device(event.device) { devices.append(device) }
+        for index in effects.events.indices where !effects.events[index].isLate {
+            let id = effects.events[index].device
+            if let device = tracker.engine.device(id), device != devices.last { devices.append(device) }
         }
         devices = devices.distinct()
         if devices.count > Self.mostAtOnce {
@@ -172,7 +186,7 @@ struct TopicOutput: Output {
         if tracker.engine.reportsAll {
             for fence in effects.newFences { publish(fence: fence, tracker, &port) }
         }
-        return Set(devices)
+        return devices
     }
 
     private mutating func publish(
