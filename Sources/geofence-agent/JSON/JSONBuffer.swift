@@ -1,7 +1,11 @@
 /// Bytes that are put one behind the other: in memory that is lent while they fit, else in memory of its own.
 ///
-/// What is written is short, and is wanted as a list that is as long as it. Memory of the stack is at hand,
-/// and a list would be asked for each piece whether it is shared, and has room.
+/// A list would be asked for each piece whether it is shared and has room. Memory of the stack has neither
+/// question, and what is written is copied once into a list of its length.
+///
+/// Lent memory has to outlive the buffer: `JSONWriter.written` ends the buffer before it. No byte is put
+/// without room for it: each `put` stands behind a `reserve`. Memory of its own is freed with the buffer,
+/// which can't be copied.
 struct JSONBuffer: ~Copyable {
     private var memory: UnsafeMutableRawBufferPointer
     private var count = 0

@@ -4,14 +4,14 @@ import GeofenceCore
 ///
 /// Members of an object come in the order in which they are given; see the functions called `member`.
 struct JSONWriter: ~Copyable {
-    private var text: JSONBuffer
+    private var buffer: JSONBuffer
     private var needsComma = false
 
-    private init(_ room: UnsafeMutableRawBufferPointer) { text = JSONBuffer(room) }
+    private init(_ room: UnsafeMutableRawBufferPointer) { buffer = JSONBuffer(room) }
 
     /// Writes an object whose members a closure gives.
     ///
-    /// `room` is what most such objects take.
+    /// `room` is how many bytes most such objects take; what is longer moves to memory of its own.
     static func object(room: Int = 512, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         written(room: room) { json in
             json.open("{")
@@ -28,7 +28,7 @@ struct JSONWriter: ~Copyable {
         withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { room in
             var writer = JSONWriter(room)
             body(&writer)
-            return writer.text.bytes
+            return writer.buffer.bytes
         }
     }
 
@@ -37,7 +37,7 @@ struct JSONWriter: ~Copyable {
 
     /// A key that is known when the program is written; it needs no escapes.
     mutating func name(_ key: StaticString) {
-        key.withUTF8Buffer { text.add(name: $0, afterComma: needsComma) }
+        key.withUTF8Buffer { buffer.add(name: $0, afterComma: needsComma) }
         needsComma = false
     }
 
@@ -45,25 +45,25 @@ struct JSONWriter: ~Copyable {
     mutating func name(_ key: String) {
         separate()
         value(key)
-        text.add(UInt8(ascii: ":"))
+        buffer.add(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Begins a member or an element: a comma, unless it is the first.
     mutating func separate() {
-        if needsComma { text.add(UInt8(ascii: ",")) }
+        if needsComma { buffer.add(UInt8(ascii: ",")) }
         needsComma = true
     }
 
     /// Begins an object or a list.
     mutating func open(_ bracket: Unicode.Scalar) {
-        text.add(UInt8(ascii: bracket))
+        buffer.add(UInt8(ascii: bracket))
         needsComma = false
     }
 
     /// Ends an object or a list.
     mutating func close(_ bracket: Unicode.Scalar) {
-        text.add(UInt8(ascii: bracket))
+        buffer.add(UInt8(ascii: bracket))
         needsComma = true
     }
 
@@ -78,7 +78,7 @@ struct JSONWriter: ~Copyable {
 
     /// What is JSON already.
     mutating func raw(_ json: UnsafeRawBufferPointer) {
-        text.add(json)
+        buffer.add(json)
         needsComma = true
     }
 
@@ -86,22 +86,22 @@ struct JSONWriter: ~Copyable {
     mutating func value(_ value: String) {
         var value = value
         value.withUTF8 { value in
-            if Self.arePlain(value) { text.add(quoted: value) } else { add(escaped: value) }
+            if Self.arePlain(value) { buffer.add(quoted: value) } else { add(escaped: value) }
         }
         needsComma = true
     }
 
     private mutating func add(escaped value: UnsafeBufferPointer<UInt8>) {
-        text.add(UInt8(ascii: "\""))
+        buffer.add(UInt8(ascii: "\""))
         for byte in value { escape(byte) }
-        text.add(UInt8(ascii: "\""))
+        buffer.add(UInt8(ascii: "\""))
     }
 
     /// A moment in ISO 8601, UTC, with milliseconds.
     mutating func value(_ time: Timestamp) {
-        text.add(UInt8(ascii: "\""))
-        withUnsafeBytes(of: time.iso8601Bytes) { text.add($0) }
-        text.add(UInt8(ascii: "\""))
+        buffer.add(UInt8(ascii: "\""))
+        withUnsafeBytes(of: time.iso8601Bytes) { buffer.add($0) }
+        buffer.add(UInt8(ascii: "\""))
         needsComma = true
     }
 
@@ -137,13 +137,13 @@ struct JSONWriter: ~Copyable {
     private mutating func escape(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            text.add(UInt8(ascii: "\\"))
-            text.add(byte)
+            buffer.add(UInt8(ascii: "\\"))
+            buffer.add(byte)
         case 0..<0x20, 0x7F:
-            for byte in "\\u00".utf8 { text.add(byte) }
-            text.add(Self.digit(byte >> 4))
-            text.add(Self.digit(byte & 15))
-        default: text.add(byte)
+            for byte in "\\u00".utf8 { buffer.add(byte) }
+            buffer.add(Self.digit(byte >> 4))
+            buffer.add(Self.digit(byte & 15))
+        default: buffer.add(byte)
         }
     }
 

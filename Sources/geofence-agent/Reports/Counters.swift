@@ -54,7 +54,7 @@ struct Counters: Hashable, Sendable {
     /// Events of all kinds.
     var events: UInt64 { eventsByKind.reduce(0, +) }
 
-    mutating func note(_ event: Event.Kind) { eventsByKind[event.number] += 1 }
+    mutating func note(_ kind: Event.Kind) { eventsByKind[kind.number] += 1 }
 
     /// Counts what became of an observation; one that is held counts when its turn comes.
     mutating func note(_ outcome: Outcome) {

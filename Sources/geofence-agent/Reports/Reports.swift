@@ -19,7 +19,7 @@ enum Reports {
     ) -> EventText {
         let visit = event.visitID
         let id = event.id(ofVisit: visit)
-        let payload = JSONWriter.object(room: 480) { json in
+        let payload = JSONWriter.object { json in
             json.member("event", event.kind.name)
             json.member("id", id)
             json.member("device", event.device.description)
@@ -205,7 +205,7 @@ enum Reports {
         }
     }
 
-    /// In memory once: each event and status has one of them.
+    /// Made once, since every event and status would build its own.
     private static let region = ["region"], wifi = ["wifi"], both = region + wifi
 
     /// `aabbccddeeff` as people write it: `aa:bb:cc:dd:ee:ff`.

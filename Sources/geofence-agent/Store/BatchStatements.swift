@@ -40,7 +40,7 @@ final class BatchStatements {
         }
     }
 
-    /// Writes a batch in a transaction of its own; a closure would have a copy of it.
+    /// Writes a batch in a transaction of its own, without a closure, which would copy the batch.
     func commit(_ batch: Batch) throws {
         try begin.run()
         do {

@@ -149,7 +149,9 @@ struct Outbox {
         uncommittedCount += 1
     }
 
-    /// Puts a row behind all others; of a retained one those go that are of its topic, from a number on.
+    /// Puts a row behind all others.
+    ///
+    /// A retained one replaces the rows of its topic whose number is `first` or higher.
     private mutating func keep(_ row: OutboxRow, replacingFrom first: Int64) {
         if row.isRetained {
             for number in retained.add(row.number, of: row.topic, replacingFrom: first) {
@@ -170,7 +172,7 @@ struct Outbox {
         noteGone(number)
     }
 
-    /// A row is gone that has not left.
+    /// Notes that a row went without being sent.
     private mutating func noteGone(_ number: Int64) {
         if number > committed {
             uncommittedCount -= 1

@@ -15,6 +15,7 @@ struct RetainedRows {
     /// - Returns: the rows that it replaces, newest first: those of its topic from a number on.
     mutating func add(_ number: Int64, of topic: String, replacingFrom first: Int64) -> [Int64] {
         guard let former = newest.updateValue(number, forKey: topic) else { return [] }
+        if older.isEmpty, former >= first { return [former] }
         var (others, replaced) = (older[topic] ?? [], [Int64]())
         others.append(former)
         while let last = others.last, last >= first {

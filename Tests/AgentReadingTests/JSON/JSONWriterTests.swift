@@ -38,8 +38,10 @@ import Testing
                 case 0x10..<0x20, 0x7F: "\\u00" + String(byte, radix: 16)
                 default: scalar
                 }
-            let json = String(decoding: JSONWriter.quoted(text + scalar + "!ok"), as: UTF8.self)
-            #expect(json == "\"\(text)\(escaped)!ok\"", "byte \(byte)")
+            for rest in ["", "!ok"] {
+                let json = String(decoding: JSONWriter.quoted(text + scalar + rest), as: UTF8.self)
+                #expect(json == "\"\(text)\(escaped)\(rest)\"", "byte \(byte)")
+            }
         }
     }
 
@@ -104,7 +106,7 @@ import Testing
         #expect(written { $0.member("k", number) } == "{\"k\":\(number)}")
     }
 
-    @Test(arguments: [1, 2, 7, 8, 64])
+    @Test(arguments: [0, 1, 2, 7, 8, 64, 1500, 100_000])
     func `what is longer than its room is all there, piece by piece`(_ room: Int) {
         let json = JSONWriter.object(room: room) { json in
             for number in 0..<40 { json.member(named: "k\(number)", String(repeating: "ä", count: number)) }

@@ -144,6 +144,23 @@ import Testing
         #expect(outbox.count == 1)
     }
 
+    @Test func `what replaces the oldest row comes behind all, though the list is shortened then`() {
+        var outbox = Outbox()
+        Self.add(&outbox, "a", "1")
+        for number in 0..<2000 { Self.add(&outbox, "b", "\(number)") }
+        Self.add(&outbox, "a", "2")
+        #expect(outbox.count == 2)
+        #expect(outbox.oldestNumber == 2001)
+        #expect(outbox.newestNumber == 2002)
+        #expect(outbox.changes.outgoing.map(\.number) == [2001, 2002])
+        #expect(outbox.changes.done == [])
+        outbox.didCommit()
+        #expect(Self.send(&outbox) == ["b 1999", "a 2"])
+        #expect(outbox.acknowledge(packet: 2, reason: 0) == nil)
+        #expect(outbox.changes.done == [2002])
+        #expect(outbox.count == 1)
+    }
+
     @Test func `sends again, in order, what had no answer when the connection went`() {
         var outbox = Outbox()
         for number in 0..<5 { Self.add(&outbox, "event", "\(number)", retained: false) }

@@ -75,7 +75,7 @@ struct TopicOutput: Output {
         _ tracker: borrowing Tracker,
         _ port: inout OutputPort
     ) {
-        // Nearly always there is one, and a set would cost more than all else.
+        // Nearly always one device is accepted, and a set would cost more than all else.
         var several = effects.accepted.count > 1 ? Set(published) : nil
         for device in effects.accepted where !(several?.contains(device) ?? published.contains(device)) {
             let mayPublish = throttle.mayPublish(device)
