@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 7, 8, 64, 1500, 100_000])
-    func `what is longer than its room is all there, piece by piece`(_ room: Int) {
+    func `an object is all there, piece by piece, whatever its room`(_ room: Int) {
         let json = JSONWriter.object(room: room) { json in
             for number in 0..<40 { json.member(named: "k\(number)", String(repeating: "ä", count: number)) }
             json.member("n", -52.5432)
