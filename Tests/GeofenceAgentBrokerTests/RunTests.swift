@@ -221,8 +221,8 @@ extension BrokerTests {
 
         /// Layout and codec are in the header of SQLite's file, big-endian: at 60 and at 68.
         @Test(arguments: [
-            (63, UInt8(8), "written by geofence-agent 0.1.0 (layout 8, codec 13), which is later than this"),
-            (71, UInt8(14), "written by geofence-agent 0.1.0 (layout 7, codec 14), which is later than this"),
+            (63, UInt8(8), "written by geofence-agent 0.1.0 (layout 8, codec 14), which is later than this"),
+            (71, UInt8(15), "written by geofence-agent 0.1.0 (layout 7, codec 15), which is later than this"),
             (71, UInt8(0), "written by geofence-agent 0.1.0 (layout 7, codec 0), which this"),
         ])
         func `a store of another version is left alone, and no service manager starts it again`(

@@ -5,10 +5,14 @@ extension DeviceState {
     private static let assignmentsBit: UInt8 = 1
     /// Added to it where the device reports its speed.
     private static let speedBit: UInt8 = 2
+    /// Added to it where its last fix is a person's.
+    private static let handBit: UInt8 = 4
 
     /// Writes all that is kept; fences by their ids, so that the bytes outlive a change of the table.
     func write(to writer: inout ByteWriter, _ fences: borrowing FenceTable) {
-        let bits = (assignments.isEmpty ? 0 : Self.assignmentsBit) | (reportsSpeed ? Self.speedBit : 0)
+        let bits =
+            (assignments.isEmpty ? 0 : Self.assignmentsBit) | (reportsSpeed ? Self.speedBit : 0)
+            | (isPlacedByHand ? Self.handBit : 0)
         writer.byte(Self.layout + bits)
         writer.text(id.description)
         writer.optional(fix) { writer, fix in
@@ -45,7 +49,7 @@ extension DeviceState {
     /// Reads a device back; records of fences that the table doesn't hold are left out.
     init(from reader: inout ByteReader, _ fences: inout FenceTable) throws(DamagedBytes) {
         let bits = try reader.byte() &- Self.layout
-        guard bits <= Self.assignmentsBit | Self.speedBit else { throw reader.damaged }
+        guard bits <= Self.assignmentsBit | Self.speedBit | Self.handBit else { throw reader.damaged }
         self.init(id: try reader.identifier())
         reportsSpeed = bits & Self.speedBit != 0
         fix = try reader.optional { reader throws(DamagedBytes) in
@@ -59,6 +63,7 @@ extension DeviceState {
         }
         guard fix == nil || fix?.time == order.last else { throw reader.damaged }
         fixOrder = order
+        isPlacedByHand = bits & Self.handBit != 0
         wifi = try reader.optional { reader throws(DamagedBytes) in
             Stamped(time: try reader.timestamp(), value: try WiFiReport(from: &reader))
         }

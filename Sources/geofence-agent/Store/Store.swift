@@ -29,7 +29,7 @@ final class Store {
     /// alone.
     ///
     /// Whoever changes what an encoder writes, or how a decoder reads it, raises this number.
-    static let codec = 13
+    static let codec = 14
     /// The earliest codec that is read: what was added since stands in no store of it.
     static let oldestCodec = 8
     /// Keys of devices in the tables of the past, as far as they are known.

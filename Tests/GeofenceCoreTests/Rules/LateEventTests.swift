@@ -69,6 +69,25 @@ import Testing
         #expect(track.told.last == "exit depot 1200 after 800 via region by position visit 400 fix 50 #4")
     }
 
+    @Test func `the visit that began after a break has dwell times of its own`() throws {
+        let track = try Track(.circle { $0.dwell = [60, 300] }) { $0.lateEvents = true }
+        try track.fix(0, beyond: 500)
+        try track.fix(10, beyond: -20)
+        try track.fix(311, beyond: -20)
+        track.clock(320)
+        try track.fix(100, beyond: 90, arriving: 321)
+        try track.fix(200, beyond: -30, arriving: 322)
+        track.clock(600)
+        #expect(
+            track.told.filter { $0.contains("dwell") } == [
+                "dwell 60 depot 70 via region by timer visit 10 fix -20 #2",
+                "dwell 300 depot 310 via region by timer visit 10 fix -20 #3",
+                "dwell 60 depot 260 via region by timer visit 200 fix -20 #6",
+                "dwell 300 depot 500 via region by timer visit 200 fix -20 #7",
+            ]
+        )
+    }
+
     /// A hold of the exit that is under way may have begun before the visit that goes on.
     @Test func `no visit ends before it began anew`() throws {
         let track = try Track(.circle { $0.exitAfter = 80 }) { $0.lateEvents = true }

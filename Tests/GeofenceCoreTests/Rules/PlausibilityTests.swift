@@ -39,6 +39,18 @@ import Testing
         #expect(track.told == [])
     }
 
+    @Test func `the same fix once more is no moment up to which holds run`() throws {
+        let depot = try Fence.circle(wifi: ["Depot"]) { $0.exitAfter = 3 }
+        let track = try Track(depot) { $0.maxSpeed = 180 }
+        try track.fix(0, beyond: 500, accuracy: 10, wifi: "Depot")
+        #expect(try track.fix(10, beyond: 5000, accuracy: 10).implausible)
+        try track.wifi(5, nil)
+        #expect(try track.fix(10, beyond: 5000, accuracy: 10).duplicate)
+        try track.wifi(7, "Depot")
+        track.clock(20)
+        #expect(track.told == [])
+    }
+
     @Test func `accuracy makes a short jump possible`() throws {
         let track = try track()
         #expect(try track.fix(10, beyond: 1000, accuracy: 600).accepted)

@@ -52,8 +52,10 @@ extension Oracle {
         if fence.shape != nil, let usable = known.first(where: { $0.0.map { !fence.refuses($0) } ?? false }) {
             (pair.used, pair.usedAt) = usable
         }
+        pair.rest = before.rest
         pair.region = pair.used.flatMap { fix in
-            fence.signedDistance(to: fix.coordinate).map { $0 <= 0 && fence.holds(fix.altitude) }
+            let place = restingPlace(fix, pair, device, fence) ?? fix.coordinate
+            return fence.signedDistance(to: place).map { $0 <= 0 && fence.holds(fix.altitude) }
         }
         if let wifi = state.wifi, fence.matches(wifi) { pair.network = state.wifiTime }
         if let seen = pair.network, let expiry = fence.rules.wifiExpiry,
@@ -80,6 +82,16 @@ extension Oracle {
         }
         if pair.status == .inside { pair.visit = pair.since }
         devices[device].pairs[fence.id] = pair
+    }
+
+    /// "At rest m is judged instead of the fix"; nil where the last fix that a fence uses is judged by
+    /// itself.
+    private func restingPlace(_ fix: Fix, _ pair: Pair, _ device: Int, _ fence: Fence) -> Coordinate? {
+        let state = devices[device]
+        guard fence.rules.accuracy == .hysteresis, fix.accuracy ?? 0 <= 1000, pair.usedAt == state.fixTime,
+            let last = state.fixTime, let rest = pair.rest ?? state.rest, rest.isResting(last)
+        else { return nil }
+        return try? Coordinate(latitude: rest.latitude, longitude: rest.longitude)
     }
 
     /// "Dwell times that new rules bring and that have already passed are not made up for".

@@ -109,6 +109,15 @@ final class Track {
         return try observe(Observation(time: time, arrival: .second(arrival ?? second), fix: fix), by: device)
     }
 
+    /// A person sets where a device is.
+    @discardableResult
+    func setByHand(_ second: Double, beyond metres: Double) throws -> Outcome {
+        let (time, place) = (Timestamp.second(second), try Yard.place(beyond: metres))
+        labels[place] = metres
+        let fix = Fix(coordinate: place)
+        return try observe(Observation(time: time, arrival: time, fix: fix, isManual: true), by: "van")
+    }
+
     /// Nothing earlier comes any more.
     func flush(_ device: String = "van") throws {
         let index = engine.admit(try Identifier(device))

@@ -13,7 +13,7 @@ extension DeviceState {
     ) {
         let first = effects.events.count
         let step = Step(time: time, cause: .crossing, fix: fix)
-        if let last = self.fix, let way = Way(from: last, to: Stamped(time: time, value: fix)) {
+        if let last = lastOwnFix, let way = Way(from: last, to: Stamped(time: time, value: fix)) {
             context.scratch.candidates.removeAll(keepingCapacity: true)
             context.fences.places.candidates(
                 overlapping: BoundingBox(of: way.path),

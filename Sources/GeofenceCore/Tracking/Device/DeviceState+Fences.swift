@@ -61,7 +61,7 @@ extension DeviceState {
                 suspend(slot, &effects)
                 continue
             }
-            forgetEvidence(of: slot)
+            endEvidence(of: slot)
             var via: Via = networks.contains(slot) && !wifiIsExpired(entry, step.time) ? .wifi : []
             let side = sideAnew(slot, entry)
             if side == .inside { via.insert(.region) }
@@ -76,13 +76,13 @@ extension DeviceState {
         }
     }
 
-    /// On which side of a fence's edge the last fix lies that it can use, by its point; where that isn't the
-    /// device's last, it is kept.
+    /// On which side of a fence's edge the last fix lies that it can use, by its point, or by the place of
+    /// rest; where that fix isn't the device's last, it is kept.
     private mutating func sideAnew(_ slot: Int32, _ entry: FenceEntry) -> Status {
         guard let fix, entry.hasShape else { return .unknown }
         if let question = entry.question(of: fix.value), !question.isRefused {
             forgetEarlierFix(of: slot)
-            return question.pointSide
+            return sideAtRest(question, slot, entry) ?? question.pointSide
         }
         let own = earlier.fix(slot, orLast: nil)
         guard let own, let question = entry.question(of: own.value), !question.isRefused else {

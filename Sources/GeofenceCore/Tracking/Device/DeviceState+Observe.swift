@@ -63,7 +63,9 @@ extension DeviceState {
 
     /// Whether any part of an observation is neither late nor repeated.
     func isNews(_ observation: Observation) -> Bool {
-        let fix = observation.fix.map { fixOrder.verdict(observation.time, $0.coordinate) }
+        let fix = observation.fix.map {
+            isSuspect($0, observation.time) ? .duplicate : fixOrder.verdict(observation.time, $0.coordinate)
+        }
         return fix == .new || observation.wifi.map { wifiOrder.verdict(observation.time, $0) } == .new
     }
 
@@ -107,7 +109,7 @@ extension DeviceState {
     ) {
         let time = news.time
         let (watchesSpeed, watchesWay) = (context.fences.needs.speeds, context.fences.needs.crossings)
-        let before = watchesSpeed ? (fix: fix, earlier: earlier) : nil
+        let before = watchesSpeed ? (fix: lastOwnFix, earlier: earlier) : nil
         let firstDecision = effects.decisions.count
         let isNew = news.fix != nil || news.wifi != nil
         if isNew, let nextTimer, nextTimer <= time { _ = advance(to: time, &context, &effects) }
@@ -130,6 +132,7 @@ extension DeviceState {
         outcome.accepted = isNew || usesLate
         if let fix = news.fix {
             keep(fix, at: time, refusedBy: context.scratch.refused)
+            if isPlacedByHand != news.isManual { isPlacedByHand = news.isManual }
             if effects.keepsTrack || context.scratch.keepsPositions, !news.isManual {
                 effects.positions.append(.init(device: number, time: time, fix: fix))
             }

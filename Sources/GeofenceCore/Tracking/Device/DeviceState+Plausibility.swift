@@ -24,13 +24,18 @@ extension DeviceState {
         if fix.coordinate.latitude == 0, fix.coordinate.longitude == 0, !fences.hold(fix.coordinate) {
             return .nowhere
         }
-        guard let maxSpeed, let last = self.fix else { return .plausible }
+        guard let maxSpeed, let last = lastOwnFix else { return .plausible }
         let news = Stamped(time: time, value: fix)
         if Self.speed(from: last, to: news) <= maxSpeed { return .plausible }
         guard let suspect else { return .doubtful }
-        if suspect.time == time, suspect.value.coordinate == fix.coordinate { return .repeated }
+        if isSuspect(fix, time) { return .repeated }
         return suspect.time < time && Self.speed(from: suspect, to: news) <= maxSpeed
             ? .confirming : .doubtful
+    }
+
+    /// Whether a fix is the doubtful one, which has come once more.
+    func isSuspect(_ fix: Fix, _ time: Timestamp) -> Bool {
+        suspect?.time == time && suspect?.value.coordinate == fix.coordinate
     }
 
     /// Weighs a fix that is late against the last one.
@@ -45,7 +50,7 @@ extension DeviceState {
     }
 
     private func isWithin(_ maxSpeed: Double, _ late: Stamped<Fix>) -> Bool {
-        fix.map { Self.speed(from: late, to: $0) <= maxSpeed } ?? true
+        lastOwnFix.map { Self.speed(from: late, to: $0) <= maxSpeed } ?? true
     }
 
     /// The least speed in km/h that leads from one fix to another, when both are off by as much as their

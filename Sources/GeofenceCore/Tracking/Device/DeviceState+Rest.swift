@@ -101,6 +101,24 @@ extension DeviceState {
         evidence.removeAll { $0.own == nil && $0.near.count == 0 }
     }
 
+    /// The fence is another than the one of which there was evidence; where the device is by that still
+    /// counts.
+    mutating func endEvidence(of slot: Int32) {
+        guard let index = evidence.firstIndex(where: { $0.fence == slot }) else { return }
+        evidence[index].endRuns()
+        if evidence[index].own == nil { evidence.remove(at: index) }
+    }
+
+    /// On which side of a fence's edge the device rests; nil where its last fix is judged by itself.
+    func sideAtRest(_ question: EdgeMeasurement, _ slot: Int32, _ entry: FenceEntry) -> Status? {
+        guard question.rule == .hysteresis, !question.isOnTheMove, !question.isAtOtherHeight,
+            !question.isAccuracyTold || question.accuracy <= Rest.greatestError, let last = fix?.time,
+            let rest = evidence.first(where: { $0.fence == slot })?.own ?? rest, rest.isResting(at: last),
+            let distance = entry.shape?.signedDistance(to: GeodesicPoint(rest.place))
+        else { return nil }
+        return distance <= 0 ? .inside : .outside
+    }
+
     mutating func forgetEvidence(of slot: Int32) {
         if !evidence.isEmpty { evidence.removeAll { $0.fence == slot } }
     }

@@ -67,8 +67,10 @@ struct FenceMembership: Hashable {
         status != .inside ? [] : via.isEmpty ? pendingVia : via
     }
 
-    /// The visit that goes on has another beginning: nothing that is to come of it lies before that.
+    /// The visit that goes on has another beginning: nothing that is to come of it lies before that, and what
+    /// comes of each visit once comes of this one, too.
     mutating func beginAnew(_ visit: Timestamp, at time: Timestamp) {
+        (lastDwell, speedings) = (0, 0)
         since = time
         self.visit = visit
         lastTransition = max(lastTransition, visit)

@@ -70,7 +70,11 @@ extension Engine {
         let places = NewPlaces(placed, margin: context.fences.needs.largestMargin)
         return deviceNumbers.filter { device in
             devices[device].lateUntil != nil || keepsAny(of: slots, device)
-                || places.mayHold(devices[device].fix?.value, devices[device].wifi?.value)
+                || places.mayHold(
+                    devices[device].fix?.value,
+                    restingPlace(device),
+                    devices[device].wifi?.value
+                )
         }
     }
 
@@ -131,7 +135,7 @@ extension Engine {
     }
 
     /// The slots of a settling that a device has to do with, ascending: those that it keeps something of, has
-    /// had a status of, or that its last fix or its network may be inside, or too vague for.
+    /// had a status of, or that its last fix, its rest or its network may be inside, or too vague for.
     func slotsToSettle(_ settling: Settling, _ device: Int) -> [Int32] {
         guard !settling.slots.isEmpty else { return [] }
         var found = keptSlots(of: settling.slots, device) + settling.reported
@@ -144,12 +148,20 @@ extension Engine {
                 let reach = accuracy + settling.middle + context.fences.needs.largestMargin
                 context.fences.places.candidates(within: reach, of: fix.coordinate, into: &near)
             }
+            if let place = restingPlace(device) { context.fences.places.candidates(at: place, into: &near) }
             found += near.filter(settling.slots.contains)
         }
         if let report = devices[device].wifi?.value {
             found += context.fences.networks.matches(report).filter(settling.slots.contains)
         }
         return found.eachOnce()
+    }
+
+    /// Where a device rests; nil where it doesn't.
+    private func restingPlace(_ device: Int) -> Coordinate? {
+        guard let last = devices[device].fix?.time, let rest = devices[device].rest, rest.isResting(at: last)
+        else { return nil }
+        return rest.place
     }
 }
 
@@ -170,8 +182,8 @@ private struct NewPlaces {
         }
     }
 
-    /// Whether the last fix of a device or its network may be inside, or too vague to tell.
-    func mayHold(_ fix: Fix?, _ report: WiFiReport?) -> Bool {
+    /// Whether the last fix of a device, its rest or its network may be inside, or too vague to tell.
+    func mayHold(_ fix: Fix?, _ rest: Coordinate?, _ report: WiFiReport?) -> Bool {
         if let report, !networks.matches(report).isEmpty { return true }
         guard let fix else { return false }
         var near: [Int32] = []
@@ -180,6 +192,7 @@ private struct NewPlaces {
         } else {
             places.candidates(at: fix.coordinate, into: &near)
         }
+        if let rest { places.candidates(at: rest, into: &near) }
         return !near.isEmpty
     }
 }

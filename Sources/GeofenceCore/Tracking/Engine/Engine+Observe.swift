@@ -3,13 +3,16 @@ extension Engine {
     ///
     /// The device's own timers up to the observation's time run first; those of other devices are
     /// `advance(to:)`'s. Where observations are held to be sorted, those whose time has come are taken first,
-    /// and this one waits, unless it is manual.
+    /// and this one waits. A manual one doesn't, and nothing waits for it: it stands behind all that was
+    /// reported before it.
     public mutating func observe(
         _ observation: Observation,
         device: Int,
         _ effects: inout Effects
     ) -> Outcome {
-        guard context.stream.reorder > 0, !observation.isManual else {
+        guard context.stream.reorder > 0 else { return accept(observation, device, &effects) }
+        guard !observation.isManual else {
+            _ = release(device, arrivedBy: .distantFuture, &effects)
             return accept(observation, device, &effects)
         }
         _ = release(device, arrivedBy: observation.arrival.advanced(byMilliseconds: -hold), &effects)
