@@ -3,7 +3,7 @@
 /// Source of both conversions: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 /// https://howardhinnant.github.io/date_algorithms.html (`days_from_civil`, `civil_from_days`): years begin
 /// in March, so that the leap day is the last, and are grouped in eras of 400 years, all of 146,097 days.
-struct CivilDate: Hashable, Sendable {
+package struct CivilDate: Hashable, Sendable {
     /// Astronomical: year 0 is 1 BC.
     let year: Int64
     /// 1 to 12.
@@ -28,7 +28,7 @@ struct CivilDate: Hashable, Sendable {
     }
 
     /// The day by its name; nil where the calendar has none such, or the year is not within 0…9999.
-    init?(year: Int64, month: Int64, day: Int64) {
+    package init?(year: Int64, month: Int64, day: Int64) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         self.init(unchecked: year, month, day)
         guard day <= 28 || CivilDate(days: days) == self else { return nil }
@@ -39,7 +39,7 @@ struct CivilDate: Hashable, Sendable {
     }
 
     /// Days since 1970-01-01.
-    var days: Int64 {
+    package var days: Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = marchYear.flooredDivision(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

@@ -15,6 +15,9 @@ struct CSVTitle: Hashable {
         unit = bracket == title.endIndex ? nil : String(inside)
     }
 
+    /// Whether a length is in metres, as where no unit is named.
+    var isInMetres: Bool { unit.map { ["m", "metre", "metres", "meter", "meters"].contains($0) } ?? true }
+
     /// The field for a speed with this unit; without one, that of `auto`; nil for a unit that is not known.
     var speedUnit: Field? {
         switch unit {

@@ -26,6 +26,7 @@ struct FieldCollector {
             guard !cursor.isObject else { return try collect(&cursor, into: &fields) }
             let value = try cursor.value()
             fields[field] = value
+            if value.kind == .text, Self.isNetwork(cursor.slice(name)) { fields[.ssid] = value }
             if field == .pair, cursor.isListOfObjects(value) { fields[.list] = value }
         case .accuracy where cursor.isObject: try collect(&cursor, into: &fields)
         case .batteryLevel where cursor.isObject: try keepShare(&cursor, &fields)
@@ -52,6 +53,10 @@ struct FieldCollector {
             try cursor.endMember()
         }
     }
+
+    /// Whether a name is `wifi`: of an object that tells of the network, or of its name alone, as Overland
+    /// has it.
+    private static func isNetwork(_ name: UnsafeRawBufferPointer) -> Bool { name.elementsEqual("wifi".utf8) }
 
     /// Whether the name of a time is `Time`, in just these letters: only Tasmota's has no zone, and is local.
     private static func isTasmotas(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -25,7 +25,7 @@ extension PayloadFields {
     ///
     /// - Throws: `missing` for half a position, `type`, `range`.
     func fix() throws(Rejection) -> Fix? {
-        guard fields[.valid].kind != .no, let place = try place() else { return nil }
+        guard !isSaidNotToHold, let place = try place() else { return nil }
         return try Fix(
             latitude: place.latitude,
             longitude: place.longitude,
@@ -34,6 +34,20 @@ extension PayloadFields {
             speed: speed
         )
     }
+
+    /// Whether the payload says that its position doesn't hold: by `false`, by 0, or by a text for that, such
+    /// as the `V` of NMEA.
+    var isSaidNotToHold: Bool {
+        let valid = fields[.valid]
+        switch valid.kind {
+        case .no: return true
+        case .number: return valid.number == 0
+        case .text: return cursor.withText(valid) { Self.noes[$0] != nil }
+        case .absent, .null, .yes, .object, .array: return false
+        }
+    }
+
+    private static let noes = NameTable<Bool>([(true, ["false", "0", "no", "f", "v"])])
 
     /// The first of the ways to say it that is used.
     func place() throws(Rejection) -> PlainPosition? {

@@ -8,7 +8,7 @@ extension PayloadFields {
     func reading(orElse silence: Rejection = .missing) throws(Rejection) -> Reading {
         var reading = Reading(device: try device(), time: nil, fix: try fix(), wifi: wifi())
         guard reading.fix != nil || reading.wifi != nil else {
-            if fields[.valid].kind == .no { throw .unrelated }
+            if isSaidNotToHold { throw .unrelated }
             throw isSilent ? silence : .missing
         }
         reading.battery = battery

@@ -11,7 +11,7 @@ enum PayloadList {
         _ object: (UnsafeRawBufferPointer) throws(Rejection) -> Reading?
     ) throws(Rejection) -> Reading? {
         var readings: [Reading] = []
-        var problem: Rejection?
+        var problems: [Rejection] = []
         var cursor = PayloadCursor(array)
         try cursor.enter()
         while try cursor.nextElement() {
@@ -20,11 +20,11 @@ enum PayloadList {
             do throws(Rejection) {
                 if let reading = try object(cursor.slice(value)) { readings.append(reading) }
             } catch {
-                problem = problem ?? error
+                if error != .unrelated { problems.append(error) }
             }
             try cursor.endElement()
         }
-        guard let reading = Reading(readings) else { throw problem ?? .unrelated }
+        guard let reading = Reading(readings, refused: problems) else { throw problems.first ?? .unrelated }
         return reading
     }
 }

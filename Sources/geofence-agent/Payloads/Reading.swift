@@ -20,6 +20,7 @@ struct Reading: Hashable, Sendable {
         var wifi: WiFiReport?
         var name: String?
         var earlier: [Reading] = []
+        var refused: [Rejection] = []
     }
 
     private indirect enum Rare: Hashable { case rarities(Rarities) }
@@ -77,6 +78,12 @@ extension Reading {
         get { if case .rarities(let rarities) = rare { rarities.earlier } else { [] } }
         set { rarities.earlier = newValue }
     }
+
+    /// Why parts of the payload can't be read, beside what can.
+    var refused: [Rejection] {
+        get { if case .rarities(let rarities) = rare { rarities.refused } else { [] } }
+        set { rarities.refused = newValue }
+    }
 }
 
 extension Reading {
@@ -84,8 +91,8 @@ extension Reading {
     /// there is none.
     ///
     /// Of those of a device without a time only the last counts: the others would all be of the moment of
-    /// arrival.
-    init?(_ readings: [Reading]) {
+    /// arrival. `refused` is why others can't be read.
+    init?(_ readings: [Reading], refused: [Rejection] = []) {
         var several = readings.count > 1 ? Self.counting(of: readings) : readings
         if several.allSatisfy({ $0.time != nil }) {
             several.sort { ($0.time ?? .year2000) < ($1.time ?? .year2000) }
@@ -93,6 +100,7 @@ extension Reading {
         guard let last = several.popLast() else { return nil }
         self = last
         earlier = several
+        if !refused.isEmpty { self.refused = refused }
     }
 
     private static func counting(of readings: [Reading]) -> [Reading] {

@@ -131,6 +131,11 @@ import Testing
             // What is no position
             (#"{"x":0.1,"y":0.2,"z":9.8}"#, .rejected(.unrelated)),
             (#"{"lat":52.5,"lon":13.4,"valid":false}"#, .rejected(.unrelated)),
+            (#"{"lat":52.5,"lon":13.4,"valid":0}"#, .rejected(.unrelated)),
+            (#"{"lat":52.5,"lon":13.4,"valid":"False"}"#, .rejected(.unrelated)),
+            (#"{"lat":52.5,"lon":13.4,"valid":"V"}"#, .rejected(.unrelated)),
+            (#"{"lat":52.5,"lon":13.4,"valid":1}"#, try .fix(52.5, 13.4)),
+            (#"{"lat":52.5,"lon":13.4,"valid":"A"}"#, try .fix(52.5, 13.4)),
             (#"{"lat":52.5,"lon":13.4,"valid":false,"ssid":"Net"}"#, .network("Net")),
             (#"{}"#, .rejected(.unrelated)), (#"{"battery":80,"uptime":5}"#, .rejected(.unrelated)),
             (#"{"payload":{"temperature":21.5},"tst":1760000000}"#, .rejected(.unrelated)),
@@ -204,6 +209,8 @@ import Testing
             ("1760000000", now), ("1760000000.5", now + 500), ("1760000000123", now + 123),
             ("1760000000123456", now + 123), ("\"1760000000\"", now), ("\"2025-10-09T08:53:20Z\"", now),
             ("\"2025-10-09 10:53:20.7+0200\"", now + 700), ("\"2025-10-09T08:53:20\"", now),
+            ("20251009085320", now), ("20251009085320.5", now + 500), ("\"20251009085320.000\"", now),
+            ("20251309085320", 20_251_309_085_320), ("20251009085360", 20_251_009_085_360),
             ("946684800", 946_684_800_000), ("1e11", 100_000_000_000_000), ("null", nil),
         ] as [(String, Int64?)]
     )

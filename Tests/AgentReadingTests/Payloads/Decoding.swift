@@ -2,7 +2,7 @@ import GeofenceCore
 
 @testable import geofence_agent
 
-/// What came of decoding: a reading, or why there is none.
+/// What came of decoding: a reading, without what could not be read beside it, or why there is none.
 enum Outcome: Hashable {
     case reading(Reading)
     case rejected(Rejection)
@@ -52,7 +52,13 @@ extension PayloadDecoder {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         defer { block.deallocate() }
         block.copyBytes(from: bytes)
-        do { return .reading(try decode(UnsafeRawBufferPointer(block))) } catch { return .rejected(error) }
+        do {
+            var reading = try decode(UnsafeRawBufferPointer(block))
+            reading.refused = []
+            return .reading(reading)
+        } catch {
+            return .rejected(error)
+        }
     }
 
     func outcome(_ text: String) -> Outcome { outcome(Array(text.utf8)) }

@@ -27,12 +27,18 @@ import Testing
         throws
         -> [Moment]
     {
+        let last = try read(payload, device: device, format: format)
+        return (last.earlier + [last]).map(Moment.init)
+    }
+
+    private static func read(_ payload: String, device: String? = nil, format: PayloadFormat = .auto) throws
+        -> Reading
+    {
         let pointer = device.map { JSONPointer(steps: [$0]) }
         let decoder = PayloadDecoder(format: format, devicePointer: pointer)
-        let last = try Array(payload.utf8).withUnsafeBytes { bytes in
+        return try Array(payload.utf8).withUnsafeBytes { bytes in
             Result { () throws(Rejection) in try decoder.decode(bytes) }
         }.get()
-        return (last.earlier + [last]).map(Moment.init)
     }
 
     private static func point(_ time: Int, _ latitude: Int, _ more: String = "") -> String {
@@ -66,6 +72,38 @@ import Testing
             {"timestamp":"2025-10-09T10:53:25+0200","horizontal_accuracy":8,"speed":-1}}]}
             """
         #expect(try Self.moments(payload) == Self.expected((0, 1), (5, 2)))
+        #expect(try Self.read(payload).earlier.map(\.wifi) == [.connected(ssid: "shop", bssid: nil)])
+    }
+
+    @Test(
+        arguments: [
+            (
+                "[\(point(0, 1)),{\"lat\":91,\"lon\":9},{\"lat\":5},\(point(5, 2))]", .auto,
+                [.range, .missing]
+            ),
+            ("[{\"lat\":91,\"lon\":9},\(point(5, 2))]", .auto, [.range]),
+            ("[\(point(0, 1)),{},{\"battery\":5},\(point(5, 2))]", .auto, []),
+            (
+                """
+                $GPGGA,085318.00,5230.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*5C
+                $GPGGA,085320.00,5230.00000,N,01324.00000,E,1,08,1.1,30.0,M,46.9,M,,*50
+                """, .nmea, [.json]
+            ),
+            (
+                """
+                {"class":"TPV","mode":3,"lat":52,"lon":13,"time":1760000000}
+                {"class":"SKY"}
+                {"class":"TPV","mode":3,"lat":95,"lon":13,"time":1760000001}
+                """, .shaped(.gpsd), [.range]
+            ),
+        ] as [(String, PayloadFormat, [Rejection])]
+    )
+    func `what can't be read of them is known`(
+        _ payload: String,
+        _ format: PayloadFormat,
+        _ refused: [Rejection]
+    ) throws {
+        #expect(try Self.read(payload, format: format).refused == refused)
     }
 
     @Test func `of a device without a clock the last counts`() throws {

@@ -99,9 +99,8 @@ struct KMLFences {
 
     private mutating func addData() {
         let name = FeatureKeys.respelt(dataName) ?? dataName
-        guard let known = placemark, !known.members.contains(where: { $0.key == name }) else { return }
-        let member = TextProperty.member(name, trimmed, at: leaf)
-        placemark?.members.append(member)
+        let value = trimmed
+        placemark?.add(name, TextProperty.member(name, value, at: leaf))
     }
 
     private mutating func addCoordinates() {

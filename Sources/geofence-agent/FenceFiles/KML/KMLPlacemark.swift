@@ -4,7 +4,8 @@ import GeofenceCore
 struct KMLPlacemark {
     var draft: ParsedFeature
     /// The ExtendedData, each name once.
-    var members: [JSONMember] = []
+    private(set) var members: [JSONMember] = []
+    private var names: Set<String> = []
     var polygons: [[[Position]]] = []
     var lines: [[Position]] = []
     var points: [Position] = []
@@ -15,6 +16,11 @@ struct KMLPlacemark {
 
     init(draft: ParsedFeature) {
         self.draft = draft
+    }
+
+    /// Adds what stands under a name; the first counts.
+    mutating func add(_ name: String, _ member: @autoclosure () -> JSONMember) {
+        if names.insert(name).inserted { members.append(member()) }
     }
 
     /// Adds a ring to the polygon that began last: the outer one comes first, wherever it stands.

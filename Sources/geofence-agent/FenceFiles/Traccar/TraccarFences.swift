@@ -4,7 +4,7 @@ import GeofenceCore
 /// a list of them.
 ///
 /// `attributes` may have `polylineDistance`, the metres on each side of a line, and the keys of a fence in
-/// the configuration.
+/// the configuration. `speedLimit` is Traccar's own there, and in knots.
 enum TraccarFences {
     /// The members that are looked at.
     enum Key: String, ConfigurationKey { case name, area, attributes, polylineDistance, id }
@@ -20,7 +20,7 @@ enum TraccarFences {
         draft.isNamedByID = true
         draft.labels = [geofence]
         if let attributes = geofence.member(Key.attributes), case .object = attributes.node.value {
-            draft.properties = attributes.withFenceKeys()
+            draft.properties = inKilometresPerHour(attributes).withFenceKeys()
             draft.id = draft.properties?.member(Key.id)
             draft.width = width(attributes)
         }
@@ -33,6 +33,20 @@ enum TraccarFences {
         }
         draft.read(area: text, at: area, order: options.order ?? .latlon)
         return draft
+    }
+
+    /// The same with the speed limit in km/h.
+    private static func inKilometresPerHour(_ attributes: ValueReader) -> ValueReader {
+        guard case .object(let members) = attributes.node.value else { return attributes }
+        let converted = members.map { member in
+            guard member.key == Rules.Key.speedLimit.rawValue, case .number(let knots) = member.node.value
+            else { return member }
+            let limit = JSONValue.number(SpeedUnit.knots.kilometresPerHour(knots))
+            let node = JSONNode(position: member.node.position, value: limit)
+            return JSONMember(key: member.key, position: member.position, node: node)
+        }
+        let node = JSONNode(position: attributes.node.position, value: .object(converted))
+        return ValueReader(node: node, path: attributes.path, reading: attributes.reading)
     }
 
     /// Twice the distance on each side.

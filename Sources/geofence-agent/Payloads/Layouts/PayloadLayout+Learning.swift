@@ -5,7 +5,7 @@ extension PayloadLayout {
     /// names, with several positions in one payload, or with too many values.
     convenience init?(_ payload: UnsafeRawBufferPointer, _ message: PayloadFields, _ reading: Reading) {
         guard reading.fix != nil, reading.device == nil, reading.timeOfDay == nil, reading.earlier.isEmpty,
-            payload.count <= Self.largestExample,
+            reading.refused.isEmpty, payload.count <= Self.largestExample,
             message.fields[.latitude].kind == .number, message.fields[.longitude].kind == .number
         else { return nil }
         let roles = LayoutRoles(message)

@@ -21,8 +21,8 @@ enum NMEAPayload {
     ///   none has a position.
     static func reading(_ payload: UnsafeRawBufferPointer) throws(Rejection) -> Reading {
         guard !payload.isEmpty else { throw .empty }
-        var problem: Rejection?
-        let moments = moments(payload, &problem)
+        var problems: [Rejection] = []
+        let moments = moments(payload, &problems)
         let date = moments.last { $0.report.day != nil }?.report
         var readings: [Reading] = []
         for moment in moments {
@@ -30,16 +30,16 @@ enum NMEAPayload {
             do throws(Rejection) {
                 readings.append(try reading(moment.report, place, date))
             } catch {
-                problem = problem ?? error
+                problems.append(error)
             }
         }
-        guard let reading = Reading(readings) else { throw problem ?? .unrelated }
+        guard let reading = Reading(readings, refused: problems) else { throw problems.first ?? .unrelated }
         return reading
     }
 
     private static func moments(
         _ payload: UnsafeRawBufferPointer,
-        _ problem: inout Rejection?
+        _ problems: inout [Rejection]
     ) -> [NMEAMoment] {
         var moments: [NMEAMoment] = []
         var isAny = false
@@ -54,10 +54,10 @@ enum NMEAPayload {
                     moments.append(NMEAMoment(report, sentence.kind))
                 }
             } catch {
-                problem = problem ?? error.rejection
+                problems.append(error.rejection)
             }
         }
-        if !isAny { problem = problem ?? .json }
+        if !isAny, problems.isEmpty { problems.append(.json) }
         return moments
     }
 

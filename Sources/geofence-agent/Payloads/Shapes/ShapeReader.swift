@@ -45,13 +45,13 @@ struct ShapeReader: PayloadReader {
     ) throws(Rejection) -> Reading {
         guard !payload.isEmpty else { throw .empty }
         var readings: [Reading] = []
-        var problem = Rejection.unrelated
+        var problems: [Rejection] = []
         var cursor = PayloadCursor(payload)
         cursor.skipByteOrderMark()
         cursor.skipSpace()
         while !cursor.isAtEnd {
             guard let value = try? cursor.value() else {
-                if problem == .unrelated { problem = .json }
+                problems.append(.json)
                 break
             }
             do throws(Rejection) {
@@ -59,11 +59,11 @@ struct ShapeReader: PayloadReader {
                     readings.append(reading)
                 }
             } catch {
-                if problem == .unrelated { problem = error }
+                if error != .unrelated { problems.append(error) }
             }
             cursor.skipSpace()
         }
-        guard let reading = Reading(readings) else { throw problem }
+        guard let reading = Reading(readings, refused: problems) else { throw problems.first ?? .unrelated }
         return reading
     }
 

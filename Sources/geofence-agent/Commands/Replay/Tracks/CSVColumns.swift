@@ -50,6 +50,7 @@ struct CSVColumns {
         switch field {
         case .container, .kind, .connection, .coordinates, nil: return nil
         case .speed: return title.speedUnit
+        case .accuracy, .altitude: return title.isInMetres ? field : nil
         default: return field
         }
     }
